@@ -20,7 +20,13 @@ const config = {
   useImportTypeSyntax: true,
   noSourceControl: true,
   requireCustomScalarTypes: true,
-  customScalarTypes: { DateTime: 'string', Date: 'string', JSON: 'unknown', SettingValue: 'string | number | boolean', File: 'unknown' },
+  customScalarTypes: {
+    DateTime: 'string',
+    Date: 'string',
+    JSON: 'unknown',
+    SettingValue: 'string | number | boolean',
+    File: 'unknown',
+  },
   persistConfig: { file: persisted, algorithm: 'SHA256' },
 };
 

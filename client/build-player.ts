@@ -1,6 +1,6 @@
 /**
- * Builds the player into client/dist/player: the loader under its one name, everything else under names that change with what is in them,
- * and a manifest of those.
+ * Builds the player into client/dist/player: the loader under its one name, everything else under names that
+ * change with what is in them, and a manifest of those.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,11 @@ export async function buildPlayer(): Promise<void> {
   await build({
     ...config('loader.ts'),
     define: { __START__: JSON.stringify(manifest['start.ts']!.file) },
-    build: { ...config('loader.ts').build, emptyOutDir: false, rolldownOptions: { output: { minify: true, entryFileNames: 'loader.js' } } },
+    build: {
+      ...config('loader.ts').build,
+      emptyOutDir: false,
+      rolldownOptions: { output: { minify: true, entryFileNames: 'loader.js' } },
+    },
   });
   // A classic script: what it declares stays its own.
   const loader = await readFile(`${outDir}/loader.js`, 'utf8');

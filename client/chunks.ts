@@ -1,6 +1,8 @@
 /** Anything that can tell what a module imports: the bundler's context. */
 interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[]; isEntry: boolean; dynamicImporters: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; isEntry: boolean; dynamicImporters: readonly string[] } | null;
 }
 
 /** What the first screens are made of, each after what is there already when it is opened. */
@@ -12,9 +14,9 @@ const firstScreens = [
 ] as const;
 
 /**
- * Which file a module that several screens share belongs to. Left alone, the bundler makes one for each set of screens that share
- * something: seventy small ones for a project's page, and a browser fetches six at once. Here what a first screen shares with others is one
- * file.
+ * Which file a module that several screens share belongs to. Left alone, the bundler makes one for each set
+ * of screens that share something: seventy small ones for a project's page, and a browser fetches six at
+ * once. Here what a first screen shares with others is one file.
  * @param folder the dashboard's, where its screens lie
  * @returns the file's name; null: as the bundler likes
  */

@@ -13,7 +13,12 @@ const tag = /graphql`\s*(?:query|mutation|subscription|fragment)\s+(\w+)[^`]*`/g
  * graphql`...` by an import of its artifact: what babel-plugin-relay does, without Babel.
  * @param options.compile false: the artifacts are there already
  */
-export function relay(options: { root: string; artifacts: string; config: string; compile?: boolean }): Plugin {
+export function relay(options: {
+  root: string;
+  artifacts: string;
+  config: string;
+  compile?: boolean;
+}): Plugin {
   const compile = async () => {
     if (options.compile ?? true) await run(compiler, [options.config], { cwd: options.root });
   };
@@ -24,7 +29,8 @@ export function relay(options: { root: string; artifacts: string; config: string
       await compile();
     },
     async handleHotUpdate({ file, read }) {
-      if (!file.includes('__generated__') && /\.tsx?$/.test(file) && (await read()).includes('graphql`')) await compile();
+      if (!file.includes('__generated__') && /\.tsx?$/.test(file) && (await read()).includes('graphql`'))
+        await compile();
     },
     transform(code, id) {
       if (!/\.tsx?$/.test(id) || !code.includes('graphql`')) return null;

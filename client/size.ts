@@ -1,6 +1,6 @@
 /**
- * Measures what a browser loads before the first screens show, and fails over the bar. Run after `vite build`.
- * The fonts and what a screen loads later (the socket, menus) are not part of it.
+ * Measures what a browser loads before the first screens show, and fails over the bar. Run after `vite
+ * build`. The fonts and what a screen loads later (the socket, menus) are not part of it.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -19,13 +19,17 @@ interface Chunk {
 }
 
 const root = new URL('./dist/dashboard/', import.meta.url);
-const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', root), 'utf8')) as Record<string, Chunk>;
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', root), 'utf8')) as Record<
+  string,
+  Chunk
+>;
 const gzipped = (file: string) => gzipSync(readFileSync(new URL(file, root)), { level: 6 }).length;
 
 /** The files of a chunk and of all that it imports statically. */
 function filesOf(key: string, seen = new Set<string>(), files = new Set<string>()): Set<string> {
   const chunk = manifest[key];
-  if (!chunk) throw new Error(`The build has no ${key}; its manifest has ${Object.keys(manifest).length} entries.`);
+  if (!chunk)
+    throw new Error(`The build has no ${key}; its manifest has ${Object.keys(manifest).length} entries.`);
   if (seen.has(key)) return files;
   seen.add(key);
   for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
@@ -37,7 +41,9 @@ let over = false;
 for (const [screen, chunks] of Object.entries(firstScreens)) {
   const files = new Set(['index.html', ...chunks].flatMap((chunk) => [...filesOf(chunk)]));
   for (const [kind, bar] of Object.entries(bars)) {
-    const size = [...files].filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + gzipped(file), 0);
+    const size = [...files]
+      .filter((file) => file.endsWith(`.${kind}`))
+      .reduce((sum, file) => sum + gzipped(file), 0);
     const verdict = size > bar ? 'OVER' : 'ok';
     over ||= size > bar;
     console.log(

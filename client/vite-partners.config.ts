@@ -5,7 +5,8 @@ import { defineConfig } from 'vite';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['SERVER'] ?? 'http://localhost:4000';
 
-// The pages for partners' programs: a build of its own, so that the dashboard carries nothing of the explorer.
+// The pages for partners' programs: a build of its own, so that the dashboard carries nothing of the
+// explorer.
 export default defineConfig({
   root: here('./partners'),
   base: '/partners/',
@@ -13,11 +14,14 @@ export default defineConfig({
   plugins: [
     react(),
     {
-      // The explorer's style sheet carries 350 KB of fonts as data, which the content security policy refuses; ours are used instead.
+      // The explorer's style sheet carries 350 KB of fonts as data, which the content security policy
+      // refuses; ours are used instead.
       name: 'without-embedded-fonts',
       enforce: 'pre',
       transform: (code, id) =>
-        id.endsWith('graphiql/dist/style.css') ? { code: code.replaceAll(/@font-face\s*\{[^}]*\}/g, ''), map: null } : null,
+        id.endsWith('graphiql/dist/style.css')
+          ? { code: code.replaceAll(/@font-face\s*\{[^}]*\}/g, ''), map: null }
+          : null,
     },
   ],
   build: {

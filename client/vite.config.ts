@@ -11,13 +11,21 @@ const server = process.env['SERVER'] ?? 'http://localhost:4000';
 export default defineConfig({
   root: here('./dashboard'),
   plugins: [
-    relay({ root: here('..'), artifacts: here('./dashboard/__generated__'), config: process.env['RELAY_CONFIG'] ?? 'relay.config.js' }),
+    relay({
+      root: here('..'),
+      artifacts: here('./dashboard/__generated__'),
+      config: process.env['RELAY_CONFIG'] ?? 'relay.config.js',
+    }),
     react(),
     {
-      // A file of its own would hold up the first paint; the content security policy knows the script by its hash.
+      // A file of its own would hold up the first paint; the content security policy knows the script by its
+      // hash.
       name: 'inline-color-scheme',
       transformIndexHtml: async (html) =>
-        html.replace(' src="/color-scheme.js">', `>${await readFile(here('./dashboard/public/color-scheme.js'), 'utf8')}`),
+        html.replace(
+          ' src="/color-scheme.js">',
+          `>${await readFile(here('./dashboard/public/color-scheme.js'), 'utf8')}`,
+        ),
     },
   ],
   // The hooks alone, without the containers that came before them.

@@ -1,7 +1,7 @@
 /**
- * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the dashboard, the pages for partners,
- * the player.
- * `node codegen/build.ts` all of it; `--server` only what the server needs.
+ * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the
+ * dashboard, the pages for partners, the player. `node codegen/build.ts` all of it; `--server` only what the
+ * server needs.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -109,9 +109,14 @@ const player: Step = {
 /** Runs the steps whose inputs changed since they last ran, saying which. */
 export async function build(steps: Step[]): Promise<void> {
   for (const step of steps) {
-    const stamp = join(root, 'node_modules/.cache/parlance', `${createHash('sha256').update(step.output).digest('hex').slice(0, 16)}`);
+    const stamp = join(
+      root,
+      'node_modules/.cache/parlance',
+      `${createHash('sha256').update(step.output).digest('hex').slice(0, 16)}`,
+    );
     const hash = await hashOf(step.inputs);
-    if (existsSync(join(root, step.output)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash) continue;
+    if (existsSync(join(root, step.output)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash)
+      continue;
     console.log(`${step.title}…`);
     for (const command of step.commands) await run(command);
     await mkdir(join(stamp, '..'), { recursive: true });
@@ -123,7 +128,8 @@ export async function build(steps: Step[]): Promise<void> {
 async function hashOf(inputs: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of await filesOf(join(root, input))) hash.update(relative(root, file)).update(await readFile(file));
+    for (const file of await filesOf(join(root, input)))
+      hash.update(relative(root, file)).update(await readFile(file));
   }
   return hash.digest('hex');
 }
@@ -143,12 +149,17 @@ async function filesOf(path: string): Promise<string[]> {
 /** @throws Error with all that the command printed when it fails; prints nothing otherwise. */
 function run([command, ...args]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(root, 'node_modules/.bin', command!), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(join(root, 'node_modules/.bin', command!), args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} failed:\n${Buffer.concat(output).toString()}`))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} failed:\n${Buffer.concat(output).toString()}`)),
+    );
   });
 }
 

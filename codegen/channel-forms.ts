@@ -7,9 +7,23 @@ import type { Setting, Settings } from '../server/kernel/settings.ts';
 const told = (settings: Settings): object =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(
-      ([name, { kind, format, min, max, options, default: initial, features, feature, item, description }]) => [
+      ([
         name,
-        { kind, format, min, max, options, default: initial, feature, features, description, item: item && told(item.settings) },
+        { kind, format, min, max, options, default: initial, features, feature, item, description },
+      ]) => [
+        name,
+        {
+          kind,
+          format,
+          min,
+          max,
+          options,
+          default: initial,
+          feature,
+          features,
+          description,
+          item: item && told(item.settings),
+        },
       ],
     ),
   );

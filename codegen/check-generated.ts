@@ -6,7 +6,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const committed = ['schema.graphql', 'client/dashboard/persisted.json'];
 
 execFileSync('npm', ['run', '--silent', 'generate'], { cwd: root, stdio: 'inherit' });
-const changed = execFileSync('git', ['status', '--porcelain', '--', ...committed], { cwd: root, encoding: 'utf8' }).trim();
+const changed = execFileSync('git', ['status', '--porcelain', '--', ...committed], {
+  cwd: root,
+  encoding: 'utf8',
+}).trim();
 if (changed) {
   console.error(`Stale generated files; commit what \`npm run generate\` makes:\n${changed}`);
   process.exit(1);

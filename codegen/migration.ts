@@ -1,7 +1,8 @@
 /**
- * Writes the SQL of a new migration: what leads from the data model of the last migration to prisma/schema.prisma.
- * Run as `npm run migration -- <name>`, then read the SQL and add by hand what a data model cannot say (trigram indexes, say).
- * The data model that the last migration led to is kept beside the migrations, so that the difference needs no database with that history.
+ * Writes the SQL of a new migration: what leads from the data model of the last migration to
+ * prisma/schema.prisma. Run as `npm run migration -- <name>`, then read the SQL and add by hand what a data
+ * model cannot say (trigram indexes, say). The data model that the last migration led to is kept beside the
+ * migrations, so that the difference needs no database with that history.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { modelDifference } from './model-difference.ts';

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { modelDifference } from './model-difference.ts';
 
-const prisma = (name: string): Promise<string> => readFile(new URL(`../prisma/${name}`, import.meta.url), 'utf8');
+const prisma = (name: string): Promise<string> =>
+  readFile(new URL(`../prisma/${name}`, import.meta.url), 'utf8');
 /** Models and enumerations without comments. */
 const tables = (model: string): string =>
   model
@@ -12,7 +13,11 @@ const tables = (model: string): string =>
     .trim();
 
 test('every change of the data model has its migration', async () => {
-  const [last, present] = await Promise.all([prisma('migrations/last-migration.prisma'), prisma('schema.prisma')]);
+  const [last, present] = await Promise.all([
+    prisma('migrations/last-migration.prisma'),
+    prisma('schema.prisma'),
+  ]);
   // Asking the engine takes long, and is needed only for what changes no table: the name of a relation, say.
-  if (tables(last) !== tables(present)) expect(await modelDifference(last, present)).toBe('-- This is an empty migration.\n');
+  if (tables(last) !== tables(present))
+    expect(await modelDifference(last, present)).toBe('-- This is an empty migration.\n');
 }, 180_000);

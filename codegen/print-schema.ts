@@ -1,4 +1,7 @@
-/** Prints the GraphQL schema to schema.graphql; with `--check` fails when that file is not what would be printed. */
+/**
+ * Prints the GraphQL schema to schema.graphql; with `--check` fails when that file is not what would be
+ * printed.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { schema } from '../server/schema.ts';

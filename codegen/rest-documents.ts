@@ -1,11 +1,19 @@
 /**
- * Types the GraphQL documents of the REST rows: each `graphql(`…`)` in server/rest/routes is found, joined with the fragments that it
- * spreads, checked against the schema, and written with the types of its data and variables to server/rest/generated/documents.ts.
+ * Types the GraphQL documents of the REST rows: each `graphql(`…`)` in server/rest/routes is found, joined
+ * with the fragments that it spreads, checked against the schema, and written with the types of its data and
+ * variables to server/rest/generated/documents.ts.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { codegen } from '@graphql-codegen/core';
 import * as operationTypes from '@graphql-codegen/typescript-operations';
-import { buildSchema, Kind, parse, visit, type FragmentDefinitionNode, type OperationDefinitionNode } from 'graphql';
+import {
+  buildSchema,
+  Kind,
+  parse,
+  visit,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { projectSettings, reportSettings } from '../server/rest/generated/project-settings.ts';
 
 const routes = new URL('../server/rest/routes/', import.meta.url);
@@ -18,7 +26,9 @@ interface Found {
 
 async function found(): Promise<Found[]> {
   const files = (await readdir(routes)).filter((file) => file.endsWith('.ts')).sort();
-  const texts = await Promise.all(files.map(async (file) => ({ file, text: await readFile(new URL(file, routes), 'utf8') })));
+  const texts = await Promise.all(
+    files.map(async (file) => ({ file, text: await readFile(new URL(file, routes), 'utf8') })),
+  );
   return texts.flatMap(({ file, text }) =>
     [...text.matchAll(/\bgraphql\(\s*`([^`]*)`,?\s*\)/g)].map(([, source]) => ({ file, source: source! })),
   );
@@ -35,7 +45,8 @@ const fragments = new Map<string, FragmentDefinitionNode>();
 for (const { source, file } of [...documents, { source: given, file: 'settings' }]) {
   for (const definition of parse(source).definitions) {
     if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
-    if (fragments.has(definition.name.value)) throw new Error(`${file}: there are two fragments ${definition.name.value}`);
+    if (fragments.has(definition.name.value))
+      throw new Error(`${file}: there are two fragments ${definition.name.value}`);
     fragments.set(definition.name.value, definition);
   }
 }
@@ -67,7 +78,12 @@ const rows = documents
       name: `${name!.value}${index}`,
       hasVariables: variableDefinitions.length > 0,
     }));
-    return { source, file, operations, text: [source, ...[...spreadIn(source)].map((name) => textOf(fragments.get(name)!))].join('\n') };
+    return {
+      source,
+      file,
+      operations,
+      text: [source, ...[...spreadIn(source)].map((name) => textOf(fragments.get(name)!))].join('\n'),
+    };
   });
 
 const typed = await codegen({

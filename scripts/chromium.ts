@@ -2,7 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 
-const candidates = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const candidates = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 function find(): string | undefined {
   return candidates.find((path) => {
@@ -30,10 +35,13 @@ export function chromium(): string {
       execFileSync(command!, args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
     }
   } catch (error) {
-    throw new Error('The browser tests need Chromium: install it, or set CHROMIUM to its path.', { cause: error });
+    throw new Error('The browser tests need Chromium: install it, or set CHROMIUM to its path.', {
+      cause: error,
+    });
   }
   const installed = find();
-  if (!installed) throw new Error('Chromium was installed but is not where it is looked for; set CHROMIUM to its path.');
+  if (!installed)
+    throw new Error('Chromium was installed but is not where it is looked for; set CHROMIUM to its path.');
   return installed;
 }
 

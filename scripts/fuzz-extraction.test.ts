@@ -16,7 +16,9 @@ it('six hundred changed documents are read or refused, in time', () => {
       .map(({ index, reader, cpuMs }) => `run ${index} (${reader}) ${Math.round(cpuMs)} ms`)
       .join(', ')}`,
   );
-  expect(failures.map(({ index, reader, cpuMs, error }) => ({ index, reader, cpuMs, error: String(error) }))).toEqual([]);
+  expect(
+    failures.map(({ index, reader, cpuMs, error }) => ({ index, reader, cpuMs, error: String(error) })),
+  ).toEqual([]);
 }, 120_000);
 
 it('the same seed makes the same documents', () => {

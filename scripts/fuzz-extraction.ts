@@ -1,8 +1,10 @@
 /**
- * Run by hand: does anything that a site may send make the extraction slow, or fail in a way that is not foreseen? Changes real and made
- * documents at random and reads them as what they are and as what they are not.
+ * Run by hand: does anything that a site may send make the extraction slow, or fail in a way that is not
+ * foreseen? Changes real and made documents at random and reads them as what they are and as what they are
+ * not.
  *   node scripts/fuzz-extraction.ts [--runs 100000 | --only 2373,6362] [--seed 1] [--bytes 300000] [--keep folder]
- * Prints the seed, and the runs that needed most CPU. Ends with 1 where one needed more than a second or was not refused properly.
+ * Prints the seed, and the runs that needed most CPU. Ends with 1 where one needed more than a second or was
+ * not refused properly.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,8 +50,14 @@ export interface FuzzRun {
   error: unknown;
 }
 
-/** @returns the runs that needed most CPU, the slowest first, and those that ended in errors that are not foreseen */
-export function fuzz({ runs, seed, maxBytes, maxCpuMs, documents }: FuzzOptions): { slowest: FuzzRun[]; failures: FuzzRun[] } {
+/**
+ * @returns the runs that needed most CPU, the slowest first, and those that ended in errors that are not
+ * foreseen
+ */
+export function fuzz({ runs, seed, maxBytes, maxCpuMs, documents }: FuzzOptions): {
+  slowest: FuzzRun[];
+  failures: FuzzRun[];
+} {
   const slowest: FuzzRun[] = [];
   const failures: FuzzRun[] = [];
   for (const index of typeof runs === 'number' ? Array(runs).keys() : runs) {
@@ -235,18 +243,29 @@ function mutated(documents: readonly Uint8Array[], random: Random, maxBytes: num
   return bytes;
 }
 
-type Mutation = (bytes: Uint8Array, random: Random, maxBytes: number, documents: readonly Uint8Array[]) => Uint8Array;
+type Mutation = (
+  bytes: Uint8Array,
+  random: Random,
+  maxBytes: number,
+  documents: readonly Uint8Array[],
+) => Uint8Array;
 
 const mutations: readonly Mutation[] = [
   // A token, once or over and over.
   (bytes, random, maxBytes) =>
-    inserted(bytes, random(bytes.length + 1), repeated(Buffer.from(tokens[random(tokens.length)]!), random, maxBytes)),
+    inserted(
+      bytes,
+      random(bytes.length + 1),
+      repeated(Buffer.from(tokens[random(tokens.length)]!), random, maxBytes),
+    ),
   (bytes, random, maxBytes) =>
     inserted(
       bytes,
       random(bytes.length + 1),
       repeated(
-        Buffer.from(tokens[random(tokens.length)]! + tokens[random(tokens.length)]! + tokens[random(tokens.length)]!),
+        Buffer.from(
+          tokens[random(tokens.length)]! + tokens[random(tokens.length)]! + tokens[random(tokens.length)]!,
+        ),
         random,
         maxBytes,
       ),
@@ -265,7 +284,8 @@ const mutations: readonly Mutation[] = [
   (bytes, random) => bytes.subarray(0, random(bytes.length + 1)),
   (bytes, random) => {
     const changed = Uint8Array.from(bytes);
-    for (let count = 1 + random(20); count > 0 && changed.length > 0; count--) changed[random(changed.length)] = random(256);
+    for (let count = 1 + random(20); count > 0 && changed.length > 0; count--)
+      changed[random(changed.length)] = random(256);
     return changed;
   },
   (bytes, random, _maxBytes, documents) => {
@@ -329,7 +349,13 @@ function main(): void {
   console.log(
     `seed ${values.seed}, ${values.only === undefined ? `${values.runs} runs` : `runs ${values.only}`} over ${documents.length} documents, at most ${values.bytes} bytes each`,
   );
-  const { slowest, failures } = fuzz({ runs, seed: Number(values.seed), maxBytes: Number(values.bytes), maxCpuMs: 1_000, documents });
+  const { slowest, failures } = fuzz({
+    runs,
+    seed: Number(values.seed),
+    maxBytes: Number(values.bytes),
+    maxCpuMs: 1_000,
+    documents,
+  });
   const row = ({ index, reader, cpuMs, bytes, error }: FuzzRun) => ({
     run: index,
     reader,
@@ -339,7 +365,9 @@ function main(): void {
   });
   console.table(slowest.map(row));
   if (failures.length > 0) console.table(failures.slice(0, 50).map(row));
-  console.log(`${failures.length} findings; ${Math.round(process.resourceUsage().maxRSS / 1_000)} MB of memory at most`);
+  console.log(
+    `${failures.length} findings; ${Math.round(process.resourceUsage().maxRSS / 1_000)} MB of memory at most`,
+  );
   if (values.keep !== undefined) {
     mkdirSync(values.keep, { recursive: true });
     for (const { index, reader, bytes } of [...slowest, ...failures.slice(0, 50)])

@@ -1,6 +1,7 @@
 /**
- * Run by hand: does a machine understand the offline voices? PocketSphinx (Debian: pocketsphinx pocketsphinx-en-us) hears
- * ten English sentences of a closed set and has to tell which it was; played backwards it must not know any of them.
+ * Run by hand: does a machine understand the offline voices? PocketSphinx (Debian: pocketsphinx
+ * pocketsphinx-en-us) hears ten English sentences of a closed set and has to tell which it was; played
+ * backwards it must not know any of them.
  *   node scripts/recognise.ts [voice]
  */
 import { execFileSync } from 'node:child_process';
@@ -36,13 +37,19 @@ function hear(samples: Float32Array): string {
   const silence = new Uint8Array(16_000);
   const sound = int16Interleaved([samples]);
   const file = join(folder, 'sound.wav');
-  writeFileSync(file, Buffer.concat([wavHeader(16_000, 1, samples.length + 16_000), silence, sound, silence]));
+  writeFileSync(
+    file,
+    Buffer.concat([wavHeader(16_000, 1, samples.length + 16_000), silence, sound, silence]),
+  );
   const options = ['-infile', file, '-jsgf', join(folder, 'sentences.gram'), '-logfn', '/dev/null'];
   return execFileSync('pocketsphinx_continuous', options, { encoding: 'utf8' }).trim();
 }
 
 try {
-  writeFileSync(join(folder, 'sentences.gram'), `#JSGF V1.0;\ngrammar sentences;\npublic <sentence> = ${sentences.join(' | ')};\n`);
+  writeFileSync(
+    join(folder, 'sentences.gram'),
+    `#JSGF V1.0;\ngrammar sentences;\npublic <sentence> = ${sentences.join(' | ')};\n`,
+  );
   let [forwards, backwards] = [0, 0];
   for (const text of sentences) {
     const segment = await threads.run('speak', {
@@ -54,9 +61,13 @@ try {
     const [heard, reversed] = [hear(samples), hear(samples.slice().reverse())];
     if (heard === text) forwards++;
     if (reversed === text) backwards++;
-    console.log(`${heard === text ? 'yes' : 'NO '}  ${text}  →  ${heard || '–'}  |  backwards: ${reversed || '–'}`);
+    console.log(
+      `${heard === text ? 'yes' : 'NO '}  ${text}  →  ${heard || '–'}  |  backwards: ${reversed || '–'}`,
+    );
   }
-  console.log(`\n${voice}: ${forwards} of ${sentences.length} recognised (at least 9 wanted), backwards ${backwards} (0 wanted)`);
+  console.log(
+    `\n${voice}: ${forwards} of ${sentences.length} recognised (at least 9 wanted), backwards ${backwards} (0 wanted)`,
+  );
   process.exitCode = forwards >= 9 && backwards === 0 ? 0 : 1;
 } finally {
   await threads.close();

@@ -1,7 +1,8 @@
 /**
- * Counts views and listens again from the players' events, as far back as those are kept, and says whether the sums agree.
- * Run as `node scripts/recount-listening.ts [--repair]` with the server's environment; with the embedded database while the server is
- * stopped. With `--repair` sums that do not agree are put right; without it they are told, and the exit code is 1.
+ * Counts views and listens again from the players' events, as far back as those are kept, and says whether
+ * the sums agree. Run as `node scripts/recount-listening.ts [--repair]` with the server's environment; with
+ * the embedded database while the server is stopped. With `--repair` sums that do not agree are put right;
+ * without it they are told, and the exit code is 1.
  */
 import { recountListening } from '../server/areas/events/roll-up.ts';
 import { parseConfig } from '../server/config.ts';
@@ -17,8 +18,12 @@ try {
     const repair = process.argv.includes('--repair');
     const { counted, wrong, since } = await recountListening({ db }, { repair });
     if (!since) console.log('There are no events yet.');
-    else if (wrong === 0) console.log(`All ${counted} sums since ${since.toISOString()} agree with the events.`);
-    else console.log(`${wrong} sums since ${since.toISOString()} did not agree with the events${repair ? ' and were put right' : ''}.`);
+    else if (wrong === 0)
+      console.log(`All ${counted} sums since ${since.toISOString()} agree with the events.`);
+    else
+      console.log(
+        `${wrong} sums since ${since.toISOString()} did not agree with the events${repair ? ' and were put right' : ''}.`,
+      );
     if (wrong > 0 && !repair) process.exitCode = 1;
   } finally {
     await db.close();

@@ -1,6 +1,7 @@
 /**
  * Gives an administrator who lost it a new password, prints it once, and ends the administrator's sessions.
- * Run as `node scripts/reset-password.ts [e-mail]` with the server's environment; with the embedded database while the server is stopped.
+ * Run as `node scripts/reset-password.ts [e-mail]` with the server's environment; with the embedded database
+ * while the server is stopped.
  */
 import { resetAdministratorPassword } from '../server/areas/identity/passwords.ts';
 import { parseConfig } from '../server/config.ts';

@@ -1,6 +1,6 @@
 /**
- * Exchanges the secret in DATA_DIR that signs sessions. What the one before has signed counts for as long as a session may last; with
- * `--all` no longer at all. Takes effect when the server starts again.
+ * Exchanges the secret in DATA_DIR that signs sessions. What the one before has signed counts for as long as
+ * a session may last; with `--all` no longer at all. Takes effect when the server starts again.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../server/config.ts';
@@ -11,7 +11,9 @@ try {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
   const { dataDir, jwtSecrets, sessionDays } = parseConfig(process.env);
   if (jwtSecrets)
-    throw new ConfigError('JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.');
+    throw new ConfigError(
+      'JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.',
+    );
   const count = await rotateKeptSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
   console.log(
     `Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'one remains' : 'ones remain'} valid for a while` : 'Existing sessions are no longer valid'}. Restart the server.`,

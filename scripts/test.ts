@@ -1,6 +1,6 @@
 /**
- * The whole test suite, as `npm test` runs it: two lanes side by side, the output of each part printed when it ends.
- * Answers 1 when anything failed, and says what.
+ * The whole test suite, as `npm test` runs it: two lanes side by side, the output of each part printed when
+ * it ends. Answers 1 when anything failed, and says what.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,10 @@ interface Part {
 
 const failed: string[] = [];
 const times: string[] = [];
-/** What the runners say of each test that failed, for the end of a long output: Vitest's ` FAIL  file > test`, Playwright's `  1) [e2e] › file › test`. */
+/**
+ * What the runners say of each test that failed, for the end of a long output: Vitest's ` FAIL file > test`,
+ * Playwright's ` 1) [e2e] › file › test`.
+ */
 const failures = new Set<string>();
 let passed = 0;
 
@@ -27,7 +30,11 @@ function run({ title, command, environment = {} }: Part): Promise<void> {
   const started = performance.now();
   return new Promise((resolve) => {
     const [file, ...args] = command;
-    const child = spawn(file!, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(file!, args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
@@ -74,8 +81,8 @@ await Promise.all([
   lane([
     { title: 'The dashboard builds', command: ['node', 'codegen/build.ts'] },
     { title: 'Size of the first screen', command: ['node', 'client/size.ts'] },
-    // Five seconds' work for TypeScript 7, which does not see columns in Prisma's `select` and `where` that are not there, as its
-    // predecessor does.
+    // Five seconds' work for TypeScript 7, which does not see columns in Prisma's `select` and `where` that
+    // are not there, as its predecessor does.
     { title: 'Names of columns', command: ['node', 'node_modules/typescript-5/lib/tsc.js', '-p', '.'] },
     { title: 'On PostgreSQL', command: [...vitest, '--project', 'postgres'] },
   ]),
@@ -83,10 +90,20 @@ await Promise.all([
 await run({ title: 'Through outages', command: [...vitest, '--project', 'outages-*'] });
 const inBrowser = (project: string, title: string): Part => ({
   title,
-  command: ['playwright', 'test', '-c', 'tests/playwright.config.ts', `--project=${project}`, `--output=test-results/${project}`],
+  command: [
+    'playwright',
+    'test',
+    '-c',
+    'tests/playwright.config.ts',
+    `--project=${project}`,
+    `--output=test-results/${project}`,
+  ],
   environment: { CHROMIUM: browser },
 });
-await Promise.all([run(inBrowser('e2e', 'The dashboard in the browser')), run(inBrowser('accessibility', 'Accessibility'))]);
+await Promise.all([
+  run(inBrowser('e2e', 'The dashboard in the browser')),
+  run(inBrowser('accessibility', 'Accessibility')),
+]);
 // By itself: it listens to sound in real time, which a busy machine would tear.
 await run(inBrowser('player', 'The player in the browser'));
 

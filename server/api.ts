@@ -49,15 +49,22 @@ export interface RunningApi {
   app: App;
   /** What the first administrator signs in with; null when there is one already. */
   administrator: SignInToPrint | null;
-  /** @param patience milliseconds that requests and steps which are under way have; `/readyz` says meanwhile that no more are wanted */
+  /**
+   * @param patience milliseconds that requests and steps which are under way have; `/readyz` says meanwhile
+   * that no more are wanted
+   */
   close(patience?: number): Promise<void>;
 }
 
 /**
  * Starts the API, and with `worker` the voicing, and answers when it serves.
- * @throws ConfigError, DataDirError, and an error with code EADDRINUSE when the port is taken; nothing stays open then.
+ * @throws ConfigError, DataDirError, and an error with code EADDRINUSE when the port is taken; nothing stays
+ * open then.
  */
-export async function startApi(given: Config, { log = createLogger(given.logLevel), worker }: StartOptions): Promise<RunningApi> {
+export async function startApi(
+  given: Config,
+  { log = createLogger(given.logLevel), worker }: StartOptions,
+): Promise<RunningApi> {
   const config = await withPort(given);
   const local = `http://127.0.0.1:${config.port}`;
   // The demo's newspapers are served by this process itself; nothing else of it may be fetched.
@@ -81,7 +88,8 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
     waitMs: config.requestWaitMs,
     log,
   });
-  if (config.accelRedirect === undefined) serveHotSounds(server, app, { readiness, connections: () => connections });
+  if (config.accelRedirect === undefined)
+    serveHotSounds(server, app, { readiness, connections: () => connections });
   const events = registerEvents(server, app, { readiness, connections: () => connections });
   try {
     await registerDoors(server, app, { local, readiness, admission });
@@ -111,8 +119,14 @@ export async function startApi(given: Config, { log = createLogger(given.logLeve
   }
 }
 
-/** Tells the sockets that the service restarts (RFC 6455, section 7.4.1 and IANA's registry): their clients connect again, elsewhere. */
-async function endSockets({ websocketServer: { clients } }: FastifyInstance, patience: number): Promise<void> {
+/**
+ * Tells the sockets that the service restarts (RFC 6455, section 7.4.1 and IANA's registry): their clients
+ * connect again, elsewhere.
+ */
+async function endSockets(
+  { websocketServer: { clients } }: FastifyInstance,
+  patience: number,
+): Promise<void> {
   const ended = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
   for (const client of clients) client.close(1012, 'Service Restart');
   const late = new Promise((resolve) => setTimeout(resolve, Math.min(patience, 2_000)).unref());
@@ -127,16 +141,25 @@ interface Doors {
   admission: Admission;
 }
 
-async function registerDoors(server: FastifyInstance, app: App, { local, readiness, admission }: Doors): Promise<void> {
+async function registerDoors(
+  server: FastifyInstance,
+  app: App,
+  { local, readiness, admission }: Doors,
+): Promise<void> {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const unavailable = whyUnavailable(error);
     if (unavailable) {
       app.log.error({ err: error, url: request.url }, 'unavailable');
-      return reply.code(503).header('retry-after', unavailable.retryAfter).send({ result: 'fail', message: unavailable.message });
+      return reply
+        .code(503)
+        .header('retry-after', unavailable.retryAfter)
+        .send({ result: 'fail', message: unavailable.message });
     }
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) app.log.error({ err: error, url: request.url }, 'request failed');
-    return reply.code(status).send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });
+    return reply
+      .code(status)
+      .send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });
   });
   registerSecurityHeaders(server, app.config);
   cutSlowBodies(server);
@@ -144,7 +167,11 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   await server.register(formbody);
   // One message of a socket a turn of the loop: thousands may come in one piece.
   await server.register(websocket, {
-    options: { maxPayload: 1024 * 1024, allowSynchronousEvents: false, handleProtocols: () => 'graphql-transport-ws' },
+    options: {
+      maxPayload: 1024 * 1024,
+      allowSynchronousEvents: false,
+      handleProtocols: () => 'graphql-transport-ws',
+    },
   });
   await announceRelease(server);
   registerHealth(server, app, { readiness, admission });
@@ -171,7 +198,9 @@ async function registerDoors(server: FastifyInstance, app: App, { local, readine
   await registerDashboard(server);
 }
 
-/** With port 0 picks a free one; otherwise makes sure, before anything is opened, that the port can be had. */
+/**
+ * With port 0 picks a free one; otherwise makes sure, before anything is opened, that the port can be had.
+ */
 async function withPort(config: Config): Promise<Config> {
   const port = await new Promise<number>((resolve, reject) => {
     const probe = createServer();

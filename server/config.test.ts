@@ -31,7 +31,11 @@ test('an empty variable counts as unset', () => {
 
 test('proxies are believed by address or by number', () => {
   expect(parseConfig({}).trustProxy).toEqual(['loopback']);
-  expect(parseConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
+  expect(parseConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::1',
+  ]);
   const nearest = parseConfig({ TRUST_PROXY: '2' }).trustProxy as (address: string, hop: number) => boolean;
   expect([0, 1, 2].map((hop) => nearest('10.0.0.1', hop))).toEqual([true, true, false]);
 });

@@ -8,27 +8,45 @@ import { passwordCharacters } from './product.ts';
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** `0`: none, `2`: the two that are nearest, or addresses, networks and the names `loopback`, `linklocal`, `uniquelocal`. */
-function readProxies(value: string, context: z.RefinementCtx): string[] | ((address: string, hop: number) => boolean) {
+/**
+ * `0`: none, `2`: the two that are nearest, or addresses, networks and the names `loopback`, `linklocal`,
+ * `uniquelocal`.
+ */
+function readProxies(
+  value: string,
+  context: z.RefinementCtx,
+): string[] | ((address: string, hop: number) => boolean) {
   if (/^\d{1,2}$/.test(value)) return (_, hop) => hop < Number(value);
   const proxies = value
     .split(',')
     .map((proxy) => proxy.trim())
     .filter(Boolean);
   const wrong = proxies.find(
-    (proxy) => !/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy),
+    (proxy) =>
+      !/^(loopback|linklocal|uniquelocal)$/.test(proxy) &&
+      !ipaddr.isValid(proxy) &&
+      !ipaddr.isValidCIDR(proxy),
   );
   if (wrong === undefined && proxies.length) return proxies;
-  context.addIssue({ code: 'custom', message: `must be a number of proxies, or addresses and networks; ${wrong ?? 'nothing'} is neither` });
+  context.addIssue({
+    code: 'custom',
+    message: `must be a number of proxies, or addresses and networks; ${wrong ?? 'nothing'} is neither`,
+  });
   return z.NEVER;
 }
 
-/** Every environment variable that Parlance reads, with its default; those of a speech service are in its file. */
+/**
+ * Every environment variable that Parlance reads, with its default; those of a speech service are in its
+ * file.
+ */
 const environment = z.object({
   /** Port and address to listen on. */
   PORT: integer(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Whose X-Forwarded-For is believed: how many proxies there are, or their addresses and networks, comma-separated. */
+  /**
+   * Whose X-Forwarded-For is believed: how many proxies there are, or their addresses and networks,
+   * comma-separated.
+   */
   TRUST_PROXY: z.string().default('loopback').transform(readProxies),
   /** The address that people use, for links in mails, feeds and the player. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -38,10 +56,16 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections to PostgreSQL of one process. */
   DATABASE_POOL: integer(2, 200).default(10),
-  /** Milliseconds that a statement of a request or of a step may take, and may wait for a lock; migrations and upkeep take their time. */
+  /**
+   * Milliseconds that a statement of a request or of a step may take, and may wait for a lock; migrations and
+   * upkeep take their time.
+   */
   DATABASE_STATEMENT_MS: integer(100, 3_600_000).default(15_000),
   DATABASE_LOCK_MS: integer(100, 3_600_000).default(5_000),
-  /** Milliseconds that a request may wait for its turn; a queue that stands longer is an overload, and most requests get a 503 at once. */
+  /**
+   * Milliseconds that a request may wait for its turn; a queue that stands longer is an overload, and most
+   * requests get a 503 at once.
+   */
   REQUEST_WAIT_MS: integer(100, 600_000).default(1_000),
   /** `file:` or `file:/path`, or `s3://bucket?endpoint=…&region=…`. */
   STORAGE_URL: z
@@ -49,8 +73,8 @@ const environment = z.object({
     .regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://')
     .default('file:'),
   /**
-   * Path at which nginx, in front, sends files of the storage by itself (X-Accel-Redirect), so that this process sends none: see the README.
-   * With files on disk only.
+   * Path at which nginx, in front, sends files of the storage by itself (X-Accel-Redirect), so that this
+   * process sends none: see the README. With files on disk only.
    */
   ACCEL_REDIRECT: z
     .string()
@@ -63,8 +87,8 @@ const environment = z.object({
   CONTACT_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(passwordCharacters.least).max(passwordCharacters.most).optional(),
   /**
-   * Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count. Unset: generated and kept in
-   * DATA_DIR.
+   * Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count.
+   * Unset: generated and kept in DATA_DIR.
    */
   JWT_SECRET: z
     .string()
@@ -78,7 +102,10 @@ const environment = z.object({
   DEMO: flag.optional(),
   /** host[:port][/path], comma-separated, that may be fetched although their addresses are private. */
   FETCH_ALLOW_HOSTS: z.string().default(''),
-  /** This machine's IP addresses, comma-separated, that a project's pages may be fetched from. Unset: all but the internal ones. */
+  /**
+   * This machine's IP addresses, comma-separated, that a project's pages may be fetched from. Unset: all but
+   * the internal ones.
+   */
   EXTRACTOR_IPS: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
@@ -91,8 +118,8 @@ const environment = z.object({
   /** Characters of an article's text at most. */
   ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
   /**
-   * Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks that none uses, previews, logs,
-   * single events of players (their sums stay).
+   * Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks
+   * that none uses, previews, logs, single events of players (their sums stay).
    */
   RETAIN_DELETED_DAYS: integer(0, 3_650).default(7),
   RETAIN_VERSIONS_DAYS: integer(0, 3_650).default(90),
@@ -101,20 +128,25 @@ const environment = z.object({
   RETAIN_LOGS_DAYS: integer(1, 3_650).default(365),
   RETAIN_EVENTS_DAYS: integer(8, 3_650).default(90),
   /**
-   * Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`, or both. Neither: nowhere.
+   * Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`,
+   * or both. Neither: nowhere.
    */
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
   /**
-   * Of the security profile by which people link their Alexa developer accounts (Login with Amazon), and the addresses of Amazon's services.
+   * Of the security profile by which people link their Alexa developer accounts (Login with Amazon), and the
+   * addresses of Amazon's services.
    */
   LWA_CLIENT_ID: z.string().min(1).optional(),
   LWA_CLIENT_SECRET: z.string().min(1).optional(),
   LWA_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default('https://www.amazon.com/ap/oa'),
   LWA_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.amazon.com'),
   SMAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.amazonalexa.com'),
-  /** How a page's consent platform knows this service: the ID at the consent manager, and the vendor ID of IAB TCF. */
+  /**
+   * How a page's consent platform knows this service: the ID at the consent manager, and the vendor ID of IAB
+   * TCF.
+   */
   CONSENT_MANAGER_ID: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -135,10 +167,14 @@ export class ConfigError extends Error {
  * @throws ConfigError naming each variable that is wrong.
  */
 export function parseConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   }
   const e = parsed.data;
   if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
@@ -183,7 +219,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     amazon: {
       /** Null: accounts cannot be linked. */
-      client: e.LWA_CLIENT_ID && e.LWA_CLIENT_SECRET ? { id: e.LWA_CLIENT_ID, secret: e.LWA_CLIENT_SECRET } : null,
+      client:
+        e.LWA_CLIENT_ID && e.LWA_CLIENT_SECRET ? { id: e.LWA_CLIENT_ID, secret: e.LWA_CLIENT_SECRET } : null,
       authorizeUrl: e.LWA_AUTHORIZE_URL,
       apiUrl: e.LWA_API_URL.replace(/\/+$/, ''),
       smapiUrl: e.SMAPI_URL.replace(/\/+$/, ''),

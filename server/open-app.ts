@@ -35,7 +35,8 @@ export interface OpenedApp {
 export async function openApp({ config, log, worker }: OpenOptions): Promise<OpenedApp> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer().catch((error: unknown) => log.warn({ err: error }, 'closing'));
+    for (const closer of closers.splice(0).reverse())
+      await closer().catch((error: unknown) => log.warn({ err: error }, 'closing'));
   };
   try {
     await keepPrivate(config.dataDir);
@@ -55,7 +56,10 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const languageModel = openLanguageModel(config.env);
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
-    return { app: { config, db, queue, pubsub, storage, speech, languageModel, extraction, log, tokens, sealing }, close };
+    return {
+      app: { config, db, queue, pubsub, storage, speech, languageModel, extraction, log, tokens, sealing },
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -26,7 +26,10 @@ export const passwordCharacters = { least: 10, most: 1_024 } as const;
 /** Silence between an audio logo and what follows it. */
 export const logoPauseMs = 500;
 
-/** What invites listeners without a subscription at the end of a teaser, where the project has no sound of its own for it. */
+/**
+ * What invites listeners without a subscription at the end of a teaser, where the project has no sound of its
+ * own for it.
+ */
 export const paywallTexts: Readonly<Record<string, string>> = {
   en: 'To hear the full version of this article, please subscribe',
   de: 'Um den ganzen Artikel zu hören, schließen Sie bitte ein Abonnement ab',
@@ -46,7 +49,10 @@ export const imageMaxPixels = 40_000_000;
 export const coverMaxBytes = 500_000;
 export const coverMaxPixels = 9_000_000;
 
-/** Items of a playlist that people arrange, and articles of one that arranges itself; how many these are unless somebody says. */
+/**
+ * Items of a playlist that people arrange, and articles of one that arranges itself; how many these are
+ * unless somebody says.
+ */
 export const playlistItemsMax = 500;
 export const automaticCountMax = 25;
 export const automaticCountDefault = 10;

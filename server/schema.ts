@@ -34,7 +34,8 @@ import './areas/review/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({
-  description: 'Root of all mutations. Each returns a union of its result and the failures that the caller can correct.',
+  description:
+    'Root of all mutations. Each returns a union of its result and the failures that the caller can correct.',
 });
 builder.subscriptionType({
   description:

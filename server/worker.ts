@@ -7,13 +7,17 @@ import { explain } from './lib/start-errors.ts';
 import { endOnUncaught } from './lib/uncaught.ts';
 import { startWorker } from './pipeline/start-worker.ts';
 
-/** `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL. */
+/**
+ * `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL.
+ */
 async function main(): Promise<void> {
   // Whatever this process writes is for its owner alone, the embedded database's files too.
   process.umask(0o077);
   const config = parseConfig(process.env);
   if (!config.databaseUrl)
-    throw new ConfigError('DATABASE_URL: a separate worker needs PostgreSQL. With the embedded database, `npm start` runs both.');
+    throw new ConfigError(
+      'DATABASE_URL: a separate worker needs PostgreSQL. With the embedded database, `npm start` runs both.',
+    );
   const log = createLogger(config.logLevel);
   const { app, close } = await openApp({ config, log, worker: true });
   const worker = await startWorker(app);

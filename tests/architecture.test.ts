@@ -27,8 +27,12 @@ const files = await readSources();
 async function readSources(): Promise<SourceFile[]> {
   const paths = await Promise.all(
     folders.map(async (folder) => {
-      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
-      return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      );
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)));
     }),
   );
   const code = paths
@@ -45,11 +49,9 @@ async function readSources(): Promise<SourceFile[]> {
 
 function importsOf(path: string, text: string): Import[] {
   const place = (name: string): string => (name.startsWith('.') ? join(dirname(path), name) : name);
-  const stated = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)].map(([, type, name]) => ({
-    to: place(name!),
-    typeOnly: type !== undefined,
-    lazy: false,
-  }));
+  const stated = [
+    ...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm),
+  ].map(([, type, name]) => ({ to: place(name!), typeOnly: type !== undefined, lazy: false }));
   const lazy = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(([, name]) => ({
     to: place(name!),
     typeOnly: false,
@@ -58,7 +60,10 @@ function importsOf(path: string, text: string): Import[] {
   return [...stated, ...lazy];
 }
 
-/** The room that a file lies in: a folder of the server or the dashboard, an area, a screen. What lies beside those is a room alone. */
+/**
+ * The room that a file lies in: a folder of the server or the dashboard, an area, a screen. What lies beside
+ * those is a room alone.
+ */
 function roomOf(path: string): string {
   const inside = [
     /^server\/areas\/[^/]+(?=\/)/,
@@ -74,11 +79,16 @@ function roomOf(path: string): string {
 const isPackage = (to: string): boolean => !folders.some((folder) => to.startsWith(`${folder}/`));
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
-/** Every import of the files that match, told as "file imports what", that the rule does not allow; types count like the rest. */
+/**
+ * Every import of the files that match, told as "file imports what", that the rule does not allow; types
+ * count like the rest.
+ */
 function offences(of: RegExp, allowed: (to: string, path: string) => boolean): string[] {
   return files
     .filter(({ path }) => of.test(path) && !isTest(path))
-    .flatMap(({ path, imports }) => imports.filter(({ to }) => !allowed(to, path)).map(({ to }) => `${path} imports ${to}`));
+    .flatMap(({ path, imports }) =>
+      imports.filter(({ to }) => !allowed(to, path)).map(({ to }) => `${path} imports ${to}`),
+    );
 }
 
 const data = ['prisma/generated', 'server/lib', 'server/config.ts', 'server/product.ts'];
@@ -110,7 +120,10 @@ const mayKnow: Record<string, string[]> = {
   'server/pipeline': ['server/areas', ...below],
   'server/feeds': ['server/areas', ...below],
   'server/alexa': ['server/areas', ...below],
-  'server/rest': ['server/product.ts', ...['request-body', 'form-data', 'json-file', 'sent-file'].map((name) => `server/lib/${name}.ts`)],
+  'server/rest': [
+    'server/product.ts',
+    ...['request-body', 'form-data', 'json-file', 'sent-file'].map((name) => `server/lib/${name}.ts`),
+  ],
   'server/http': ['server/areas', 'server/feeds', 'server/alexa', 'server/graphql', 'prisma/seed', ...below],
 };
 
@@ -124,7 +137,9 @@ test('threads and processes are started in one place, where somebody hears when 
   const starting =
     /\bnew (Worker|Piscina|SharedWorker)\b|['"](node:)?(child_process|cluster)['"]|import\s*\{[^}]*\bWorker\b[^}]*\}\s*from '(node:)?worker_threads'/;
   const starters = files
-    .filter(({ path, text }) => path.startsWith('server/') && !path.endsWith('.test.ts') && starting.test(text))
+    .filter(
+      ({ path, text }) => path.startsWith('server/') && !path.endsWith('.test.ts') && starting.test(text),
+    )
     .map(({ path }) => path);
   expect(starters).toEqual(['server/lib/start-thread.ts']);
 });
@@ -142,7 +157,9 @@ test('the sources are found, and their imports are read', () => {
 
 describe('who may import whom', () => {
   test('each room of the server knows only those below it', () => {
-    const rooms = files.map(({ path }) => /^server\/[^/]+(?=\/)/.exec(path)?.[0]).filter((room) => room !== undefined);
+    const rooms = files
+      .map(({ path }) => /^server\/[^/]+(?=\/)/.exec(path)?.[0])
+      .filter((room) => room !== undefined);
     expect([...new Set(rooms)].filter((room) => !mayKnow[room])).toEqual([]);
     expect(
       Object.entries(mayKnow).flatMap(([room, known]) => {
@@ -159,7 +176,9 @@ describe('who may import whom', () => {
   });
 
   test('nothing imports the composition roots, but tests and scripts', () => {
-    expect(offences(/^(server|client|prisma|codegen)\//, (to) => !/^server\/(api|worker)\.ts$/.test(to))).toEqual([]);
+    expect(
+      offences(/^(server|client|prisma|codegen)\//, (to) => !/^server\/(api|worker)\.ts$/.test(to)),
+    ).toEqual([]);
   });
 
   test('the API loads no pipeline step unless it embeds the worker', () => {
@@ -185,13 +204,18 @@ describe('who may import whom', () => {
   });
 
   test("an area's functions know nothing of GraphQL or HTTP", () => {
-    expect(offences(/^server\/areas\/(?!.*\/(schema|types)\.ts$)/, (to) => !/\/(schema|types)\.ts$/.test(to) && !doors.test(to))).toEqual(
-      [],
-    );
+    expect(
+      offences(
+        /^server\/areas\/(?!.*\/(schema|types)\.ts$)/,
+        (to) => !/\/(schema|types)\.ts$/.test(to) && !doors.test(to),
+      ),
+    ).toEqual([]);
   });
 
   test('what runs steps opens no door', () => {
-    expect(offences(/^server\/(kernel|pipeline|speech|audio|text|extraction|storage)\//, (to) => !doors.test(to))).toEqual([]);
+    expect(
+      offences(/^server\/(kernel|pipeline|speech|audio|text|extraction|storage)\//, (to) => !doors.test(to)),
+    ).toEqual([]);
   });
 
   test('pure functions on texts open no file', () => {
@@ -199,32 +223,54 @@ describe('who may import whom', () => {
   });
 
   test('REST knows the assembled schema, which it is handed, and of packages only what it is made on', () => {
-    expect(offences(/^server\/rest\//, (to) => !isPackage(to) || to === 'fastify' || to === 'graphql')).toEqual([]);
+    expect(
+      offences(/^server\/rest\//, (to) => !isPackage(to) || to === 'fastify' || to === 'graphql'),
+    ).toEqual([]);
   });
 
   test('the client knows the server through GraphQL alone', () => {
-    expect(offences(/^client\/(dashboard|player)\//, (to) => !/^(server|prisma|codegen)\//.test(to))).toEqual([]);
-  });
-
-  test('pieces of the dashboard without data know neither data nor screens', () => {
-    const dataOrScreens = /^client\/dashboard\/(?!ui\/|words\/|__generated__\/)|^(react-relay|relay-runtime)$/;
-    expect(offences(/^client\/dashboard\/ui\//, (to) => !dataOrScreens.test(to))).toEqual([]);
-    expect(offences(/^client\/dashboard\/words\//, (to) => to === 'react' || to.startsWith('client/dashboard/words/'))).toEqual([]);
-    expect(offences(/^client\/dashboard\/relay\//, (to) => !/^client\/dashboard\/(screens\/|[^/]+\.tsx?$)/.test(to))).toEqual([]);
-  });
-
-  test('the player carries no React, Relay or Mantine', () => {
-    expect(offences(/^client\/player\//, (to) => !/^(react|react-dom|relay|react-relay|relay-runtime|@mantine)(\/|$)/.test(to))).toEqual(
+    expect(offences(/^client\/(dashboard|player)\//, (to) => !/^(server|prisma|codegen)\//.test(to))).toEqual(
       [],
     );
   });
 
+  test('pieces of the dashboard without data know neither data nor screens', () => {
+    const dataOrScreens =
+      /^client\/dashboard\/(?!ui\/|words\/|__generated__\/)|^(react-relay|relay-runtime)$/;
+    expect(offences(/^client\/dashboard\/ui\//, (to) => !dataOrScreens.test(to))).toEqual([]);
+    expect(
+      offences(
+        /^client\/dashboard\/words\//,
+        (to) => to === 'react' || to.startsWith('client/dashboard/words/'),
+      ),
+    ).toEqual([]);
+    expect(
+      offences(
+        /^client\/dashboard\/relay\//,
+        (to) => !/^client\/dashboard\/(screens\/|[^/]+\.tsx?$)/.test(to),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the player carries no React, Relay or Mantine', () => {
+    expect(
+      offences(
+        /^client\/player\//,
+        (to) => !/^(react|react-dom|relay|react-relay|relay-runtime|@mantine)(\/|$)/.test(to),
+      ),
+    ).toEqual([]);
+  });
+
   test('the code that ships imports no tests', () => {
-    expect(offences(/^(server|client(?!\/testing)|prisma)\//, (to) => !/^tests\/|\.test\.ts$|^vitest/.test(to))).toEqual([]);
+    expect(
+      offences(/^(server|client(?!\/testing)|prisma)\//, (to) => !/^tests\/|\.test\.ts$|^vitest/.test(to)),
+    ).toEqual([]);
   });
 
   test('no files import each other, however long the way round', () => {
-    expect(circles(new Map(files.map(({ path, imports }) => [path, new Map(imports.map(({ to }) => [to, '']))])))).toEqual([]);
+    expect(
+      circles(new Map(files.map(({ path, imports }) => [path, new Map(imports.map(({ to }) => [to, '']))]))),
+    ).toEqual([]);
   });
 
   test('no rooms import each other, however long the way round', () => {
@@ -232,7 +278,8 @@ describe('who may import whom', () => {
     for (const { path, imports } of files.filter((file) => !isTest(file.path))) {
       const [room, known] = [roomOf(path), rooms.get(roomOf(path)) ?? new Map<string, string>()];
       rooms.set(room, known);
-      for (const { to } of imports) if (!isPackage(to) && roomOf(to) !== room) known.set(roomOf(to), ` (${path} imports ${to})`);
+      for (const { to } of imports)
+        if (!isPackage(to) && roomOf(to) !== room) known.set(roomOf(to), ` (${path} imports ${to})`);
     }
     expect(circles(rooms)).toEqual([]);
   });
@@ -271,7 +318,10 @@ function reachableFrom(start: string): string[] {
   return [...seen];
 }
 
-/** Circles, for each thing on one the shortest: each told once by the way round, with what is known of each step. */
+/**
+ * Circles, for each thing on one the shortest: each told once by the way round, with what is known of each
+ * step.
+ */
 function circles(known: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   const found = new Map<string, string>();
   for (const start of known.keys()) {
@@ -285,7 +335,10 @@ function circles(known: ReadonlyMap<string, ReadonlyMap<string, string>>): strin
 }
 
 /** From a thing round to itself. */
-function shortestWay(known: ReadonlyMap<string, ReadonlyMap<string, string>>, start: string): string[] | null {
+function shortestWay(
+  known: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  start: string,
+): string[] | null {
   const from = new Map<string, string>();
   const queue = [start];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
@@ -314,16 +367,21 @@ const namedForTheirPart = [
 ];
 
 describe('files', () => {
-  const offending = (wrong: (file: SourceFile) => boolean): string[] => files.filter(wrong).map(({ path }) => path);
+  const offending = (wrong: (file: SourceFile) => boolean): string[] =>
+    files.filter(wrong).map(({ path }) => path);
 
   test('have at most 500 lines', () => {
     expect(
-      files.filter(({ text }) => text.split('\n').length > 501).map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`),
+      files
+        .filter(({ text }) => text.split('\n').length > 501)
+        .map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`),
     ).toEqual([]);
   });
 
   test('are not named utils, helpers, misc, manager or common', () => {
-    expect(offending(({ path }) => /(^|[/.-])(utils?|helpers?|misc|managers?|common)([/.-]|$)/i.test(path))).toEqual([]);
+    expect(
+      offending(({ path }) => /(^|[/.-])(utils?|helpers?|misc|managers?|common)([/.-]|$)/i.test(path)),
+    ).toEqual([]);
   });
 
   test('are kebab-case; components are named as what they export', () => {
@@ -333,7 +391,8 @@ describe('files', () => {
           .split('/')
           .at(-1)!
           .replace(/(\.test|\.spec|\.config|\.d)*\.tsx?$/, '');
-        const isComponent = /^[A-Z][A-Za-z0-9]*$/.test(name) && path.startsWith('client/') && path.endsWith('.tsx');
+        const isComponent =
+          /^[A-Z][A-Za-z0-9]*$/.test(name) && path.startsWith('client/') && path.endsWith('.tsx');
         return !isComponent && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
       }),
     ).toEqual([]);
@@ -341,14 +400,18 @@ describe('files', () => {
 
   test('that do different things have different names', () => {
     const named = new Map<string, string[]>();
-    for (const { path } of files.filter((file) => !isTest(file.path) && !namedForTheirPart.some((part) => part.test(file.path)))) {
+    for (const { path } of files.filter(
+      (file) => !isTest(file.path) && !namedForTheirPart.some((part) => part.test(file.path)),
+    )) {
       const name = path
         .split('/')
         .at(-1)!
         .replace(/\.tsx?$/, '');
       named.set(name, [...(named.get(name) ?? []), path]);
     }
-    expect([...named.values()].filter((paths) => paths.length > 1).map((paths) => paths.join(', '))).toEqual([]);
+    expect([...named.values()].filter((paths) => paths.length > 1).map((paths) => paths.join(', '))).toEqual(
+      [],
+    );
   });
 
   test('that only pass on what others export do not exist', () => {
@@ -361,7 +424,9 @@ describe('files', () => {
             .trim()
             .split(/;\s*/)
             .filter(Boolean)
-            .every((statement) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s*)?from\s/.test(statement.trim())),
+            .every((statement) =>
+              /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s*)?from\s/.test(statement.trim()),
+            ),
       ),
     ).toEqual([]);
   });
@@ -377,15 +442,25 @@ describe('files', () => {
 
   test('take rows from the database in the types of its tables', () => {
     // Types that are merely asserted: of pg, and of whole statements as text. What has no table is in lib.
-    const asserted = /\b(query|executeQuery)<|\bpool\.query\b|\$(queryRaw|executeRaw)|sql(<[^`]*>)?`[^`]*`\.execute\(/;
+    const asserted =
+      /\b(query|executeQuery)<|\bpool\.query\b|\$(queryRaw|executeRaw)|sql(<[^`]*>)?`[^`]*`\.execute\(/;
     expect(asserted.test('db.query<{ id: number }>(')).toBe(true);
     expect(asserted.test('sql<Row>`SELECT 1`.execute(db)')).toBe(true);
-    expect(offending(({ path, text }) => path.startsWith('server/') && !path.startsWith('server/lib/') && asserted.test(text))).toEqual([]);
+    expect(
+      offending(
+        ({ path, text }) =>
+          path.startsWith('server/') && !path.startsWith('server/lib/') && asserted.test(text),
+      ),
+    ).toEqual([]);
   });
 
   test('leave nothing to do, and run every test', () => {
     const own = 'tests/architecture.test.ts';
     expect(offending(({ path, text }) => path !== own && /\b(TODO|FIXME|XXX)\b/.test(text))).toEqual([]);
-    expect(offending(({ path, text }) => path !== own && /\b(test|it|describe)\.(skip|only|todo|fixme)\(/.test(text))).toEqual([]);
+    expect(
+      offending(
+        ({ path, text }) => path !== own && /\b(test|it|describe)\.(skip|only|todo|fixme)\(/.test(text),
+      ),
+    ).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import { bareTexts } from './support/bare-text.ts';
 const dashboard = fileURLToPath(new URL('../client/dashboard', import.meta.url));
 
 /**
- * What does not take its words from the catalogue yet, by folder. It only gets shorter: who converts a file takes it off, and a folder whose
- * list is empty stays until all are.
+ * What does not take its words from the catalogue yet, by folder. It only gets shorter: who converts a file
+ * takes it off, and a folder whose list is empty stays until all are.
  */
 const unconverted: Record<string, string[]> = {
   relay: [],
@@ -46,40 +46,74 @@ const unconverted: Record<string, string[]> = {
 
 const paths = (await readdir(dashboard, { recursive: true }))
   .filter(
-    (path) => /\.tsx?$/.test(path) && !/(^|\/)(__generated__|generated|words)\/|docs\/(english|german)-texts|\.test\.tsx?$/.test(path),
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      !/(^|\/)(__generated__|generated|words)\/|docs\/(english|german)-texts|\.test\.tsx?$/.test(path),
   )
   .sort();
 const found = await Promise.all(
-  paths.map(async (path) => ({ path, texts: bareTexts(path, await readFile(join(dashboard, path), 'utf8')) })),
+  paths.map(async (path) => ({
+    path,
+    texts: bareTexts(path, await readFile(join(dashboard, path), 'utf8')),
+  })),
 );
-const listed = new Set(Object.entries(unconverted).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}`)));
+const listed = new Set(
+  Object.entries(unconverted).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}`)),
+);
 
 test('what people read comes from the catalogue of words', () => {
   expect(paths.length).toBeGreaterThan(150);
   expect(
-    found.filter(({ path }) => !listed.has(path)).flatMap(({ path, texts }) => texts.map(({ line, text }) => `${path}:${line} ${text}`)),
+    found
+      .filter(({ path }) => !listed.has(path))
+      .flatMap(({ path, texts }) => texts.map(({ line, text }) => `${path}:${line} ${text}`)),
   ).toEqual([]);
 });
 
 test('the list of what is not converted holds nothing that is, or is gone', () => {
-  expect([...listed].filter((path) => !found.some((file) => file.path === path && file.texts.length > 0))).toEqual([]);
+  expect(
+    [...listed].filter((path) => !found.some((file) => file.path === path && file.texts.length > 0)),
+  ).toEqual([]);
 });
 
 test.each([
   ['text between tags', '<p>Hello <b>{name}</b></p>', ['Hello']],
-  ['a text as an expression', "<p>{'Hello'}{busy ? 'Saving' : w.save}{failed && `Not ${what}`}</p>", ['Hello', 'Saving', 'Not']],
+  [
+    'a text as an expression',
+    "<p>{'Hello'}{busy ? 'Saving' : w.save}{failed && `Not ${what}`}</p>",
+    ['Hello', 'Saving', 'Not'],
+  ],
   [
     'attributes that are read',
     `<Field label="Name" aria-label={'Nom'} placeholder={a ?? 'Any'} title={\`\${n} left\`} />`,
     ['Name', 'Nom', 'Any', 'left'],
   ],
-  ['what is handed on', "<Field clearButtonProps={{ 'aria-label': 'Clear' }} back={{ to, label: 'Back' }} />", ['Clear', 'Back']],
-  ['notices and failures', "notify('Saved', 2000); showError({ message: 'Not saved' });", ['Saved', 'Not saved']],
-  ['no words', '<p className="wide">{w.hello} · 10 × {count} % <code>out of chars</code><img alt="" /> Parlance</p>', []],
-  ['what is not read', "<Field name=\"title\" placeholder=\"https://example.org\" data-kind={kind === 'rss' ? 'feed' : 'page'} />", []],
+  [
+    'what is handed on',
+    "<Field clearButtonProps={{ 'aria-label': 'Clear' }} back={{ to, label: 'Back' }} />",
+    ['Clear', 'Back'],
+  ],
+  [
+    'notices and failures',
+    "notify('Saved', 2000); showError({ message: 'Not saved' });",
+    ['Saved', 'Not saved'],
+  ],
+  [
+    'no words',
+    '<p className="wide">{w.hello} · 10 × {count} % <code>out of chars</code><img alt="" /> Parlance</p>',
+    [],
+  ],
+  [
+    'what is not read',
+    "<Field name=\"title\" placeholder=\"https://example.org\" data-kind={kind === 'rss' ? 'feed' : 'page'} />",
+    [],
+  ],
 ])('sees %s', (_, code, texts) => {
   expect(
-    bareTexts('Sample.tsx', `const sample = () => { ${code.startsWith('<') ? `return ${code}` : code} };`).map(({ text }) => text),
+    bareTexts(
+      'Sample.tsx',
+      `const sample = () => { ${code.startsWith('<') ? `return ${code}` : code} };`,
+    ).map(({ text }) => text),
   ).toEqual(texts);
 });
 

@@ -10,13 +10,16 @@ export default defineConfig({
     { name: 'e2e', testDir: './e2e', testIgnore: 'accessibility.spec.ts' },
   ],
   // The player's tests need no server but their own.
-  globalSetup: process.argv.some((word) => /^tests\/player|^--project=player$/.test(word)) ? undefined : './e2e/start-server.ts',
+  globalSetup: process.argv.some((word) => /^tests\/player|^--project=player$/.test(word))
+    ? undefined
+    : './e2e/start-server.ts',
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   forbidOnly: true,
-  // Sound is heard in real time: a machine that others use may tear it once. What passes only the second time is listed as flaky.
+  // Sound is heard in real time: a machine that others use may tear it once. What passes only the second time
+  // is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   use: {
     viewport: { width: 1280, height: 860 },

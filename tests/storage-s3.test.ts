@@ -1,4 +1,7 @@
-/** The S3 storage against a server that speaks S3's REST protocol and checks each signature, written from Amazon's description. */
+/**
+ * The S3 storage against a server that speaks S3's REST protocol and checks each signature, written from
+ * Amazon's description.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -19,7 +22,8 @@ const seen: { method: string; path: string; headers: IncomingMessage['headers'] 
 const failures: number[] = [];
 
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
-const hmac = (key: Buffer | string, content: string): Buffer => createHmac('sha256', key).update(content).digest();
+const hmac = (key: Buffer | string, content: string): Buffer =>
+  createHmac('sha256', key).update(content).digest();
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -31,14 +35,22 @@ function signatureProblem(request: IncomingMessage, body: Buffer): string | null
       headers.authorization ?? '',
     );
   if (!match) return 'AccessDenied';
-  const [, keyId, date, signedRegion, signedHeaders, signature] = match as unknown as [string, string, string, string, string, string];
+  const [, keyId, date, signedRegion, signedHeaders, signature] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   if (keyId !== account.accessKeyId) return 'InvalidAccessKeyId';
   if (signedRegion !== region) return 'AuthorizationHeaderMalformed';
   const payload = headers['x-amz-content-sha256'];
   // A stream's hash is known only once it is sent: S3 takes it unsigned.
   if (payload !== sha256(body) && payload !== 'UNSIGNED-PAYLOAD') return 'XAmzContentSHA256Mismatch';
   const names = signedHeaders.split(';');
-  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) return 'AccessDenied';
+  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name)))
+    return 'AccessDenied';
   const url = new URL(request.url ?? '/', 'http://localhost');
   const query = [...url.searchParams]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
@@ -53,7 +65,12 @@ function signatureProblem(request: IncomingMessage, body: Buffer): string | null
     signedHeaders,
     payload,
   ].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${date}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    `${date}/${region}/s3/aws4_request`,
+    sha256(canonical),
+  ].join('\n');
   const key = hmac(hmac(hmac(hmac(`AWS4${account.secretAccessKey}`, date), region), 's3'), 'aws4_request');
   return hmac(key, toSign).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
 }
@@ -67,7 +84,11 @@ const server = createServer((request, response) => {
     const refuse = (status: number, code: string) =>
       response
         .writeHead(status, { 'content-type': 'application/xml' })
-        .end(method === 'HEAD' ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+        .end(
+          method === 'HEAD'
+            ? undefined
+            : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+        );
     const failure = failures.shift();
     if (failure) return refuse(failure, failure === 507 ? 'InsufficientStorage' : 'InternalError');
     const problem = signatureProblem(request, body);
@@ -76,7 +97,8 @@ const server = createServer((request, response) => {
     if (bucket !== 'sounds') return refuse(404, 'NoSuchBucket');
     const key = decodeURIComponent(rest.join('/'));
     if (method === 'PUT') {
-      if (Number(request.headers['content-length']) !== body.length) return refuse(411, 'MissingContentLength');
+      if (Number(request.headers['content-length']) !== body.length)
+        return refuse(411, 'MissingContentLength');
       objects.set(key, { body, type: request.headers['content-type'] ?? '' });
       return response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
     }
@@ -91,7 +113,10 @@ const server = createServer((request, response) => {
       ];
       const contents = keys
         .slice(start, start + 2)
-        .map((one) => `<Contents><Key>${one}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`)
+        .map(
+          (one) =>
+            `<Contents><Key>${one}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`,
+        )
         .join('');
       const more =
         keys.length > start + 2
@@ -110,10 +135,16 @@ const server = createServer((request, response) => {
     };
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     if (!range)
-      return response.writeHead(200, { ...headers, 'content-length': found.body.length }).end(method === 'HEAD' ? undefined : found.body);
+      return response
+        .writeHead(200, { ...headers, 'content-length': found.body.length })
+        .end(method === 'HEAD' ? undefined : found.body);
     const part = found.body.subarray(Number(range[1]), Number(range[2]) + 1);
     return response
-      .writeHead(206, { ...headers, 'content-length': part.length, 'content-range': `bytes ${range[1]}-${range[2]}/${found.body.length}` })
+      .writeHead(206, {
+        ...headers,
+        'content-length': part.length,
+        'content-range': `bytes ${range[1]}-${range[2]}/${found.body.length}`,
+      })
       .end(part);
   })();
 });
@@ -137,7 +168,11 @@ const open = (
   address = `s3://sounds/news?endpoint=${encodeURIComponent(endpoint)}&region=${region}`,
   secret = account.secretAccessKey,
 ): Promise<Storage> =>
-  openStorage({ storageUrl: address, dataDir: '/nowhere', env: { S3_ACCESS_KEY_ID: account.accessKeyId, S3_SECRET_ACCESS_KEY: secret } });
+  openStorage({
+    storageUrl: address,
+    dataDir: '/nowhere',
+    env: { S3_ACCESS_KEY_ID: account.accessKeyId, S3_SECRET_ACCESS_KEY: secret },
+  });
 
 describe('a bucket', () => {
   test('keeps a file whole, below the prefix, with its type and length', async () => {
@@ -173,9 +208,13 @@ describe('a bucket', () => {
 
   test('tells what lies in a folder, however much', async () => {
     const storage = await open();
-    for (const key of ['previews/a.json', 'previews/b.json', 'previews/c.json', 'audio/d.mp3']) await storage.put(key, Buffer.from('x'));
+    for (const key of ['previews/a.json', 'previews/b.json', 'previews/c.json', 'audio/d.mp3'])
+      await storage.put(key, Buffer.from('x'));
     expect(await listed(storage.list('previews'))).toEqual(
-      ['a', 'b', 'c'].map((name) => ({ key: `previews/${name}.json`, modifiedAt: new Date('2026-11-20T10:00:00Z') })),
+      ['a', 'b', 'c'].map((name) => ({
+        key: `previews/${name}.json`,
+        modifiedAt: new Date('2026-11-20T10:00:00Z'),
+      })),
     );
     expect(await listed(storage.list('nothing'))).toEqual([]);
   });
@@ -210,13 +249,18 @@ describe('a bucket', () => {
     ['does not exist', () => {}, 's3://missing', undefined],
   ])('that %s is a StorageError', async (_, prepare, bucket, secret) => {
     prepare();
-    const storage = await open(bucket && `${bucket}?endpoint=${encodeURIComponent(endpoint)}&region=${region}`, secret);
+    const storage = await open(
+      bucket && `${bucket}?endpoint=${encodeURIComponent(endpoint)}&region=${region}`,
+      secret,
+    );
     await expect(storage.put('a.mp3', Buffer.from('x'))).rejects.toThrow(StorageError);
     expect(objects.size).toBe(0);
   });
 
   test('that cannot be reached is a StorageError', async () => {
-    const storage = await open(`s3://sounds?endpoint=${encodeURIComponent('http://127.0.0.1:1')}&region=${region}`);
+    const storage = await open(
+      `s3://sounds?endpoint=${encodeURIComponent('http://127.0.0.1:1')}&region=${region}`,
+    );
     await expect(storage.get('a.mp3')).rejects.toThrow(/Cannot read a\.mp3/);
   });
 });
@@ -229,7 +273,9 @@ test.each([
   expect(() => parseS3Url(address)).toThrow(message);
 });
 
-async function listed(entries: AsyncIterable<{ key: string; modifiedAt: Date }>): Promise<{ key: string; modifiedAt: Date }[]> {
+async function listed(
+  entries: AsyncIterable<{ key: string; modifiedAt: Date }>,
+): Promise<{ key: string; modifiedAt: Date }[]> {
   const found: { key: string; modifiedAt: Date }[] = [];
   for await (const entry of entries) found.push(entry);
   return found;

@@ -36,7 +36,9 @@ const viewerQuery = graphql`
   }
 `;
 
-const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
+const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+  Component: (await load()).default,
+});
 const toDashboard = () => redirect('/projects/dashboard');
 
 /** What lies below `/projects`: each screen declares its own. */
@@ -65,7 +67,8 @@ export const accountEntries = [profileEntry, providersEntry, administrationEntry
 /** Every address. */
 export function createRouter(environment: Environment) {
   async function leaveWhenSignedIn() {
-    // Past the store: the shell that is being left would see that nobody is signed in, and take where it still stands for the way back.
+    // Past the store: the shell that is being left would see that nobody is signed in, and take where it
+    // still stands for the way back.
     const answer = await environment
       .getNetwork()
       .execute(getRequest(viewerQuery).params, {}, {})
@@ -80,14 +83,22 @@ export function createRouter(environment: Environment) {
       hydrateFallbackElement: <Starting />,
       errorElement: <ScreenFailure whole />,
       children: [
-        { path: '/', loader: leaveWhenSignedIn, lazy: screen(() => import('./screens/sign-in/SignInScreen.tsx')) },
+        {
+          path: '/',
+          loader: leaveWhenSignedIn,
+          lazy: screen(() => import('./screens/sign-in/SignInScreen.tsx')),
+        },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           path: '/projects',
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,
-          loader: () => loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
-          shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-            defaultShouldRevalidate && currentUrl.href === nextUrl.href,
+          loader: () =>
+            loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
+          shouldRevalidate: ({
+            defaultShouldRevalidate,
+            currentUrl,
+            nextUrl,
+          }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && currentUrl.href === nextUrl.href,
           lazy: screen(() => import('./screens/shell/Shell.tsx')),
           children: [
             {
@@ -95,7 +106,11 @@ export function createRouter(environment: Environment) {
               errorElement: <ScreenFailure />,
               children: [
                 { index: true, loader: toDashboard, element: <Starting /> },
-                { path: 'docs', loader: () => redirect('/projects/docs/first-article'), element: <Starting /> },
+                {
+                  path: 'docs',
+                  loader: () => redirect('/projects/docs/first-article'),
+                  element: <Starting />,
+                },
                 ...screens.map((route) => route(environment)),
               ],
             },

@@ -20,7 +20,12 @@ export function CallDetails({ call, failure, opened }: CallDetailsProps) {
   const { rest: w } = useWords(partnerWords);
   const [open, setOpen] = useState(opened);
   return (
-    <details id={call.id} className="call" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      id={call.id}
+      className="call"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <span className="method" data-method={call.method}>
           {call.method}
@@ -57,7 +62,10 @@ function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>)
       {parameters.length > 0 && (
         <section>
           <h3>{w.parameters}</h3>
-          <FieldList label={w.parameters} fields={parameters.map((one) => ({ ...one, place: one.in === 'path' ? w.inPath : w.inQuery }))} />
+          <FieldList
+            label={w.parameters}
+            fields={parameters.map((one) => ({ ...one, place: one.in === 'path' ? w.inPath : w.inQuery }))}
+          />
         </section>
       )}
       {body && (

@@ -5,7 +5,10 @@ import { partnerWords } from './partner-words.ts';
 /** Milliseconds for which a button says that it has copied. */
 const shownFor = 2_000;
 
-/** Puts a text on the clipboard and says so. @param label what is copied, for those who do not see what stands beside it */
+/**
+ * Puts a text on the clipboard and says so. @param label what is copied, for those who do not see what stands
+ * beside it
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const w = useWords(partnerWords);
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);

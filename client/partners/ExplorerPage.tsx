@@ -35,11 +35,13 @@ export function ExplorerPage() {
       ),
     [],
   );
-  // The explorer closes its pane whenever this list is another one, so it keeps the name that the pane has at first.
+  // The explorer closes its pane whenever this list is another one, so it keeps the name that the pane has at
+  // first.
   const [plugins] = useState(() => [{ title: w.samples.title, icon: SamplesIcon, content: SamplesPane }]);
   const frame = useRef<HTMLElement>(null);
   const known = usePluginStore((store) => store.plugins);
-  // A pane that is made visible by a property stays outside of the window in this release; its button opens it.
+  // A pane that is made visible by a property stays outside of the window in this release; its button opens
+  // it.
   useEffect(() => {
     const index = known.findIndex(({ content }) => content === SamplesPane);
     frame.current?.querySelector<HTMLButtonElement>(`.graphiql-sidebar [data-index="${index}"]`)?.click();

@@ -18,7 +18,9 @@ export function ReferencePage() {
   const load = useCallback(async () => {
     setLoading({ state: 'loading' });
     const response = await fetch(address).catch(() => null);
-    const document = response?.ok ? ((await response.json().catch(() => null)) as OpenapiDocument | null) : null;
+    const document = response?.ok
+      ? ((await response.json().catch(() => null)) as OpenapiDocument | null)
+      : null;
     setLoading(document ? { state: 'loaded', document } : { state: 'failed' });
   }, []);
   useEffect(() => void load(), [load]);
@@ -105,7 +107,12 @@ function Reference({ document: api }: { document: OpenapiDocument }) {
           <section key={name} aria-labelledby={anchorOf(name)}>
             <h2 id={anchorOf(name)}>{name}</h2>
             {ofGroup.map((call) => (
-              <CallDetails key={call.id} call={call} failure={api.components.schemas[failureSchema]} opened={call.id === named} />
+              <CallDetails
+                key={call.id}
+                call={call}
+                failure={api.components.schemas[failureSchema]}
+                opened={call.id === named}
+              />
             ))}
           </section>
         ))}

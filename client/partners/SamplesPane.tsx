@@ -15,7 +15,8 @@ const narrow = matchMedia('(max-width: 760px)');
 export function SamplesPane() {
   const w = useWords(partnerWords);
   const ids = useContext(IdsContext);
-  const { addTab, queryEditor, variableEditor, headerEditor, responseEditor, activeTabIndex } = useEditorContext({ nonNull: true });
+  const { addTab, queryEditor, variableEditor, headerEditor, responseEditor, activeTabIndex } =
+    useEditorContext({ nonNull: true });
   const { setVisiblePlugin } = usePluginStore();
   const [chosen, setChosen] = useState<{ name: SampleName } | null>(null);
 

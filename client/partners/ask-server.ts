@@ -13,8 +13,8 @@ const introspection = 'IntrospectionQuery';
 const failed = (message: string) => ({ errors: [{ message }] });
 
 /**
- * Sends what the explorer runs: queries and mutations over HTTP, subscriptions over graphql-ws. Whoever has no token is known by the
- * session's cookie. A header written in the explorer counts more than the token.
+ * Sends what the explorer runs: queries and mutations over HTTP, subscriptions over graphql-ws. Whoever has
+ * no token is known by the session's cookie. A header written in the explorer counts more than the token.
  * @param token the one that counts when an operation is sent; null for none
  * @param unreachable what to answer while the server cannot be reached
  */
@@ -24,16 +24,20 @@ export function createFetcher(token: () => string | null, unreachable: () => str
     const headers: Record<string, string> = {};
     const present = token();
     if (present) headers['authorization'] = `Bearer ${present}`;
-    for (const [name, value] of Object.entries(options?.headers ?? {})) headers[name.toLowerCase()] = String(value);
+    for (const [name, value] of Object.entries(options?.headers ?? {}))
+      headers[name.toLowerCase()] = String(value);
     // Anybody may read the schema: a token that is wrong must not hide it.
     if (operation.operationName === introspection) delete headers['authorization'];
-    return kind === 'subscription' ? watch(operation, headers['authorization'], unreachable) : ask(operation, headers, unreachable);
+    return kind === 'subscription'
+      ? watch(operation, headers['authorization'], unreachable)
+      : ask(operation, headers, unreachable);
   };
 }
 
 /**
- * What to run, and its kind (undefined where the text does not parse: the server says why). The explorer learns a moment after the text
- * which operations are in it, so that an operation sent at once may bear the name of the text before.
+ * What to run, and its kind (undefined where the text does not parse: the server says why). The explorer
+ * learns a moment after the text which operations are in it, so that an operation sent at once may bear the
+ * name of the text before.
  */
 function settled(operation: Operation): { operation: Operation; kind?: OperationTypeNode } {
   let document: DocumentNode;
@@ -43,22 +47,37 @@ function settled(operation: Operation): { operation: Operation; kind?: Operation
     return { operation };
   }
   const chosen = getOperationAST(document, operation.operationName) ?? getOperationAST(document);
-  return chosen ? { operation: { ...operation, operationName: chosen.name?.value }, kind: chosen.operation } : { operation };
+  return chosen
+    ? { operation: { ...operation, operationName: chosen.name?.value }, kind: chosen.operation }
+    : { operation };
 }
 
 async function ask(operation: Operation, headers: Record<string, string>, unreachable: () => string) {
   const response = await fetch('/graphql', {
     method: 'POST',
-    headers: { accept: 'application/graphql-response+json, application/json', ...headers, 'content-type': 'application/json' },
+    headers: {
+      accept: 'application/graphql-response+json, application/json',
+      ...headers,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(operation),
   }).catch(() => null);
   if (!response) return failed(unreachable());
   const answer: unknown = await response.json().catch(() => null);
-  return typeof answer === 'object' && answer !== null ? answer : failed(`${response.status} ${response.statusText}`);
+  return typeof answer === 'object' && answer !== null
+    ? answer
+    : failed(`${response.status} ${response.statusText}`);
 }
 
-/** A socket of its own for each subscription, since the token may have changed. Browsers send no headers with it, so the token goes in `connection_init`. */
-function watch(operation: Operation, authorization: string | undefined, unreachable: () => string): ReturnType<Fetcher> {
+/**
+ * A socket of its own for each subscription, since the token may have changed. Browsers send no headers with
+ * it, so the token goes in `connection_init`.
+ */
+function watch(
+  operation: Operation,
+  authorization: string | undefined,
+  unreachable: () => string,
+): ReturnType<Fetcher> {
   return {
     subscribe(observer: { next(value: unknown): void; error(error: unknown): void; complete(): void }) {
       const client = createClient({

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Ids with which the samples run: of the first project that the caller can read, and of its newest article. */
+/**
+ * Ids with which the samples run: of the first project that the caller can read, and of its newest article.
+ */
 export interface FirstIds {
   project: number | null;
   article: number | null;
@@ -29,7 +31,9 @@ interface Answer {
     viewer: {
       user: { name: string } | null;
       organizations: { organization: { name: string } }[];
-      projectsConnection: { edges: { node: { databaseId: number; articles: { edges: { node: { databaseId: number } }[] } } }[] };
+      projectsConnection: {
+        edges: { node: { databaseId: number; articles: { edges: { node: { databaseId: number } }[] } } }[];
+      };
     } | null;
   };
   errors?: { message: string }[];
@@ -45,17 +49,27 @@ export async function callerOf(token: string | null, signal?: AbortSignal): Prom
   }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as Answer | null | undefined;
   if (!response || !answer || response.status >= 500) return { kind: 'unreachable' };
-  if (!answer.data) return { kind: 'refused', message: answer.errors?.[0]?.message ?? String(response.status) };
+  if (!answer.data)
+    return { kind: 'refused', message: answer.errors?.[0]?.message ?? String(response.status) };
   const { viewer } = answer.data;
   if (!viewer) return { kind: 'nobody' };
   const project = viewer.projectsConnection.edges[0]?.node;
-  const ids = { project: project?.databaseId ?? null, article: project?.articles.edges[0]?.node.databaseId ?? null };
+  const ids = {
+    project: project?.databaseId ?? null,
+    article: project?.articles.edges[0]?.node.databaseId ?? null,
+  };
   return viewer.user
     ? { kind: 'person', name: viewer.user.name, ids }
-    : { kind: 'program', organizations: viewer.organizations.map(({ organization }) => organization.name), ids };
+    : {
+        kind: 'program',
+        organizations: viewer.organizations.map(({ organization }) => organization.name),
+        ids,
+      };
 }
 
-/** Whom the server takes the reader for, asked again when the token changes. @returns also what asks once more */
+/**
+ * Whom the server takes the reader for, asked again when the token changes. @returns also what asks once more
+ */
 export function useCaller(token: string | null): [caller: Caller, askAgain: () => void] {
   const [caller, setCaller] = useState<Caller>({ kind: 'asking' });
   const [times, setTimes] = useState(0);

@@ -22,7 +22,10 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the system's scheme, and the dashboard's where one was chosen there, also in another tab. Called once, from the page's entry. */
+/**
+ * Follows the system's scheme, and the dashboard's where one was chosen there, also in another tab. Called
+ * once, from the page's entry.
+ */
 export function followScheme(): void {
   system.addEventListener('change', tell);
   addEventListener('storage', ({ key }) => {

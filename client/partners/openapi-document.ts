@@ -114,8 +114,13 @@ export function kindOf(schema: Schema): string {
 export function callsWith(calls: readonly Call[], text: string): Call[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
-    const sent = [...call.parameters.map(({ name }) => name), ...Object.keys(call.body?.schema.properties ?? {})];
-    const told = [call.method, call.path, call.id, call.group, call.description, ...sent].join(' ').toLowerCase();
+    const sent = [
+      ...call.parameters.map(({ name }) => name),
+      ...Object.keys(call.body?.schema.properties ?? {}),
+    ];
+    const told = [call.method, call.path, call.id, call.group, call.description, ...sent]
+      .join(' ')
+      .toLowerCase();
     return wanted.every((word) => told.includes(word));
   });
 }

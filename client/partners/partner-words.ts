@@ -1,6 +1,9 @@
 import { words } from '../dashboard/words/word-catalogue.ts';
 
-/** What stands on the pages for partners' programs, around what the explorer and the description of REST say themselves. */
+/**
+ * What stands on the pages for partners' programs, around what the explorer and the description of REST say
+ * themselves.
+ */
 export const partnerWords = words({
   en: {
     skip: 'Skip to content',
@@ -31,15 +34,23 @@ export const partnerWords = words({
     },
     samples: {
       title: 'Sample operations',
-      about: 'They run as they are, with the first project that you can read. Press the play button or Ctrl+Enter.',
-      noProject: 'You cannot read any project yet, so these samples use the number 1. Replace it with a project of yours.',
+      about:
+        'They run as they are, with the first project that you can read. Press the play button or Ctrl+Enter.',
+      noProject:
+        'You cannot read any project yet, so these samples use the number 1. Replace it with a project of yours.',
       writes: 'changes data',
       list: {
         projects: { name: 'Your projects', about: 'Whom the token belongs to, and what it can read.' },
         articles: { name: 'Articles of a project', about: 'Newest first, with their status, page by page.' },
-        audio: { name: 'Audio of an article', about: 'The file, its length, the transcript and the listens.' },
+        audio: {
+          name: 'Audio of an article',
+          about: 'The file, its length, the transcript and the listens.',
+        },
         quote: { name: 'Price of an article', about: 'Length and cost, before anything is voiced.' },
-        createArticle: { name: 'Add an article', about: 'Voices it and charges characters. Needs write access.' },
+        createArticle: {
+          name: 'Add an article',
+          about: 'Voices it and charges characters. Needs write access.',
+        },
         watch: { name: 'Watch a project', about: 'A subscription: each change as it happens.' },
         search: { name: 'Search', about: 'Projects and articles, by words of their titles.' },
         voices: { name: 'Voices', about: 'The voice catalogue, by language.' },
@@ -67,7 +78,8 @@ export const partnerWords = words({
       found: (shown: string, all: string) => `${shown} of ${all} calls`,
       none: 'No call matches. Try part of a path, such as articles.',
       authentication: 'Authentication',
-      authenticationText: 'Send a token with each call. Tokens are created and revoked on the page of your organization, in the dashboard.',
+      authenticationText:
+        'Send a token with each call. Tokens are created and revoked on the page of your organization, in the dashboard.',
       ways: 'Accepted credentials',
       document: 'OpenAPI document',
       parameters: 'Parameters',
@@ -96,7 +108,8 @@ export const partnerWords = words({
     dashboard: 'Dashboard',
     copy: 'Kopieren',
     copied: 'Kopiert',
-    copyByHand: 'Der Browser erlaubt das Kopieren nicht. Markieren Sie den Text und kopieren Sie ihn von Hand.',
+    copyByHand:
+      'Der Browser erlaubt das Kopieren nicht. Markieren Sie den Text und kopieren Sie ihn von Hand.',
     tryAgain: 'Noch einmal versuchen',
     unreachable: 'Der Server ist nicht erreichbar.',
     access: {
@@ -106,7 +119,8 @@ export const partnerWords = words({
       use: 'Token verwenden',
       forget: 'Token vergessen',
       asking: 'Es wird geprüft, wer Sie sind…',
-      nobody: 'Niemand ist angemeldet. Das Schema kann jeder lesen. Um Abfragen auszuführen, geben Sie ein Token ein oder',
+      nobody:
+        'Niemand ist angemeldet. Das Schema kann jeder lesen. Um Abfragen auszuführen, geben Sie ein Token ein oder',
       signIn: 'melden Sie sich an',
       refused: (message: string) => `Der Server nimmt dieses Token nicht an: ${message}`,
       person: (name: string) => `Angemeldet als ${name}.`,
@@ -117,15 +131,26 @@ export const partnerWords = words({
     },
     samples: {
       title: 'Beispiele',
-      about: 'Sie laufen so, wie sie sind, mit dem ersten Projekt, das Sie lesen dürfen. Drücken Sie auf Abspielen oder Strg+Enter.',
-      noProject: 'Sie können noch kein Projekt lesen; deshalb steht hier die Nummer 1. Ersetzen Sie sie durch eines Ihrer Projekte.',
+      about:
+        'Sie laufen so, wie sie sind, mit dem ersten Projekt, das Sie lesen dürfen. Drücken Sie auf Abspielen oder Strg+Enter.',
+      noProject:
+        'Sie können noch kein Projekt lesen; deshalb steht hier die Nummer 1. Ersetzen Sie sie durch eines Ihrer Projekte.',
       writes: 'ändert Daten',
       list: {
         projects: { name: 'Ihre Projekte', about: 'Wem das Token gehört und was es lesen darf.' },
-        articles: { name: 'Artikel eines Projekts', about: 'Die neuesten zuerst, mit ihrem Status, Seite für Seite.' },
-        audio: { name: 'Audio eines Artikels', about: 'Die Datei, ihre Länge, das Transkript und die Wiedergaben.' },
+        articles: {
+          name: 'Artikel eines Projekts',
+          about: 'Die neuesten zuerst, mit ihrem Status, Seite für Seite.',
+        },
+        audio: {
+          name: 'Audio eines Artikels',
+          about: 'Die Datei, ihre Länge, das Transkript und die Wiedergaben.',
+        },
         quote: { name: 'Preis eines Artikels', about: 'Länge und Kosten, bevor etwas vertont wird.' },
-        createArticle: { name: 'Artikel hinzufügen', about: 'Vertont ihn und verbraucht Zeichen. Braucht Schreibrecht.' },
+        createArticle: {
+          name: 'Artikel hinzufügen',
+          about: 'Vertont ihn und verbraucht Zeichen. Braucht Schreibrecht.',
+        },
         watch: { name: 'Projekt beobachten', about: 'Ein Abonnement: jede Änderung, sobald sie geschieht.' },
         search: { name: 'Suche', about: 'Projekte und Artikel nach Wörtern in ihren Titeln.' },
         voices: { name: 'Stimmen', about: 'Der Stimmenkatalog, nach Sprache.' },

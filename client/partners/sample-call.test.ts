@@ -9,10 +9,16 @@ const document = JSON.parse(
 ) as OpenapiDocument;
 const calls = callsOf(document);
 const call = (id: string) => calls.find((one) => one.id === id)!;
-const ajv = new Ajv2020({ strict: false, code: { optimize: false }, formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': true, uri: true } });
+const ajv = new Ajv2020({
+  strict: false,
+  code: { optimize: false },
+  formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': true, uri: true },
+});
 
 test('every call of the document is there, with what it needs', () => {
-  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  const all = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
   expect(calls.map(({ id }) => id)).toEqual(all);
   expect(new Set(all).size).toBe(all.length);
   expect(calls.every(({ group }) => document.tags.some(({ name }) => name === group))).toBe(true);
@@ -26,7 +32,9 @@ test('what is shown as an example fits what the document says of it', () => {
       reply && { schema: reply.schema, example: exampleOf(reply.schema) },
     ]
       .filter((one) => one !== null)
-      .flatMap(({ schema, example }) => (ajv.validate(schema, example) ? [] : [`${id}: ${ajv.errorsText()}`])),
+      .flatMap(({ schema, example }) =>
+        ajv.validate(schema, example) ? [] : [`${id}: ${ajv.errorsText()}`],
+      ),
   );
   expect(wrong).toEqual([]);
 });
@@ -40,9 +48,9 @@ test('a command carries the method, the token and a body that a shell leaves alo
   expect(JSON.parse(/-d '(.*)'$/.exec(create)![1]!)).toMatchObject({ title: 'Good morning' });
   expect(curlOf(call('uploadImage'), 'http://localhost:4000')).toMatch(/-F 'file=@file'$/);
   const quoting = { type: 'object', properties: { text: { type: 'string', enum: ["it's"] } } };
-  expect(curlOf({ ...call('createArticle'), body: { media: ['application/json'], schema: quoting } }, '')).toContain(
-    `-d '{"text":"it'\\''s"}'`,
-  );
+  expect(
+    curlOf({ ...call('createArticle'), body: { media: ['application/json'], schema: quoting } }, ''),
+  ).toContain(`-d '{"text":"it'\\''s"}'`);
 });
 
 test('a search finds calls by path, by field and by words, in any order', () => {

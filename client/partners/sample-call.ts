@@ -34,7 +34,10 @@ export function exampleOf(schema: Schema, name = '', depth = 0): unknown {
   switch (types.find((type) => type !== 'null')) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([field, inner]) => [field, exampleOf(inner, field, depth + 1)]),
+        Object.entries(schema.properties ?? {}).map(([field, inner]) => [
+          field,
+          exampleOf(inner, field, depth + 1),
+        ]),
       );
     case 'array':
       return schema.items ? [exampleOf(schema.items, name.replace(/s$/, ''), depth + 1)] : [];
@@ -53,7 +56,10 @@ export function exampleOf(schema: Schema, name = '', depth = 0): unknown {
 /** Fields that a command shows when none is said to be required. */
 const fieldsShown = 3;
 
-/** The example of a body without what may be left out, where the schema says what that is, or else with its first fields. */
+/**
+ * The example of a body without what may be left out, where the schema says what that is, or else with its
+ * first fields.
+ */
 export function shortBodyOf(schema: Schema): unknown {
   const { properties, required } = schema;
   if (!properties) return exampleOf(schema);
@@ -63,16 +69,28 @@ export function shortBodyOf(schema: Schema): unknown {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A command that makes a call, for a shell that has the token in `$TOKEN`. @param origin of the server, such as `https://audio.example.com` */
+/**
+ * A command that makes a call, for a shell that has the token in `$TOKEN`. @param origin of the server, such
+ * as `https://audio.example.com`
+ */
 export function curlOf({ method, path, parameters, body }: Call, origin: string): string {
   const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
-  const query = required.map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema, name)))}`).join('&');
+  const query = required
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema, name)))}`)
+    .join('&');
   const address = origin + path.replaceAll(/\{\w+\}/g, '1') + (query && `?${query}`);
-  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address)}`, '-H "Authorization: Bearer $TOKEN"'];
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address)}`,
+    '-H "Authorization: Bearer $TOKEN"',
+  ];
   if (body?.media[0] === 'multipart/form-data') {
-    for (const field of Object.keys(body.schema.properties ?? {})) lines.push(`-F ${quoted(`${field}=@${field}`)}`);
+    for (const field of Object.keys(body.schema.properties ?? {}))
+      lines.push(`-F ${quoted(`${field}=@${field}`)}`);
   } else if (body) {
-    lines.push(`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(JSON.stringify(shortBodyOf(body.schema)))}`);
+    lines.push(
+      `-H ${quoted('Content-Type: application/json')}`,
+      `-d ${quoted(JSON.stringify(shortBodyOf(body.schema)))}`,
+    );
   }
   return lines.join(' \\\n  ');
 }

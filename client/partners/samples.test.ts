@@ -25,13 +25,16 @@ test.each(sampleNames)('%s is valid, and has a value for each variable that must
 
 test('use nothing that is deprecated', () => {
   const used = sampleNames.map((name) => samples[name].query).join('\n');
-  const fields = Object.values(schema.getQueryType()!.getFields()).filter(({ deprecationReason }) => deprecationReason);
+  const fields = Object.values(schema.getQueryType()!.getFields()).filter(
+    ({ deprecationReason }) => deprecationReason,
+  );
   expect(fields.length).toBeGreaterThan(0);
   expect(fields.filter((field) => new RegExp(`^  ${field.name}\\b`, 'm').test(used))).toEqual([]);
 });
 
 test('every sample has a name and a sentence in each language', () => {
-  for (const { samples: told } of [partnerWords.en, partnerWords.de]) expect(Object.keys(told.list)).toEqual(sampleNames);
+  for (const { samples: told } of [partnerWords.en, partnerWords.de])
+    expect(Object.keys(told.list)).toEqual(sampleNames);
 });
 
 test('the question who is asking is valid too', () => {

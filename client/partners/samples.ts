@@ -1,6 +1,9 @@
 import type { FirstIds } from './caller.ts';
 
-/** An operation that partners can begin with. What it is called and what it is for is in the catalogue of words. */
+/**
+ * An operation that partners can begin with. What it is called and what it is for is in the catalogue of
+ * words.
+ */
 export interface Sample {
   query: string;
   /** Its variables, with what the caller can read. */
@@ -107,7 +110,11 @@ query Quote($project: ID!, $title: String!, $text: String!) {
   }
 }
 `,
-    variables: (ids) => ({ project: projectOf(ids), title: 'Good morning', text: 'It is a fine day at the harbour.' }),
+    variables: (ids) => ({
+      project: projectOf(ids),
+      title: 'Good morning',
+      text: 'It is a fine day at the harbour.',
+    }),
   },
   createArticle: {
     query: `# Adds an article and starts voicing it. With a guid of your own it is added only once.
@@ -133,7 +140,12 @@ mutation CreateArticle($input: CreateArticleInput!) {
 }
 `,
     variables: (ids) => ({
-      input: { project: projectOf(ids), guid: 'sample-1', title: 'Good morning', text: 'It is a fine day at the harbour.' },
+      input: {
+        project: projectOf(ids),
+        guid: 'sample-1',
+        title: 'Good morning',
+        text: 'It is a fine day at the harbour.',
+      },
     }),
   },
   watch: {

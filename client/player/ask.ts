@@ -9,9 +9,13 @@ const failuresMost = 6;
  * What the server answers, asked again until the article is ready.
  * @param address asked each time anew
  * @param goesOn whether anybody still waits for it
- * @returns null when there is nothing to play; undefined when the server cannot be reached, or nobody waits any more
+ * @returns null when there is nothing to play; undefined when the server cannot be reached, or nobody waits
+ * any more
  */
-export async function ask(address: () => string, goesOn: () => boolean): Promise<PlayerConfig | null | undefined> {
+export async function ask(
+  address: () => string,
+  goesOn: () => boolean,
+): Promise<PlayerConfig | null | undefined> {
   let wait = waits.first;
   let failures = 0;
   while (goesOn()) {

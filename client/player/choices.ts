@@ -15,10 +15,19 @@ interface Choice {
 
 function choicesOf({ store, texts }: Ui, { view, rate, sleep, time }: Readonly<PlayerState>): Choice[] {
   if (view === 'speed')
-    return speeds.map((speed) => ({ label: rateText(speed), chosen: speed === rate, request: { type: 'rate', rate: speed } }));
+    return speeds.map((speed) => ({
+      label: rateText(speed),
+      chosen: speed === rate,
+      request: { type: 'rate', rate: speed },
+    }));
   if (view === 'sleep')
     return [null, ...sleepMinutes, 'article' as const].map((value) => ({
-      label: value === null ? texts.sleepOff : value === 'article' ? texts.sleepAtEnd : fill(texts.sleepIn, { minutes: value }),
+      label:
+        value === null
+          ? texts.sleepOff
+          : value === 'article'
+            ? texts.sleepAtEnd
+            : fill(texts.sleepIn, { minutes: value }),
       chosen: value === sleep,
       request: { type: 'sleep', sleep: value },
     }));
@@ -31,8 +40,8 @@ function choicesOf({ store, texts }: Ui, { view, rate, sleep, time }: Readonly<P
 }
 
 /**
- * Speeds, the sleep timer or chapters, in the place of the controls, so that nothing on the page moves. Focus goes to what is chosen and,
- * afterwards, back to what opened it.
+ * Speeds, the sleep timer or chapters, in the place of the controls, so that nothing on the page moves. Focus
+ * goes to what is chosen and, afterwards, back to what opened it.
  */
 export function addChoices(ui: Ui, player: Element): void {
   const node = make('div', { class: 'choices', role: 'group' });
@@ -52,7 +61,12 @@ export function addChoices(ui: Ui, player: Element): void {
   );
 
   function open(state: Readonly<PlayerState>): void {
-    const title = shown === 'speed' ? labelOf(texts.speed, speedSettingsTitle) : shown === 'sleep' ? texts.sleep : texts.chapters;
+    const title =
+      shown === 'speed'
+        ? labelOf(texts.speed, speedSettingsTitle)
+        : shown === 'sleep'
+          ? texts.sleep
+          : texts.chapters;
     const chips = choicesOf(ui, state).map(({ label, chosen, request }) => {
       const chip = button(ui, 'chip', label, label, () => {
         store.request(request);
@@ -79,7 +93,8 @@ export function addChoices(ui: Ui, player: Element): void {
     shown = state.view;
     player.toggleAttribute('data-choosing', shown !== 'main');
     if (shown !== 'main') return open(state);
-    if (node.contains((node.getRootNode() as ShadowRoot).activeElement)) opener?.focus({ preventScroll: true });
+    if (node.contains((node.getRootNode() as ShadowRoot).activeElement))
+      opener?.focus({ preventScroll: true });
     node.replaceChildren();
   }
 

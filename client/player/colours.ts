@@ -1,6 +1,9 @@
 export type Rgb = [red: number, green: number, blue: number];
 
-/** A colour as the browser computes or a form writes it: `rgb(…)`, `rgba(…)`, `#rgb` or `#rrggbb`; null when it is see-through or none. */
+/**
+ * A colour as the browser computes or a form writes it: `rgb(…)`, `rgba(…)`, `#rgb` or `#rrggbb`; null when
+ * it is see-through or none.
+ */
 export function parseColour(text: string): Rgb | null {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text)?.[1];
   if (hex) {
@@ -13,7 +16,9 @@ export function parseColour(text: string): Rgb | null {
 
 /** Relative luminance as WCAG 2.2 defines it, 0 to 1. */
 export function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4)) as Rgb;
+  const [red, green, blue] = colour.map((value) =>
+    value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as Rgb;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -74,7 +74,14 @@ export function playButton(ui: Ui, words?: PlayerConfig['channel']['texts']): Pi
   };
 }
 
-const keySteps: Record<string, number> = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5, PageDown: -15, PageUp: 15 };
+const keySteps: Record<string, number> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -15,
+  PageUp: 15,
+};
 
 /** Where it is, and whereto it shall go: a slider, which shows the advertisement while there is one. */
 export function timeline(ui: Ui): Piece {

@@ -14,7 +14,9 @@ export function dock(element: PlayerElement): void {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     shadowRoot!.adoptedStyleSheets = shadowRoot!.adoptedStyleSheets.toSpliced(1, 0, sheet);
-    shadowRoot!.querySelector('.root')!.append(button(ui, 'undock', ui.texts.close, icon(drawings.close), { type: 'close' }));
+    shadowRoot!
+      .querySelector('.root')!
+      .append(button(ui, 'undock', ui.texts.close, icon(drawings.close), { type: 'close' }));
   }
   element.setAttribute('data-docked', '');
   element.style.removeProperty('min-height');

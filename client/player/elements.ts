@@ -31,7 +31,11 @@ export const svg = (tag: string, attributes: Attributes): SVGElement => {
 
 /** A drawing on a field of 24 by 24: outlines, or filled when it begins with `f`. */
 export function icon(path: string): SVGElement {
-  const drawing = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: path.startsWith('f') ? 'filled' : 'drawn' });
+  const drawing = svg('svg', {
+    viewBox: '0 0 24 24',
+    'aria-hidden': 'true',
+    class: path.startsWith('f') ? 'filled' : 'drawn',
+  });
   drawing.append(svg('path', { d: path.replace('f', '') }));
   return drawing;
 }

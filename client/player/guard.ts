@@ -6,7 +6,10 @@ const complain = (error: unknown): void => {
   }
 };
 
-/** The same work, which never throws and never leaves a rejection behind: what goes wrong in the player is not the page's business. */
+/**
+ * The same work, which never throws and never leaves a rejection behind: what goes wrong in the player is not
+ * the page's business.
+ */
 export const guard =
   <Arguments extends unknown[]>(work: (...args: Arguments) => unknown) =>
   (...args: Arguments): void => {

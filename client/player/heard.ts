@@ -1,6 +1,8 @@
 export type Stretch = [from: number, to: number];
 
-/** Stretches in order, with one more in it: what touches becomes one. Seconds; a tenth between two is no gap. */
+/**
+ * Stretches in order, with one more in it: what touches becomes one. Seconds; a tenth between two is no gap.
+ */
 export function addStretch(stretches: readonly Stretch[], from: number, to: number): Stretch[] {
   const merged: Stretch[] = [];
   for (const [start, end] of [...stretches, [from, to] as Stretch].sort((a, b) => a[0] - b[0])) {
@@ -11,7 +13,9 @@ export function addStretch(stretches: readonly Stretch[], from: number, to: numb
   return merged;
 }
 
-/** The tenths (10 to 90) of a duration whose end lies in what was just heard; 100 is told by the sound's end. */
+/**
+ * The tenths (10 to 90) of a duration whose end lies in what was just heard; 100 is told by the sound's end.
+ */
 export function tenthsWithin(from: number, to: number, duration: number): number[] {
   return [10, 20, 30, 40, 50, 60, 70, 80, 90].filter((percent) => {
     const at = (duration * percent) / 100;

@@ -1,6 +1,6 @@
 /**
- * What publishers' pages include: a classic script that waits for a container to appear and then loads the player. It may be included
- * several times, in several releases: the first one that runs serves the page.
+ * What publishers' pages include: a classic script that waits for a container to appear and then loads the
+ * player. It may be included several times, in several releases: the first one that runs serves the page.
  */
 declare const __START__: string;
 {
@@ -19,7 +19,12 @@ declare const __START__: string;
       });
     };
     const observer = new MutationObserver(find);
-    observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
+    observer.observe(document, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['class'],
+    });
     find();
   }
 }

@@ -4,7 +4,10 @@ import type { PlayerRequest, Store } from './store.ts';
 /** Whose sound the device's controls show. */
 let owner: Store | null = null;
 
-/** Tells the device's own controls (lock screen, keyboard, headset) what sounds, and does what they ask. The last player that played has them. */
+/**
+ * Tells the device's own controls (lock screen, keyboard, headset) what sounds, and does what they ask. The
+ * last player that played has them.
+ */
 export function startMediaSession({ store, page }: ServiceContext): () => void {
   const { mediaSession } = page.navigator;
   if (!mediaSession) return () => {};

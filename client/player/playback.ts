@@ -21,8 +21,8 @@ interface PlaybackEvents {
 export type Playback = ReturnType<typeof createPlayback>;
 
 /**
- * Plays one address after the other on one audio element, which stays outside of the page, so that it sounds on when the page changes.
- * A sound that breaks off goes on from where it was.
+ * Plays one address after the other on one audio element, which stays outside of the page, so that it sounds
+ * on when the page changes. A sound that breaks off goes on from where it was.
  */
 export function createPlayback(media: HTMLAudioElement, page: Window, events: PlaybackEvents) {
   let wanted = false;

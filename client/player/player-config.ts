@@ -1,6 +1,6 @@
 /**
- * What the server tells the player about a channel and what to play: the answer of `GET {base}/player/{channel}/config`.
- * Types alone; the server's schema has to fit them.
+ * What the server tells the player about a channel and what to play: the answer of `GET
+ * {base}/player/{channel}/config`. Types alone; the server's schema has to fit them.
  */
 
 export type PlayerLanguage = 'en' | 'de' | 'fr';
@@ -22,7 +22,12 @@ export interface PlayerConfig {
     bordered: boolean;
     background: 'transparent' | '#fff';
     /** Version 4's own words; the language's when they are empty or missing. */
-    texts: { playButton?: string; pauseButton?: string; speedSettingsTitle?: string; speedSettingsBackButton?: string };
+    texts: {
+      playButton?: string;
+      pauseButton?: string;
+      speedSettingsTitle?: string;
+      speedSettingsBackButton?: string;
+    };
     placement: { action: Placement; selector: string };
     /** A style sheet for the inside of the player; null unless it is enabled. */
     customCss: string | null;
@@ -84,6 +89,9 @@ export interface PlayerAds {
   tags: string[];
   /** Articles between two advertisements: 1 to 30. The first that a listener starts has one before it. */
   interval: number;
-  /** The longest that an advertisement may last, and what it lasts unless it says so itself: 15, 20, 30 or 40 seconds. */
+  /**
+   * The longest that an advertisement may last, and what it lasts unless it says so itself: 15, 20, 30 or 40
+   * seconds.
+   */
   lengthS: number;
 }

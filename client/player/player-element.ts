@@ -103,7 +103,9 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
   const stop = store.on('change', ({ state }) => {
     if (state.view === 'main') return;
     stop();
-    guard(async () => (await import('./choices.ts')).addChoices(ui, element.shadowRoot!.querySelector('.player')!))();
+    guard(async () =>
+      (await import('./choices.ts')).addChoices(ui, element.shadowRoot!.querySelector('.player')!),
+    )();
   });
   render();
   root.addEventListener('keydown', guard(shortcuts(store)));
@@ -123,7 +125,16 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     seeing.disconnect();
     for (const end of ends) guard(end)();
   };
-  const context: ServiceContext = { config, store, element, page: window, base: address, slots, announce, guard };
+  const context: ServiceContext = {
+    config,
+    store,
+    element,
+    page: window,
+    base: address,
+    slots,
+    announce,
+    guard,
+  };
   element.placed = () => {
     tint(element);
     store.request({ type: 'load' });
@@ -154,7 +165,8 @@ function startServices(context: ServiceContext, ends: Set<() => void>): void {
     });
   };
   const { provider } = config.consent;
-  if (provider === 'always' || provider === 'never') store.request({ type: 'consent', granted: provider === 'always' });
+  if (provider === 'always' || provider === 'never')
+    store.request({ type: 'consent', granted: provider === 'always' });
   const consented = (): boolean => store.state.consent === true;
   once(consented, async () => (await import('./position.ts')).startPosition);
   if (config.ads) once(consented, async () => (await import('./ads/ads.ts')).startAds);

@@ -22,9 +22,17 @@ export function stepButtons(ui: Ui): [previous: Piece, next: Piece] {
     {
       node: previous,
       render: ({ index, time, ad }) =>
-        assign(previous, 'disabled', ad || (time <= 3 && playable(store.config, index - 1, -1) === -1) ? '' : null),
+        assign(
+          previous,
+          'disabled',
+          ad || (time <= 3 && playable(store.config, index - 1, -1) === -1) ? '' : null,
+        ),
     },
-    { node: next, render: ({ index, ad }) => assign(next, 'disabled', ad || playable(store.config, index + 1) === -1 ? '' : null) },
+    {
+      node: next,
+      render: ({ index, ad }) =>
+        assign(next, 'disabled', ad || playable(store.config, index + 1) === -1 ? '' : null),
+    },
   ];
 }
 
@@ -39,7 +47,11 @@ export function playlist(ui: Ui): Piece & { toggle(): void } {
     made = store.config;
     node.replaceChildren(
       ...made.items.map(({ title, durationMs, state }, index) => {
-        const entry = make('button', { type: 'button', class: 'entry', disabled: state === 'ready' ? null : '' });
+        const entry = make('button', {
+          type: 'button',
+          class: 'entry',
+          disabled: state === 'ready' ? null : '',
+        });
         entry.append(
           make('span', { class: 'number', 'aria-hidden': 'true' }, `${index + 1}`),
           make('span', { class: 'entry-title', dir: 'auto', title }, cut(title)),
@@ -47,7 +59,11 @@ export function playlist(ui: Ui): Piece & { toggle(): void } {
         );
         entry.addEventListener(
           'click',
-          guard(() => (store.state.index === index && store.state.wanted ? undefined : store.request({ type: 'item', index }))),
+          guard(() =>
+            store.state.index === index && store.state.wanted
+              ? undefined
+              : store.request({ type: 'item', index }),
+          ),
         );
         return make('li', {}, entry);
       }),

@@ -8,12 +8,17 @@ const margin = 5;
 
 type Positions = [articleId: number, seconds: number][];
 
-/** Remembers on this device how far each article was heard, while there is consent, and forgets it all when that is withdrawn. */
+/**
+ * Remembers on this device how far each article was heard, while there is consent, and forgets it all when
+ * that is withdrawn.
+ */
 export function startPosition({ store, page }: ServiceContext): () => void {
   const read = (): Positions => {
     try {
       const kept = JSON.parse(page.localStorage.getItem(key) ?? '[]') as unknown;
-      return Array.isArray(kept) ? (kept as Positions).filter((entry) => Array.isArray(entry) && entry.every(Number.isFinite)) : [];
+      return Array.isArray(kept)
+        ? (kept as Positions).filter((entry) => Array.isArray(entry) && entry.every(Number.isFinite))
+        : [];
     } catch {
       return [];
     }
@@ -28,12 +33,16 @@ export function startPosition({ store, page }: ServiceContext): () => void {
   };
   const keep = (id: number, seconds: number | null): void => {
     if (store.state.consent)
-      write([...read().filter(([other]) => other !== id), ...(seconds === null ? [] : [[id, seconds] as [number, number]])]);
+      write([
+        ...read().filter(([other]) => other !== id),
+        ...(seconds === null ? [] : [[id, seconds] as [number, number]]),
+      ]);
   };
 
   const { item, state } = store;
   const kept = read().find(([id]) => id === item.id)?.[1] ?? 0;
-  if (kept > margin && kept < state.duration - margin && !state.wanted && state.time === 0) store.request({ type: 'seek', to: kept });
+  if (kept > margin && kept < state.duration - margin && !state.wanted && state.time === 0)
+    store.request({ type: 'seek', to: kept });
 
   const ends = [
     store.on('heard', ({ item: { id }, to }) => keep(id, to > margin ? Math.floor(to) : null)),

@@ -16,7 +16,9 @@ export function playable({ items }: Content, index: number, step = 1): number {
   return items[at] ? at : -1;
 }
 
-/** What follows a part by itself: intro, article, next-article sound, article … outro; null after the last. */
+/**
+ * What follows a part by itself: intro, article, next-article sound, article … outro; null after the last.
+ */
 export function partAfter(content: Content, { kind, index }: Part): Part | null {
   if (kind === 'intro' || kind === 'next') return { kind: 'article', index };
   if (kind === 'outro') return null;

@@ -3,8 +3,14 @@ import { drawings, skipIcon } from './drawings.ts';
 import { assign, icon } from './elements.ts';
 
 export function skip(ui: Ui, ahead: boolean): Piece {
-  const node = button(ui, 'skip', ahead ? ui.texts.ahead : ui.texts.back, skipIcon(ahead), { type: 'skip', by: ahead ? 15 : -15 });
-  return { node, render: (state) => assign(node, 'disabled', state.ad || state.problem === 'gone' ? '' : null) };
+  const node = button(ui, 'skip', ahead ? ui.texts.ahead : ui.texts.back, skipIcon(ahead), {
+    type: 'skip',
+    by: ahead ? 15 : -15,
+  });
+  return {
+    node,
+    render: (state) => assign(node, 'disabled', state.ad || state.problem === 'gone' ? '' : null),
+  };
 }
 
 export function muteButton(ui: Ui): Piece {

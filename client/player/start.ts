@@ -1,6 +1,7 @@
 /**
- * The player's beginning on a page: finds the containers that are there, or come later, asks the server what to play, and puts players into
- * their places. What a page does with its containers, as single-page applications do, is followed.
+ * The player's beginning on a page: finds the containers that are there, or come later, asks the server what
+ * to play, and puts players into their places. What a page does with its containers, as single-page
+ * applications do, is followed.
  */
 import { ask } from './ask.ts';
 import { guard } from './guard.ts';
@@ -84,7 +85,8 @@ async function mount(container: Element, question: string): Promise<void> {
 /** A file that is gone is told at once; whether there is another, the server knows. */
 async function refreshAfterTrouble({ store }: PlayerElement, refresh: () => void): Promise<void> {
   const { audio } = store.item;
-  const answer = audio && store.state.part === 'article' ? await fetch(audio, { method: 'HEAD' }).catch(() => null) : null;
+  const answer =
+    audio && store.state.part === 'article' ? await fetch(audio, { method: 'HEAD' }).catch(() => null) : null;
   if (answer && (answer.status === 404 || answer.status === 410 || answer.status === 403)) {
     const stop = store.on('change', () => {
       stop();
@@ -128,7 +130,8 @@ const scan = guard(() => {
     const question = made.container.isConnected ? questionOf(made.container) : null;
     if (made.element && question && unsigned(question) === unsigned(made.question)) {
       // Emptied by the page, or signed in.
-      if (!made.element.isConnected) place(made.element, made.container, made.element.store.config.channel.placement);
+      if (!made.element.isConnected)
+        place(made.element, made.container, made.element.store.config.channel.placement);
       if (question !== made.question) {
         made.question = question;
         made.container.dispatchEvent(new Event('parlance:refresh'));

@@ -1,6 +1,7 @@
 /**
- * The state of one player, and all that can happen to it: whoever wants something makes a request, the store acts on it and tells
- * whoever listens. Elements, services and the page's media keys know each other through the store alone.
+ * The state of one player, and all that can happen to it: whoever wants something makes a request, the store
+ * acts on it and tells whoever listens. Elements, services and the page's media keys know each other through
+ * the store alone.
  */
 import type { PlayerConfig, PlayerItem } from './player-config.ts';
 import { addStretch, tenthsWithin, type Stretch } from './heard.ts';
@@ -17,7 +18,10 @@ export interface AdState {
 }
 
 export interface PlayerState {
-  /** `held`: the listener wants to hear it, but something else sounds first. `loading`: wanted, and not there yet. */
+  /**
+   * `held`: the listener wants to hear it, but something else sounds first. `loading`: wanted, and not there
+   * yet.
+   */
   phase: 'idle' | 'loading' | 'playing' | 'paused' | 'held' | 'finished' | 'failed';
   /** What the listener asked for last: to hear it or not. An advertisement obeys it too. */
   wanted: boolean;
@@ -45,7 +49,10 @@ export interface PlayerState {
 }
 
 export type PlayerRequest =
-  | { type: 'play' | 'pause' | 'toggle' | 'mute' | 'previous' | 'next' | 'close' | 'collapse' | 'load' | 'seen' }
+  | {
+      type:
+        'play' | 'pause' | 'toggle' | 'mute' | 'previous' | 'next' | 'close' | 'collapse' | 'load' | 'seen';
+    }
   /** Seconds of the article. */
   | { type: 'seek'; to: number }
   /** Seconds ahead, or back when negative. */
@@ -62,7 +69,10 @@ export type PlayerRequest =
   /** What is there cannot be had any more. */
   | { type: 'gone' };
 
-/** What statistics, reading and advertisements live on. Seconds are of the article, in its own time whatever the rate. */
+/**
+ * What statistics, reading and advertisements live on. Seconds are of the article, in its own time whatever
+ * the rate.
+ */
 export interface PlayerEvents {
   /** After every change. */
   change: { state: Readonly<PlayerState> };
@@ -72,11 +82,17 @@ export interface PlayerEvents {
   trouble: { item: PlayerItem };
   /** Half of it was in view for the first time. */
   seen: { item: PlayerItem };
-  /** An item was started, once each; `playlist`: in a playlist player. It is told before its sound begins: whoever holds now goes first. */
+  /**
+   * An item was started, once each; `playlist`: in a playlist player. It is told before its sound begins:
+   * whoever holds now goes first.
+   */
   play: { item: PlayerItem; index: number; playlist: boolean };
   pause: { item: PlayerItem; time: number };
   resume: { item: PlayerItem; time: number };
-  /** An unbroken stretch that was really heard: told when it ends, at least every 10 s. Seeking is not listening. */
+  /**
+   * An unbroken stretch that was really heard: told when it ends, at least every 10 s. Seeking is not
+   * listening.
+   */
   heard: { item: PlayerItem; from: number; to: number };
   /** 10, 20 … 100, once each for an item; `heard`: all stretches of it so far, merged and in order. */
   progress: { item: PlayerItem; percent: number; heard: Stretch[] };
@@ -94,7 +110,10 @@ export interface Store {
   request(request: PlayerRequest): void;
   /** @returns what ends the listening */
   on<Type extends keyof PlayerEvents>(type: Type, listener: (event: PlayerEvents[Type]) => void): () => void;
-  /** Keeps the content silent where it is, whatever the listener wants. @returns what lets it go on, harmless when called again */
+  /**
+   * Keeps the content silent where it is, whatever the listener wants. @returns what lets it go on, harmless
+   * when called again
+   */
   hold(): () => void;
   /** The exact second of the article. */
   now(): number;
@@ -166,7 +185,10 @@ export function createStore(
         tellTenths(state.time, time);
         if (time - since >= stretchLength) flush();
       }
-      change({ time, duration: page.isFinite(media.duration) && media.duration > 0 ? media.duration : state.duration });
+      change({
+        time,
+        duration: page.isFinite(media.duration) && media.duration > 0 ? media.duration : state.duration,
+      });
     },
     flowing(now) {
       if (!now) flush();
@@ -324,8 +346,19 @@ export function createStore(
     stopWanting();
     playback.stop();
     loaded = null;
-    Object.assign(state, { phase: 'idle', part: config.sounds.intro ? 'intro' : 'article', index: start, time: 0 });
-    Object.assign(state, { duration: item().durationMs / 1000, sleep: null, view: 'main', expanded: false, closed: true });
+    Object.assign(state, {
+      phase: 'idle',
+      part: config.sounds.intro ? 'intro' : 'article',
+      index: start,
+      time: 0,
+    });
+    Object.assign(state, {
+      duration: item().durationMs / 1000,
+      sleep: null,
+      view: 'main',
+      expanded: false,
+      closed: true,
+    });
     change();
     emit('close', { item: of });
   }
@@ -340,8 +373,17 @@ export function createStore(
     const whole = before?.teaser && !now.teaser;
     if (now.audio !== before?.audio || index === -1) {
       flush();
-      const time = index === -1 ? 0 : whole && state.phase === 'finished' ? Math.max(0, state.time - overlap) : state.time;
-      Object.assign(state, { duration: now.durationMs / 1000, problem: null, phase: state.phase === 'finished' ? 'paused' : state.phase });
+      const time =
+        index === -1
+          ? 0
+          : whole && state.phase === 'finished'
+            ? Math.max(0, state.time - overlap)
+            : state.time;
+      Object.assign(state, {
+        duration: now.durationMs / 1000,
+        problem: null,
+        phase: state.phase === 'finished' ? 'paused' : state.phase,
+      });
       state.time = time;
       if (state.part === 'article' && loaded) {
         since = null;
@@ -415,7 +457,8 @@ export function createStore(
 
   media.preload = 'metadata';
   media.preservesPitch = true;
-  for (const [type, listener] of Object.entries(playback.listeners)) media.addEventListener(type, guard(listener));
+  for (const [type, listener] of Object.entries(playback.listeners))
+    media.addEventListener(type, guard(listener));
 
   const store: Store = {
     state,

@@ -20,7 +20,12 @@ export function sleepButton(ui: Ui): Piece {
         store.request({ type: 'sleep', sleep: null });
       });
       if (typeof sleep === 'number') timer = window.setTimeout(asleep, sleep * 60_000);
-      const words = sleep === null ? texts.sleepOff : sleep === 'article' ? texts.sleepAtEnd : fill(texts.sleepIn, { minutes: sleep });
+      const words =
+        sleep === null
+          ? texts.sleepOff
+          : sleep === 'article'
+            ? texts.sleepAtEnd
+            : fill(texts.sleepIn, { minutes: sleep });
       assign(node, 'aria-label', sleep === null ? texts.sleep : `${texts.sleep}: ${words}`);
       assign(node, 'data-on', sleep === null ? null : '');
       ui.announce(`${texts.sleep}: ${words}`);
@@ -30,6 +35,9 @@ export function sleepButton(ui: Ui): Piece {
 
 /** Opens the chapters; not there when there are none. */
 export function chaptersButton(ui: Ui): Piece {
-  const node = button(ui, 'chapters', ui.texts.chapters, icon(drawings.chapters), { type: 'view', view: 'chapters' });
+  const node = button(ui, 'chapters', ui.texts.chapters, icon(drawings.chapters), {
+    type: 'view',
+    view: 'chapters',
+  });
   return { node, render: () => void (node.hidden = !ui.store.item.chapters.length) };
 }

@@ -1,4 +1,13 @@
-import { group, heading, playButton, speedButton, synthetic, timeline, timeText, type BuildVersion } from './controls.ts';
+import {
+  group,
+  heading,
+  playButton,
+  speedButton,
+  synthetic,
+  timeline,
+  timeText,
+  type BuildVersion,
+} from './controls.ts';
 import css from './version-2.css?inline';
 
 /** The bar: play, call to action, time, position, speed. */

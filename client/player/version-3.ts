@@ -1,4 +1,14 @@
-import { button, group, heading, playButton, speedButton, synthetic, timeline, timeText, type BuildVersion } from './controls.ts';
+import {
+  button,
+  group,
+  heading,
+  playButton,
+  speedButton,
+  synthetic,
+  timeline,
+  timeText,
+  type BuildVersion,
+} from './controls.ts';
 import { drawings } from './drawings.ts';
 import { icon } from './elements.ts';
 import { playlist, stepButtons } from './playlist.ts';

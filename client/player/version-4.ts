@@ -1,4 +1,14 @@
-import { button, group, heading, playButton, speedButton, synthetic, timeline, timeText, type BuildVersion } from './controls.ts';
+import {
+  button,
+  group,
+  heading,
+  playButton,
+  speedButton,
+  synthetic,
+  timeline,
+  timeText,
+  type BuildVersion,
+} from './controls.ts';
 import { drawings } from './drawings.ts';
 import { assign, icon, make } from './elements.ts';
 import { guard } from './guard.ts';
@@ -6,7 +16,10 @@ import { muteButton, skip } from './sound-buttons.ts';
 import { chaptersButton, sleepButton } from './timers.ts';
 import css from './version-4.css?inline';
 
-/** The mini player unfolds within the first, and its controls are there and its title rests after the second. Milliseconds. */
+/**
+ * The mini player unfolds within the first, and its controls are there and its title rests after the second.
+ * Milliseconds.
+ */
 const delays = { unfolded: 500, settled: 1_500 };
 /** Longer titles scroll, in characters. */
 const restingTitle = 25;
@@ -21,7 +34,11 @@ export const build: BuildVersion = (ui) => {
   const pill = group(
     'player pill',
     playButton(ui, store.config.channel.texts),
-    group('middle', group('line', { node: moving, render: title.render }, synthetic(ui), timeText()), timeline(ui)),
+    group(
+      'middle',
+      group('line', { node: moving, render: title.render }, synthetic(ui), timeText()),
+      timeline(ui),
+    ),
     group(
       'controls',
       skip(ui, false),
@@ -45,7 +62,10 @@ export const build: BuildVersion = (ui) => {
   // It has no width before it has its place.
   store.on('load', () => requestAnimationFrame(guard(() => scroll())));
 
-  /** Shows the end of a long title, and its beginning again: within five seconds, so that nobody has to stop it. */
+  /**
+   * Shows the end of a long title, and its beginning again: within five seconds, so that nobody has to stop
+   * it.
+   */
   function scroll(): void {
     const beyond = title.node.scrollWidth - moving.clientWidth;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -15,17 +15,51 @@ export const project: ChannelProject = {
   id: 'p7',
   databaseId: 7,
   name: 'Gazette',
-  entitlements: ['podcast', 'playlist', 'alexa_skill', 'google_action', 'json_feed', 'alexa_fb', 'player_bordered', 'player_v4'],
+  entitlements: [
+    'podcast',
+    'playlist',
+    'alexa_skill',
+    'google_action',
+    'json_feed',
+    'alexa_fb',
+    'player_bordered',
+    'player_v4',
+  ],
   sounds: [
-    { name: 'Harp', file: 'harp', url: '/download/audio/harp.mp3', durationMs: 3000, builtIn: true, kind: 'intro' },
-    { name: 'Gong', file: 'gong', url: '/download/audio/gong.mp3', durationMs: 2000, builtIn: true, kind: 'next' },
-    { name: 'Own.mp3', file: 'own', url: '/download/audio/own.mp3', durationMs: 4000, builtIn: false, kind: null },
+    {
+      name: 'Harp',
+      file: 'harp',
+      url: '/download/audio/harp.mp3',
+      durationMs: 3000,
+      builtIn: true,
+      kind: 'intro',
+    },
+    {
+      name: 'Gong',
+      file: 'gong',
+      url: '/download/audio/gong.mp3',
+      durationMs: 2000,
+      builtIn: true,
+      kind: 'next',
+    },
+    {
+      name: 'Own.mp3',
+      file: 'own',
+      url: '/download/audio/own.mp3',
+      durationMs: 4000,
+      builtIn: false,
+      kind: null,
+    },
   ],
   voice: { name: 'offline:en-US-Otto', language: 'en-US', settings: { rate: 1.2 } },
 };
 
 /** The form of a channel of a type: of a new one, or of one that has these values. */
-export function openForm(type: string, values: Channel['values'] | null = null, given: Partial<ChannelProject> = {}) {
+export function openForm(
+  type: string,
+  values: Channel['values'] | null = null,
+  given: Partial<ChannelProject> = {},
+) {
   const channel = values && {
     id: 'c1',
     databaseId: 1,
@@ -36,6 +70,11 @@ export function openForm(type: string, values: Channel['values'] | null = null, 
     values,
   };
   return renderComponent(
-    <ChannelForm kind={kindOfType(type)!} project={{ ...project, ...given }} channel={channel} nextSlug="gazette-new" />,
+    <ChannelForm
+      kind={kindOfType(type)!}
+      project={{ ...project, ...given }}
+      channel={channel}
+      nextSlug="gazette-new"
+    />,
   );
 }

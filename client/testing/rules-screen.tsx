@@ -1,4 +1,6 @@
-import query, { type ProcessingRulesScreenQuery } from '../dashboard/__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import query, {
+  type ProcessingRulesScreenQuery,
+} from '../dashboard/__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import type { ProcessingRulesScreen_project$data } from '../dashboard/__generated__/ProcessingRulesScreen_project.graphql.ts';
 import type { ProcessingRulesScreen_query$data } from '../dashboard/__generated__/ProcessingRulesScreen_query.graphql.ts';
 import type { ProjectPage_project$data } from '../dashboard/__generated__/ProjectPage_project.graphql.ts';
@@ -44,7 +46,11 @@ const sound = (file: string, over: Partial<Sound> = {}): Sound => ({
 });
 
 /** One of the project's own, two that are built in: music, and a logo. */
-export const sounds: Sound[] = [sound('waves', { builtIn: false, kind: null }), sound('calm'), sound('chime', { kind: 'logo' })];
+export const sounds: Sound[] = [
+  sound('waves', { builtIn: false, kind: null }),
+  sound('calm'),
+  sound('chime', { kind: 'logo' }),
+];
 
 /** The processing rules of a project, as somebody sees them who may do what `project` says. */
 export async function openRules(rules: readonly Rule[], project: Partial<Project> = {}, search = '') {
@@ -69,8 +75,22 @@ export async function openRules(rules: readonly Rule[], project: Partial<Project
     }),
     RuleCatalogue: () => ({
       conditions: [
-        { operator: 'contains', subject: 'title', title: 'Title contains', valueKind: 'text', options: [], defaultValue: '' },
-        { operator: 'contains', subject: 'url', title: 'URL contains', valueKind: 'text', options: [], defaultValue: '' },
+        {
+          operator: 'contains',
+          subject: 'title',
+          title: 'Title contains',
+          valueKind: 'text',
+          options: [],
+          defaultValue: '',
+        },
+        {
+          operator: 'contains',
+          subject: 'url',
+          title: 'URL contains',
+          valueKind: 'text',
+          options: [],
+          defaultValue: '',
+        },
         {
           operator: 'greater_than',
           subject: 'length',

@@ -3,12 +3,21 @@ import { act, render } from '@testing-library/react';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom';
-import type { ConcreteRequest, GraphQLResponse, GraphQLSingularResponse, OperationDescriptor, OperationType } from 'relay-runtime';
+import type {
+  ConcreteRequest,
+  GraphQLResponse,
+  GraphQLSingularResponse,
+  OperationDescriptor,
+  OperationType,
+} from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator, type MockResolvers } from 'relay-test-utils';
 import { accountEntries, projectParts } from '../dashboard/routes.tsx';
 import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
 
-/** The values of a test, by GraphQL type; each type's shape is one that the Relay compiler made for a fragment or operation. */
+/**
+ * The values of a test, by GraphQL type; each type's shape is one that the Relay compiler made for a fragment
+ * or operation.
+ */
 export type Values<Types extends object> = MockResolvers<{ [Type in keyof Types]: Types[Type] }>;
 
 /** The fields of a fragment's data, so that those of several fragments on one type can be put together. */
@@ -20,11 +29,21 @@ interface Stage {
   environment: MockEnvironment;
   /** Where one is: path and search. */
   address: () => string;
-  /** The variables of the latest call of that operation that waits for its answer. @throws Error when none does */
+  /**
+   * The variables of the latest call of that operation that waits for its answer. @throws Error when none
+   * does
+   */
   sent: <Q extends OperationType>(operation: string) => Q['variables'];
   isPending: (operation: string) => boolean;
-  /** Answers the latest call of that operation. What `values` leaves out is made up; the field at `failed` could not be read. */
-  answer: <Types extends object>(operation: string, values: Values<Types>, failed?: readonly string[]) => Promise<void>;
+  /**
+   * Answers the latest call of that operation. What `values` leaves out is made up; the field at `failed`
+   * could not be read.
+   */
+  answer: <Types extends object>(
+    operation: string,
+    values: Values<Types>,
+    failed?: readonly string[],
+  ) => Promise<void>;
   /** Answers with exactly this. */
   answerWith: (operation: string, response: GraphQLResponse) => Promise<void>;
   /** The mutation was made: `type` is its success, with what it answers. */
@@ -36,7 +55,8 @@ interface Stage {
 }
 
 /**
- * Renders a screen as its route would: its own query begun by the loader, its own documents sent to a mock of the network.
+ * Renders a screen as its route would: its own query begun by the loader, its own documents sent to a mock of
+ * the network.
  * @param path of the route, with its parameters
  * @param at the address to open
  */
@@ -47,7 +67,11 @@ export async function renderScreen<Q extends OperationType>(
   { path, at = path }: { path: string; at?: string },
 ): Promise<Stage> {
   const environment = createMockEnvironment();
-  return renderRoutes(environment, [{ path, loader: () => loadQuery<Q>(environment, query, variables), element: <Screen /> }], at);
+  return renderRoutes(
+    environment,
+    [{ path, loader: () => loadQuery<Q>(environment, query, variables), element: <Screen /> }],
+    at,
+  );
 }
 
 /** Renders one component beside which nothing stands. */
@@ -74,7 +98,12 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
   );
   await act(async () => {
     render(
-      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false} deduplicateCssVariables={false}>
+      <MantineProvider
+        env="test"
+        withCssVariables={false}
+        withGlobalClasses={false}
+        deduplicateCssVariables={false}
+      >
         <RelayEnvironmentProvider environment={environment}>
           <RouterProvider router={router} />
           <MessageOutlet />
@@ -82,7 +111,8 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
       </MantineProvider>,
     );
   });
-  const pending = (name: string) => environment.mock.getAllOperations().findLast(({ request }) => request.node.params.name === name);
+  const pending = (name: string) =>
+    environment.mock.getAllOperations().findLast(({ request }) => request.node.params.name === name);
   const latest = (name: string): OperationDescriptor => {
     const operation = pending(name);
     if (!operation)
@@ -94,7 +124,8 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
       );
     return operation;
   };
-  const answerWith = (name: string, response: GraphQLResponse) => act(async () => environment.mock.resolve(latest(name), response));
+  const answerWith = (name: string, response: GraphQLResponse) =>
+    act(async () => environment.mock.resolve(latest(name), response));
   return {
     environment,
     address: () => router.state.location.pathname + router.state.location.search,
@@ -111,7 +142,14 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
     refuse: (name, refused) => {
       const fieldErrors = Object.entries(refused).map(([field, message]) => ({ field, message }));
       return answerWith(name, {
-        data: { result: { __typename: 'ValidationError', __isError: 'ValidationError', message: 'Something is wrong.', fieldErrors } },
+        data: {
+          result: {
+            __typename: 'ValidationError',
+            __isError: 'ValidationError',
+            message: 'Something is wrong.',
+            fieldErrors,
+          },
+        },
       });
     },
     fail: (name, error) => act(async () => environment.mock.reject(latest(name), error)),
@@ -120,7 +158,12 @@ async function renderRoutes(environment: MockEnvironment, routes: RouteObject[],
 
 /** The same answer as a server gives it that could not read one field. */
 function withFailure(response: GraphQLSingularResponse, path: readonly string[]): GraphQLSingularResponse {
-  const parent = path.slice(0, -1).reduce<any>((object, key) => object[key], (response as { data: unknown }).data);
+  const parent = path
+    .slice(0, -1)
+    .reduce<any>((object, key) => object[key], (response as { data: unknown }).data);
   parent[path.at(-1)!] = null;
-  return { ...response, errors: [{ message: 'Internal server error', path: [...path] }] } as unknown as GraphQLSingularResponse;
+  return {
+    ...response,
+    errors: [{ message: 'Internal server error', path: [...path] }],
+  } as unknown as GraphQLSingularResponse;
 }

@@ -4,7 +4,8 @@ import { afterEach, vi } from 'vitest';
 // Relay's mock environment records its calls with Jest's functions, which Vitest's replace.
 Object.assign(globalThis, { jest: vi });
 
-// What is seen, browser tests check: to compute the style of every element on the way to a role takes jsdom seconds.
+// What is seen, browser tests check: to compute the style of every element on the way to a role takes jsdom
+// seconds.
 configure({ defaultHidden: true });
 
 /** What jsdom leaves out of the browser, as far as the dashboard's components call it. */

@@ -13,7 +13,9 @@ test('the description of REST has no fault that a linter finds', async () => {
     rules: { 'no-server-example.com': 'off', 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'error' },
   });
   const problems = await lintFromString({ source: text, config });
-  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+  expect(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+  ).toEqual([]);
 });
 
 test('it has every row, and of each body what is read', () => {
@@ -22,6 +24,12 @@ test('it has every row, and of each body what is read', () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.sort()).toEqual(rows.map(({ method, path }) => `${method} ${path}`).sort());
-  const changes = rows.filter(({ method, path }) => (method === 'POST' || method === 'PUT') && !/refresh$|recrawl$/.test(path));
-  expect(changes.filter(({ method, path }) => !paths[path]![method.toLowerCase()]!.requestBody).map(({ path }) => path)).toEqual([]);
+  const changes = rows.filter(
+    ({ method, path }) => (method === 'POST' || method === 'PUT') && !/refresh$|recrawl$/.test(path),
+  );
+  expect(
+    changes
+      .filter(({ method, path }) => !paths[path]![method.toLowerCase()]!.requestBody)
+      .map(({ path }) => path),
+  ).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * Describes the REST calls by OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1), from the rows themselves: what each reads is seen by letting
- * it read, what it answers by letting it reply to a sample of what its document selects. Written to server/rest/generated/openapi.json.
+ * Describes the REST calls by OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1), from the rows themselves:
+ * what each reads is seen by letting it read, what it answers by letting it reply to a sample of what its
+ * document selects. Written to server/rest/generated/openapi.json.
  */
 import { writeFile } from 'node:fs/promises';
 import {
@@ -50,7 +51,10 @@ const chiefOf = (document: DocumentNode): OperationDefinitionNode => {
   return operations.find(({ operation }) => operation === OperationTypeNode.MUTATION) ?? operations.at(-1)!;
 };
 
-/** The field that an operation is about: what a mutation does; of a query the field that is called like it, or else its first. */
+/**
+ * The field that an operation is about: what a mutation does; of a query the field that is called like it, or
+ * else its first.
+ */
 function fieldOf({ name, operation, selectionSet }: OperationDefinitionNode): GraphQLField<unknown, unknown> {
   const root = schema.getRootType(operation)!;
   const level = [{ type: root as GraphQLNamedType, selectionSet }];
@@ -59,7 +63,8 @@ function fieldOf({ name, operation, selectionSet }: OperationDefinitionNode): Gr
     for (const one of selected.selections) {
       if (one.kind !== Kind.FIELD) continue;
       const field = type.getFields()[one.name.value]!;
-      if (operation === OperationTypeNode.MUTATION || field.name.replace(/Connection$/, '') === name!.value) return field;
+      if (operation === OperationTypeNode.MUTATION || field.name.replace(/Connection$/, '') === name!.value)
+        return field;
       if (one.selectionSet) level.push({ type: getNamedType(field.type), selectionSet: one.selectionSet });
     }
   }
@@ -67,7 +72,8 @@ function fieldOf({ name, operation, selectionSet }: OperationDefinitionNode): Gr
   return root.getFields()[(first as FieldNode).name.value]!;
 }
 
-const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Descriptions of what goes into an operation, by the names of GraphQL. */
 function inputDescriptions(document: DocumentNode): Map<string, string> {
@@ -86,11 +92,15 @@ function inputDescriptions(document: DocumentNode): Map<string, string> {
     }
   }
   const field = fieldOf(chiefOf(document));
-  for (const { name, description } of field.args) if (description && !found.has(name)) found.set(name, description);
+  for (const { name, description } of field.args)
+    if (description && !found.has(name)) found.set(name, description);
   return found;
 }
 
-function withDescriptions(properties: Record<string, JsonSchema>, descriptions: Map<string, string>): Record<string, JsonSchema> {
+function withDescriptions(
+  properties: Record<string, JsonSchema>,
+  descriptions: Map<string, string>,
+): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const description = descriptions.get(name) ?? descriptions.get(camel(name));
@@ -102,11 +112,17 @@ function withDescriptions(properties: Record<string, JsonSchema>, descriptions: 
 const failure = { $ref: '#/components/schemas/Failure' };
 const content = (of: JsonSchema) => ({ 'application/json': { schema: of } });
 
-/** The statuses of a call's failures: of the errors in its mutation's result, and of those that any call has. */
+/**
+ * The statuses of a call's failures: of the errors in its mutation's result, and of those that any call has.
+ */
 function failuresOf(document: DocumentNode): number[] {
   const result = getNamedType(fieldOf(chiefOf(document)).type);
-  const own = isUnionType(result) ? result.getTypes().map(({ name }) => declaredStatus(schema, name) ?? 200) : [];
-  return [...new Set([...own, 401, 403, 404, 429, 503])].filter((status) => status !== 200).sort((a, b) => a - b);
+  const own = isUnionType(result)
+    ? result.getTypes().map(({ name }) => declaredStatus(schema, name) ?? 200)
+    : [];
+  return [...new Set([...own, 401, 403, 404, 429, 503])]
+    .filter((status) => status !== 200)
+    .sort((a, b) => a - b);
 }
 
 function operationOf(row: Row) {
@@ -115,11 +131,20 @@ function operationOf(row: Row) {
   const request = requestOf(row, sample.data);
   const descriptions = inputDescriptions(document);
   const chief = chiefOf(document);
-  const call = { params: Object.fromEntries(paramsOf(row.path).map((name) => [name, '1'])), query: {}, body: {} };
+  const call = {
+    params: Object.fromEntries(paramsOf(row.path).map((name) => [name, '1'])),
+    query: {},
+    body: {},
+  };
   const reply = row.reply?.(sample.data, call);
   const scarce = attempt(() => row.reply?.(sampleOf(document, schema, true).data, call));
   const { body } = request;
-  const media = row.upload?.kind === 'form' ? ['multipart/form-data'] : body?.type === 'array' ? ['application/json'] : bodyMedia;
+  const media =
+    row.upload?.kind === 'form'
+      ? ['multipart/form-data']
+      : body?.type === 'array'
+        ? ['application/json']
+        : bodyMedia;
   const isMutation = chief.operation === OperationTypeNode.MUTATION;
   const about = row.description ?? fieldOf(chief).description ?? '';
   return {
@@ -128,20 +153,32 @@ function operationOf(row: Row) {
     summary: firstSentence(about),
     description: about,
     parameters: [
-      ...paramsOf(row.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' }, description: idOf(name) })),
-      ...Object.entries(withDescriptions(request.query, descriptions)).map(([name, { description, ...of }]) => ({
+      ...paramsOf(row.path).map((name) => ({
         name,
-        in: 'query',
-        schema: of,
-        ...(description !== undefined && { description }),
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+        description: idOf(name),
       })),
+      ...Object.entries(withDescriptions(request.query, descriptions)).map(
+        ([name, { description, ...of }]) => ({
+          name,
+          in: 'query',
+          schema: of,
+          ...(description !== undefined && { description }),
+        }),
+      ),
     ],
     ...(body && {
       requestBody: {
         content: Object.fromEntries(
           media.map((type) => [
             type,
-            { schema: body.properties ? { ...body, properties: withDescriptions(body.properties, descriptions) } : body },
+            {
+              schema: body.properties
+                ? { ...body, properties: withDescriptions(body.properties, descriptions) }
+                : body,
+            },
           ]),
         ),
       },
@@ -150,9 +187,13 @@ function operationOf(row: Row) {
       ...(row.reply
         ? {
             200: {
-              description: isMutation ? 'It is done, or `result` is `fail` and says why.' : 'What was asked for.',
+              description: isMutation
+                ? 'It is done, or `result` is `fail` and says why.'
+                : 'What was asked for.',
               content: content(
-                isMutation ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] } : schemaOfReply(reply, scarce, sample),
+                isMutation
+                  ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] }
+                  : schemaOfReply(reply, scarce, sample),
               ),
             },
           }
@@ -161,7 +202,12 @@ function operationOf(row: Row) {
             204: { description: 'It is done.' },
           }),
       ...(body && { 400: { description: meanings[400], content: content(failure) } }),
-      ...Object.fromEntries(failuresOf(document).map((status) => [status, { description: meanings[status], content: content(failure) }])),
+      ...Object.fromEntries(
+        failuresOf(document).map((status) => [
+          status,
+          { description: meanings[status], content: content(failure) },
+        ]),
+      ),
     },
   };
 }
@@ -176,7 +222,8 @@ function attempt<Result>(make: () => Result): Result | undefined {
   }
 }
 
-const firstSentence = (text: string): string => /^[\s\S]*?\.(?=\s|$)/.exec(text)?.[0].replace(/\.$/, '') ?? text;
+const firstSentence = (text: string): string =>
+  /^[\s\S]*?\.(?=\s|$)/.exec(text)?.[0].replace(/\.$/, '') ?? text;
 
 /** `projectId`: ID of the project. The path before says whose `id` is. */
 const idOf = (name: string): string =>
@@ -235,8 +282,17 @@ await writeFile(
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'A partner token, the key of a source, or the token of a session.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'jwt', description: 'The cookie of a signed-in browser.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A partner token, the key of a source, or the token of a session.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'jwt',
+          description: 'The cookie of a signed-in browser.',
+        },
       },
       schemas: {
         Failure: {
@@ -244,7 +300,10 @@ await writeFile(
           description: 'Why a call did not succeed.',
           properties: {
             result: { type: 'string', const: 'fail' },
-            message: { type: 'string', description: 'What is wrong, in a sentence that can be shown to people.' },
+            message: {
+              type: 'string',
+              description: 'What is wrong, in a sentence that can be shown to people.',
+            },
             errors: {
               type: 'object',
               description: 'Messages by field; the names stand in brackets: `[title]`, `[0][source]`.',

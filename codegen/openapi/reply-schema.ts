@@ -3,8 +3,9 @@ import type { JsonSchema } from '../../server/rest/request-input.ts';
 import type { Origin, Sample } from './sample-data.ts';
 
 /**
- * The schema of a reply, from the reply to a sample and the reply to a scarce one: what is null in the latter may be null. Leaves that are
- * recognized take description and values from the field of GraphQL that they come from.
+ * The schema of a reply, from the reply to a sample and the reply to a scarce one: what is null in the latter
+ * may be null. Leaves that are recognized take description and values from the field of GraphQL that they
+ * come from.
  */
 export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, name = ''): JsonSchema {
   const nullable = scarce === null;
@@ -12,12 +13,18 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
   if (json) return json.field.description ? { description: json.field.description } : {};
   if (Array.isArray(reply)) {
     const less = Array.isArray(scarce) ? (scarce[0] as unknown) : undefined;
-    return { type: orNull('array', nullable), items: reply.length ? schemaOfReply(reply[0], less, sample, name) : {} };
+    return {
+      type: orNull('array', nullable),
+      items: reply.length ? schemaOfReply(reply[0], less, sample, name) : {},
+    };
   }
   if (typeof reply === 'object' && reply !== null) {
     const less = typeof scarce === 'object' && scarce !== null ? (scarce as Record<string, unknown>) : {};
     const parts = Object.entries(reply).filter(([, value]) => value !== undefined);
-    const schemas = parts.map(([key, value]): [string, JsonSchema] => [key, schemaOfReply(value, less[key], sample, key)]);
+    const schemas = parts.map(([key, value]): [string, JsonSchema] => [
+      key,
+      schemaOfReply(value, less[key], sample, key),
+    ]);
     // A key that is itself a value, such as the type of a channel, stands for any.
     const [keyed] = schemas.filter(([key]) => isValue(key, sample));
     const properties = Object.fromEntries(schemas.filter(([key]) => !isValue(key, sample)));
@@ -36,7 +43,9 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
   const canBeNull = nullable || !isNonNullType(field.type);
   return {
     type: orNull(kind === 'integer' && type.name === 'Float' ? 'number' : kind, canBeNull),
-    ...(isEnumType(type) && { enum: [...type.getValues().map((value) => value.name), ...(canBeNull ? [null] : [])] }),
+    ...(isEnumType(type) && {
+      enum: [...type.getValues().map((value) => value.name), ...(canBeNull ? [null] : [])],
+    }),
     ...(field.description && { description: field.description }),
   };
 }

@@ -7,11 +7,18 @@ export interface Request {
   body: JsonSchema | null;
 }
 
-/** Learns what a row reads by letting it read calls that say nothing, and of each type that it knows what that adds. */
+/**
+ * Learns what a row reads by letting it read calls that say nothing, and of each type that it knows what that
+ * adds.
+ */
 export function requestOf(row: Row, data: Data): Request {
   const request: Request = { query: {}, body: null };
   const read = (body: unknown, query: Record<string, string> = {}) => {
-    const call: Call = { params: Object.fromEntries(paramsOf(row.path).map((name) => [name, '1'])), query, body };
+    const call: Call = {
+      params: Object.fromEntries(paramsOf(row.path).map((name) => [name, '1'])),
+      query,
+      body,
+    };
     watchReads(
       () => {
         // Without the data of operations before, and with it: a row may read its body only then.
@@ -31,7 +38,8 @@ export function requestOf(row: Row, data: Data): Request {
   };
   read({});
   if (!request.body) read([]);
-  const types = (request.body as JsonSchema | null)?.properties?.['type']?.['enum'] as (string | null)[] | undefined;
+  const types = (request.body as JsonSchema | null)?.properties?.['type']?.['enum'] as
+    (string | null)[] | undefined;
   for (const type of types ?? []) if (type !== null) read({ type });
   if (row.upload) request.body = uploadOf(row.upload, request.body);
   return request;
@@ -43,7 +51,9 @@ const uploadOf = ({ kind, field }: NonNullable<Row['upload']>, body: JsonSchema 
   properties: {
     ...body?.properties,
     [field]:
-      kind === 'json' ? { type: 'string', contentEncoding: 'base64' } : { type: 'string', contentMediaType: 'application/octet-stream' },
+      kind === 'json'
+        ? { type: 'string', contentEncoding: 'base64' }
+        : { type: 'string', contentMediaType: 'application/octet-stream' },
   },
   required: [field],
 });

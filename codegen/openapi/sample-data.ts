@@ -34,18 +34,24 @@ export interface Sample {
 }
 
 /**
- * Makes up what the operations of a document answer when they succeed: one item in each list, the success of each mutation.
+ * Makes up what the operations of a document answer when they succeed: one item in each list, the success of
+ * each mutation.
  * @param scarce whether what may be null is null
  */
 export function sampleOf(document: DocumentNode, schema: GraphQLSchema, scarce = false): Sample {
   const fragments = new Map(
-    document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
+    document.definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((one) => [one.name.value, one]),
   );
   const made = new Maker(schema, fragments, scarce);
   const data: Record<string, unknown> = {};
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    Object.assign(data, made.object(schema.getRootType(definition.operation)!, definition.selectionSet, true));
+    Object.assign(
+      data,
+      made.object(schema.getRootType(definition.operation)!, definition.selectionSet, true),
+    );
   }
   return { data, origins: made.origins, named: made.named };
 }
@@ -58,7 +64,11 @@ class Maker {
   readonly #scarce: boolean;
   #number = 7_000_000;
 
-  constructor(schema: GraphQLSchema, fragments: ReadonlyMap<string, FragmentDefinitionNode>, scarce: boolean) {
+  constructor(
+    schema: GraphQLSchema,
+    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    scarce: boolean,
+  ) {
     this.#schema = schema;
     this.#fragments = fragments;
     this.#scarce = scarce;
@@ -84,7 +94,8 @@ class Maker {
         );
         continue;
       }
-      const { typeCondition, selectionSet } = selected.kind === Kind.FRAGMENT_SPREAD ? this.#fragments.get(selected.name.value)! : selected;
+      const { typeCondition, selectionSet } =
+        selected.kind === Kind.FRAGMENT_SPREAD ? this.#fragments.get(selected.name.value)! : selected;
       const of = typeCondition ? this.#schema.getType(typeCondition.name.value) : type;
       if (of && this.#covers(of, type)) Object.assign(made, this.object(type, selectionSet));
     }
@@ -95,7 +106,12 @@ class Maker {
     return condition === type || (isAbstractType(condition) && this.#schema.isSubType(condition, type));
   }
 
-  #value(type: GraphQLOutputType, selection: SelectionSetNode | undefined, origin: Origin, present = false): unknown {
+  #value(
+    type: GraphQLOutputType,
+    selection: SelectionSetNode | undefined,
+    origin: Origin,
+    present = false,
+  ): unknown {
     if (this.#scarce && !present && !isNonNullType(type)) return null;
     const given = getNullableType(type);
     if (isListType(given)) return [this.#value(given.ofType as GraphQLOutputType, selection, origin, true)];
@@ -105,9 +121,11 @@ class Maker {
     const name = origin.field.name;
     this.named.set(name, [...(this.named.get(name) ?? []), origin]);
     if (isEnumType(named)) return named.getValues()[0]!.name;
-    if (!isScalarType(named)) throw new Error(`${origin.type}.${name}: there is no sample of ${String(named)}`);
+    if (!isScalarType(named))
+      throw new Error(`${origin.type}.${name}: there is no sample of ${String(named)}`);
     const leaf = this.#leaf(named.name, `${origin.type}.${name}`);
-    if (typeof leaf === 'number' || typeof leaf === 'object' || leaf === `${origin.type}.${name}`) this.origins.set(leaf, origin);
+    if (typeof leaf === 'number' || typeof leaf === 'object' || leaf === `${origin.type}.${name}`)
+      this.origins.set(leaf, origin);
     return leaf;
   }
 

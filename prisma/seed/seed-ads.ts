@@ -9,11 +9,12 @@ import { SentFile } from '../../server/lib/sent-file.ts';
 import { product } from '../../server/product.ts';
 import { demoChannels } from './seed-channels.ts';
 
-const ad = 'This is an audio ad. The harbour ferry takes you to the lighthouse island, every hour, on the hour. And now, your story.';
+const ad =
+  'This is an audio ad. The harbour ferry takes you to the lighthouse island, every hour, on the hour. And now, your story.';
 
 /**
- * A campaign with one ad, for the page on which ads can be heard without signing in. Its ad is spoken by the project's voice; where that
- * cannot speak now, the page says that there is none.
+ * A campaign with one ad, for the page on which ads can be heard without signing in. Its ad is spoken by the
+ * project's voice; where that cannot speak now, the page says that there is none.
  * @param voice id of the project's voice
  */
 export async function seedAds(
@@ -39,7 +40,12 @@ export async function seedAds(
       dateStart: '2026-01-01',
       dateEnd: '2099-12-31',
     });
-    await updateProject(app, actor, { id: projectId, audioAds: true, audioAdsProvider: product.value, adCampaign: campaign.id });
+    await updateProject(app, actor, {
+      id: projectId,
+      audioAds: true,
+      audioAdsProvider: product.value,
+      adCampaign: campaign.id,
+    });
   } catch (error) {
     app.log.warn({ err: error }, 'the demo has no audio ad');
   }

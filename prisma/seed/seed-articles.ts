@@ -79,7 +79,10 @@ Les réservations sont ouvertes jusqu’en juin. Les gardiens promettent du caf�
   },
 ];
 
-/** An article's address, with its day: as newspapers have it, and as the reader of websites tells articles from other pages. */
+/**
+ * An article's address, with its day: as newspapers have it, and as the reader of websites tells articles
+ * from other pages.
+ */
 export const demoAddress = (path: string, article: DemoArticle, index: number): string =>
   `${path}/${demoDay(index).toISOString().slice(0, 10).replaceAll('-', '/')}/${article.slug}`;
 /** Fixed, so that the feed's entity tag stays the same. */

@@ -18,9 +18,17 @@ export interface DemoProjects {
   morgenblatt: number;
 }
 
-/** Channels of every kind that needs no account elsewhere, so that all of it can be heard on the demo's pages, in apps and in readers. */
-export async function seedChannels(app: App, actor: Actor, { gazette, courrier, morgenblatt }: DemoProjects): Promise<void> {
-  const channel = (projectId: number, slug: string, settings: TypedSettings) => createChannel(app, actor, { projectId, slug, settings });
+/**
+ * Channels of every kind that needs no account elsewhere, so that all of it can be heard on the demo's pages,
+ * in apps and in readers.
+ */
+export async function seedChannels(
+  app: App,
+  actor: Actor,
+  { gazette, courrier, morgenblatt }: DemoProjects,
+): Promise<void> {
+  const channel = (projectId: number, slug: string, settings: TypedSettings) =>
+    createChannel(app, actor, { projectId, slug, settings });
   await channel(gazette, demoChannels.gazette, {
     player: { version: 3, provider: 'always', color: '#0b5c74', cta: 'Listen to this story:' },
   });
@@ -49,9 +57,20 @@ export async function seedChannels(app: App, actor: Actor, { gazette, courrier, 
     },
   });
   await channel(gazette, 'harbour-gazette-json', { json: {} });
-  await channel(gazette, 'harbour-gazette-briefing', { alexaFB: { title: 'The Harbour Gazette', category: 'NEWS' } });
-  await channel(courrier, demoChannels.courrier, {
-    player: { version: 4, color: '#b2dfd9', cta: 'Écouter cet article :', playButton: 'Écouter', pauseButton: 'Pause', provider: 'never' },
+  await channel(gazette, 'harbour-gazette-briefing', {
+    alexaFB: { title: 'The Harbour Gazette', category: 'NEWS' },
   });
-  await channel(morgenblatt, demoChannels.morgenblatt, { player: { version: 2, cta: 'Diesen Artikel anhören:', provider: 'never' } });
+  await channel(courrier, demoChannels.courrier, {
+    player: {
+      version: 4,
+      color: '#b2dfd9',
+      cta: 'Écouter cet article :',
+      playButton: 'Écouter',
+      pauseButton: 'Pause',
+      provider: 'never',
+    },
+  });
+  await channel(morgenblatt, demoChannels.morgenblatt, {
+    player: { version: 2, cta: 'Diesen Artikel anhören:', provider: 'never' },
+  });
 }

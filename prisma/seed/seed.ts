@@ -64,7 +64,8 @@ export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInT
 }
 
 /**
- * One project for each kind of source, in three languages, with rules and a paywall to try, and articles that begin to be voiced at once.
+ * One project for each kind of source, in three languages, with rules and a paywall to try, and articles that
+ * begin to be voiced at once.
  */
 async function seedDemo(app: App, userId: number, site: string): Promise<void> {
   const { prisma } = app.db;
@@ -77,7 +78,10 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
       members: { create: { userId, role: 'maintainer' } },
     },
   });
-  await credit(app.db.sql, { organizationId: organization.id }, 1_000_000n, { kind: 'granted', why: 'The demo' });
+  await credit(app.db.sql, { organizationId: organization.id }, 1_000_000n, {
+    kind: 'granted',
+    why: 'The demo',
+  });
   const actor: Actor = { kind: 'user', userId, role: 'admin', sessionId: '' };
   const project = async (name: string, language: string, type: SourceType, url?: string) => {
     const voice = app.speech.catalogue.defaultVoice(language);
@@ -110,7 +114,12 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
     ],
   });
   for (const [index, { title, text }] of english.entries())
-    await createArticle(app, actor, { projectId: desk, title, text, ...(index === 0 && { url: `${site}/demo/ads` }) });
+    await createArticle(app, actor, {
+      projectId: desk,
+      title,
+      text,
+      ...(index === 0 && { url: `${site}/demo/ads` }),
+    });
   const { id: morgenblatt } = await project('Morgenblatt', 'de-DE', 'api');
   await updateProject(app, actor, {
     id: morgenblatt,
@@ -122,9 +131,19 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
   });
   for (const [index, article] of german.entries()) {
     const url = `${site}${demoAddress('/demo/morgenblatt', article, index)}`;
-    await createArticle(app, actor, { projectId: morgenblatt, title: article.title, text: article.text, url });
+    await createArticle(app, actor, {
+      projectId: morgenblatt,
+      title: article.title,
+      text: article.text,
+      url,
+    });
   }
-  const { id: gazette } = await project('The Harbour Gazette', 'en-GB', 'rss', `${site}/demo/gazette/feed.xml`);
+  const { id: gazette } = await project(
+    'The Harbour Gazette',
+    'en-GB',
+    'rss',
+    `${site}/demo/gazette/feed.xml`,
+  );
   const { id: courrier } = await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
   await seedChannels(app, actor, { gazette, courrier, morgenblatt });
   await seedAds(app, actor, { projectId: desk, ...deskVoice });
@@ -135,13 +154,17 @@ async function moveDemoSite(app: App, site: string): Promise<void> {
   if (!app.config.demo) return;
   await app.db.sql
     .updateTable('Source')
-    .set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
+    .set(({ fn, ref, val }) => ({
+      url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]),
+    }))
     .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/(gazette|courrier)/')
     .where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
     .execute();
   await app.db.sql
     .updateTable('Article')
-    .set(({ fn, ref, val }) => ({ url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]) }))
+    .set(({ fn, ref, val }) => ({
+      url: fn<string>('regexp_replace', [ref('url'), val('^http://127\\.0\\.0\\.1:\\d+'), val(site)]),
+    }))
     .where('url', '~', '^http://127\\.0\\.0\\.1:\\d+/demo/((gazette|courrier|morgenblatt)/|ads$)')
     .where(({ not, fn, ref, val }) => not(fn<boolean>('starts_with', [ref('url'), val(site)])))
     .execute();

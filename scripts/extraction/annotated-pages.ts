@@ -21,7 +21,9 @@ export interface CorpusPage {
 }
 
 export function corpusPages(): CorpusPage[] {
-  return ['pages.json', 'more-pages.json'].flatMap((file) => JSON.parse(readFileSync(new URL(file, corpus), 'utf8')) as CorpusPage[]);
+  return ['pages.json', 'more-pages.json'].flatMap(
+    (file) => JSON.parse(readFileSync(new URL(file, corpus), 'utf8')) as CorpusPage[],
+  );
 }
 
 export function bytesOf({ file }: CorpusPage): Buffer {
@@ -30,9 +32,14 @@ export function bytesOf({ file }: CorpusPage): Buffer {
 
 export const fold = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** A page's site: its host without what hosts of one site differ in, from within the archive's address where an archive has it. */
+/**
+ * A page's site: its host without what hosts of one site differ in, from within the archive's address where
+ * an archive has it.
+ */
 export function siteOf({ url, file }: CorpusPage): string {
-  const address = /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?:https?:\/\/)?(.+)$/.exec(url)?.[1] ?? url.replace(/^https?:\/\//, '');
+  const address =
+    /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?:https?:\/\/)?(.+)$/.exec(url)?.[1] ??
+    url.replace(/^https?:\/\//, '');
   const host = (address || file).split(/[/?#]/)[0]?.toLowerCase() ?? file;
   const parts = host.split('.');
   const count = /^(?:co|com|org|gv|ac|gov|net|or)$/.test(parts.at(-2) ?? '') && parts.length > 2 ? 3 : 2;

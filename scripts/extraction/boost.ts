@@ -1,9 +1,9 @@
 import type { Trees } from '../../server/extraction/trees.ts';
 
 /**
- * Trains gradient-boosted trees for yes or no: histograms of at most 64 values a feature, second-order gradients of the logistic loss, and
- * the
- * leaf that gains most grown first (Chen and Guestrin, XGBoost; Ke and others, LightGBM).
+ * Trains gradient-boosted trees for yes or no: histograms of at most 64 values a feature, second-order
+ * gradients of the logistic loss, and the leaf that gains most grown first (Chen and Guestrin, XGBoost; Ke
+ * and others, LightGBM).
  */
 export interface BoostOptions {
   trees: number;
@@ -66,7 +66,9 @@ export function boost(
   const count = samples.length;
   const width = samples[0]?.row.length ?? 0;
   const limits = Array.from({ length: width }, (_, feature) => limitsOf(samples, feature));
-  const bins = Array.from({ length: width }, (_, feature) => binned(samples, feature, limits[feature] as number[]));
+  const bins = Array.from({ length: width }, (_, feature) =>
+    binned(samples, feature, limits[feature] as number[]),
+  );
   const labels = Float64Array.from(samples, ({ label }) => label);
   const weights = Float64Array.from(samples, ({ weight }) => weight);
   const scores = new Float64Array(count);
@@ -118,7 +120,8 @@ export function boost(
           if (leftHessian < minWeight) continue;
           if (rightHessian < minWeight) break;
           const right = gradient - left;
-          const gain = (left * left) / (leftHessian + lambda) + (right * right) / (rightHessian + lambda) - whole;
+          const gain =
+            (left * left) / (leftHessian + lambda) + (right * right) / (rightHessian + lambda) - whole;
           if (gain > (best?.gain ?? 1e-4)) best = { gain, feature, bin };
         }
       });
@@ -138,7 +141,12 @@ export function boost(
         hessian,
         histogram,
         split: bestOf(histogram, gradient, hessian),
-        node: { feature: -1, value: (-learningRate * gradient) / (hessian + lambda), left: null, right: null },
+        node: {
+          feature: -1,
+          value: (-learningRate * gradient) / (hessian + lambda),
+          left: null,
+          right: null,
+        },
       };
     };
 
@@ -165,7 +173,8 @@ export function boost(
       const isLeftSmaller = middle - leaf.start < leaf.end - middle;
       const small = isLeftSmaller ? histogramOf(leaf.start, middle) : histogramOf(middle, leaf.end);
       const large = leaf.histogram;
-      for (let slot = 0; slot < large.length; slot++) large[slot] = (large[slot] as number) - (small[slot] as number);
+      for (let slot = 0; slot < large.length; slot++)
+        large[slot] = (large[slot] as number) - (small[slot] as number);
       const left = leafOf(leaf.start, middle, isLeftSmaller ? small : large);
       const right = leafOf(middle, leaf.end, isLeftSmaller ? large : small);
       leaf.node.feature = split.feature;
@@ -178,7 +187,8 @@ export function boost(
     for (let index = 0; index < count; index++) {
       const { row } = samples[index] as Sample;
       let node = root.node;
-      while (node.left && node.right) node = (row[node.feature] as number) <= node.value ? node.left : node.right;
+      while (node.left && node.right)
+        node = (row[node.feature] as number) <= node.value ? node.left : node.right;
       scores[index] = (scores[index] as number) + node.value;
     }
   }

@@ -24,8 +24,24 @@ export interface TrainOptions {
 export const trainOptions: TrainOptions = {
   seed: 20_261_120,
   members: 4,
-  first: { trees: 120, leaves: 16, learningRate: 0.08, minWeight: 1, lambda: 4, rowShare: 0.7, featureShare: 0.25 },
-  second: { trees: 160, leaves: 12, learningRate: 0.06, minWeight: 1, lambda: 4, rowShare: 0.7, featureShare: 0.2 },
+  first: {
+    trees: 120,
+    leaves: 16,
+    learningRate: 0.08,
+    minWeight: 1,
+    lambda: 4,
+    rowShare: 0.7,
+    featureShare: 0.25,
+  },
+  second: {
+    trees: 160,
+    leaves: 12,
+    learningRate: 0.06,
+    minWeight: 1,
+    lambda: 4,
+    rowShare: 0.7,
+    featureShare: 0.2,
+  },
 };
 
 export const folds = [0, 1, 2, 3, 4] as const;
@@ -46,13 +62,18 @@ function samplesOf({ labels }: TrainingPage, rows: readonly Float32Array[]): Sam
 export type FirstStages = (without: readonly number[]) => Trees[];
 
 /** First stages by the folds that they have not seen, each trained once. */
-export function createFirstStages(pages: readonly TrainingPage[], { first, members, seed }: TrainOptions): FirstStages {
+export function createFirstStages(
+  pages: readonly TrainingPage[],
+  { first, members, seed }: TrainOptions,
+): FirstStages {
   const trained = new Map<string, Trees[]>();
   return (without) => {
     const key = [...new Set(without)].sort().join();
     let stages = trained.get(key);
     if (!stages) {
-      const samples = pages.filter(({ fold }) => !without.includes(fold)).flatMap((page) => samplesOf(page, page.rows));
+      const samples = pages
+        .filter(({ fold }) => !without.includes(fold))
+        .flatMap((page) => samplesOf(page, page.rows));
       stages = Array.from({ length: members }, (_, at) => boost(samples, { ...first, seed: seed + at }));
       trained.set(key, stages);
     }
@@ -61,9 +82,8 @@ export function createFirstStages(pages: readonly TrainingPage[], { first, membe
 }
 
 /**
- * Trains on all pages but those of a fold. The second stage learns from what the first says of pages that it has not seen, as it will be
- * with
- * pages of the world.
+ * Trains on all pages but those of a fold. The second stage learns from what the first says of pages that it
+ * has not seen, as it will be with pages of the world.
  */
 export function train(
   pages: readonly TrainingPage[],
@@ -79,7 +99,9 @@ export function train(
     });
   return {
     first: firstStages(without),
-    second: Array.from({ length: members }, (_, at) => boost(samples, { ...second, seed: seed + 1_000 + at })),
+    second: Array.from({ length: members }, (_, at) =>
+      boost(samples, { ...second, seed: seed + 1_000 + at }),
+    ),
   };
 }
 

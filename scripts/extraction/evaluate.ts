@@ -48,11 +48,19 @@ function countAt({ page, title, paragraphs }: JudgedPage, chances: Float32Array,
 export function bestThreshold(pages: readonly JudgedPage[], chances: readonly Float32Array[]): number {
   const f1 = (threshold: number): number =>
     scoreOf(pages.map((page, index) => countAt(page, chances[index] as Float32Array, threshold))).f1;
-  return thresholds.map((threshold) => ({ threshold, f1: f1(threshold) })).reduce((best, one) => (one.f1 > best.f1 ? one : best)).threshold;
+  return thresholds
+    .map((threshold) => ({ threshold, f1: f1(threshold) }))
+    .reduce((best, one) => (one.f1 > best.f1 ? one : best)).threshold;
 }
 
-/** Each fifth of the sites by chances from models that have not seen it, cut at the threshold that is best for the other four. */
-export function tableOf(pages: readonly JudgedPage[], chances: readonly Float32Array[]): Record<string, Record<string, string | number>> {
+/**
+ * Each fifth of the sites by chances from models that have not seen it, cut at the threshold that is best for
+ * the other four.
+ */
+export function tableOf(
+  pages: readonly JudgedPage[],
+  chances: readonly Float32Array[],
+): Record<string, Record<string, string | number>> {
   const table: Record<string, Record<string, string | number>> = {};
   const all: Count[] = [];
   for (const fold of [...new Set(pages.map((page) => page.fold))].sort()) {
@@ -61,7 +69,9 @@ export function tableOf(pages: readonly JudgedPage[], chances: readonly Float32A
       pages.filter((_, index) => isOther[index]),
       chances.filter((_, index) => isOther[index]),
     );
-    const counts = pages.flatMap((page, index) => (isOther[index] ? [] : [countAt(page, chances[index] as Float32Array, threshold)]));
+    const counts = pages.flatMap((page, index) =>
+      isOther[index] ? [] : [countAt(page, chances[index] as Float32Array, threshold)],
+    );
     all.push(...counts);
     table[`fifth ${fold + 1}`] = { pages: counts.length, threshold, ...rounded(scoreOf(counts)) };
   }

@@ -2,15 +2,18 @@ import type { Paragraph } from '../../server/extraction/paragraphs.ts';
 import type { ReadPage } from './annotated-pages.ts';
 import { fold } from './annotated-pages.ts';
 
-/** What the corpus says of a page's paragraphs: 1 the article's, 0 not, -1 unknown; and the share of a segment that rests on each. */
+/**
+ * What the corpus says of a page's paragraphs: 1 the article's, 0 not, -1 unknown; and the share of a segment
+ * that rests on each.
+ */
 export interface Labels {
   label: Int8Array;
   weight: Float32Array;
 }
 
 /**
- * Where segments stand among a page's paragraphs. Of several places of one that the article must hold, the one nearest to the others is
- * meant.
+ * Where segments stand among a page's paragraphs. Of several places of one that the article must hold, the
+ * one nearest to the others is meant.
  */
 export function labelsOf({ page, paragraphs }: ReadPage): Labels {
   const label = new Int8Array(paragraphs.length).fill(-1);
@@ -20,15 +23,22 @@ export function labelsOf({ page, paragraphs }: ReadPage): Labels {
     const found = placesOf(text, starts, segment);
     // A short segment may stand in the article as well: what is meant is where it is nearly all that is said.
     const shortest = Math.min(...found.map(lengthOf));
-    for (const place of found) if (lengthOf(place) <= 3 * shortest + 40) for (const index of place) put(index, 0, 1 / place.length);
+    for (const place of found)
+      if (lengthOf(place) <= 3 * shortest + 40) for (const index of place) put(index, 0, 1 / place.length);
   }
-  const places = page.must.map((segment) => placesOf(text, starts, segment)).filter((found) => found.length > 0);
-  const sure = places.filter((found) => found.length === 1).map(([place]) => (place as number[])[0] as number);
+  const places = page.must
+    .map((segment) => placesOf(text, starts, segment))
+    .filter((found) => found.length > 0);
+  const sure = places
+    .filter((found) => found.length === 1)
+    .map(([place]) => (place as number[])[0] as number);
   const middle = sure.length > 0 ? sure.reduce((sum, at) => sum + at, 0) / sure.length : null;
   const meant: number[] = [];
   for (const found of places) {
     const [best] = found.toSorted((a, b) =>
-      middle === null ? lengthOf(b) - lengthOf(a) : Math.abs((a[0] as number) - middle) - Math.abs((b[0] as number) - middle),
+      middle === null
+        ? lengthOf(b) - lengthOf(a)
+        : Math.abs((a[0] as number) - middle) - Math.abs((b[0] as number) - middle),
     );
     for (const index of best ?? []) {
       put(index, 1, 1 / (best?.length ?? 1));
@@ -40,7 +50,8 @@ export function labelsOf({ page, paragraphs }: ReadPage): Labels {
   const last = Math.max(...meant);
   for (let index = first + 1; index < last; index++) {
     const { linkDensity, text: own, kind } = paragraphs[index] as Paragraph;
-    if (label[index] === -1 && linkDensity < 0.3 && (own.length > 60 || kind === 'heading')) put(index, 1, own.length > 100 ? 0.25 : 0.1);
+    if (label[index] === -1 && linkDensity < 0.3 && (own.length > 60 || kind === 'heading'))
+      put(index, 1, own.length > 100 ? 0.25 : 0.1);
   }
   return { label, weight };
 
@@ -73,7 +84,8 @@ function placesOf(text: string, starts: readonly number[], segment: string): num
   for (let at = text.indexOf(sought); at >= 0 && places.length < 50; at = text.indexOf(sought, at + 1)) {
     let index = starts.findLastIndex((start) => start <= at);
     const place: number[] = [];
-    for (; index < starts.length && (starts[index] as number) < at + sought.length; index++) place.push(index);
+    for (; index < starts.length && (starts[index] as number) < at + sought.length; index++)
+      place.push(index);
     places.push(place);
   }
   return places;

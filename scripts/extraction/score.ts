@@ -9,9 +9,9 @@ import { createFirstStages, crossValidate, trainingPages, trainOptions } from '.
 import { count, rounded, scoreOf, tableOf } from './evaluate.ts';
 
 /**
- * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model has learnt from these very
- * pages:
- * `--cross-validate` trains five that have each not seen a fifth of the sites, and tells how they do on it; that takes some minutes.
+ * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model
+ * has learnt from these very pages: `--cross-validate` trains five that have each not seen a fifth of the
+ * sites, and tells how they do on it; that takes some minutes.
  */
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const pages = corpusPages();
@@ -33,14 +33,21 @@ function timed<Result>(work: () => Result): { result: Result; ms: number } {
   return { result, ms: (user + system) / 1000 };
 }
 const articles = pages.map((page) => ({ page, article: read(page) }));
-const times = pages.map((page) => Math.min(...Array.from({ length: rounds }, () => timed(() => read(page)).ms)));
-const parsed = pages.map((page) =>
-  Math.min(...Array.from({ length: rounds }, () => timed(() => parsePage(decodeText(bytesOf(page)).text)).ms)),
+const times = pages.map((page) =>
+  Math.min(...Array.from({ length: rounds }, () => timed(() => read(page)).ms)),
 );
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const parsed = pages.map((page) =>
+  Math.min(
+    ...Array.from({ length: rounds }, () => timed(() => parsePage(decodeText(bytesOf(page)).text)).ms),
+  ),
+);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 console.table({
   'title and text': rounded(
-    scoreOf(articles.map(({ page, article }) => count(page, article ? `${article.title}\n\n${article.text}` : ''))),
+    scoreOf(
+      articles.map(({ page, article }) => count(page, article ? `${article.title}\n\n${article.text}` : '')),
+    ),
   ),
   'text alone': rounded(scoreOf(articles.map(({ page, article }) => count(page, article?.text ?? '')))),
 });
@@ -49,10 +56,16 @@ const given = dated.filter(({ article }) => article?.publishedAt);
 const right = given.filter(({ page, article }) => article?.publishedAt?.startsWith(page.date ?? ''));
 const signed = articles.filter(({ page }) => page.author !== undefined);
 const named = signed.filter(({ article }) => article?.author);
-const rightly = named.filter(({ page, article }) => letters(article?.author ?? '') === letters(page.author ?? ''));
+const rightly = named.filter(
+  ({ page, article }) => letters(article?.author ?? '') === letters(page.author ?? ''),
+);
 const titled = articles.filter(({ page }) => page.title !== undefined);
-const exact = titled.filter(({ page, article }) => article?.title === page.title?.replace(/\s+/g, ' ').trim());
-const same = titled.filter(({ page, article }) => letters(article?.title ?? '') === letters(page.title ?? ''));
+const exact = titled.filter(
+  ({ page, article }) => article?.title === page.title?.replace(/\s+/g, ' ').trim(),
+);
+const same = titled.filter(
+  ({ page, article }) => letters(article?.title ?? '') === letters(page.title ?? ''),
+);
 console.table({
   dates: {
     of: dated.length,
@@ -66,13 +79,20 @@ console.table({
     right: rightly.length,
     F1: ((2 * rightly.length) / (named.length + signed.length)).toFixed(4),
   },
-  titles: { of: titled.length, given: titled.length, right: exact.length, F1: `${same.length} but for case and signs` },
+  titles: {
+    of: titled.length,
+    given: titled.length,
+    right: exact.length,
+    F1: `${same.length} but for case and signs`,
+  },
 });
 const sorted = times.toSorted((a, b) => a - b);
 console.log(
   `CPU a page, best of ${rounds}: mean ${mean(times).toFixed(1)} ms, median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms; ${(mean(times) / mean(parsed)).toFixed(1)} times what parsing alone takes.`,
 );
-console.log(`Nothing worth reading on ${articles.filter(({ article }) => !article).length} of ${pages.length}.`);
+console.log(
+  `Nothing worth reading on ${articles.filter(({ article }) => !article).length} of ${pages.length}.`,
+);
 
 if (process.argv.includes('--cross-validate')) {
   console.log(`Cross-validation, seed ${trainOptions.seed}.`);
@@ -80,7 +100,9 @@ if (process.argv.includes('--cross-validate')) {
   console.table(
     tableOf(
       training,
-      crossValidate(training, trainOptions, createFirstStages(training, trainOptions), (line) => console.log(line)),
+      crossValidate(training, trainOptions, createFirstStages(training, trainOptions), (line) =>
+        console.log(line),
+      ),
     ),
   );
 }

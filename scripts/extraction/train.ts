@@ -7,7 +7,8 @@ import { bestThreshold, tableOf } from './evaluate.ts';
 /**
  * Trains what tells an article from what surrounds it on its page, on the pages of the corpus, and writes
  * `server/extraction/article-model.bin`.
- * Prints how well models do on sites that they have not seen; takes some minutes. The same corpus and seed make the same file.
+ * Prints how well models do on sites that they have not seen; takes some minutes. The same corpus and seed
+ * make the same file.
  */
 console.log(`Seed ${trainOptions.seed}.`);
 const pages = trainingPages(corpusPages().map(readPage));

@@ -1,6 +1,13 @@
 import type { Language } from '../areas/deployments/skill-languages.ts';
 import { playIntent } from '../areas/deployments/interaction-model.ts';
-import { intentRequest, playbackRequest, silence, type Directive, type Envelope, type SkillResponse } from './envelope.ts';
+import {
+  intentRequest,
+  playbackRequest,
+  silence,
+  type Directive,
+  type Envelope,
+  type SkillResponse,
+} from './envelope.ts';
 import { phrases } from './phrases.ts';
 import {
   fileOf,
@@ -99,13 +106,19 @@ class Conversation {
   /** The device knows best where it was when somebody spoke. */
   listenedTo(token: string | undefined, offsetMs = 0): void {
     const item = this.#listening && itemOf(this.#listening, token);
-    if (item) this.#listening = { ...this.#listening!, position: item.position, offsetMs: item.part === 'article' ? offsetMs : 0 };
+    if (item)
+      this.#listening = {
+        ...this.#listening!,
+        position: item.position,
+        offsetMs: item.part === 'article' ? offsetMs : 0,
+      };
   }
 
   launch(mayResume: boolean): Turn {
     const listening = this.#listening;
     const track = listening && trackAt(this.#skill, listening, listening.position);
-    const isUnderWay = listening !== null && !listening.ended && (listening.position > 0 || listening.offsetMs > 0);
+    const isUnderWay =
+      listening !== null && !listening.ended && (listening.position > 0 || listening.offsetMs > 0);
     if (track && isUnderWay && mayResume) return this.#resume(this.#says.resumed(track.title));
     return this.#begin(this.#skill.introText.trim() || this.#says.welcome(this.#skill.name));
   }
@@ -164,7 +177,11 @@ class Conversation {
   playback(what: string, token: string, offsetMs: number): Turn {
     const item = this.#listening && itemOf(this.#listening, token);
     if (!item || !this.#listening) return { response: silence, listening: this.#listening };
-    const at = { ...this.#listening, position: item.position, offsetMs: item.part === 'article' ? offsetMs : 0 };
+    const at = {
+      ...this.#listening,
+      position: item.position,
+      offsetMs: item.part === 'article' ? offsetMs : 0,
+    };
     const next = following(this.#skill, at, item);
     switch (what) {
       case 'PlaybackStarted':
@@ -172,13 +189,20 @@ class Conversation {
       case 'PlaybackStopped':
         return { response: silence, listening: at };
       case 'PlaybackFinished':
-        return { response: silence, listening: { ...at, ...(next ? { position: next.position, offsetMs: 0 } : { ended: true }) } };
+        return {
+          response: silence,
+          listening: { ...at, ...(next ? { position: next.position, offsetMs: 0 } : { ended: true }) },
+        };
       case 'PlaybackNearlyFinished':
         // Nothing of where he is changes: he still hears it.
-        return { response: this.#answer(next ? [this.#play(at, next, 'ENQUEUE', 0, token)] : []), listening: this.#listening };
+        return {
+          response: this.#answer(next ? [this.#play(at, next, 'ENQUEUE', 0, token)] : []),
+          listening: this.#listening,
+        };
       default: {
         const failures = this.#listening.failures + 1;
-        if (!next || failures >= failuresMax) return { response: silence, listening: { ...at, failures, ended: !next } };
+        if (!next || failures >= failuresMax)
+          return { response: silence, listening: { ...at, failures, ended: !next } };
         const moved = { ...at, failures, position: next.position, offsetMs: 0 };
         return { response: this.#answer([this.#play(moved, next, 'REPLACE_ALL')]), listening: moved };
       }
@@ -188,10 +212,16 @@ class Conversation {
   #begin(said?: string): Turn {
     const skill = this.#skill;
     if (skill.tracks.length === 0)
-      return { response: this.#answer([], skillSays(this.#says.empty(skill.name))), listening: this.#listening };
+      return {
+        response: this.#answer([], skillSays(this.#says.empty(skill.name))),
+        listening: this.#listening,
+      };
     const fresh = fromTheNewest(skill, this.#listening ?? {});
     const first: Item = { part: skill.sounds.intro === null ? 'article' : 'intro', position: 0 };
-    return { response: this.#answer([this.#play(fresh, first, 'REPLACE_ALL')], skillSays(said)), listening: fresh };
+    return {
+      response: this.#answer([this.#play(fresh, first, 'REPLACE_ALL')], skillSays(said)),
+      listening: fresh,
+    };
   }
 
   #resume(said?: string): Turn {
@@ -199,13 +229,19 @@ class Conversation {
     if (!listening || listening.ended) return this.#ask(this.#says.nothingToResume);
     const position = heardAt(this.#skill, listening, listening.position);
     if (position === null) return this.#begin(said);
-    return this.#playArticle({ ...listening, offsetMs: position === listening.position ? listening.offsetMs : 0 }, position, said);
+    return this.#playArticle(
+      { ...listening, offsetMs: position === listening.position ? listening.offsetMs : 0 },
+      position,
+      said,
+    );
   }
 
   #repeat(): Turn {
     const listening = this.#listening;
     const position = listening && heardAt(this.#skill, listening, listening.position);
-    return listening && position !== null ? this.#playArticle({ ...listening, offsetMs: 0 }, position) : this.#begin();
+    return listening && position !== null
+      ? this.#playArticle({ ...listening, offsetMs: 0 }, position)
+      : this.#begin();
   }
 
   #next(): Turn {
@@ -228,18 +264,27 @@ class Conversation {
     const position = heardAt(this.#skill, listening, listening.position - 1, -1);
     if (position !== null) return this.#playArticle({ ...listening, offsetMs: 0 }, position);
     const first = heardAt(this.#skill, listening, 0);
-    return first === null ? this.#begin() : this.#playArticle({ ...listening, offsetMs: 0 }, first, this.#says.first);
+    return first === null
+      ? this.#begin()
+      : this.#playArticle({ ...listening, offsetMs: 0 }, first, this.#says.first);
   }
 
   #stop(said?: string): Turn {
-    return { response: this.#answer([{ type: 'AudioPlayer.Stop' }], skillSays(said)), listening: this.#listening };
+    return {
+      response: this.#answer([{ type: 'AudioPlayer.Stop' }], skillSays(said)),
+      listening: this.#listening,
+    };
   }
 
   #shuffle(shuffle: boolean): Turn {
     const said = shuffle ? this.#says.shuffleOn : this.#says.shuffleOff;
     if (!this.#listening) return this.#ask(this.#says.nothingToResume);
-    // Under a new name: what was enqueued of the order before is replaced, and what is told of it no longer counts.
-    const changed = { ...reordered(this.#skill, this.#listening, shuffle), playing: fromTheNewest(this.#skill).playing };
+    // Under a new name: what was enqueued of the order before is replaced, and what is told of it no longer
+    // counts.
+    const changed = {
+      ...reordered(this.#skill, this.#listening, shuffle),
+      playing: fromTheNewest(this.#skill).playing,
+    };
     return this.#goOn(changed, said);
   }
 
@@ -252,7 +297,8 @@ class Conversation {
   /** From where he is, with whatever was enqueued gone. */
   #goOn(listening: Listening, said: string): Turn {
     const position = heardAt(this.#skill, listening, listening.position);
-    if (position === null || listening.ended) return { response: this.#answer([], skillSays(said)), listening };
+    if (position === null || listening.ended)
+      return { response: this.#answer([], skillSays(said)), listening };
     return this.#playArticle(listening, position, said);
   }
 
@@ -263,7 +309,11 @@ class Conversation {
   }
 
   #ask(said: string): Turn {
-    const response = { outputSpeech: speech(said), reprompt: { outputSpeech: speech(this.#says.what) }, shouldEndSession: false };
+    const response = {
+      outputSpeech: speech(said),
+      reprompt: { outputSpeech: speech(this.#says.what) },
+      shouldEndSession: false,
+    };
     return { response: { version: '1.0', response }, listening: this.#listening };
   }
 
@@ -286,7 +336,11 @@ class Conversation {
       offsetInMilliseconds: Math.round(offsetInMilliseconds),
       ...(expectedPreviousToken !== undefined && { expectedPreviousToken }),
     };
-    return { type: 'AudioPlayer.Play', playBehavior, audioItem: { stream, metadata: { title: title || name, subtitle: name } } };
+    return {
+      type: 'AudioPlayer.Play',
+      playBehavior,
+      audioItem: { stream, metadata: { title: title || name, subtitle: name } },
+    };
   }
 }
 

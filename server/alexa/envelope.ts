@@ -3,13 +3,22 @@ import { z } from 'zod';
 const application = z.object({ applicationId: z.string() });
 const user = z.object({ userId: z.string().min(1) });
 
-/** What Amazon sends to a skill (developer.amazon.com: "Request and response JSON reference"), as far as we need it. */
+/**
+ * What Amazon sends to a skill (developer.amazon.com: "Request and response JSON reference"), as far as we
+ * need it.
+ */
 export const envelope = z.object({
   context: z.object({
     System: z.object({ application, user }),
-    AudioPlayer: z.object({ token: z.string().optional(), offsetInMilliseconds: z.number().optional() }).optional(),
+    AudioPlayer: z
+      .object({ token: z.string().optional(), offsetInMilliseconds: z.number().optional() })
+      .optional(),
   }),
-  request: z.looseObject({ type: z.string(), requestId: z.string().optional(), locale: z.string().optional() }),
+  request: z.looseObject({
+    type: z.string(),
+    requestId: z.string().optional(),
+    locale: z.string().optional(),
+  }),
 });
 
 export type Envelope = z.output<typeof envelope>;

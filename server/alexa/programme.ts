@@ -49,17 +49,23 @@ export interface Programme {
 }
 
 /** An item's name in requests and answers. */
-export const tokenOf = ({ playing }: Listening, { part, position }: Item): string => `${playing}.${part}.${position}`;
+export const tokenOf = ({ playing }: Listening, { part, position }: Item): string =>
+  `${playing}.${part}.${position}`;
 
 /** The item that a token names; null: it belongs to an earlier running order, or is none of ours. */
 export function itemOf({ playing, articles }: Listening, token: string | undefined): Item | null {
   const [, order, part, position] = /^([\w-]+)\.([a-z]+)\.(\d{1,4})$/.exec(token ?? '') ?? [];
   const known = parts.find((one) => one === part);
-  return known && order === playing && Number(position) < articles.length ? { part: known, position: Number(position) } : null;
+  return known && order === playing && Number(position) < articles.length
+    ? { part: known, position: Number(position) }
+    : null;
 }
 
 /** A running order from the newest article on. */
-export function fromTheNewest({ tracks }: Programme, { shuffle = false, loop = false }: Partial<Listening> = {}): Listening {
+export function fromTheNewest(
+  { tracks }: Programme,
+  { shuffle = false, loop = false }: Partial<Listening> = {},
+): Listening {
   const articles = tracks.map(({ id }) => id);
   return {
     playing: randomBytes(9).toString('base64url'),
@@ -74,11 +80,19 @@ export function fromTheNewest({ tracks }: Programme, { shuffle = false, loop = f
 }
 
 /** The article of a position; undefined once it can no longer be heard. */
-export const trackAt = ({ tracks }: Programme, { articles }: Listening, position: number): Track | undefined =>
-  tracks.find(({ id }) => id === articles[position]);
+export const trackAt = (
+  { tracks }: Programme,
+  { articles }: Listening,
+  position: number,
+): Track | undefined => tracks.find(({ id }) => id === articles[position]);
 
 /** The nearest position from one on, or back, at which there is an article; null: there is none. */
-export function heardAt(programme: Programme, listening: Listening, from: number, step: 1 | -1 = 1): number | null {
+export function heardAt(
+  programme: Programme,
+  listening: Listening,
+  from: number,
+  step: 1 | -1 = 1,
+): number | null {
   const { length } = listening.articles;
   for (let count = 0, position = from; count < length; count++, position += step) {
     if (position < 0 || position >= length) {
@@ -104,14 +118,20 @@ export function following(programme: Programme, listening: Listening, { part, po
 }
 
 /** Base name of an item's file, and what is shown of it. */
-export function fileOf(programme: Programme, listening: Listening, { part, position }: Item): { file: string; title: string } | null {
+export function fileOf(
+  programme: Programme,
+  listening: Listening,
+  { part, position }: Item,
+): { file: string; title: string } | null {
   const track = trackAt(programme, listening, position);
   if (part === 'article') return track ? { file: track.file, title: track.title } : null;
   const file = programme.sounds[part];
   return file === null ? null : { file, title: part === 'outro' ? '' : (track?.title ?? '') };
 }
 
-/** The rest in chance's order, or all in its own again; the article that is heard stays the one that is heard. */
+/**
+ * The rest in chance's order, or all in its own again; the article that is heard stays the one that is heard.
+ */
 export function reordered({ tracks }: Programme, listening: Listening, shuffle: boolean): Listening {
   const { articles, position } = listening;
   const current = articles[position]!;
@@ -120,7 +140,9 @@ export function reordered({ tracks }: Programme, listening: Listening, shuffle: 
     return { ...listening, shuffle, articles: [current, ...shuffled(others)], position: 0 };
   }
   const place = new Map(tracks.map(({ id }, index) => [id, index]));
-  const inOrder = [...articles].sort((one, other) => (place.get(one) ?? Infinity) - (place.get(other) ?? Infinity));
+  const inOrder = [...articles].sort(
+    (one, other) => (place.get(one) ?? Infinity) - (place.get(other) ?? Infinity),
+  );
   return { ...listening, shuffle, articles: inOrder, position: inOrder.indexOf(current) };
 }
 

@@ -19,7 +19,10 @@ const folder = '/echo.api/';
 const chainMax = 10;
 const chainBytes = 100_000;
 const fetchMs = 5_000;
-/** Milliseconds for which a chain that was verified is not asked for again, and one that could not be had is not. */
+/**
+ * Milliseconds for which a chain that was verified is not asked for again, and one that could not be had is
+ * not.
+ */
 const keptMs = 86_400_000;
 const missingMs = 30_000;
 const keptMax = 50;
@@ -29,13 +32,15 @@ const fetchesMax = 4;
 export type FetchChain = (url: string) => Promise<string>;
 
 const fetchFromAmazon: FetchChain = async (url) => {
-  const { bytes } = expectOk(await safeFetch(url, { maxRedirects: 0, maxBytes: chainBytes, timeoutMs: fetchMs }));
+  const { bytes } = expectOk(
+    await safeFetch(url, { maxRedirects: 0, maxBytes: chainBytes, timeoutMs: fetchMs }),
+  );
   return Buffer.from(bytes).toString('latin1');
 };
 
 /**
- * The address of a certificate chain as Amazon would give it (developer.amazon.com, "Host a custom skill as a web service"), in its one normal
- * form: without `..`, and without the port that https has anyway.
+ * The address of a certificate chain as Amazon would give it (developer.amazon.com, "Host a custom skill as a
+ * web service"), in its one normal form: without `..`, and without the port that https has anyway.
  * @throws ForgedRequestError
  */
 export function certificateUrl(given: string | undefined): string {
@@ -55,13 +60,19 @@ export function certificateUrl(given: string | undefined): string {
 }
 
 /**
- * The key of a chain's first certificate, when that signs requests of Alexa's and a trusted root vouches for it now.
+ * The key of a chain's first certificate, when that signs requests of Alexa's and a trusted root vouches for
+ * it now.
  * @param roots in PEM
  * @throws ForgedRequestError
  */
-export function signingKey(chain: string, now: Date, roots: readonly string[]): { key: KeyObject; until: Date } {
+export function signingKey(
+  chain: string,
+  now: Date,
+  roots: readonly string[],
+): { key: KeyObject; until: Date } {
   const blocks = chain.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  if (blocks.length === 0 || blocks.length > chainMax) throw new ForgedRequestError('There is no certificate chain at its address.');
+  if (blocks.length === 0 || blocks.length > chainMax)
+    throw new ForgedRequestError('There is no certificate chain at its address.');
   const certificates = blocks.map(parsed);
   const [leaf, ...others] = certificates as [X509Certificate, ...X509Certificate[]];
   if (leaf.checkHost(signer, { subject: 'never', wildcards: false }) === undefined)
@@ -71,10 +82,12 @@ export function signingKey(chain: string, now: Date, roots: readonly string[]): 
   // Each step leads to another of them, so that circles end.
   const left = new Set(others);
   for (let one = leaf; ;) {
-    if (now < one.validFromDate || now > one.validToDate) throw new ForgedRequestError('A certificate of the chain is not valid now.');
+    if (now < one.validFromDate || now > one.validToDate)
+      throw new ForgedRequestError('A certificate of the chain is not valid now.');
     if (one.validToDate < until) until = one.validToDate;
     const issued = (by: X509Certificate): boolean => by.ca && one.checkIssued(by) && one.verify(by.publicKey);
-    if (trusted.some((root) => issued(root) && now >= root.validFromDate && now <= root.validToDate)) return { key: leaf.publicKey, until };
+    if (trusted.some((root) => issued(root) && now >= root.validFromDate && now <= root.validToDate))
+      return { key: leaf.publicKey, until };
     const issuer = [...left].find(issued);
     if (!issuer) throw new ForgedRequestError('No trusted root vouches for the certificate.');
     left.delete(issuer);
@@ -111,11 +124,13 @@ export class SigningKeys {
   async find(url: string): Promise<KeyObject> {
     const kept = this.#kept.get(url);
     if (kept && kept.until > Date.now()) return kept.key;
-    if ((this.#missing.get(url) ?? 0) > Date.now()) throw new NoCertificateError('Amazon’s certificates could not be fetched.');
+    if ((this.#missing.get(url) ?? 0) > Date.now())
+      throw new NoCertificateError('Amazon’s certificates could not be fetched.');
     let asked = this.#asked.get(url);
     if (!asked) {
       // Whoever sends many addresses has us fetch few.
-      if (this.#asked.size >= fetchesMax) throw new NoCertificateError('Too many certificate chains are being fetched.');
+      if (this.#asked.size >= fetchesMax)
+        throw new NoCertificateError('Too many certificate chains are being fetched.');
       asked = this.#ask(url).finally(() => this.#asked.delete(url));
       this.#asked.set(url, asked);
     }

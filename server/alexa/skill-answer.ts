@@ -24,15 +24,21 @@ export async function isSkillOf({ db }: App, { id }: SkillChannel, applicationId
 }
 
 /**
- * Answers a request of Amazon's that was verified. Of two that come at once for a listener one waits for the other, so that neither puts him
- * back.
+ * Answers a request of Amazon's that was verified. Of two that come at once for a listener one waits for the
+ * other, so that neither puts him back.
  */
-export async function answerListener(app: App, channel: SkillChannel, envelope: Envelope): Promise<SkillResponse> {
+export async function answerListener(
+  app: App,
+  channel: SkillChannel,
+  envelope: Envelope,
+): Promise<SkillResponse> {
   const { request, context } = envelope;
   if (request.type === 'System.ExceptionEncountered')
     app.log.warn({ channelId: channel.id, exception: request['error'] }, 'Alexa refused an answer');
   const skill = await skillOf(app, channel);
-  const listener = createHash('sha256').update(`${channel.id} ${context.System.user.userId}`).digest('base64url');
+  const listener = createHash('sha256')
+    .update(`${channel.id} ${context.System.user.userId}`)
+    .digest('base64url');
   const place = { channelId: channel.id, listener };
   return app.db.transaction(async (tx) => {
     const row = await tx
@@ -42,11 +48,18 @@ export async function answerListener(app: App, channel: SkillChannel, envelope: 
       .where('listener', '=', listener)
       .forUpdate()
       .executeTakeFirst();
-    const { channelId: _, listener: __, modifiedAt, ...before } = row ?? { channelId: 0, listener: '', modifiedAt: new Date(0) };
-    const { response, listening } = converse(skill, envelope, languageOf(request.locale ?? channel.project.voiceLanguage), {
-      before: 'playing' in before ? before : null,
-      awayMs: Date.now() - modifiedAt.getTime(),
-    });
+    const {
+      channelId: _,
+      listener: __,
+      modifiedAt,
+      ...before
+    } = row ?? { channelId: 0, listener: '', modifiedAt: new Date(0) };
+    const { response, listening } = converse(
+      skill,
+      envelope,
+      languageOf(request.locale ?? channel.project.voiceLanguage),
+      { before: 'playing' in before ? before : null, awayMs: Date.now() - modifiedAt.getTime() },
+    );
     if (listening) {
       const values = { ...listening, offsetMs: Math.round(listening.offsetMs), modifiedAt: now() };
       await tx
@@ -71,7 +84,10 @@ async function skillOf(app: App, { projectId, settings, project }: SkillChannel)
   };
 }
 
-/** What there is to hear, newest first. Of a project that keeps its articles for subscribers, whom Amazon does not know: the teasers. */
+/**
+ * What there is to hear, newest first. Of a project that keeps its articles for subscribers, whom Amazon does
+ * not know: the teasers.
+ */
 async function newestTracks({ db }: App, projectId: number, teasers: boolean): Promise<Track[]> {
   const rows = await db.sql
     .selectFrom('Article as a')

@@ -21,14 +21,18 @@ const dated = z.looseObject({ request: z.looseObject({ timestamp: z.string() }) 
  * Reads a request that Amazon signed, not longer ago than it may be.
  * @throws ForgedRequestError, NoCertificateError
  */
-export async function verifiedRequest(keys: SigningKeys, { signature, chainUrl, body }: ReceivedRequest): Promise<unknown> {
+export async function verifiedRequest(
+  keys: SigningKeys,
+  { signature, chainUrl, body }: ReceivedRequest,
+): Promise<unknown> {
   const url = certificateUrl(chainUrl);
   if (signature === undefined || !/^[A-Za-z0-9+/]{300,1000}={0,2}$/.test(signature))
     throw new ForgedRequestError('The request is not signed.');
   const read = dated.safeParse(parsed(body));
   // Before anything is fetched for it.
   const time = read.success ? Date.parse(read.data.request.timestamp) : NaN;
-  if (!(Math.abs(Date.now() - time) <= toleranceMs)) throw new ForgedRequestError('The request is too old, or has no time.');
+  if (!(Math.abs(Date.now() - time) <= toleranceMs))
+    throw new ForgedRequestError('The request is too old, or has no time.');
   const key = await keys.find(url);
   if (!verify('RSA-SHA256', body, key, Buffer.from(signature, 'base64')))
     throw new ForgedRequestError('The signature does not fit the request.');

@@ -55,7 +55,8 @@ function speak(text: string, language: Language, wordsPerMinute = 175): Spoken {
   const marks: Spoken['marks'] = [];
   espeak.synthesize(text, (samples, events) => {
     parts.push(samples);
-    for (const event of events) if (event.type === 'word') marks.push({ offset: event.text_position - 1, ms: event.audio_position });
+    for (const event of events)
+      if (event.type === 'word') marks.push({ offset: event.text_position - 1, ms: event.audio_position });
     return false;
   });
   const channel = Float32Array.from(parts.flatMap((part) => Array.from(part, (sample) => sample / 32_768)));
@@ -72,7 +73,8 @@ function deviations(text: string, language: Language, { pcm, marks }: Spoken): n
   return found.sort((a, b) => a - b);
 }
 
-const quantile = (sorted: number[], share: number): number => sorted[Math.floor(share * (sorted.length - 1))]!;
+const quantile = (sorted: number[], share: number): number =>
+  sorted[Math.floor(share * (sorted.length - 1))]!;
 
 function expectInOrder(pcm: Pcm, text: string, language: string): void {
   const timings = alignWords(pcm, text, language);
@@ -87,18 +89,23 @@ function expectInOrder(pcm: Pcm, text: string, language: string): void {
 }
 
 describe('alignWords', () => {
-  it.each(languages)('finds the words of several paragraphs within 120 ms (median) of the marks: %s', (language) => {
-    const text = texts[language];
-    const spoken = speak(text, language);
-    const found = deviations(text, language, spoken);
-    expect(found.length).toBeGreaterThan(0.9 * wordsOf(text, language).length);
-    expect(quantile(found, 0.5)).toBeLessThan(120);
-    expect(quantile(found, 0.9)).toBeLessThan(350);
-    expectInOrder(spoken.pcm, text, language);
-  });
+  it.each(languages)(
+    'finds the words of several paragraphs within 120 ms (median) of the marks: %s',
+    (language) => {
+      const text = texts[language];
+      const spoken = speak(text, language);
+      const found = deviations(text, language, spoken);
+      expect(found.length).toBeGreaterThan(0.9 * wordsOf(text, language).length);
+      expect(quantile(found, 0.5)).toBeLessThan(120);
+      expect(quantile(found, 0.9)).toBeLessThan(350);
+      expectInOrder(spoken.pcm, text, language);
+    },
+  );
 
   it.each([120, 260])('does not depend on the pace: %i words a minute', (wordsPerMinute) => {
-    expect(quantile(deviations(texts.en, 'en', speak(texts.en, 'en', wordsPerMinute)), 0.5)).toBeLessThan(120);
+    expect(quantile(deviations(texts.en, 'en', speak(texts.en, 'en', wordsPerMinute)), 0.5)).toBeLessThan(
+      120,
+    );
   });
 
   it('aligns single sentences, whose edges are trimmed', () => {
@@ -107,7 +114,10 @@ describe('alignWords', () => {
         const { pcm, marks } = speak(sentence, language);
         const samples = pcm.channels[0]!;
         const end = samples.findLastIndex((sample) => Math.abs(sample) > 0.003) + 1;
-        return deviations(sentence, language, { pcm: { ...pcm, channels: [samples.subarray(0, end)] }, marks });
+        return deviations(sentence, language, {
+          pcm: { ...pcm, channels: [samples.subarray(0, end)] },
+          marks,
+        });
       }),
     );
     expect(
@@ -121,9 +131,15 @@ describe('alignWords', () => {
   it('finds pauses in a recording with noise at -45 dB', () => {
     const spoken = speak(texts.de, 'de');
     let seed = 1;
-    const noise = (): number => ((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5) * 2 * 10 ** (-45 / 20);
+    const noise = (): number =>
+      ((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5) * 2 * 10 ** (-45 / 20);
     const noisy = spoken.pcm.channels[0]!.map((sample) => sample + noise());
-    expect(quantile(deviations(texts.de, 'de', { ...spoken, pcm: { sampleRate: 22_050, channels: [noisy] } }), 0.5)).toBeLessThan(120);
+    expect(
+      quantile(
+        deviations(texts.de, 'de', { ...spoken, pcm: { sampleRate: 22_050, channels: [noisy] } }),
+        0.5,
+      ),
+    ).toBeLessThan(120);
   });
 
   it('takes far less than 2 % of the length of the audio', () => {
@@ -137,7 +153,10 @@ describe('alignWords', () => {
 
   it('answers for audio and text that do not belong together, in order and within the audio', () => {
     const silence: Pcm = { sampleRate: 8000, channels: [new Float32Array(8000)] };
-    const clicks: Pcm = { sampleRate: 8000, channels: [Float32Array.from({ length: 80_000 }, (_, at) => (at % 800 < 40 ? 0.5 : 0))] };
+    const clicks: Pcm = {
+      sampleRate: 8000,
+      channels: [Float32Array.from({ length: 80_000 }, (_, at) => (at % 800 < 40 ? 0.5 : 0))],
+    };
     const long = 'A word, and one more. '.repeat(2000);
     for (const pcm of [silence, clicks]) {
       for (const text of ['One word.', '1234567890 '.repeat(20), long, 'これは日本語の文です。', 'كيف حالك؟'])

@@ -4,10 +4,11 @@ import type { Pcm } from './pcm.ts';
 import { expectedDuration } from './spoken-length.ts';
 
 /**
- * When each word of a text sounds, measured where a service gives no marks: the silences in the audio are matched with
- * the punctuation of the text (dynamic programming over both, weighing how long the words between would take), and
- * inside a phrase the words share its length by their expected durations. Takes well under 1 % of the audio's length.
- * Returns one timing for each word, in order and within the audio; for a text without words none.
+ * When each word of a text sounds, measured where a service gives no marks: the silences in the audio are
+ * matched with the punctuation of the text (dynamic programming over both, weighing how long the words
+ * between would take), and inside a phrase the words share its length by their expected durations. Takes well
+ * under 1 % of the audio's length. Returns one timing for each word, in order and within the audio; for a
+ * text without words none.
  */
 export function alignWords(pcm: Pcm, text: string, language: string): WordTiming[] {
   const words = wordsOf(text, language);
@@ -17,7 +18,8 @@ export function alignWords(pcm: Pcm, text: string, language: string): WordTiming
   const expected = words.map((word, index) => {
     const gap = text.slice(word.start + word.length, words[index + 1]?.start ?? text.length);
     return (
-      expectedDuration(text.slice(word.start, word.start + word.length), language) + spokenSign * (gap.match(/[%€$£§&+=°@]/g)?.length ?? 0)
+      expectedDuration(text.slice(word.start, word.start + word.length), language) +
+      spokenSign * (gap.match(/[%€$£§&+=°@]/g)?.length ?? 0)
     );
   });
   const gaps = words.slice(0, -1).map((word, index) => gapKind(text, word, words[index + 1]!));
@@ -25,7 +27,9 @@ export function alignWords(pcm: Pcm, text: string, language: string): WordTiming
   const sums = [0];
   for (const [index, duration] of expected.entries()) sums.push(sums[index]! + duration);
   // The pace is known only once the pauses are: guess it, align, measure it, align again.
-  const longSilence = sum(sound.silences.map(({ start, end }) => (end - start >= surePause ? end - start : 0)));
+  const longSilence = sum(
+    sound.silences.map(({ start, end }) => (end - start >= surePause ? end - start : 0)),
+  );
   let pace = (sound.end - sound.start - longSilence) / sums.at(-1)!;
   const whole = { from: 0, to: words.length, start: sound.start, end: sound.end };
   // Audio and text that cannot belong together are not worth matching, and would take long.
@@ -40,7 +44,10 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 
 /** What "%" or "&" between words takes, on the scale of `expectedDuration`. */
 const spokenSign = 350;
-/** Silences shorter than this are closures of consonants, longer than `surePause` hardly ever. In milliseconds. */
+/**
+ * Silences shorter than this are closures of consonants, longer than `surePause` hardly ever. In
+ * milliseconds.
+ */
 const shortestPause = 50;
 const surePause = 130;
 
@@ -54,11 +61,15 @@ function gapKind(text: string, word: WordSpan, next: WordSpan): GapKind {
   if (/\n\s*\n/.test(gap)) return 'paragraph';
   if (/[!?。！？؟।…:]/u.test(gap) || gap.includes('\n')) return 'sentence';
   // "Dr. Weiß", "3. März": the words alone do not tell whether the sentence ends.
-  if (gap.includes('.')) return word.length <= 3 || /^\p{Ll}/u.test(text.slice(next.start, next.start + 1)) ? 'stop' : 'sentence';
+  if (gap.includes('.'))
+    return word.length <= 3 || /^\p{Ll}/u.test(text.slice(next.start, next.start + 1)) ? 'stop' : 'sentence';
   return /[^\s'’\-‐‑]/u.test(gap) ? 'clause' : 'none';
 }
 
-/** What it costs, on the scale of squared deviations, to hear a pause where the text has such a gap, and to hear none. */
+/**
+ * What it costs, on the scale of squared deviations, to hear a pause where the text has such a gap, and to
+ * hear none.
+ */
 const gapCosts: Record<GapKind, { pause: number; noPause: number }> = {
   none: { pause: 6, noPause: 0 },
   clause: { pause: 0.5, noPause: 1 },
@@ -108,7 +119,8 @@ function findSilences({ channels, sampleRate }: Pcm): Sound | undefined {
   for (let frame = 0; frame < levels.length; frame++) {
     if (levels[frame]! < threshold) continue;
     if (first < 0) first = frame;
-    else if ((frame - last - 1) * frameMs >= shortestPause) silences.push({ start: (last + 1) * frameMs, end: frame * frameMs });
+    else if ((frame - last - 1) * frameMs >= shortestPause)
+      silences.push({ start: (last + 1) * frameMs, end: frame * frameMs });
     last = frame;
   }
   return { start: first * frameMs, end: (last + 1) * frameMs, silences };
@@ -138,12 +150,17 @@ const mostIgnored = 40;
 const costliestIgnored = 60;
 
 /**
- * Which silence belongs to which gap. A state is (silence, gap); the cost of a phrase between two of them is how far its
- * length is from what its words take at the pace, and what the gaps without pause and the silences without gap in it cost.
+ * Which silence belongs to which gap. A state is (silence, gap); the cost of a phrase between two of them is
+ * how far its length is from what its words take at the pace, and what the gaps without pause and the
+ * silences without gap in it cost.
  */
 function matchPauses(sound: Sound, gaps: GapKind[], sums: number[], pace: number): Phrase[] {
   const words = sums.length - 1;
-  const silences: Silence[] = [{ start: sound.start, end: sound.start }, ...sound.silences, { start: sound.end, end: sound.end }];
+  const silences: Silence[] = [
+    { start: sound.start, end: sound.start },
+    ...sound.silences,
+    { start: sound.end, end: sound.end },
+  ];
   const final = silences.length - 1;
   const skipped = [0, 0];
   for (const gap of gaps) skipped.push(skipped.at(-1)! + gapCosts[gap].noPause);
@@ -151,7 +168,9 @@ function matchPauses(sound: Sound, gaps: GapKind[], sums: number[], pace: number
   const states: State[][] = silences.map(() => []);
   states[0] = [{ word: 0, cost: 0, silence: 0, before: undefined }];
   for (let from = 0; from < final; from++) {
-    const alive = states[from]!.sort((a, b) => a.cost - b.cost).filter(({ cost }, _, [best]) => cost <= best!.cost + beamCost);
+    const alive = states[from]!.sort((a, b) => a.cost - b.cost).filter(
+      ({ cost }, _, [best]) => cost <= best!.cost + beamCost,
+    );
     for (const state of alive.slice(0, beamWidth)) {
       let ignored = 0;
       for (let to = from + 1; to <= final; to++) {
@@ -169,20 +188,27 @@ function matchPauses(sound: Sound, gaps: GapKind[], sums: number[], pace: number
   const phrases: Phrase[] = [];
   for (; state.before; state = state.before) {
     const { before }: State = state;
-    phrases.unshift({ from: before!.word, to: state.word, start: silences[before!.silence]!.end, end: silences[state.silence]!.start });
+    phrases.unshift({
+      from: before!.word,
+      to: state.word,
+      start: silences[before!.silence]!.end,
+      end: silences[state.silence]!.start,
+    });
   }
   return phrases;
 
   function extend(state: State, to: number, length: number, ignored: number): void {
     const origin = sums[state.word]!;
-    const lowest = to === final ? words : Math.max(state.word + 1, lowerBound(sums, origin + length * 0.5 - 250));
+    const lowest =
+      to === final ? words : Math.max(state.word + 1, lowerBound(sums, origin + length * 0.5 - 250));
     const highest = origin + length * 1.7 + 250;
     for (let word = lowest; word <= words && (sums[word]! <= highest || to === final); word++) {
       if (to !== final && word === words) break;
       const expected = sums[word]! - origin;
       const deviation = (expected - length) / (60 + 2.2 * Math.sqrt(expected * 4));
       const gap = to === final ? 0 : gapCost(gaps[word - 1]!, silences[to]!);
-      const cost = state.cost + deviation * deviation + ignored + (skipped[word]! - skipped[state.word + 1]!) + gap;
+      const cost =
+        state.cost + deviation * deviation + ignored + (skipped[word]! - skipped[state.word + 1]!) + gap;
       const known = states[to]!.find((other) => other.word === word);
       if (!known) states[to]!.push({ word, cost, silence: to, before: state });
       else if (cost < known.cost) Object.assign(known, { cost, before: state });
@@ -218,6 +244,11 @@ function timings(words: WordSpan[], phrases: Phrase[], sums: number[]): WordTimi
     const at = (word: number): number => Math.round(start + (sums[word]! - sums[from]!) * scale);
     return words
       .slice(from, to)
-      .map((word, index) => ({ start: word.start, length: word.length, startMs: at(from + index), endMs: at(from + index + 1) }));
+      .map((word, index) => ({
+        start: word.start,
+        length: word.length,
+        startMs: at(from + index),
+        endMs: at(from + index + 1),
+      }));
   });
 }

@@ -14,7 +14,12 @@ const frequencies = [300, 700, 1500];
 beforeAll(async () => {
   encoder = await Mp3Encoder.load();
   tones = frequencies.map((hertz, i) =>
-    makeSegment(sine(hertz, 0.8 + i / 3), [{ start: 0, length: 3, startMs: 0, endMs: 800 }], STANDARD_PROFILE, encoder),
+    makeSegment(
+      sine(hertz, 0.8 + i / 3),
+      [{ start: 0, length: 3, startMs: 0, endMs: 800 }],
+      STANDARD_PROFILE,
+      encoder,
+    ),
   );
 });
 
@@ -26,24 +31,27 @@ const png = (width: number, height: number) => {
   return bytes;
 };
 
-it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])('joins segments to the sample, pauses %j', async (pauses) => {
-  const joined = assembleMp3(
-    tones.map((segment, i) => ({ segment, pauseMs: pauses[i]! })),
-    STANDARD_PROFILE,
-    { title: 'Tones' },
-  );
-  const { channels } = await decodeAudio(joined.bytes, { kind: 'mp3' });
-  expect(channels[0]).toHaveLength(joined.samples);
-  joined.offsetsMs.forEach((offset, i) => {
-    const from = Math.round((offset * 22_050) / 1000);
-    const speech = channels[0]!.subarray(from + 2000, from + tones[i]!.samples - 2000);
-    expect(levelAt(speech, frequencies[i]!, 22_050)).toBeGreaterThan(-20);
-    // The pause asked for, to half a frame, or what the encoder cannot go under.
-    const gap = i < 2 ? joined.offsetsMs[i + 1]! - offset - tones[i]!.durationMs : pauses[i]!;
-    expect(gap).toBeGreaterThan(pauses[i]! - 14);
-    expect(gap).toBeLessThan(Math.max(77, pauses[i]! + 14));
-  });
-});
+it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])(
+  'joins segments to the sample, pauses %j',
+  async (pauses) => {
+    const joined = assembleMp3(
+      tones.map((segment, i) => ({ segment, pauseMs: pauses[i]! })),
+      STANDARD_PROFILE,
+      { title: 'Tones' },
+    );
+    const { channels } = await decodeAudio(joined.bytes, { kind: 'mp3' });
+    expect(channels[0]).toHaveLength(joined.samples);
+    joined.offsetsMs.forEach((offset, i) => {
+      const from = Math.round((offset * 22_050) / 1000);
+      const speech = channels[0]!.subarray(from + 2000, from + tones[i]!.samples - 2000);
+      expect(levelAt(speech, frequencies[i]!, 22_050)).toBeGreaterThan(-20);
+      // The pause asked for, to half a frame, or what the encoder cannot go under.
+      const gap = i < 2 ? joined.offsetsMs[i + 1]! - offset - tones[i]!.durationMs : pauses[i]!;
+      expect(gap).toBeGreaterThan(pauses[i]! - 14);
+      expect(gap).toBeLessThan(Math.max(77, pauses[i]! + 14));
+    });
+  },
+);
 
 it('is exactly silent within pauses, and does not click where speech ends', async () => {
   const joined = assembleMp3(
@@ -66,15 +74,24 @@ it('is exactly silent within pauses, and does not click where speech ends', asyn
 it('carries title, publisher, language, cover, chapters and the mark of synthetic speech', () => {
   const cover = png(600, 600);
   const parts = tones.map((segment) => ({ segment, pauseMs: 300 }));
-  const joined = assembleMp3(parts, STANDARD_PROFILE, { title: 'Über Töne', publisher: 'Tagblatt', language: 'de-AT', cover }, [
-    { title: 'Eins', part: 0 },
-    { title: 'Drei', part: 2 },
-  ]);
+  const joined = assembleMp3(
+    parts,
+    STANDARD_PROFILE,
+    { title: 'Über Töne', publisher: 'Tagblatt', language: 'de-AT', cover },
+    [
+      { title: 'Eins', part: 0 },
+      { title: 'Drei', part: 2 },
+    ],
+  );
   const tags = NodeID3.read(Buffer.from(joined.bytes));
   expect(tags).toMatchObject({ title: 'Über Töne', publisher: 'Tagblatt', language: 'deu' });
   expect(tags.chapter).toMatchObject([
     { startTimeMs: 0, endTimeMs: Math.round(joined.offsetsMs[2]!), tags: { title: 'Eins' } },
-    { startTimeMs: Math.round(joined.offsetsMs[2]!), endTimeMs: Math.round(joined.durationMs), tags: { title: 'Drei' } },
+    {
+      startTimeMs: Math.round(joined.offsetsMs[2]!),
+      endTimeMs: Math.round(joined.durationMs),
+      tags: { title: 'Drei' },
+    },
   ]);
   expect(tags.userDefinedText).toContainEqual(expect.objectContaining({ description: 'SYNTHETIC_SPEECH' }));
   expect((tags.image as { imageBuffer: Buffer }).imageBuffer).toHaveLength(cover.length);
@@ -86,14 +103,18 @@ it.each([
   ['above 2 MB', Uint8Array.from({ length: 3_000_000 }, (_, i) => png(100, 100)[i] ?? 0)],
 ])('refuses a cover %s', (_, cover) => {
   const parts = [{ segment: tones[0]!, pauseMs: 0 }];
-  expect(() => assembleMp3(parts, STANDARD_PROFILE, { title: 'x', cover })).toThrow(expect.objectContaining({ problem: 'bad-cover' }));
+  expect(() => assembleMp3(parts, STANDARD_PROFILE, { title: 'x', cover })).toThrow(
+    expect.objectContaining({ problem: 'bad-cover' }),
+  );
 });
 
 it('boosts the volume by a tenth of a decibel a step', async () => {
   const loudness = async (boost: number) => {
     const segment = makeSegment(sine(500, 2), [], STANDARD_PROFILE, encoder, boost);
     return integratedLoudness(
-      await decodeAudio(assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: '' }).bytes, { kind: 'mp3' }),
+      await decodeAudio(assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: '' }).bytes, {
+        kind: 'mp3',
+      }),
     );
   };
   const [plain, louder, quieter] = [await loudness(0), await loudness(50), await loudness(-100)];

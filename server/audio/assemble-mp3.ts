@@ -1,5 +1,12 @@
 import { AudioError } from './audio-error.ts';
-import { DECODER_DELAY, endPadding, infoFrame, readFrameHeader, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
+import {
+  DECODER_DELAY,
+  endPadding,
+  infoFrame,
+  readFrameHeader,
+  samplesPerFrame,
+  silentFrame,
+} from './mpeg-frames.ts';
 import type { EncoderProfile } from './profile.ts';
 import type { Segment } from './segment.ts';
 import { id3Tag, type AudioTags } from './tags.ts';
@@ -16,7 +23,9 @@ export interface Assembly {
   /** Length that a decoder gives, in samples and in milliseconds (not rounded). */
   samples: number;
   durationMs: number;
-  /** Where each part's speech begins, milliseconds from the start of the file. Add these to its word timings. */
+  /**
+   * Where each part's speech begins, milliseconds from the start of the file. Add these to its word timings.
+   */
   offsetsMs: number[];
 }
 
@@ -27,8 +36,9 @@ export interface AssemblyChapter {
 }
 
 /**
- * Joins encoded segments into an MP3 file without decoding anything: frames, silent frames for the pauses (rounded to a
- * frame, 26 ms; not under what a segment's own last frame leaves silent, 50 to 76 ms), a header frame, ID3 tags.
+ * Joins encoded segments into an MP3 file without decoding anything: frames, silent frames for the pauses
+ * (rounded to a frame, 26 ms; not under what a segment's own last frame leaves silent, 50 to 76 ms), a header
+ * frame, ID3 tags.
  * @throws AudioError `empty` without parts, `unsupported` when a segment has another profile, `bad-cover`
  */
 export function assembleMp3(
@@ -64,7 +74,10 @@ export function assembleMp3(
   if (missing > 0) pause(Math.ceil(missing / perFrame));
   const durationMs = (samples * 1000) / profile.sampleRate;
   const offsetsMs = starts.map((start) => (start * 1000) / profile.sampleRate);
-  const tag = id3Tag({ ...tags, chapters: chapters.map(({ title, part }) => ({ title, startMs: offsetsMs[part] ?? 0 })) }, durationMs);
+  const tag = id3Tag(
+    { ...tags, chapters: chapters.map(({ title, part }) => ({ title, startMs: offsetsMs[part] ?? 0 })) },
+    durationMs,
+  );
   const header = infoFrame(profile, { frameCount, byteCount, samples });
   const bytes = new Uint8Array(tag.length + header.length + byteCount);
   let at = 0;
@@ -79,7 +92,9 @@ export function assembleMp3(
 export function checkProfile(frames: Uint8Array, { sampleRate, channels, bitrate }: EncoderProfile): void {
   const frame = readFrameHeader(frames, 0);
   if (frame?.sampleRate === sampleRate && frame.channels === channels && frame.bitrate === bitrate) return;
-  const found = frame ? `${frame.sampleRate} Hz, ${frame.channels} channel(s) and ${frame.bitrate} kbit/s` : 'another kind';
+  const found = frame
+    ? `${frame.sampleRate} Hz, ${frame.channels} channel(s) and ${frame.bitrate} kbit/s`
+    : 'another kind';
   throw new AudioError(
     'unsupported',
     `sound of ${found} does not fit a file of ${sampleRate} Hz, ${channels} channel(s) and ${bitrate} kbit/s`,

@@ -1,7 +1,10 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
 
-/** What is wrong with a sound, a picture or a request for one; the message is fit for the person who sent it. */
-export type AudioProblem = 'unreadable' | 'empty' | 'truncated' | 'unsupported' | 'too-large' | 'bad-cover' | 'bad-setting';
+/**
+ * What is wrong with a sound, a picture or a request for one; the message is fit for the person who sent it.
+ */
+export type AudioProblem =
+  'unreadable' | 'empty' | 'truncated' | 'unsupported' | 'too-large' | 'bad-cover' | 'bad-setting';
 
 /** Sound (or its cover) that cannot be used. Never temporary: the same bytes fail again. */
 export class AudioError extends ForeseenError {

@@ -28,14 +28,22 @@ export interface Briefing {
 }
 
 /**
- * An article's file as a flash briefing: at 256 kbit/s and -14 LUFS, under -2 dBTP, from 10 seconds to 10 minutes long. A shorter one ends in
- * silence; of a longer one what follows `endMs` is left out, and the end fades. It is gone through piece by piece.
+ * An article's file as a flash briefing: at 256 kbit/s and -14 LUFS, under -2 dBTP, from 10 seconds to 10
+ * minutes long. A shorter one ends in silence; of a longer one what follows `endMs` is left out, and the end
+ * fades. It is gone through piece by piece.
  * @param endMs where it ends at the latest, milliseconds
  * @throws AudioError
  */
-export async function renderBriefing(bytes: Uint8Array, endMs: number, encoder: Mp3Encoder): Promise<Briefing> {
+export async function renderBriefing(
+  bytes: Uint8Array,
+  endMs: number,
+  encoder: Mp3Encoder,
+): Promise<Briefing> {
   const lastMs = Math.min(endMs, briefingLimits.longestMs);
-  const stream = fitted(converted(openAudio(bytes, { kind: 'mp3' }, false, lastMs / 1000), profile.sampleRate, profile.channels), lastMs);
+  const stream = fitted(
+    converted(openAudio(bytes, { kind: 'mp3' }, false, lastMs / 1000), profile.sampleRate, profile.channels),
+    lastMs,
+  );
   const before = new LoudnessMeter(profile.sampleRate);
   for await (const piece of stream.pieces()) before.write(piece);
   let gain = gainBetween(audibleLoudness(before, 0), briefingLimits.lufs);
@@ -45,7 +53,13 @@ export async function renderBriefing(bytes: Uint8Array, endMs: number, encoder: 
     for await (const piece of stream.pieces()) limiter.listen(piece);
     const frames: Uint8Array[] = [];
     const meter = new LoudnessMeter(profile.sampleRate);
-    const mp3 = new Mp3Stream(profile, encoder, encoder.watch, (piece) => frames.push(piece.slice()), briefingLimits.truePeakDb);
+    const mp3 = new Mp3Stream(
+      profile,
+      encoder,
+      encoder.watch,
+      (piece) => frames.push(piece.slice()),
+      briefingLimits.truePeakDb,
+    );
     for await (const piece of stream.pieces()) {
       limiter.amplify(piece);
       meter.write(piece);
@@ -55,7 +69,10 @@ export async function renderBriefing(bytes: Uint8Array, endMs: number, encoder: 
     const loudness = audibleLoudness(meter, 0);
     const isLoud = Math.abs(loudness - briefingLimits.lufs) <= tolerance || round >= roundsMax;
     if (mp3.excessDb === 0 && isLoud)
-      return { bytes: new Uint8Array(Buffer.concat([header, ...frames])), durationMs: (mp3.samples * 1000) / profile.sampleRate };
+      return {
+        bytes: new Uint8Array(Buffer.concat([header, ...frames])),
+        durationMs: (mp3.samples * 1000) / profile.sampleRate,
+      };
     // What the limiter takes shifts the gates of the measurement.
     if (!isLoud) gain *= gainBetween(loudness, briefingLimits.lufs);
     if (mp3.excessDb > 0) ceilingDb = loweredCeiling(ceilingDb, mp3.excessDb);

@@ -11,9 +11,14 @@ beforeAll(async () => {
   encoder = await Mp3Encoder.load();
 });
 
-const peakOf = (samples: Float32Array) => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
-const levelDb = (samples: Float32Array) => 10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
-/** The largest step from one sample to the next, as a part of the peak: a click is one of half the peak and more. */
+const peakOf = (samples: Float32Array) =>
+  samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+const levelDb = (samples: Float32Array) =>
+  10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+/**
+ * The largest step from one sample to the next, as a part of the peak: a click is one of half the peak and
+ * more.
+ */
 function steepest(samples: Float32Array): number {
   let step = 0;
   for (let i = 1; i < samples.length; i++) step = Math.max(step, Math.abs(samples[i]! - samples[i - 1]!));

@@ -44,7 +44,10 @@ const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
     seconds: 3,
     room: 0.3,
     parts: [
-      { instrument: 'marimba', notes: [...run(0, 0.17, 0.8, 'G4', 'B4', 'D5', 'A5'), ...chord(0.85, 0.7, 'G3 D4 B4 G5')] },
+      {
+        instrument: 'marimba',
+        notes: [...run(0, 0.17, 0.8, 'G4', 'B4', 'D5', 'A5'), ...chord(0.85, 0.7, 'G3 D4 B4 G5')],
+      },
       { instrument: 'bell', notes: [[0.85, 'D6', 0.25]] },
     ],
   },
@@ -56,7 +59,11 @@ const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
     parts: [
       {
         instrument: 'piano',
-        notes: [...chord(0, 0.55, 'Bb2 F3 D4 A4 C5'), ...chord(0.75, 0.55, 'C3 G3 E4 Bb4 D5'), ...chord(1.5, 0.65, 'F3 C4 A4 E5 G5')],
+        notes: [
+          ...chord(0, 0.55, 'Bb2 F3 D4 A4 C5'),
+          ...chord(0.75, 0.55, 'C3 G3 E4 Bb4 D5'),
+          ...chord(1.5, 0.65, 'F3 C4 A4 E5 G5'),
+        ],
       },
     ],
   },
@@ -65,14 +72,24 @@ const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
     kind: 'outro',
     seconds: 4.6,
     room: 0.45,
-    parts: [{ instrument: 'bell', notes: [...run(0, 0.34, 0.65, 'A5', 'F#5', 'E5'), ...chord(1.02, 0.6, 'D4 A4 D5')] }],
+    parts: [
+      {
+        instrument: 'bell',
+        notes: [...run(0, 0.34, 0.65, 'A5', 'F#5', 'E5'), ...chord(1.02, 0.6, 'D4 A4 D5')],
+      },
+    ],
   },
   'soft-landing': {
     title: 'Soft landing',
     kind: 'outro',
     seconds: 2.8,
     room: 0.3,
-    parts: [{ instrument: 'marimba', notes: [...run(0, 0.19, 0.75, 'A5', 'G5', 'E5', 'D5'), ...chord(0.95, 0.7, 'C3 G3 E4 C5')] }],
+    parts: [
+      {
+        instrument: 'marimba',
+        notes: [...run(0, 0.19, 0.75, 'A5', 'G5', 'E5', 'D5'), ...chord(0.95, 0.7, 'C3 G3 E4 C5')],
+      },
+    ],
   },
   'last-light': {
     title: 'Last light',
@@ -141,7 +158,9 @@ const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
     kind: 'logo',
     seconds: 2.4,
     room: 0.3,
-    parts: [{ instrument: 'piano', notes: [...chord(0, 0.6, 'D3 A3 D4'), [0.3, 'A4', 0.55], [0.3, 'E5', 0.4]] }],
+    parts: [
+      { instrument: 'piano', notes: [...chord(0, 0.6, 'D3 A3 D4'), [0.3, 'A4', 0.55], [0.3, 'E5', 0.4]] },
+    ],
   },
   'three-steps': {
     title: 'Three steps',
@@ -156,7 +175,12 @@ const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
     seconds: 32,
     loop: true,
     room: 0.5,
-    parts: [{ instrument: 'pad', notes: progression(8, 0.7, 'D3 A3 E4 F#4', 'B2 F#3 D4 A4', 'G2 D3 B3 F#4', 'A2 E3 B3 D4') }],
+    parts: [
+      {
+        instrument: 'pad',
+        notes: progression(8, 0.7, 'D3 A3 E4 F#4', 'B2 F#3 D4 A4', 'G2 D3 B3 F#4', 'A2 E3 B3 D4'),
+      },
+    ],
   },
   'slow-tide': {
     title: 'Slow tide',
@@ -165,7 +189,10 @@ const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
     loop: true,
     room: 0.6,
     parts: [
-      { instrument: 'pad', notes: progression(9, 0.6, 'C3 G3 D4 E4', 'A2 E3 C4 G4', 'F2 C3 A3 E4', 'G2 D3 A3 C4') },
+      {
+        instrument: 'pad',
+        notes: progression(9, 0.6, 'C3 G3 D4 E4', 'A2 E3 C4 G4', 'F2 C3 A3 E4', 'G2 D3 A3 C4'),
+      },
       {
         instrument: 'kalimba',
         notes: [
@@ -202,12 +229,9 @@ const SCORES: Record<string, Score & Pick<BuiltInSound, 'title' | 'kind'>> = {
   },
 };
 
-export const builtInSounds: readonly BuiltInSound[] = Object.entries(SCORES).map(([name, { title, kind, seconds }]) => ({
-  name,
-  title,
-  kind,
-  durationMs: seconds * 1000,
-}));
+export const builtInSounds: readonly BuiltInSound[] = Object.entries(SCORES).map(
+  ([name, { title, kind, seconds }]) => ({ name, title, kind, durationMs: seconds * 1000 }),
+);
 
 /**
  * Plays one of them; up to half a second of computing.

@@ -11,10 +11,18 @@ export interface CoverImage {
   height: number;
 }
 
-/** Size of a PNG (W3C PNG, IHDR) or a JPEG (ITU-T T.81, start of frame), read from the header alone; null: it is neither. */
+/**
+ * Size of a PNG (W3C PNG, IHDR) or a JPEG (ITU-T T.81, start of frame), read from the header alone; null: it
+ * is neither.
+ */
 export function measureImage(bytes: Uint8Array): CoverImage | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length >= 24 && view.getUint32(0) === 0x8950_4e47 && view.getUint32(4) === 0x0d0a_1a0a && view.getUint32(12) === 0x4948_4452) {
+  if (
+    bytes.length >= 24 &&
+    view.getUint32(0) === 0x8950_4e47 &&
+    view.getUint32(4) === 0x0d0a_1a0a &&
+    view.getUint32(12) === 0x4948_4452
+  ) {
     return { mime: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
   }
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
@@ -38,10 +46,15 @@ export function measureImage(bytes: Uint8Array): CoverImage | null {
  */
 export function checkCover(bytes: Uint8Array): CoverImage {
   const image = measureImage(bytes);
-  if (!image || image.width === 0 || image.height === 0) throw new AudioError('bad-cover', 'the cover is not a JPEG or PNG image');
+  if (!image || image.width === 0 || image.height === 0)
+    throw new AudioError('bad-cover', 'the cover is not a JPEG or PNG image');
   if (image.width * image.height > MAX_PIXELS) {
-    throw new AudioError('bad-cover', `the cover has ${image.width} × ${image.height} pixels; the maximum is 3000 × 3000`);
+    throw new AudioError(
+      'bad-cover',
+      `the cover has ${image.width} × ${image.height} pixels; the maximum is 3000 × 3000`,
+    );
   }
-  if (bytes.length > MAX_BYTES) throw new AudioError('bad-cover', `the cover has ${bytes.length} bytes; the maximum is ${MAX_BYTES}`);
+  if (bytes.length > MAX_BYTES)
+    throw new AudioError('bad-cover', `the cover has ${bytes.length} bytes; the maximum is ${MAX_BYTES}`);
   return image;
 }

@@ -11,10 +11,17 @@ beforeAll(async () => {
   encoder = await Mp3Encoder.load();
 });
 const tone = () => sine(440, 2);
-const mp3 = (bitrate: 64 | 128 = 64) => encoder.encode({ sampleRate: 22_050, channels: 1, bitrate }, tone().channels);
+const mp3 = (bitrate: 64 | 128 = 64) =>
+  encoder.encode({ sampleRate: 22_050, channels: 1, bitrate }, tone().channels);
 
 /** A WAV file of any encoding that holds a tone of 440 Hz at half of full scale. */
-function wav(encoding: 'pcm' | 'float', bits: number, sampleRate: number, channels: number, extensible = false): Uint8Array {
+function wav(
+  encoding: 'pcm' | 'float',
+  bits: number,
+  sampleRate: number,
+  channels: number,
+  extensible = false,
+): Uint8Array {
   const samples = sine(440, 0.5, { sampleRate }).channels[0]!;
   const width = bits / 8;
   const format = extensible ? 40 : 16;
@@ -92,7 +99,10 @@ it('reads variable bit rate, and steps over 10 MB of tags', async () => {
   const { createEncoder } = await import('wasm-media-encoders');
   const { readFileSync } = await import('node:fs');
   const { createRequire } = await import('node:module');
-  const lame = await createEncoder('audio/mpeg', readFileSync(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3')));
+  const lame = await createEncoder(
+    'audio/mpeg',
+    readFileSync(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3')),
+  );
   lame.configure({ sampleRate: 22_050, channels: 1, vbrQuality: 4 });
   const vbr = Buffer.concat([lame.encode(tone().channels).slice(), lame.finalize().slice()]);
   const decoded = await decodeAudio(vbr, { kind: 'mp3' });
@@ -114,10 +124,20 @@ const header = (pcm: Uint8Array, at: number, value: number) => {
 it.each<[string, () => Uint8Array, 'mp3' | 'wav', string]>([
   ['no bytes', () => new Uint8Array(), 'mp3', 'empty'],
   ['a web page', () => new TextEncoder().encode('<!doctype html>'.repeat(1000)), 'mp3', 'unreadable'],
-  ['noise', () => Uint8Array.from({ length: 600_000 }, (_, i) => (i * 2_654_435_761) >>> 24), 'mp3', 'unreadable'],
+  [
+    'noise',
+    () => Uint8Array.from({ length: 600_000 }, (_, i) => (i * 2_654_435_761) >>> 24),
+    'mp3',
+    'unreadable',
+  ],
   ['an MP3 that ends within a frame', () => mp3().slice(0, -60), 'mp3', 'truncated'],
   ['a WAV file without a header', () => new Uint8Array(5000), 'wav', 'unreadable'],
-  ['a WAV file that promises more than it has', () => header(wavFile(tone()), 40, 10_000_000), 'wav', 'truncated'],
+  [
+    'a WAV file that promises more than it has',
+    () => header(wavFile(tone()), 40, 10_000_000),
+    'wav',
+    'truncated',
+  ],
   ['a WAV file without samples', () => wavFile(tone()).slice(0, 44), 'wav', 'empty'],
   ['a WAV file of 4 billion hertz', () => header(wavFile(tone()), 24, 0xffff_fff0), 'wav', 'unsupported'],
   ['a WAV file of no channels', () => header(wavFile(tone()), 20, 1), 'wav', 'unsupported'],
@@ -131,6 +151,8 @@ it('takes from an upload what there is, where a service would be refused', async
   expect(upload.durationMs).toBeCloseTo(2000, 0);
   const decoded = await decodeAudio(upload.bytes, { kind: 'mp3' });
   expect(decoded.channels[0]).toHaveLength(2 * 44_100);
-  await expect(normaliseUpload(wavFile(sine(440, 1, { level: 0 })), encoder)).rejects.toMatchObject({ problem: 'empty' });
+  await expect(normaliseUpload(wavFile(sine(440, 1, { level: 0 })), encoder)).rejects.toMatchObject({
+    problem: 'empty',
+  });
   expect(() => sniffAudioFormat(new TextEncoder().encode('OggS....'))).toThrow(AudioError);
 });

@@ -6,7 +6,10 @@ import { readWavLayout, wavStream, type WavLayout } from './wav.ts';
 
 /** Longest sound that is decoded, in seconds. */
 const MAX_SECONDS = 15 * 60;
-/** Most samples that are held as a whole: some 320 MB, as long a sound (and a little more) at 44.1 kHz in stereo. */
+/**
+ * Most samples that are held as a whole: some 320 MB, as long a sound (and a little more) at 44.1 kHz in
+ * stereo.
+ */
 const MAX_SAMPLES = (MAX_SECONDS + 1) * 44_100 * 2;
 
 const OTHER_FORMATS: [magic: string, at: number, name: string][] = [
@@ -25,25 +28,32 @@ export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {
   if (bytes.length === 0) throw new AudioError('empty', 'the file is empty');
   const ascii = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
   for (const [magic, at, name] of OTHER_FORMATS) {
-    if (ascii(at) === magic) throw new AudioError('unsupported', `${name} files are not supported; upload MP3 or WAV`);
+    if (ascii(at) === magic)
+      throw new AudioError('unsupported', `${name} files are not supported; upload MP3 or WAV`);
   }
   return { kind: ascii(0) === 'RIFF' ? 'wav' : 'mp3' };
 }
 
 /**
- * Looks at a sound of a known format and makes it a stream, for speech services' answers and for uploads. Samples are
- * finite numbers.
+ * Looks at a sound of a known format and makes it a stream, for speech services' answers and for uploads.
+ * Samples are finite numbers.
  * @param strict refuse what is cut off (a service's answer), rather than take what there is (an upload)
  * @param maxSeconds the rest is left out; without it, sound of more than 15 minutes is refused
  * @throws AudioError, and from its pieces too
  */
-export function openAudio(bytes: Uint8Array, format: AudioFormat, strict = true, maxSeconds = Infinity): PcmStream {
+export function openAudio(
+  bytes: Uint8Array,
+  format: AudioFormat,
+  strict = true,
+  maxSeconds = Infinity,
+): PcmStream {
   if (bytes.length === 0) throw new AudioError('empty', 'the audio is empty');
   const cutOff = () => new AudioError('truncated', 'the audio is cut off');
   // At a low sample rate few bytes are hours, which would be resampled to many more.
   const checked = (samples: number, sampleRate: number) => {
     const taken = Math.min(samples, Math.floor(maxSeconds * sampleRate));
-    if (taken > MAX_SECONDS * sampleRate) throw new AudioError('too-large', 'the audio is longer than 15 minutes');
+    if (taken > MAX_SECONDS * sampleRate)
+      throw new AudioError('too-large', 'the audio is longer than 15 minutes');
     return taken;
   };
   if (format.kind === 'mp3') {
@@ -62,23 +72,45 @@ export function openAudio(bytes: Uint8Array, format: AudioFormat, strict = true,
 /** A stream as a whole. @throws AudioError `too-large` for memory */
 export async function collect(stream: PcmStream): Promise<Pcm> {
   if (stream.maxSamples * stream.channels > MAX_SAMPLES)
-    throw new AudioError('too-large', 'the audio contains too many samples; reduce the sample rate or the number of channels');
+    throw new AudioError(
+      'too-large',
+      'the audio contains too many samples; reduce the sample rate or the number of channels',
+    );
   const whole = new PcmCollector(stream);
   for await (const piece of stream.pieces()) whole.add(piece);
   return whole.pcm;
 }
 
 /** Decodes a whole sound, as `openAudio` takes it. @throws AudioError */
-export async function decodeAudio(bytes: Uint8Array, format: AudioFormat, strict = true, maxSeconds = Infinity): Promise<Pcm> {
+export async function decodeAudio(
+  bytes: Uint8Array,
+  format: AudioFormat,
+  strict = true,
+  maxSeconds = Infinity,
+): Promise<Pcm> {
   return collect(openAudio(bytes, format, strict, maxSeconds));
 }
 
 /** @throws AudioError `unsupported`, `empty` */
-function rawLayout(bytes: Uint8Array, { sampleRate, channels }: { sampleRate: number; channels: number }): WavLayout {
+function rawLayout(
+  bytes: Uint8Array,
+  { sampleRate, channels }: { sampleRate: number; channels: number },
+): WavLayout {
   if (channels < 1 || channels > 8 || sampleRate < 4000 || sampleRate > 384_000) {
-    throw new AudioError('unsupported', `raw audio of ${sampleRate} Hz and ${channels} channels is not supported`);
+    throw new AudioError(
+      'unsupported',
+      `raw audio of ${sampleRate} Hz and ${channels} channels is not supported`,
+    );
   }
   const rest = bytes.length % (2 * channels);
   if (bytes.length === rest) throw new AudioError('empty', 'the audio contains no samples');
-  return { encoding: 'pcm', bits: 16, channels, sampleRate, from: 0, to: bytes.length - rest, truncated: rest > 0 };
+  return {
+    encoding: 'pcm',
+    bits: 16,
+    channels,
+    sampleRate,
+    from: 0,
+    to: bytes.length - rest,
+    truncated: rest > 0,
+  };
 }

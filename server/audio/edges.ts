@@ -21,12 +21,18 @@ export function audibleRange(channels: Float32Array[], sampleRate: number): { fr
 }
 
 /** Raises the first and lowers the last samples along a raised cosine, in place. Times in milliseconds. */
-export function fadeEdges(channels: Float32Array[], sampleRate: number, inMs = FADE_IN_MS, outMs = FADE_OUT_MS): void {
+export function fadeEdges(
+  channels: Float32Array[],
+  sampleRate: number,
+  inMs = FADE_IN_MS,
+  outMs = FADE_OUT_MS,
+): void {
   for (const channel of channels) {
     const half = channel.length >> 1;
     const fadeIn = Math.min(half, Math.round((sampleRate * inMs) / 1000));
     const fadeOut = Math.min(half, Math.round((sampleRate * outMs) / 1000));
     for (let i = 0; i < fadeIn; i++) channel[i]! *= 0.5 - 0.5 * Math.cos((Math.PI * i) / fadeIn);
-    for (let i = 0; i < fadeOut; i++) channel[channel.length - 1 - i]! *= 0.5 - 0.5 * Math.cos((Math.PI * i) / fadeOut);
+    for (let i = 0; i < fadeOut; i++)
+      channel[channel.length - 1 - i]! *= 0.5 - 0.5 * Math.cos((Math.PI * i) / fadeOut);
   }
 }

@@ -10,7 +10,11 @@ const timing = (text: string, word: string, startMs: number, endMs: number) => (
   endMs,
 });
 const shown = (text: string, timings: ReturnType<typeof timeEveryWord>) =>
-  timings.map(({ start, length, startMs, endMs }) => [text.slice(start, start + length), Math.round(startMs), Math.round(endMs)]);
+  timings.map(({ start, length, startMs, endMs }) => [
+    text.slice(start, start + length),
+    Math.round(startMs),
+    Math.round(endMs),
+  ]);
 
 test('words that were reported as one share its time by their lengths', () => {
   const text = 'what people did not do';
@@ -32,17 +36,24 @@ test('words that were reported as one share its time by their lengths', () => {
 
 test('words before the first that was reported share its time too', () => {
   const text = 'of the war';
-  expect(shown(text, timeEveryWord([timing(text, 'war', 0, 300)], text, 'en')).map(([word]) => word)).toEqual(['of', 'the', 'war']);
+  expect(shown(text, timeEveryWord([timing(text, 'war', 0, 300)], text, 'en')).map(([word]) => word)).toEqual(
+    ['of', 'the', 'war'],
+  );
 });
 
 test('a compound that was timed as one stays one; a phrase without spaces is parted', () => {
   const compound = 'a well-known face';
-  const timings = [timing(compound, 'a', 0, 50), timing(compound, 'well-known', 50, 200), timing(compound, 'face', 200, 300)];
+  const timings = [
+    timing(compound, 'a', 0, 50),
+    timing(compound, 'well-known', 50, 200),
+    timing(compound, 'face', 200, 300),
+  ];
   expect(timeEveryWord(timings, compound, 'en')).toEqual(timings);
-  expect(shown('你好世界', timeEveryWord([timing('你好世界', '你好世界', 0, 400)], '你好世界', 'zh')).map(([word]) => word)).toEqual([
-    '你好',
-    '世界',
-  ]);
+  expect(
+    shown('你好世界', timeEveryWord([timing('你好世界', '你好世界', 0, 400)], '你好世界', 'zh')).map(
+      ([word]) => word,
+    ),
+  ).toEqual(['你好', '世界']);
 });
 
 test('whatever is reported, every word has a time, in order and within what was given', () => {
@@ -53,11 +64,15 @@ test('whatever is reported, every word has a time, in order and within what was 
       const timings = parts.flatMap(([word, reported], index) => {
         const start = at;
         at += word.length + 1;
-        return reported || index === 0 ? [{ start, length: word.length, startMs: index * 100, endMs: index * 100 + 90 }] : [];
+        return reported || index === 0
+          ? [{ start, length: word.length, startMs: index * 100, endMs: index * 100 + 90 }]
+          : [];
       });
       const timed = timeEveryWord(timings, text, 'la');
       for (const word of wordsOf(text, 'la')) {
-        expect(timed.some(({ start, length }) => start < word.start + word.length && word.start < start + length)).toBe(true);
+        expect(
+          timed.some(({ start, length }) => start < word.start + word.length && word.start < start + length),
+        ).toBe(true);
       }
       for (const [index, { start, startMs, endMs }] of timed.entries()) {
         expect(endMs).toBeGreaterThanOrEqual(startMs);

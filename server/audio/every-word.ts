@@ -5,9 +5,9 @@ import { expectedDuration } from './spoken-length.ts';
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Mymr}]/u;
 
 /**
- * Gives every word of a text a time. Engines say some words in one breath ("of the", "did not") and report only the first: the
- * time that was reported is shared among them by their expected lengths. Answers at least one timing for each word, in order;
- * none when none was given.
+ * Gives every word of a text a time. Engines say some words in one breath ("of the", "did not") and report
+ * only the first: the time that was reported is shared among them by their expected lengths. Answers at least
+ * one timing for each word, in order; none when none was given.
  * @param timings of words or groups of words, in order; offsets count in `text`
  */
 export function timeEveryWord(timings: readonly WordTiming[], text: string, language: string): WordTiming[] {
@@ -32,8 +32,15 @@ export function timeEveryWord(timings: readonly WordTiming[], text: string, lang
   return timed;
 }
 
-function shared({ startMs, endMs }: WordTiming, spans: WordSpan[], text: string, language: string): WordTiming[] {
-  const durations = spans.map(({ start, length }) => expectedDuration(text.slice(start, start + length), language));
+function shared(
+  { startMs, endMs }: WordTiming,
+  spans: WordSpan[],
+  text: string,
+  language: string,
+): WordTiming[] {
+  const durations = spans.map(({ start, length }) =>
+    expectedDuration(text.slice(start, start + length), language),
+  );
   const scale = (endMs - startMs) / durations.reduce((sum, duration) => sum + duration, 0);
   let from = startMs;
   return spans.map(({ start, length }, index) => {

@@ -1,11 +1,22 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { AudioError } from './audio-error.ts';
 import { readMp3Layout } from './mp3-decoder.ts';
-import { DECODER_DELAY, ENCODER_DELAY, endPadding, infoFrame, readInfoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
+import {
+  DECODER_DELAY,
+  ENCODER_DELAY,
+  endPadding,
+  infoFrame,
+  readInfoFrame,
+  samplesPerFrame,
+  silentFrame,
+} from './mpeg-frames.ts';
 import { STANDARD_PROFILE, type EncoderProfile } from './profile.ts';
 import { id3Tag, paddedTag, type AudioTags } from './tags.ts';
 
-/** What of an MP3 file can be put between others' frames: those of one sample rate and as many channels, whatever their bit rate. */
+/**
+ * What of an MP3 file can be put between others' frames: those of one sample rate and as many channels,
+ * whatever their bit rate.
+ */
 export interface JoinableSound extends EncoderProfile {
   /** Bare frames; the first draws on no earlier one. */
   frames: Uint8Array;
@@ -15,8 +26,8 @@ export interface JoinableSound extends EncoderProfile {
 }
 
 /**
- * The frames of a file that Parlance made; null where they cannot be joined as they are: of another encoder or with another delay, or the
- * first draws on bits before it.
+ * The frames of a file that Parlance made; null where they cannot be joined as they are: of another encoder
+ * or with another delay, or the first draws on bits before it.
  * @throws AudioError `unreadable`, `truncated`
  */
 export function readJoinable(bytes: Uint8Array): JoinableSound | null {
@@ -27,9 +38,15 @@ export function readJoinable(bytes: Uint8Array): JoinableSound | null {
   const info = readInfoFrame(bytes.subarray(run.from, run.from + first.length));
   if (info?.delay !== ENCODER_DELAY || info.frameCount === 0) return null;
   const frames = bytes.subarray(run.from + first.length, run.to);
-  const form = { sampleRate: first.sampleRate, channels: first.channels, bitrate: first.bitrate } as EncoderProfile;
+  const form = {
+    sampleRate: first.sampleRate,
+    channels: first.channels,
+    bitrate: first.bitrate,
+  } as EncoderProfile;
   const samples = info.frameCount * first.samples - info.delay - info.padding;
-  return mainDataBegin(frames) === 0 && samples > 0 ? { ...form, frames, frameCount: info.frameCount, samples } : null;
+  return mainDataBegin(frames) === 0 && samples > 0
+    ? { ...form, frames, frameCount: info.frameCount, samples }
+    : null;
 }
 
 /** How many bytes before the first frame its sound begins (ISO/IEC 11172-3, 2.4.1.7; 13818-3, 2.4.1.7). */
@@ -43,7 +60,10 @@ function mainDataBegin(frames: Uint8Array): number {
 export const fits = (one: Omit<EncoderProfile, 'bitrate'>, other: Omit<EncoderProfile, 'bitrate'>): boolean =>
   one.sampleRate === other.sampleRate && one.channels === other.channels;
 
-/** Whether it is as articles are, at whatever bit rate: where there is one of those, all others are made like it. */
+/**
+ * Whether it is as articles are, at whatever bit rate: where there is one of those, all others are made like
+ * it.
+ */
 export const isSpeech = (form: EncoderProfile): boolean => fits(form, STANDARD_PROFILE);
 
 /** What a joined file has become. */
@@ -66,9 +86,9 @@ export interface JoinedFileOptions {
 const longestMs = 2 ** 32 - 1;
 
 /**
- * An MP3 file that others' frames are put into, one file after the other, so that only one is in memory. Nothing is decoded. Silence is
- * made of whole frames, each of them nearest to where the next sound is to begin; where each begins is told, and the decoded length is
- * exact to the sample.
+ * An MP3 file that others' frames are put into, one file after the other, so that only one is in memory.
+ * Nothing is decoded. Silence is made of whole frames, each of them nearest to where the next sound is to
+ * begin; where each begins is told, and the decoded length is exact to the sample.
  */
 export class JoinedMp3File {
   readonly #fd: number;
@@ -121,10 +141,17 @@ export class JoinedMp3File {
    * @returns where it begins, milliseconds
    * @throws AudioError `unsupported` where the sound's form is not the file's
    */
-  add({ frames, frameCount, samples, ...form }: JoinableSound, gapMs: number, chapter: string | null = null): number {
+  add(
+    { frames, frameCount, samples, ...form }: JoinableSound,
+    gapMs: number,
+    chapter: string | null = null,
+  ): number {
     const { sampleRate } = this.#options.profile;
     if (!fits(form, this.#options.profile))
-      throw new AudioError('unsupported', `sound of ${form.sampleRate} Hz and ${form.channels} channel(s) does not fit this file`);
+      throw new AudioError(
+        'unsupported',
+        `sound of ${form.sampleRate} Hz and ${form.channels} channel(s) does not fit this file`,
+      );
     this.#pause(Math.round((this.#end - this.#frames * this.#perFrame) / this.#perFrame));
     const begin = this.#frames * this.#perFrame;
     const startMs = (begin * 1000) / sampleRate;
@@ -148,7 +175,13 @@ export class JoinedMp3File {
     const mixed = this.#bitrates.size > 1 || !this.#bitrates.has(profile.bitrate);
     const header = infoFrame(profile, { ...info(), places: mixed ? this.#places : undefined });
     const durationMs = (samples * 1000) / profile.sampleRate;
-    writeSync(this.#fd, paddedTag(this.#tag(this.#chapters, durationMs), this.#tagLength), 0, this.#tagLength, 0);
+    writeSync(
+      this.#fd,
+      paddedTag(this.#tag(this.#chapters, durationMs), this.#tagLength),
+      0,
+      this.#tagLength,
+      0,
+    );
     writeSync(this.#fd, header, 0, header.length, this.#tagLength);
     return { samples, durationMs, byteLength: this.#start + this.#bytes };
   }

@@ -3,10 +3,13 @@ import { integratedLoudness } from './loudness.ts';
 import { sine } from './test-signals.ts';
 import { amplifyLimited, truePeakDb } from './true-peak.ts';
 
-// EBU Tech 3341 (the test set of BS.1770 meters), table 1, within its tolerance of 0.1 LU; levels are dBFS of the peak.
+// EBU Tech 3341 (the test set of BS.1770 meters), table 1, within its tolerance of 0.1 LU; levels are dBFS of
+// the peak.
 const dbfs = (db: number) => 10 ** (db / 20);
 const sequence = (parts: [db: number, seconds: number][], sampleRate = 48_000) => {
-  const samples = parts.flatMap(([db, seconds]) => [...sine(1000, seconds, { sampleRate, level: dbfs(db) }).channels[0]!]);
+  const samples = parts.flatMap(([db, seconds]) => [
+    ...sine(1000, seconds, { sampleRate, level: dbfs(db) }).channels[0]!,
+  ]);
   return { sampleRate, channels: [Float32Array.from(samples), Float32Array.from(samples)] };
 };
 
@@ -54,7 +57,8 @@ it('sees peaks between the samples', () => {
 it('holds the true peak down and gives back the loudness that it takes', () => {
   const pcm = sine(440, 2, { level: 0.1 });
   for (let i = 20_000; i < 20_400; i++) pcm.channels[0]![i]! *= 8;
-  const energy = (from: number) => pcm.channels[0]!.subarray(from, from + 10_000).reduce((sum, x) => sum + x * x, 0);
+  const energy = (from: number) =>
+    pcm.channels[0]!.subarray(from, from + 10_000).reduce((sum, x) => sum + x * x, 0);
   const before = energy(0);
   amplifyLimited(pcm, 2, -3);
   expect(truePeakDb(pcm)).toBeLessThanOrEqual(-2.95);

@@ -1,7 +1,7 @@
 /**
- * Programme loudness by Recommendation ITU-R BS.1770-4: K-weighting (annex 1, tables 1 and 2, re-derived for any sample
- * rate from the analogue prototypes), mean square over 400 ms blocks that overlap by 75 %, gates at -70 LUFS and
- * 10 LU under the mean of what passed. True peak by annex 2: four times oversampled.
+ * Programme loudness by Recommendation ITU-R BS.1770-4: K-weighting (annex 1, tables 1 and 2, re-derived for
+ * any sample rate from the analogue prototypes), mean square over 400 ms blocks that overlap by 75 %, gates
+ * at -70 LUFS and 10 LU under the mean of what passed. True peak by annex 2: four times oversampled.
  */
 import type { Pcm } from './pcm.ts';
 
@@ -13,7 +13,10 @@ interface Biquad {
   a2: number;
 }
 
-/** The two stages of the K-weighting: a high shelf (the head) and a high pass. Constants are the prototypes' of BS.1770. */
+/**
+ * The two stages of the K-weighting: a high shelf (the head) and a high pass. Constants are the prototypes'
+ * of BS.1770.
+ */
 function kWeighting(sampleRate: number): [Biquad, Biquad] {
   const shelf = (() => {
     const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
@@ -35,7 +38,10 @@ function kWeighting(sampleRate: number): [Biquad, Biquad] {
   return [shelf, { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 }];
 }
 
-/** Sums of squares of the K-weighted signal for consecutive tenths of a second; silence may be imagined at both ends. */
+/**
+ * Sums of squares of the K-weighted signal for consecutive tenths of a second; silence may be imagined at
+ * both ends.
+ */
 export class LoudnessMeter {
   readonly #hop: number;
   readonly #filters: [Biquad, Biquad];
@@ -91,12 +97,17 @@ export class LoudnessMeter {
   }
 
   /**
-   * Integrated loudness of what was written, LUFS; -Infinity for silence, NaN where samples are no finite numbers.
-   * @param surroundingMs silence to count before and after: a short sentence is measured as it will stand between pauses
+   * Integrated loudness of what was written, LUFS; -Infinity for silence, NaN where samples are no finite
+   * numbers.
+   * @param surroundingMs silence to count before and after: a short sentence is measured as it will stand
+   * between pauses
    */
   integrated(surroundingMs = 0): number {
     const sums = this.#filled > 0 ? [...this.#sums, this.#sum] : this.#sums;
-    const silent = Array.from({ length: Math.max(Math.round(surroundingMs / 100), sums.length < 4 ? 4 - sums.length : 0) }, () => 0);
+    const silent = Array.from(
+      { length: Math.max(Math.round(surroundingMs / 100), sums.length < 4 ? 4 - sums.length : 0) },
+      () => 0,
+    );
     const padded = [...silent.slice(0, Math.round(surroundingMs / 100)), ...sums, ...silent];
     const blocks: number[] = [];
     for (let i = 0; i + 4 <= padded.length; i++) {

@@ -24,13 +24,15 @@ const PIECE_BYTES = 1 << 16;
 
 /** Length of the ID3v2 tag at `at` (id3.org, section 3.1 of ID3v2.4.0), 0 where there is none. */
 export function id3Length(bytes: Uint8Array, at: number): number {
-  if (at + 10 > bytes.length || bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33) return 0;
+  if (at + 10 > bytes.length || bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33)
+    return 0;
   const size = bytes.subarray(at + 6, at + 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
   return 10 + size + (bytes[at + 5]! & 0x10 ? 10 : 0);
 }
 
 /**
- * Finds the frames of an MP3 file by their headers: tags of any size are stepped over, junk between frames is skipped.
+ * Finds the frames of an MP3 file by their headers: tags of any size are stepped over, junk between frames is
+ * skipped.
  * @throws AudioError `unreadable` where there are no frames
  */
 export function readMp3Layout(bytes: Uint8Array): Mp3Layout {
@@ -43,7 +45,8 @@ export function readMp3Layout(bytes: Uint8Array): Mp3Layout {
   const runs: { from: number; to: number }[] = [];
   while (at < bytes.length) {
     const header = readFrameHeader(bytes, at);
-    const fits = header && (!first || (header.sampleRate === first.sampleRate && header.samples === first.samples));
+    const fits =
+      header && (!first || (header.sampleRate === first.sampleRate && header.samples === first.samples));
     if (fits && at + header.length > bytes.length && first) {
       truncated = true;
       break;
@@ -69,7 +72,13 @@ export function readMp3Layout(bytes: Uint8Array): Mp3Layout {
     frameCount--;
     truncated ||= frameCount < promised;
   }
-  return { first, runs, frameCount, truncated, durationMs: (frameCount * first.samples * 1000) / first.sampleRate };
+  return {
+    first,
+    runs,
+    frameCount,
+    truncated,
+    durationMs: (frameCount * first.samples * 1000) / first.sampleRate,
+  };
 }
 
 /** How many frames follow, by the Xing/Info header within the first frame. */
@@ -78,7 +87,8 @@ function promisedFrames(frame: Uint8Array): number | undefined {
   for (const at of [13, 21, 36]) {
     if (at + 12 > frame.length) break;
     const tag = String.fromCharCode(...frame.subarray(at, at + 4));
-    if (tag === 'Xing' || tag === 'Info') return view.getUint32(at + 4) & 1 ? view.getUint32(at + 8) : undefined;
+    if (tag === 'Xing' || tag === 'Info')
+      return view.getUint32(at + 4) & 1 ? view.getUint32(at + 8) : undefined;
   }
   return undefined;
 }
@@ -94,7 +104,11 @@ function madeFinite(samples: Float32Array): Float32Array {
  * @param maxSamples of each channel; the rest is left out
  * @throws AudioError `unreadable` when the frames hold no sound
  */
-export function mp3Stream(bytes: Uint8Array, { first, frameCount, runs }: Mp3Layout, maxSamples = Infinity): PcmStream {
+export function mp3Stream(
+  bytes: Uint8Array,
+  { first, frameCount, runs }: Mp3Layout,
+  maxSamples = Infinity,
+): PcmStream {
   const most = Math.min(maxSamples, (frameCount + 2) * first.samples);
   async function* pieces(): AsyncGenerator<Float32Array[]> {
     const decoder = new MPEGDecoder({ enableGapless: true });
@@ -103,7 +117,9 @@ export function mp3Stream(bytes: Uint8Array, { first, frameCount, runs }: Mp3Lay
     try {
       for (const { from, to } of runs) {
         for (let at = from; at < to && length < most; at += PIECE_BYTES) {
-          const { channelData, samplesDecoded } = decoder.decode(bytes.subarray(at, Math.min(to, at + PIECE_BYTES)));
+          const { channelData, samplesDecoded } = decoder.decode(
+            bytes.subarray(at, Math.min(to, at + PIECE_BYTES)),
+          );
           const count = Math.min(samplesDecoded, most - length);
           if (count === 0) continue;
           length += count;
@@ -113,7 +129,8 @@ export function mp3Stream(bytes: Uint8Array, { first, frameCount, runs }: Mp3Lay
     } finally {
       decoder.free();
     }
-    if (length === 0 || (length <= DECODER_DELAY && frameCount > 2)) throw new AudioError('empty', 'the MP3 file contains no sound');
+    if (length === 0 || (length <= DECODER_DELAY && frameCount > 2))
+      throw new AudioError('empty', 'the MP3 file contains no sound');
   }
   return { sampleRate: first.sampleRate, channels: first.channels, maxSamples: most, pieces };
 }

@@ -8,23 +8,27 @@ import { MAX_TRUE_PEAK_DB, type EncoderProfile } from './profile.ts';
 import { amplifyLimited } from './true-peak.ts';
 
 /**
- * True peaks are held to this, dBTP, before they are encoded. Encoding raises those of speech by 0.1 to 0.4 dB, so that
- * hardly a sound has to be encoded twice.
+ * True peaks are held to this, dBTP, before they are encoded. Encoding raises those of speech by 0.1 to 0.4
+ * dB, so that hardly a sound has to be encoded twice.
  */
 export const LIMITER_CEILING_DB = MAX_TRUE_PEAK_DB - 0.5;
 
 /** What to try next when peaks came out too high. */
-export const loweredCeiling = (ceilingDb: number, excessDb: number): number => ceilingDb - Math.max(0.1, excessDb * 1.1);
+export const loweredCeiling = (ceilingDb: number, excessDb: number): number =>
+  ceilingDb - Math.max(0.1, excessDb * 1.1);
 
 type Lame = WasmMediaEncoder<'audio/mpeg'>;
 
-/** What LAME multiplies its input by, measured: its presets turn low bit rates down by 0.45 dB to keep peaks from clipping. */
+/**
+ * What LAME multiplies its input by, measured: its presets turn low bit rates down by 0.45 dB to keep peaks
+ * from clipping.
+ */
 const encoderScale = (profile: EncoderProfile): number => (profile.bitrate === 320 ? 1 : 0.95);
 
 /**
- * Encodes speech (one channel at a low sample rate) with `SpeechEncoder`, which takes a third of LAME's time for it, and
- * everything else with LAME as WebAssembly. One sound at a time; each begins afresh, so its first frame draws on no
- * earlier one.
+ * Encodes speech (one channel at a low sample rate) with `SpeechEncoder`, which takes a third of LAME's time
+ * for it, and everything else with LAME as WebAssembly. One sound at a time; each begins afresh, so its first
+ * frame draws on no earlier one.
  */
 export class Mp3Encoder {
   readonly #lame: Lame;
@@ -62,7 +66,10 @@ export class Mp3Encoder {
     this.#gain = 1 / encoderScale(profile);
   }
 
-  /** What is finished so far, not always whole frames. The bytes are the encoder's own memory: copy them before the next call. */
+  /**
+   * What is finished so far, not always whole frames. The bytes are the encoder's own memory: copy them
+   * before the next call.
+   */
   write(channels: Float32Array[]): Uint8Array {
     if (this.#present) return this.#present.write(channels[0]!);
     if (this.#gain === 1) return this.#lame.encode(channels);
@@ -71,7 +78,8 @@ export class Mp3Encoder {
 
   #scaled(channel: Float32Array, index: number): Float32Array {
     let input = this.#input[index];
-    if (!input || input.length < channel.length) this.#input[index] = input = new Float32Array(channel.length);
+    if (!input || input.length < channel.length)
+      this.#input[index] = input = new Float32Array(channel.length);
     for (let i = 0; i < channel.length; i++) input[i] = channel[i]! * this.#gain;
     return input.subarray(0, channel.length);
   }
@@ -93,11 +101,15 @@ export class Mp3Encoder {
   }
 
   /**
-   * A whole sound whose true peak is proven to keep its limit: what was encoded is decoded, and encoded again where it
-   * exceeds it, with the peaks held lower by as much. The samples are changed then.
+   * A whole sound whose true peak is proven to keep its limit: what was encoded is decoded, and encoded again
+   * where it exceeds it, with the peaks held lower by as much. The samples are changed then.
    * @param ceilingDb true peak of the samples, dBTP
    */
-  encodeWithinPeak(profile: EncoderProfile, channels: Float32Array[], ceilingDb = LIMITER_CEILING_DB): Uint8Array {
+  encodeWithinPeak(
+    profile: EncoderProfile,
+    channels: Float32Array[],
+    ceilingDb = LIMITER_CEILING_DB,
+  ): Uint8Array {
     for (let ceiling = ceilingDb; ;) {
       const frames = this.encode(profile, channels);
       this.watch.begin(profile);

@@ -1,9 +1,18 @@
 import type { Mp3Encoder } from './mp3-encoder.ts';
-import { countFrames, DECODER_DELAY, endPadding, infoFrame, samplesPerFrame, silentFrame } from './mpeg-frames.ts';
+import {
+  countFrames,
+  DECODER_DELAY,
+  endPadding,
+  infoFrame,
+  samplesPerFrame,
+  silentFrame,
+} from './mpeg-frames.ts';
 import type { DecodedPeakWatch } from './peak-watch.ts';
 import type { EncoderProfile } from './profile.ts';
 
-/** A sound that is encoded piece by piece, and watched: its frames are handed on as they come, and counted. */
+/**
+ * A sound that is encoded piece by piece, and watched: its frames are handed on as they come, and counted.
+ */
 export class Mp3Stream {
   readonly #profile: EncoderProfile;
   readonly #encoder: Mp3Encoder;
@@ -57,13 +66,15 @@ export class Mp3Stream {
   }
 
   /**
-   * The last frames, with as many silent ones as a decoder needs to give every sample back; answers the header frame that goes before all.
+   * The last frames, with as many silent ones as a decoder needs to give every sample back; answers the
+   * header frame that goes before all.
    */
   finish(): Uint8Array {
     this.#append(this.#encoder.finish());
     const info = () => ({ frameCount: this.#frames, byteCount: this.bytes, samples: this.samples });
     const missing = DECODER_DELAY - endPadding(this.#profile, info());
-    for (let i = 0; i < Math.ceil(missing / samplesPerFrame(this.#profile)); i++) this.#append(silentFrame(this.#profile));
+    for (let i = 0; i < Math.ceil(missing / samplesPerFrame(this.#profile)); i++)
+      this.#append(silentFrame(this.#profile));
     return infoFrame(this.#profile, info());
   }
 }

@@ -40,7 +40,8 @@ export function readFrameHeader(bytes: Uint8Array, offset: number): FrameHeader 
 }
 
 /** How many samples a frame of this profile holds. */
-export const samplesPerFrame = (profile: EncoderProfile): number => (profile.sampleRate >= 32_000 ? 1152 : 576);
+export const samplesPerFrame = (profile: EncoderProfile): number =>
+  profile.sampleRate >= 32_000 ? 1152 : 576;
 
 /** Number of whole frames in bare frames, and the bytes they take. */
 export function countFrames(frames: Uint8Array, limit = Infinity): { count: number; bytes: number } {
@@ -54,7 +55,10 @@ export function countFrames(frames: Uint8Array, limit = Infinity): { count: numb
   return { count, bytes: offset };
 }
 
-/** A frame of digital silence: its side information is all zero, so it holds no spectrum and draws on no earlier frame. */
+/**
+ * A frame of digital silence: its side information is all zero, so it holds no spectrum and draws on no
+ * earlier frame.
+ */
 export function silentFrame(profile: EncoderProfile): Uint8Array {
   const mpeg1 = profile.sampleRate >= 32_000;
   const rate = mpeg1 ? profile.sampleRate : profile.sampleRate * 2;
@@ -86,13 +90,19 @@ export interface InfoFrame {
   byteCount: number;
   /** Samples that the listener hears. */
   samples: number;
-  /** Where the listener is when so many bytes of the audio frames have gone by, in order; absent: the bit rate is constant. */
+  /**
+   * Where the listener is when so many bytes of the audio frames have gone by, in order; absent: the bit rate
+   * is constant.
+   */
   places?: { bytes: number; sample: number }[] | undefined;
 }
 
 /** For each percent of the sound, in how many 256ths of the file it is found. */
 function tableOfContents({ byteCount, samples, places }: InfoFrame): number[] {
-  const known = [...(places?.length ? places : [{ bytes: 0, sample: 0 }]), { bytes: byteCount, sample: samples }];
+  const known = [
+    ...(places?.length ? places : [{ bytes: 0, sample: 0 }]),
+    { bytes: byteCount, sample: samples },
+  ];
   let next = 1;
   return Array.from({ length: 100 }, (_, percent) => {
     const sample = (percent * samples) / 100;
@@ -103,7 +113,9 @@ function tableOfContents({ byteCount, samples, places }: InfoFrame): number[] {
   });
 }
 
-/** Samples after the sound that a decoder has to drop. At least `DECODER_DELAY` is needed for an exact end. */
+/**
+ * Samples after the sound that a decoder has to drop. At least `DECODER_DELAY` is needed for an exact end.
+ */
 export const endPadding = (profile: EncoderProfile, info: InfoFrame): number =>
   info.frameCount * samplesPerFrame(profile) - ENCODER_DELAY - info.samples;
 
@@ -135,12 +147,21 @@ export function infoFrame(profile: EncoderProfile, info: InfoFrame): Uint8Array 
   return frame;
 }
 
-/** What a header frame says: the audio frames that follow, and the samples to drop before and after the sound; null when it is none. */
-export function readInfoFrame(frame: Uint8Array): { frameCount: number; delay: number; padding: number } | null {
+/**
+ * What a header frame says: the audio frames that follow, and the samples to drop before and after the sound;
+ * null when it is none.
+ */
+export function readInfoFrame(
+  frame: Uint8Array,
+): { frameCount: number; delay: number; padding: number } | null {
   const header = readFrameHeader(frame, 0);
   if (!header) return null;
   const start = header.samples === 1152 ? (header.channels === 1 ? 21 : 36) : header.channels === 1 ? 13 : 21;
-  if (frame.length < start + 156 || !['Info', 'Xing'].includes(String.fromCharCode(...frame.subarray(start, start + 4)))) return null;
+  if (
+    frame.length < start + 156 ||
+    !['Info', 'Xing'].includes(String.fromCharCode(...frame.subarray(start, start + 4)))
+  )
+    return null;
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const gaps = start + 120 + 21;
   return {

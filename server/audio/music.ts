@@ -11,7 +11,9 @@ const DUCKED_LUFS = -36;
 /** Gains of the two, for music that has been brought to the first. */
 const OPEN = 1;
 const DUCKED = 10 ** ((DUCKED_LUFS - OPEN_LUFS) / 20);
-/** Music's own true peak at its loudest, dBTP: under speech its drums then add next to nothing to the peaks. */
+/**
+ * Music's own true peak at its loudest, dBTP: under speech its drums then add next to nothing to the peaks.
+ */
 const MAX_PEAK_DB = -6;
 /** The music takes this long to step back before speech, and to return after it. */
 const DUCK_MS = 400;
@@ -27,7 +29,10 @@ export const MAX_MUSIC_SECONDS = 300;
 /** Music heard before the first and after the last word, faded in and out. */
 export const LEAD_MS = 3000;
 
-/** Music that runs under an article: endless, turned down while somebody speaks. Blocks are asked for one after the other. */
+/**
+ * Music that runs under an article: endless, turned down while somebody speaks. Blocks are asked for one
+ * after the other.
+ */
 export class BackgroundMusic {
   readonly #loop: Float32Array[];
   readonly #rate: number;
@@ -61,7 +66,9 @@ export class BackgroundMusic {
     return this.#add(channels, [[0, DUCKED]]);
   }
 
-  /** Adds the music to a pause, in place: down all the while, or up and down again where there is time for it. */
+  /**
+   * Adds the music to a pause, in place: down all the while, or up and down again where there is time for it.
+   */
   inPause(channels: Float32Array[]): Float32Array[] {
     const length = channels[0]!.length;
     if (length < this.#samples(LONG_PAUSE_MS)) return this.underSpeech(channels);
@@ -108,7 +115,8 @@ export class BackgroundMusic {
       const slope = to > from ? (toGain - fromGain) / (to - from) : 0;
       channels.forEach((channel, index) => {
         const music = this.#loop[index]!;
-        for (let k = i, m = this.#at; k < until; k++, m++) channel[k]! += music[m]! * (fromGain + slope * (k - from));
+        for (let k = i, m = this.#at; k < until; k++, m++)
+          channel[k]! += music[m]! * (fromGain + slope * (k - from));
       });
       this.#at = (this.#at + until - i) % size;
       i = until;

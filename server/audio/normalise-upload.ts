@@ -16,7 +16,8 @@ export interface NormalisedUpload {
 }
 
 /**
- * Makes an uploaded sound (a logo, music, an ad, a suffix) safe and even: decoded, resampled, at -16 LUFS, encoded anew.
+ * Makes an uploaded sound (a logo, music, an ad, a suffix) safe and even: decoded, resampled, at -16 LUFS,
+ * encoded anew.
  * @throws AudioError naming what is wrong with it
  */
 export async function normaliseUpload(bytes: Uint8Array, encoder: Mp3Encoder): Promise<NormalisedUpload> {
@@ -25,8 +26,8 @@ export async function normaliseUpload(bytes: Uint8Array, encoder: Mp3Encoder): P
 }
 
 /**
- * Sound of one channel or two at 44.1 kHz as such a file. It is gone through three times, to measure its loudness, to
- * find its peaks, and to encode it, so that a long one needs no more memory than a short one.
+ * Sound of one channel or two at 44.1 kHz as such a file. It is gone through three times, to measure its
+ * loudness, to find its peaks, and to encode it, so that a long one needs no more memory than a short one.
  * @throws AudioError `empty` for silence, and what the stream throws
  */
 export async function encodeUpload(stream: PcmStream, encoder: Mp3Encoder): Promise<NormalisedUpload> {
@@ -46,6 +47,11 @@ export async function encodeUpload(stream: PcmStream, encoder: Mp3Encoder): Prom
     }
     const header = mp3.finish();
     if (mp3.excessDb > 0) ceilingDb = loweredCeiling(ceilingDb, mp3.excessDb);
-    else return { bytes: new Uint8Array(Buffer.concat([header, ...frames])), durationMs: (mp3.samples * 1000) / 44_100, channels };
+    else
+      return {
+        bytes: new Uint8Array(Buffer.concat([header, ...frames])),
+        durationMs: (mp3.samples * 1000) / 44_100,
+        channels,
+      };
   }
 }

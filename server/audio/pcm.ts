@@ -18,7 +18,9 @@ export function toMono(pcm: Pcm): Pcm {
   return { sampleRate: pcm.sampleRate, channels: [mixed] };
 }
 
-/** The same sound in one channel or two; a single one is doubled, of more than two the first two are taken. */
+/**
+ * The same sound in one channel or two; a single one is doubled, of more than two the first two are taken.
+ */
 export function inChannels(pcm: Pcm, count: 1 | 2): Pcm {
   if (count === 1) return toMono(pcm);
   const [left, right] = pcm.channels;
@@ -41,7 +43,8 @@ export const PIECE = 1 << 16;
 
 /** A sound cut into pieces, which share its samples. */
 export function* cut({ channels }: Pcm): Generator<Float32Array[]> {
-  for (let at = 0; at < (channels[0]?.length ?? 0); at += PIECE) yield channels.map((channel) => channel.subarray(at, at + PIECE));
+  for (let at = 0; at < (channels[0]?.length ?? 0); at += PIECE)
+    yield channels.map((channel) => channel.subarray(at, at + PIECE));
 }
 
 /** A sound in memory as a stream, whose pieces are copies. */
@@ -60,7 +63,11 @@ export class PcmCollector {
   readonly #channels: Float32Array[];
   #length = 0;
 
-  constructor({ sampleRate, channels, maxSamples }: Pick<PcmStream, 'sampleRate' | 'channels' | 'maxSamples'>) {
+  constructor({
+    sampleRate,
+    channels,
+    maxSamples,
+  }: Pick<PcmStream, 'sampleRate' | 'channels' | 'maxSamples'>) {
     this.#sampleRate = sampleRate;
     this.#channels = Array.from({ length: channels }, () => new Float32Array(maxSamples));
   }
@@ -71,6 +78,9 @@ export class PcmCollector {
   }
 
   get pcm(): Pcm {
-    return { sampleRate: this.#sampleRate, channels: this.#channels.map((channel) => channel.subarray(0, this.#length)) };
+    return {
+      sampleRate: this.#sampleRate,
+      channels: this.#channels.map((channel) => channel.subarray(0, this.#length)),
+    };
   }
 }

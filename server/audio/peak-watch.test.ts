@@ -26,10 +26,14 @@ const random = (seed: number) => () => (seed = (Math.imul(seed, 1_103_515_245) +
 const sound = (seconds: number, wave: (i: number) => number) =>
   Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => wave(i));
 const speech = (text: string) => engine.speak(text, engineVoice('de-DE-Otto', {})).pcm.channels[0]!.slice();
-const clipped = (samples: Float32Array, gain: number) => samples.map((x) => Math.max(-1, Math.min(1, x * gain)));
-const GERMAN = 'Pünktlich um acht packte Katja ihre Tasche; niemand hatte erwartet, dass der Sturm so schnell nach Norden abdreht.';
+const clipped = (samples: Float32Array, gain: number) =>
+  samples.map((x) => Math.max(-1, Math.min(1, x * gain)));
+const GERMAN =
+  'Pünktlich um acht packte Katja ihre Tasche; niemand hatte erwartet, dass der Sturm so schnell nach Norden abdreht.';
 
-/** Whether its crest factor leaves room for -16 LUFS under the limit without being changed beyond recognition. */
+/**
+ * Whether its crest factor leaves room for -16 LUFS under the limit without being changed beyond recognition.
+ */
 const SOUNDS: [name: string, make: () => Float32Array, loud: boolean][] = [
   ['speech', () => speech(GERMAN), true],
   ['speech recorded far too loud', () => clipped(speech(GERMAN), 4), true],
@@ -49,7 +53,11 @@ const SOUNDS: [name: string, make: () => Float32Array, loud: boolean][] = [
     false,
   ],
   ['single impulses', () => sound(3, (i) => (i % 3000 === 1000 ? 1 : 0)), false],
-  ['a quarter of the sample rate, between the samples', () => sound(2, (i) => Math.sin((Math.PI / 2) * i + Math.PI / 4)), true],
+  [
+    'a quarter of the sample rate, between the samples',
+    () => sound(2, (i) => Math.sin((Math.PI / 2) * i + Math.PI / 4)),
+    true,
+  ],
   ['a square wave of clicks', () => sound(2, (i) => (i % 7 < 3 ? 1 : -1)), true],
   [
     'a whisper and a shout',
@@ -68,7 +76,9 @@ const SOUNDS: [name: string, make: () => Float32Array, loud: boolean][] = [
 describe.each([STANDARD_PROFILE, HIGH_PROFILE])('a segment (%j)', (profile) => {
   it.each(SOUNDS)('decodes to no more than -1 dBTP: %s', async (_, make, loud) => {
     const segment = makeSegment({ sampleRate: RATE, channels: [make()] }, [], profile, encoder);
-    const pcm = await decodeAudio(assembleMp3([{ segment, pauseMs: 300 }], profile, { title: '' }).bytes, { kind: 'mp3' });
+    const pcm = await decodeAudio(assembleMp3([{ segment, pauseMs: 300 }], profile, { title: '' }).bytes, {
+      kind: 'mp3',
+    });
     expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
     expect(exactPeakDb(pcm.channels[0]!)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
     if (loud) expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.5);
@@ -76,7 +86,9 @@ describe.each([STANDARD_PROFILE, HIGH_PROFILE])('a segment (%j)', (profile) => {
 
   it('holds with a volume boost of 100, which the peaks of speech let come to a part', async () => {
     const segment = makeSegment({ sampleRate: RATE, channels: [speech(GERMAN)] }, [], profile, encoder, 100);
-    const pcm = await decodeAudio(assembleMp3([{ segment, pauseMs: 0 }], profile, { title: '' }).bytes, { kind: 'mp3' });
+    const pcm = await decodeAudio(assembleMp3([{ segment, pauseMs: 0 }], profile, { title: '' }).bytes, {
+      kind: 'mp3',
+    });
     expect(exactPeakDb(pcm.channels[0]!)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
     expect(integratedLoudness(pcm, 300)).toBeGreaterThan(-12.5);
   });
@@ -84,7 +96,8 @@ describe.each([STANDARD_PROFILE, HIGH_PROFILE])('a segment (%j)', (profile) => {
 
 it.each(SOUNDS)('an upload decodes to no more than -1 dBTP: %s', async (_, make) => {
   const pcm = await decodeAudio(
-    (await normaliseUpload(wavFile({ sampleRate: RATE, channels: [make(), make().reverse()] }), encoder)).bytes,
+    (await normaliseUpload(wavFile({ sampleRate: RATE, channels: [make(), make().reverse()] }), encoder))
+      .bytes,
     { kind: 'mp3' },
   );
   expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
@@ -128,7 +141,10 @@ it('whatever the sound is made of', async () => {
         // A few clicks alone count as silent, which is refused before anything is encoded.
         const segment = unlessSilent(() => makeSegment(sound, [], profile, encoder, boost));
         fc.pre(segment !== null);
-        const pcm = await decodeAudio(assembleMp3([{ segment: segment!, pauseMs: 100 }], profile, { title: '' }).bytes, { kind: 'mp3' });
+        const pcm = await decodeAudio(
+          assembleMp3([{ segment: segment!, pauseMs: 100 }], profile, { title: '' }).bytes,
+          { kind: 'mp3' },
+        );
         expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
         // Where noise and tones just under the Nyquist frequency meet, meters differ.
         expect(exactPeakDb(pcm.channels[0]!)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB + 0.2);
@@ -139,7 +155,9 @@ it('whatever the sound is made of', async () => {
 });
 
 it('sees a peak that lies where two pieces meet', () => {
-  const wave = sine(RATE / 4, 0.1, { level: 1 }).channels[0]!.map((_, i) => 0.95 * Math.sin((Math.PI / 2) * i + Math.PI / 4));
+  const wave = sine(RATE / 4, 0.1, { level: 1 }).channels[0]!.map(
+    (_, i) => 0.95 * Math.sin((Math.PI / 2) * i + Math.PI / 4),
+  );
   const whole = new PeakWatch();
   whole.write([wave]);
   expect(whole.excessDb).toBeGreaterThan(0.4);
@@ -150,7 +168,10 @@ it('sees a peak that lies where two pieces meet', () => {
   expect(whole.excessDb).toBe(0);
 });
 
-/** True peak with another interpolator than ours: eight times oversampled with 64 samples of a Blackman-windowed sinc. */
+/**
+ * True peak with another interpolator than ours: eight times oversampled with 64 samples of a
+ * Blackman-windowed sinc.
+ */
 function exactPeakDb(samples: Float32Array): number {
   const reach = 32;
   let highest = 0;
@@ -160,7 +181,8 @@ function exactPeakDb(samples: Float32Array): number {
       const x = t / reach;
       return Math.abs(x) >= 1
         ? 0
-        : (t === 0 ? 1 : Math.sin(Math.PI * t) / (Math.PI * t)) * (0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x));
+        : (t === 0 ? 1 : Math.sin(Math.PI * t) / (Math.PI * t)) *
+            (0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x));
     });
     for (let i = reach; i + reach < samples.length; i++) {
       if (Math.abs(samples[i]!) < 0.3 && Math.abs(samples[i + 1]!) < 0.3) continue;

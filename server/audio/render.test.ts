@@ -38,12 +38,18 @@ const between = ({ channels, sampleRate }: Pcm, fromMs: number, toMs: number) =>
 const random = (seed: number) => () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1;
 const noise = (seconds: number, level = 1, sampleRate = 22_050): Pcm => {
   const next = random(7);
-  return { sampleRate, channels: [Float32Array.from({ length: seconds * sampleRate }, () => level * next())] };
+  return {
+    sampleRate,
+    channels: [Float32Array.from({ length: seconds * sampleRate }, () => level * next())],
+  };
 };
 /** Speech as it is measured: syllables of a tone with gaps. */
 const syllables = (seconds: number, hertz = 500): Pcm => {
   const { sampleRate, channels } = sine(hertz, seconds, { level: 0.2 });
-  return { sampleRate, channels: [channels[0]!.map((x, i) => x * Math.max(0, Math.sin((2 * Math.PI * 3 * i) / sampleRate)))] };
+  return {
+    sampleRate,
+    channels: [channels[0]!.map((x, i) => x * Math.max(0, Math.sin((2 * Math.PI * 3 * i) / sampleRate)))],
+  };
 };
 
 describe('music', () => {
@@ -74,7 +80,11 @@ describe('music', () => {
   });
 
   it('is not heard under a logo before and a suffix after', async () => {
-    const parts = [part(() => sine(900, 1), 200, 'sound'), part(() => syllables(2)), part(() => sine(1500, 1), 0, 'sound')];
+    const parts = [
+      part(() => sine(900, 1), 200, 'sound'),
+      part(() => syllables(2)),
+      part(() => sine(1500, 1), 0, 'sound'),
+    ];
     const { rendition, pcm } = await render(parts, { music: sine(3000, 5) });
     const [logo, , suffix] = rendition.offsetsMs as [number, number, number];
     for (const [at, hertz] of [
@@ -86,27 +96,47 @@ describe('music', () => {
     }
   });
 
-  it.each([0.001, 0.05, 0.3, 0.99, 1, 1.01, 1.3])('of %f seconds is repeated without clicks', async (seconds) => {
-    const { pcm, rendition } = await render([part(() => syllables(6))], { music: sine(440, seconds, { level: 0.3 }) });
-    expect(pcm.channels[0]).toHaveLength(rendition.samples);
-    const lead = between(pcm, 1000, 2500);
-    expect(10 * Math.log10(lead.reduce((sum, x) => sum + x * x, 0) / lead.length)).toBeGreaterThan(-60);
-    // Far above a tone of 440 Hz there is nothing but clicks.
-    for (let ms = 0; ms < 2500; ms += 20) expect(levelAt(between(pcm, ms, ms + 20), 8000, 22_050)).toBeLessThan(seconds < 0.01 ? -30 : -50);
-  });
+  it.each([0.001, 0.05, 0.3, 0.99, 1, 1.01, 1.3])(
+    'of %f seconds is repeated without clicks',
+    async (seconds) => {
+      const { pcm, rendition } = await render([part(() => syllables(6))], {
+        music: sine(440, seconds, { level: 0.3 }),
+      });
+      expect(pcm.channels[0]).toHaveLength(rendition.samples);
+      const lead = between(pcm, 1000, 2500);
+      expect(10 * Math.log10(lead.reduce((sum, x) => sum + x * x, 0) / lead.length)).toBeGreaterThan(-60);
+      // Far above a tone of 440 Hz there is nothing but clicks.
+      for (let ms = 0; ms < 2500; ms += 20)
+        expect(levelAt(between(pcm, ms, ms + 20), 8000, 22_050)).toBeLessThan(seconds < 0.01 ? -30 : -50);
+    },
+  );
 
   it.each<[string, () => Pcm, string]>([
     ['silence', () => sine(440, 3, { level: 0 }), 'empty'],
     ['nothing', () => ({ sampleRate: 22_050, channels: [new Float32Array()] }), 'empty'],
-    ['numbers that are none', () => ({ sampleRate: 22_050, channels: [noise(2).channels[0]!.fill(Number.NaN, 500)] }), 'unreadable'],
-    ['an infinite number', () => ({ sampleRate: 22_050, channels: [noise(2).channels[0]!.fill(Infinity, 100, 101)] }), 'unreadable'],
+    [
+      'numbers that are none',
+      () => ({ sampleRate: 22_050, channels: [noise(2).channels[0]!.fill(Number.NaN, 500)] }),
+      'unreadable',
+    ],
+    [
+      'an infinite number',
+      () => ({ sampleRate: 22_050, channels: [noise(2).channels[0]!.fill(Infinity, 100, 101)] }),
+      'unreadable',
+    ],
   ])('that is %s is refused', async (_, music, problem) => {
-    await expect(render([part(() => syllables(2))], { music: music() })).rejects.toMatchObject({ name: 'AudioError', problem });
+    await expect(render([part(() => syllables(2))], { music: music() })).rejects.toMatchObject({
+      name: 'AudioError',
+      problem,
+    });
   });
 
   it('keeps its distance to speech whatever the volume boost', async () => {
     const levels = async (volumeBoost: number) => {
-      const { pcm, rendition } = await render([part(() => syllables(130), 0)], { music: sine(3000, 5), volumeBoost });
+      const { pcm, rendition } = await render([part(() => syllables(130), 0)], {
+        music: sine(3000, 5),
+        volumeBoost,
+      });
       const at = rendition.offsetsMs[0]! + 20_000;
       return [
         levelAt(between(pcm, 1200, 2400), 3000, 22_050),
@@ -122,23 +152,40 @@ describe('music', () => {
 it.each([
   ['noise, at 64 kbit/s', () => noise(4), mp3],
   ['noise, with 320 kbit/s', () => noise(4), { kind: 'mp3', profile: HIGH_RESOLUTION_PROFILE }],
-  ['castanets', () => ({ sampleRate: 22_050, channels: [noise(4).channels[0]!.map((x, i) => x * Math.exp(-(i % 5000) / 60))] }), mp3],
+  [
+    'castanets',
+    () => ({
+      sampleRate: 22_050,
+      channels: [noise(4).channels[0]!.map((x, i) => x * Math.exp(-(i % 5000) / 60))],
+    }),
+    mp3,
+  ],
   [
     'a clipped tone, as WAV',
-    () => ({ sampleRate: 22_050, channels: [sine(5000, 3, { level: 4 }).channels[0]!.map((x) => Math.max(-1, Math.min(1, x)))] }),
+    () => ({
+      sampleRate: 22_050,
+      channels: [sine(5000, 3, { level: 4 }).channels[0]!.map((x) => Math.max(-1, Math.min(1, x)))],
+    }),
     { kind: 'wav', sampleRate: 44_100, channels: 2 },
   ],
 ] as const)('keeps the true peak: %s, with drums as music', async (_, make, output) => {
-  const drums = { sampleRate: 44_100, channels: [noise(3, 1, 44_100).channels[0]!.map((x, i) => x * Math.exp(-(i % 20_000) / 200))] };
+  const drums = {
+    sampleRate: 44_100,
+    channels: [noise(3, 1, 44_100).channels[0]!.map((x, i) => x * Math.exp(-(i % 20_000) / 200))],
+  };
   const { pcm, rendition } = await render([part(make), part(make)], { output, music: drums });
   expect(pcm.channels[0]).toHaveLength(rendition.samples);
   expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
 });
 
 it('refuses a silent part, samples that are no numbers, and nothing', async () => {
-  await expect(render([part(() => syllables(1)), part(() => sine(440, 1, { level: 0 }))])).rejects.toMatchObject({ problem: 'empty' });
   await expect(
-    render([part(() => ({ sampleRate: 22_050, channels: [noise(1).channels[0]!.fill(Number.NaN, 500, 510)] }))]),
+    render([part(() => syllables(1)), part(() => sine(440, 1, { level: 0 }))]),
+  ).rejects.toMatchObject({ problem: 'empty' });
+  await expect(
+    render([
+      part(() => ({ sampleRate: 22_050, channels: [noise(1).channels[0]!.fill(Number.NaN, 500, 510)] })),
+    ]),
   ).rejects.toMatchObject({ problem: 'unreadable' });
   await expect(render([])).rejects.toMatchObject({ problem: 'empty' });
   // The encoder is as good as new afterwards.

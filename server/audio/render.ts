@@ -12,7 +12,9 @@ import { amplifyLimited } from './true-peak.ts';
 
 /** One stretch of a rendition and the silence after it, milliseconds. */
 export interface RenderPart {
-  /** Music runs from the first speech to the last; sounds before and after (a logo, a suffix) are heard alone. */
+  /**
+   * Music runs from the first speech to the last; sounds before and after (a logo, a suffix) are heard alone.
+   */
   kind: 'speech' | 'sound';
   /** Gives the sound, whose samples may be changed, when its turn comes, so that only one is in memory. */
   load: () => Promise<Pcm>;
@@ -40,16 +42,24 @@ export interface Rendition {
 
 /** Samples that go through mixing and encoding at a time. */
 const BLOCK = 1 << 16;
-/** Up to this length the loudness of the whole is made right; in anything longer, music alone weighs too little to matter. */
+/**
+ * Up to this length the loudness of the whole is made right; in anything longer, music alone weighs too
+ * little to matter.
+ */
 const HELD_SECONDS = 120;
 
 /**
- * Mixes and encodes a whole article anew, for what cannot be made by joining encoded segments: background music, high
- * resolution, WAV. One part is in memory at a time, and the file grows on disk. Its true peak is proven by decoding what
- * was written; should that exceed the limit, everything is rendered again with the peaks held lower.
+ * Mixes and encodes a whole article anew, for what cannot be made by joining encoded segments: background
+ * music, high resolution, WAV. One part is in memory at a time, and the file grows on disk. Its true peak is
+ * proven by decoding what was written; should that exceed the limit, everything is rendered again with the
+ * peaks held lower.
  * @throws AudioError, and what the file system throws
  */
-export async function renderToFile(parts: RenderPart[], options: RenderOptions, encoder: Mp3Encoder): Promise<Rendition> {
+export async function renderToFile(
+  parts: RenderPart[],
+  options: RenderOptions,
+  encoder: Mp3Encoder,
+): Promise<Rendition> {
   if (parts.length === 0) throw new AudioError('empty', 'there is nothing to render');
   const { output, path } = options;
   const watch = await DecodedPeakWatch.load();
@@ -69,7 +79,12 @@ export async function renderToFile(parts: RenderPart[], options: RenderOptions, 
   }
 }
 
-async function renderInto(file: SoundFile, parts: RenderPart[], options: RenderOptions, ceilingDb: number): Promise<Rendition> {
+async function renderInto(
+  file: SoundFile,
+  parts: RenderPart[],
+  options: RenderOptions,
+  ceilingDb: number,
+): Promise<Rendition> {
   const { output, volumeBoost } = options;
   const { sampleRate } = output.kind === 'mp3' ? output.profile : output;
   const target = TARGET_LUFS + volumeBoostDb(volumeBoost ?? 0);
@@ -78,7 +93,8 @@ async function renderInto(file: SoundFile, parts: RenderPart[], options: RenderO
   const held: Float32Array[][] = [];
   let heldSamples = 0;
   const write = (sound: Float32Array[]) => {
-    for (let at = 0; at < sound[0]!.length; at += BLOCK) file.write(sound.map((channel) => channel.subarray(at, at + BLOCK)));
+    for (let at = 0; at < sound[0]!.length; at += BLOCK)
+      file.write(sound.map((channel) => channel.subarray(at, at + BLOCK)));
   };
   for await (const sound of mixed(parts, options, ceilingDb, offsets)) {
     heldSamples += sound[0]!.length;
@@ -88,7 +104,8 @@ async function renderInto(file: SoundFile, parts: RenderPart[], options: RenderO
   if (held.length > 0) {
     const whole = { sampleRate, channels: joined(held) };
     // What the limiter takes shifts the gates of the measurement: a second time meets the target.
-    if (file.samples === 0) for (let round = 0; round < 2; round++) normaliseLoudness(whole, target, 0, ceilingDb);
+    if (file.samples === 0)
+      for (let round = 0; round < 2; round++) normaliseLoudness(whole, target, 0, ceilingDb);
     write(whole.channels);
   }
   const offsetsMs = offsets.map(toMs);
@@ -106,7 +123,8 @@ async function* mixed(
   const { sampleRate, channels } = output.kind === 'mp3' ? output.profile : output;
   const boost = volumeBoostDb(volumeBoost ?? 0);
   const bed = music && new BackgroundMusic(inChannels(music, channels), sampleRate, boost);
-  const silence = (ms: number) => Array.from({ length: channels }, () => new Float32Array(Math.round((ms * sampleRate) / 1000)));
+  const silence = (ms: number) =>
+    Array.from({ length: channels }, () => new Float32Array(Math.round((ms * sampleRate) / 1000)));
   const firstSpeech = parts.findIndex(({ kind }) => kind === 'speech');
   const lastSpeech = parts.findLastIndex(({ kind }) => kind === 'speech');
   let samples = 0;
@@ -144,11 +162,22 @@ function joined(stretches: Float32Array[][]): Float32Array[] {
   });
 }
 
-/** Trimmed, at the target loudness, in the file's sample rate and channels; the caller may change the samples. */
-function fitted(pcm: Pcm, sampleRate: number, channels: 1 | 2, target: number, ceilingDb: number): Float32Array[] {
+/**
+ * Trimmed, at the target loudness, in the file's sample rate and channels; the caller may change the samples.
+ */
+function fitted(
+  pcm: Pcm,
+  sampleRate: number,
+  channels: 1 | 2,
+  target: number,
+  ceilingDb: number,
+): Float32Array[] {
   const { from, to } = audibleRange(pcm.channels, pcm.sampleRate);
   if (from === to) throw new AudioError('empty', 'a part of the audio is silent');
-  const trimmed = inChannels({ sampleRate: pcm.sampleRate, channels: pcm.channels.map((channel) => channel.subarray(from, to)) }, channels);
+  const trimmed = inChannels(
+    { sampleRate: pcm.sampleRate, channels: pcm.channels.map((channel) => channel.subarray(from, to)) },
+    channels,
+  );
   fadeEdges(trimmed.channels, trimmed.sampleRate);
   const sound = resample(trimmed, sampleRate);
   normaliseLoudness(sound, target, undefined, ceilingDb);

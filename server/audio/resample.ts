@@ -1,6 +1,9 @@
 import { cut, inChannels, PcmCollector, type Pcm, type PcmStream } from './pcm.ts';
 
-/** Half length of the kernel in samples of the lower rate, and the Kaiser window's beta: some 80 dB of rejection. */
+/**
+ * Half length of the kernel in samples of the lower rate, and the Kaiser window's beta: some 80 dB of
+ * rejection.
+ */
 const HALF_WIDTH = 16;
 const BETA = 8;
 /** Pass band, as a part of the lower rate's Nyquist frequency. */
@@ -25,7 +28,10 @@ interface Bank {
 
 const banks = new Map<string, Bank>();
 
-/** Windowed-sinc kernels (Smith, "Digital Audio Resampling"), one for each distance between an output and an input sample. */
+/**
+ * Windowed-sinc kernels (Smith, "Digital Audio Resampling"), one for each distance between an output and an
+ * input sample.
+ */
 function bank(from: number, to: number): Bank {
   const key = `${from}:${to}`;
   const known = banks.get(key);
@@ -39,7 +45,8 @@ function bank(from: number, to: number): Bank {
     const kernel = Float64Array.from({ length: taps }, (_, i) => {
       const t = i - reach + 1 - phase / phases;
       const sinc = t === 0 ? scale : Math.sin(Math.PI * scale * t) / (Math.PI * t);
-      const window = Math.abs(t) >= reach ? 0 : bessel0(BETA * Math.sqrt(1 - (t / reach) ** 2)) / bessel0(BETA);
+      const window =
+        Math.abs(t) >= reach ? 0 : bessel0(BETA * Math.sqrt(1 - (t / reach) ** 2)) / bessel0(BETA);
       return sinc * window;
     });
     const sum = kernel.reduce((a, b) => a + b, 0);
@@ -51,9 +58,13 @@ function bank(from: number, to: number): Bank {
 }
 
 /** Samples of a sound of so many at another sample rate. */
-const resampledLength = (samples: number, from: number, to: number): number => Math.round((samples * to) / from);
+const resampledLength = (samples: number, from: number, to: number): number =>
+  Math.round((samples * to) / from);
 
-/** Converts sound that comes piece by piece to another sample rate (hertz); its length is rounded to the nearest sample. */
+/**
+ * Converts sound that comes piece by piece to another sample rate (hertz); its length is rounded to the
+ * nearest sample.
+ */
 export class Resampler {
   readonly #from: number;
   readonly #to: number;
@@ -75,7 +86,11 @@ export class Resampler {
     if (!this.#bank) return channels;
     const { phases, step, taps } = this.#bank;
     this.#taken += channels[0]!.length;
-    return this.#convert(this.#bank, channels, Math.max(0, Math.ceil(((this.#taken - taps / 2) * phases) / step)));
+    return this.#convert(
+      this.#bank,
+      channels,
+      Math.max(0, Math.ceil(((this.#taken - taps / 2) * phases) / step)),
+    );
   }
 
   /** The rest: silence follows. */
@@ -131,7 +146,10 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   return whole.pcm;
 }
 
-/** A stream in other channels (a single one is doubled, of more than two the first two are taken) and at another sample rate. */
+/**
+ * A stream in other channels (a single one is doubled, of more than two the first two are taken) and at
+ * another sample rate.
+ */
 export const converted = (stream: PcmStream, sampleRate: number, channels: 1 | 2): PcmStream => ({
   sampleRate,
   channels,

@@ -48,10 +48,14 @@ export function normaliseLoudness(
   return loudness;
 }
 
-/** What the meter was given, LUFS. @throws AudioError `empty` for silence, `unreadable` when samples are no numbers */
+/**
+ * What the meter was given, LUFS. @throws AudioError `empty` for silence, `unreadable` when samples are no
+ * numbers
+ */
 export function audibleLoudness(meter: LoudnessMeter, surroundingMs = SURROUNDING_MS): number {
   const loudness = meter.integrated(surroundingMs);
-  if (Number.isNaN(loudness)) throw new AudioError('unreadable', 'the audio contains samples that are not numbers');
+  if (Number.isNaN(loudness))
+    throw new AudioError('unreadable', 'the audio contains samples that are not numbers');
   if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
   return loudness;
 }
@@ -60,12 +64,13 @@ export function audibleLoudness(meter: LoudnessMeter, surroundingMs = SURROUNDIN
 export const gainBetween = (lufs: number, targetLufs: number): number => 10 ** ((targetLufs - lufs) / 20);
 
 /**
- * What the rule action "volume boost" (-100 to 100) means in decibels: a tenth for each step of one, so that 100 is heard
- * as twice and -100 as half as loud (Stevens). The true peak stays under its limit.
+ * What the rule action "volume boost" (-100 to 100) means in decibels: a tenth for each step of one, so that
+ * 100 is heard as twice and -100 as half as loud (Stevens). The true peak stays under its limit.
  * @throws AudioError `bad-setting` outside the range
  */
 export function volumeBoostDb(boost: number): number {
-  if (!(Math.abs(boost) <= 100)) throw new AudioError('bad-setting', 'the volume boost must be between -100 and 100');
+  if (!(Math.abs(boost) <= 100))
+    throw new AudioError('bad-setting', 'the volume boost must be between -100 and 100');
   return boost / 10;
 }
 
@@ -75,12 +80,21 @@ export function volumeBoostDb(boost: number): number {
  * @param volumeBoost as `volumeBoostDb` has it
  * @throws AudioError `empty` when nothing is to be heard
  */
-export function makeSegment(pcm: Pcm, timings: WordTiming[], profile: EncoderProfile, encoder: Mp3Encoder, volumeBoost = 0): Segment {
+export function makeSegment(
+  pcm: Pcm,
+  timings: WordTiming[],
+  profile: EncoderProfile,
+  encoder: Mp3Encoder,
+  volumeBoost = 0,
+): Segment {
   const { from, to } = audibleRange(pcm.channels, pcm.sampleRate);
   if (from === to) throw new AudioError('empty', 'the audio is silent');
   const channels = pcm.channels.map((channel) => channel.subarray(from, to));
   fadeEdges(channels, pcm.sampleRate);
-  const sourceLoudness = normaliseLoudness({ sampleRate: pcm.sampleRate, channels }, TARGET_LUFS + volumeBoostDb(volumeBoost));
+  const sourceLoudness = normaliseLoudness(
+    { sampleRate: pcm.sampleRate, channels },
+    TARGET_LUFS + volumeBoostDb(volumeBoost),
+  );
   const encoded = encoder.encodeWithinPeak(profile, channels);
   const samples = to - from;
   // LAME flushes a frame more than the decoder needs to have heard everything.

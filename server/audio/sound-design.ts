@@ -17,7 +17,10 @@ export interface SoundDesign {
   cover: string | null;
 }
 
-/** What is kept with a finished version, so that another rendition is the same article whatever the project has become since. */
+/**
+ * What is kept with a finished version, so that another rendition is the same article whatever the project
+ * has become since.
+ */
 export interface RecordedDesign {
   sound: SoundDesign;
   tags: Omit<AudioTags, 'cover' | 'chapters'>;
@@ -33,13 +36,20 @@ export const recordedDesign: z.ZodType<RecordedDesign> = z.object({
     logo: z.string().nullable(),
     cover: z.string().nullable(),
   }),
-  tags: z.object({ title: z.string(), publisher: z.string().optional(), author: z.string().optional(), language: z.string().optional() }),
+  tags: z.object({
+    title: z.string(),
+    publisher: z.string().optional(),
+    author: z.string().optional(),
+    language: z.string().optional(),
+  }),
   chapters: z.array(z.object({ title: z.string(), part: z.number() })),
 });
 
-export const profileOf = ({ bitrate }: Pick<SoundDesign, 'bitrate'>): EncoderProfile => (bitrate === 128 ? HIGH_PROFILE : STANDARD_PROFILE);
+export const profileOf = ({ bitrate }: Pick<SoundDesign, 'bitrate'>): EncoderProfile =>
+  bitrate === 128 ? HIGH_PROFILE : STANDARD_PROFILE;
 
 /** How a segment is encoded: the loudness and bit rate of most articles, or others. */
 export type Encoding = Pick<SoundDesign, 'bitrate' | 'volumeBoost'>;
 
-export const isStandard = ({ bitrate, volumeBoost }: Encoding): boolean => bitrate === STANDARD_PROFILE.bitrate && volumeBoost === 0;
+export const isStandard = ({ bitrate, volumeBoost }: Encoding): boolean =>
+  bitrate === STANDARD_PROFILE.bitrate && volumeBoost === 0;

@@ -30,7 +30,9 @@ export interface Mp3FileTags {
 /** No file is longer: what is reserved for its tags' length is this number's. */
 const MAX_DURATION_MS = 2 ** 32 - 1;
 
-/** An MP3 file that grows; the header frame and the tags, for which room is left, are written over at the end. */
+/**
+ * An MP3 file that grows; the header frame and the tags, for which room is left, are written over at the end.
+ */
 export class Mp3File implements SoundFile {
   readonly #fd: number;
   readonly #profile: EncoderProfile;
@@ -39,7 +41,13 @@ export class Mp3File implements SoundFile {
   readonly #tagLength: number;
   readonly #stream: Mp3Stream;
 
-  constructor(path: string, profile: EncoderProfile, { tags, chapters }: Mp3FileTags, encoder: Mp3Encoder, watch: DecodedPeakWatch) {
+  constructor(
+    path: string,
+    profile: EncoderProfile,
+    { tags, chapters }: Mp3FileTags,
+    encoder: Mp3Encoder,
+    watch: DecodedPeakWatch,
+  ) {
     this.#profile = profile;
     this.#tags = tags;
     this.#chapters = chapters ?? [];
@@ -50,7 +58,10 @@ export class Mp3File implements SoundFile {
   }
 
   #tag(offsetsMs: number[], durationMs: number): Uint8Array {
-    const chapters = this.#chapters.map(({ title, part }) => ({ title, startMs: part === 0 ? 0 : (offsetsMs[part] ?? 0) }));
+    const chapters = this.#chapters.map(({ title, part }) => ({
+      title,
+      startMs: part === 0 ? 0 : (offsetsMs[part] ?? 0),
+    }));
     return id3Tag({ ...this.#tags, chapters }, durationMs);
   }
 
@@ -72,7 +83,10 @@ export class Mp3File implements SoundFile {
 
   finish(offsetsMs: number[]): number {
     const header = this.#stream.finish();
-    const tag = paddedTag(this.#tag(offsetsMs, (this.samples * 1000) / this.#profile.sampleRate), this.#tagLength);
+    const tag = paddedTag(
+      this.#tag(offsetsMs, (this.samples * 1000) / this.#profile.sampleRate),
+      this.#tagLength,
+    );
     this.#put(tag, 0);
     this.#put(header, tag.length);
     return tag.length + header.length + this.#stream.bytes;

@@ -1,8 +1,8 @@
 /**
- * How long a word takes to say, from its letters alone: enough to divide a phrase whose length was measured, for any
- * voice, since only the ratios count. The figures are milliseconds of speech at about 175 words a minute, fitted by
- * least squares to the words of 116 German, English and French articles as the offline engine speaks them
- * (they explain 84 to 91 % of the variance of a word's length).
+ * How long a word takes to say, from its letters alone: enough to divide a phrase whose length was measured,
+ * for any voice, since only the ratios count. The figures are milliseconds of speech at about 175 words a
+ * minute, fitted by least squares to the words of 116 German, English and French articles as the offline
+ * engine speaks them (they explain 84 to 91 % of the variance of a word's length).
  */
 interface Durations {
   /** For each word, whatever its letters. */
@@ -16,12 +16,19 @@ interface Durations {
   longest: number;
 }
 
-/** `letters`: pairs of a spelling and its milliseconds; `^` binds it to the beginning of a word, `$` to the end. */
+/**
+ * `letters`: pairs of a spelling and its milliseconds; `^` binds it to the beginning of a word, `$` to the
+ * end.
+ */
 function durations(base: Omit<Durations, 'letters' | 'longest'>, letters: string): Durations {
   const parts = letters.split(' ');
   const map = new Map<string, number>();
   for (let index = 0; index < parts.length; index += 2) map.set(parts[index]!, Number(parts[index + 1]));
-  return { ...base, letters: map, longest: Math.max(...Array.from(map.keys(), (spelling) => spelling.length)) };
+  return {
+    ...base,
+    letters: map,
+    longest: Math.max(...Array.from(map.keys(), (spelling) => spelling.length)),
+  };
 }
 
 const english = durations(
@@ -59,7 +66,10 @@ const syllabic = /[\p{sc=Hira}\p{sc=Kana}]/u;
 const ideographic = /[\p{sc=Han}\p{sc=Hang}]/u;
 const letter = /\p{L}/u;
 
-/** The expected length of a word in milliseconds, at an ordinary pace; only ratios between words mean anything. */
+/**
+ * The expected length of a word in milliseconds, at an ordinary pace; only ratios between words mean
+ * anything.
+ */
 export function expectedDuration(word: string, language: string): number {
   const table = tables[language.toLowerCase().split(/[-_]/, 1)[0] ?? ''];
   const { word: constant, number, digit, spelled } = table ?? base;
@@ -95,7 +105,13 @@ function fromScript(word: string): number {
   let sum = 0;
   for (const character of word.normalize('NFD')) {
     if (!letter.test(character)) continue;
-    sum += ideographic.test(character) ? 180 : syllabic.test(character) ? 110 : vowel.test(character) ? 75 : 65;
+    sum += ideographic.test(character)
+      ? 180
+      : syllabic.test(character)
+        ? 110
+        : vowel.test(character)
+          ? 75
+          : 65;
   }
   return sum;
 }

@@ -1,4 +1,7 @@
-/** Sound in pieces: what comes out is what comes out of the whole, and the memory it takes does not grow with its length. */
+/**
+ * Sound in pieces: what comes out is what comes out of the whole, and the memory it takes does not grow with
+ * its length.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeAudio, openAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
@@ -29,7 +32,11 @@ const music = (seconds: number, sampleRate: number, channels = 2): Pcm => {
   };
 };
 /** Calls back with pieces of these lengths in turn. */
-function inPieces({ channels }: Pcm, lengths: number[], take: (piece: Float32Array[], at: number) => void): void {
+function inPieces(
+  { channels }: Pcm,
+  lengths: number[],
+  take: (piece: Float32Array[], at: number) => void,
+): void {
   for (let at = 0, turn = 0; at < channels[0]!.length; at += lengths[turn++ % lengths.length]!) {
     const end = at + lengths[turn % lengths.length]!;
     take(
@@ -113,6 +120,7 @@ it('takes no more memory for ten minutes than for one', async () => {
   const file = wavFile({ sampleRate: 8000, channels: [sound] });
   const upload = await encodeUpload(watched(converted(openAudio(file, { kind: 'wav' }), 44_100, 1)), encoder);
   expect(upload.durationMs).toBe(600_000);
-  // As a whole it would be 106 MB at each step; what the collector has yet to free, and ten of the file, count too.
+  // As a whole it would be 106 MB at each step; what the collector has yet to free, and ten of the file,
+  // count too.
   expect(Math.max(...memory) - memory[0]!).toBeLessThan(70);
 });

@@ -1,4 +1,7 @@
-/** A small orchestra in code: struck bars and bells, soft pads, a room. Everything is deterministic, at 44.1 kHz in stereo. */
+/**
+ * A small orchestra in code: struck bars and bells, soft pads, a room. Everything is deterministic, at 44.1
+ * kHz in stereo.
+ */
 import type { Pcm } from './pcm.ts';
 
 export const SYNTHESIS_RATE = 44_100;
@@ -10,15 +13,28 @@ export type Note = [at: number, pitch: string, strength: number, held?: number];
 
 export interface Score {
   seconds: number;
-  /** What rings on at the end is heard again at the beginning, so that the sound can be repeated without a seam. */
+  /**
+   * What rings on at the end is heard again at the beginning, so that the sound can be repeated without a
+   * seam.
+   */
   loop?: boolean;
-  parts: { instrument: Instrument; notes: Note[]; /** -1 left to 1 right; by pitch where it is not given */ pan?: number }[];
+  parts: {
+    instrument: Instrument;
+    notes: Note[];
+    /** -1 left to 1 right; by pitch where it is not given */ pan?: number;
+  }[];
   /** How much of the room is heard, 0 to 1. */
   room: number;
 }
 
-/** What a struck body sounds like: partials, each with its ratio to the note, its level, and the seconds in which it falls by 60 dB. */
-const BODIES: Record<Exclude<Instrument, 'pad'>, { partials: [ratio: number, level: number, seconds: number][]; attackMs: number }> = {
+/**
+ * What a struck body sounds like: partials, each with its ratio to the note, its level, and the seconds in
+ * which it falls by 60 dB.
+ */
+const BODIES: Record<
+  Exclude<Instrument, 'pad'>,
+  { partials: [ratio: number, level: number, seconds: number][]; attackMs: number }
+> = {
   bell: {
     partials: [
       [0.5, 0.25, 3.2],
@@ -75,7 +91,8 @@ const SEMITONES: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, 
 /** Hertz of a note like "Bb3", equal temperament with A4 at 440 Hz. */
 function hertzOf(pitch: string): number {
   const [, letter, sign, octave] = /^([A-G])([#b]?)(\d)$/.exec(pitch)!;
-  const semitones = SEMITONES[letter!]! + (sign === '#' ? 1 : sign === 'b' ? -1 : 0) + (Number(octave) - 4) * 12;
+  const semitones =
+    SEMITONES[letter!]! + (sign === '#' ? 1 : sign === 'b' ? -1 : 0) + (Number(octave) - 4) * 12;
   return 440 * 2 ** ((semitones - 9) / 12);
 }
 
@@ -138,12 +155,17 @@ function strike(
   }
 }
 
-function hold(out: Stereo, start: number, hertz: number, strength: number, seconds: number, loop: boolean): void {
-  const [attack, sustain, release] = [PAD_ATTACK, seconds, PAD_RELEASE].map((time) => Math.round(time * SYNTHESIS_RATE)) as [
-    number,
-    number,
-    number,
-  ];
+function hold(
+  out: Stereo,
+  start: number,
+  hertz: number,
+  strength: number,
+  seconds: number,
+  loop: boolean,
+): void {
+  const [attack, sustain, release] = [PAD_ATTACK, seconds, PAD_RELEASE].map((time) =>
+    Math.round(time * SYNTHESIS_RATE),
+  ) as [number, number, number];
   const end = Math.max(attack, sustain) + release;
   const steps = [(hertz * TABLE) / SYNTHESIS_RATE, (hertz * PAD_DETUNE * TABLE) / SYNTHESIS_RATE];
   const phases = [0, TABLE / 3];
@@ -167,12 +189,18 @@ function hold(out: Stereo, start: number, hertz: number, strength: number, secon
   }
 }
 
-/** Delays of the room's four walls in samples, without a common divisor, and how much each pass through it leaves. */
+/**
+ * Delays of the room's four walls in samples, without a common divisor, and how much each pass through it
+ * leaves.
+ */
 const WALLS = [1553, 1913, 2287, 2777];
 const REFLECTION = 0.8;
 const DAMPING = 0.35;
 
-/** A feedback delay network (Jot and Chaigne) with a low pass in each line. For loops the room already rings at the beginning. */
+/**
+ * A feedback delay network (Jot and Chaigne) with a low pass in each line. For loops the room already rings
+ * at the beginning.
+ */
 function inRoom(dry: Stereo, amount: number, loop: boolean): Stereo {
   const length = dry[0].length;
   const wet: Stereo = [dry[0].slice(), dry[1].slice()];
@@ -205,6 +233,7 @@ function inRoom(dry: Stereo, amount: number, loop: boolean): Stereo {
 function fadeOut(sound: Stereo): void {
   const fade = Math.round(SYNTHESIS_RATE / 2);
   for (const channel of sound) {
-    for (let i = 0; i < fade; i++) channel[channel.length - 1 - i]! *= 0.5 - 0.5 * Math.cos((Math.PI * i) / fade);
+    for (let i = 0; i < fade; i++)
+      channel[channel.length - 1 - i]! *= 0.5 - 0.5 * Math.cos((Math.PI * i) / fade);
   }
 }

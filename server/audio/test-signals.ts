@@ -3,7 +3,11 @@ import type { Pcm } from './pcm.ts';
 import { int16Interleaved, wavHeader } from './wav.ts';
 
 /** A sine wave; the level is its peak, 0 to 1. */
-export function sine(hertz: number, seconds: number, { sampleRate = 22_050, level = 0.5, channels = 1 } = {}): Pcm {
+export function sine(
+  hertz: number,
+  seconds: number,
+  { sampleRate = 22_050, level = 0.5, channels = 1 } = {},
+): Pcm {
   const samples = Float32Array.from(
     { length: Math.round(seconds * sampleRate) },
     (_, i) => level * Math.sin((2 * Math.PI * hertz * i) / sampleRate),
@@ -13,7 +17,12 @@ export function sine(hertz: number, seconds: number, { sampleRate = 22_050, leve
 
 /** A 16-bit WAV file. */
 export const wavFile = (pcm: Pcm): Uint8Array =>
-  new Uint8Array(Buffer.concat([wavHeader(pcm.sampleRate, pcm.channels.length, pcm.channels[0]!.length), int16Interleaved(pcm.channels)]));
+  new Uint8Array(
+    Buffer.concat([
+      wavHeader(pcm.sampleRate, pcm.channels.length, pcm.channels[0]!.length),
+      int16Interleaved(pcm.channels),
+    ]),
+  );
 
 /** Level of one frequency in a stretch of sound (Goertzel's algorithm), dB relative to a sine of peak 1. */
 export function levelAt(samples: Float32Array, hertz: number, sampleRate: number): number {
@@ -24,7 +33,10 @@ export function levelAt(samples: Float32Array, hertz: number, sampleRate: number
   return 10 * Math.log10((4 * power) / samples.length ** 2);
 }
 
-/** Fundamental frequency in hertz: the median over voiced stretches of 50 ms of where the autocorrelation is highest. */
+/**
+ * Fundamental frequency in hertz: the median over voiced stretches of 50 ms of where the autocorrelation is
+ * highest.
+ */
 export function fundamental(samples: Float32Array, sampleRate: number): number {
   const size = Math.round(sampleRate * 0.05);
   const found: number[] = [];

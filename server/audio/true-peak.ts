@@ -1,7 +1,10 @@
 /** True peak (BS.1770-4 annex 2, oversampled twice as far) and a limiter that keeps sound under it. */
 import type { Pcm } from './pcm.ts';
 
-/** Windowed-sinc kernels for points between two samples: so many of their neighbours on either side, and so many points. */
+/**
+ * Windowed-sinc kernels for points between two samples: so many of their neighbours on either side, and so
+ * many points.
+ */
 function interpolators(reach: number, points: number): Float64Array[] {
   return Array.from({ length: points }, (_, index) => {
     const kernel = Float64Array.from({ length: 2 * reach }, (_, i) => {
@@ -13,21 +16,28 @@ function interpolators(reach: number, points: number): Float64Array[] {
   });
 }
 
-/** What is looked at first: short kernels, as the Recommendation's own. They read bursts near the Nyquist frequency too low. */
+/**
+ * What is looked at first: short kernels, as the Recommendation's own. They read bursts near the Nyquist
+ * frequency too low.
+ */
 const COARSE_REACH = 6;
 const COARSE = interpolators(COARSE_REACH, 3);
 /** Where those come within 3 dB of what is looked for, eight times oversampled. */
 const FINE_REACH = 24;
 const FINE = interpolators(FINE_REACH, 7);
 const NEAR = 10 ** (-3 / 20);
-/** No interpolated point can exceed the samples around it by more than this: quieter stretches need no oversampling. */
+/**
+ * No interpolated point can exceed the samples around it by more than this: quieter stretches need no
+ * oversampling.
+ */
 const MAX_OVERSHOOT = Math.max(...FINE.map((kernel) => kernel.reduce((a, b) => a + Math.abs(b), 0)));
 const BLOCK_BITS = 6;
 const BLOCK = 1 << BLOCK_BITS;
 
 /**
  * Calls `found` with the highest true peak of each block of `BLOCK` samples that exceeds `above` (linear).
- * @param exactAbove peaks under this are not looked at finely: bursts near the Nyquist frequency may be read too low
+ * @param exactAbove peaks under this are not looked at finely: bursts near the Nyquist frequency may be read
+ * too low
  */
 function peaks(
   samples: Float32Array,
@@ -60,14 +70,24 @@ function peaks(
 const around = new Float64Array(BLOCK + 2 * FINE_REACH);
 
 /**
- * The highest of `highest`, the highest sample, and the points after the samples. Those between two samples that both lie
- * 8 dB under it, or under `above`, are passed over: no natural sound rises so between them.
+ * The highest of `highest`, the highest sample, and the points after the samples. Those between two samples
+ * that both lie 8 dB under it, or under `above`, are passed over: no natural sound rises so between them.
  */
-function interpolatedPeak(samples: Float32Array, from: number, to: number, above: number, exactAbove: number, highest: number): number {
+function interpolatedPeak(
+  samples: Float32Array,
+  from: number,
+  to: number,
+  above: number,
+  exactAbove: number,
+  highest: number,
+): number {
   const [k1, k2, k3] = COARSE as [Float64Array, Float64Array, Float64Array];
   around.fill(0);
   const start = Math.max(0, from - FINE_REACH + 1);
-  around.set(samples.subarray(start, Math.min(samples.length, to + FINE_REACH)), start - (from - FINE_REACH + 1));
+  around.set(
+    samples.subarray(start, Math.min(samples.length, to + FINE_REACH)),
+    start - (from - FINE_REACH + 1),
+  );
   let peak = highest;
   let low = Math.max(above, peak) / 2.5;
   for (let i = 0; i < to - from; i++) {
@@ -123,11 +143,13 @@ const MAX_MAKEUP = 2;
 const STRETCH = 64 * BLOCK;
 
 /**
- * Amplifies a sound, in place, and turns loud stretches down so that the true peak stays under a ceiling. The gain falls
- * over 3 ms before a peak and recovers over some 12 ms, the same in every channel. What that takes from the sound's energy
- * the rest gets on top, so that it ends up as loud as the gain alone would have made it.
+ * Amplifies a sound, in place, and turns loud stretches down so that the true peak stays under a ceiling. The
+ * gain falls over 3 ms before a peak and recovers over some 12 ms, the same in every channel. What that takes
+ * from the sound's energy the rest gets on top, so that it ends up as loud as the gain alone would have made
+ * it.
  *
- * The sound is given to it twice, in pieces of any length: to `listen`, and when that has heard everything to `amplify`.
+ * The sound is given to it twice, in pieces of any length: to `listen`, and when that has heard everything to
+ * `amplify`.
  */
 export class Limiter {
   readonly #sampleRate: number;
@@ -135,7 +157,10 @@ export class Limiter {
   readonly #ceiling: number;
   readonly #peakOf: number[] = [];
   readonly #energyOf: number[] = [];
-  /** Of each channel the block before, and the samples that have not been looked at; for how many there is room. */
+  /**
+   * Of each channel the block before, and the samples that have not been looked at; for how many there is
+   * room.
+   */
   #heard: Float32Array[] = [];
   #filled = BLOCK;
   /** Gain at the start of each block. */
@@ -205,7 +230,8 @@ export class Limiter {
     let points = gainPoints(this.#peakOf, this.#ceiling / gain, this.#sampleRate);
     for (let round = 0; round < 20 && energy > 0; round++) {
       let kept = 0;
-      for (let block = 0; block < energyOf.length; block++) kept += energyOf[block]! * ((points[block]! + points[block + 1]!) / 2) ** 2;
+      for (let block = 0; block < energyOf.length; block++)
+        kept += energyOf[block]! * ((points[block]! + points[block + 1]!) / 2) ** 2;
       const wanted = Math.min(MAX_MAKEUP, Math.sqrt(energy / kept));
       if (Math.abs(wanted / makeup - 1) < 0.002) break;
       makeup = wanted;
@@ -225,7 +251,8 @@ export class Limiter {
       const end = Math.min(length, at + BLOCK - within);
       const start = points[block]!;
       const slope = (points[block + 1]! - start) / BLOCK;
-      for (const channel of channels) for (let i = at, k = within; i < end; i++, k++) channel[i]! *= start + slope * k;
+      for (const channel of channels)
+        for (let i = at, k = within; i < end; i++, k++) channel[i]! *= start + slope * k;
       this.#amplified += end - at;
       at = end;
     }
@@ -239,7 +266,10 @@ export function amplifyLimited({ sampleRate, channels }: Pcm, gain: number, ceil
   limiter.amplify(channels);
 }
 
-/** One gain per block boundary (block b lies between points b and b + 1), never above what the blocks around it demand. */
+/**
+ * One gain per block boundary (block b lies between points b and b + 1), never above what the blocks around
+ * it demand.
+ */
 function gainPoints(peakOf: number[], ceiling: number, sampleRate: number): Float64Array {
   const before = Math.max(1, Math.round((sampleRate * 0.003) / BLOCK));
   const after = Math.max(1, Math.round((sampleRate * 0.012) / BLOCK));
@@ -247,8 +277,13 @@ function gainPoints(peakOf: number[], ceiling: number, sampleRate: number): Floa
   peakOf.forEach((peak, block) => {
     if (peak <= ceiling) return;
     const gain = ceiling / peak;
-    for (let point = Math.max(0, block - before); point <= Math.min(peakOf.length, block + 1 + after); point++) {
-      const distance = point < block ? (block - point) / before : point > block + 1 ? (point - block - 1) / after : 0;
+    for (
+      let point = Math.max(0, block - before);
+      point <= Math.min(peakOf.length, block + 1 + after);
+      point++
+    ) {
+      const distance =
+        point < block ? (block - point) / before : point > block + 1 ? (point - block - 1) / after : 0;
       const eased = gain + (1 - gain) * distance;
       if (eased < points[point]!) points[point] = eased;
     }

@@ -1,4 +1,7 @@
-/** RIFF/WAVE: Microsoft's "Multiple Channel Audio Data and WAVE Files", and nothing of the header is believed unchecked. */
+/**
+ * RIFF/WAVE: Microsoft's "Multiple Channel Audio Data and WAVE Files", and nothing of the header is believed
+ * unchecked.
+ */
 import { AudioError } from './audio-error.ts';
 import { PIECE, type Pcm, type PcmStream } from './pcm.ts';
 
@@ -24,23 +27,36 @@ export interface WavLayout {
 export function readWavLayout(bytes: Uint8Array): WavLayout {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tag = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
-  if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') throw new AudioError('unreadable', 'this is not a WAV file');
+  if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE')
+    throw new AudioError('unreadable', 'this is not a WAV file');
   let format: Omit<WavLayout, 'from' | 'to' | 'truncated'> | undefined;
   for (let at = 12; at + 8 <= bytes.length;) {
     const size = view.getUint32(at + 4, true);
     const body = at + 8;
     if (tag(at) === 'fmt ') {
-      if (size < 16 || body + 16 > bytes.length) throw new AudioError('unreadable', 'the WAV file has a broken format chunk');
+      if (size < 16 || body + 16 > bytes.length)
+        throw new AudioError('unreadable', 'the WAV file has a broken format chunk');
       let code = view.getUint16(body, true);
-      if (code === FORMAT_EXTENSIBLE && size >= 26 && body + 26 <= bytes.length) code = view.getUint16(body + 24, true);
-      format = wavFormat(code, view.getUint16(body + 14, true), view.getUint16(body + 2, true), view.getUint32(body + 4, true));
+      if (code === FORMAT_EXTENSIBLE && size >= 26 && body + 26 <= bytes.length)
+        code = view.getUint16(body + 24, true);
+      format = wavFormat(
+        code,
+        view.getUint16(body + 14, true),
+        view.getUint16(body + 2, true),
+        view.getUint32(body + 4, true),
+      );
     } else if (tag(at) === 'data') {
       if (!format) throw new AudioError('unreadable', 'the WAV file has no format chunk before its data');
       const rest = bytes.length - body;
       const length = UNKNOWN_SIZES.has(size) ? rest : Math.min(size, rest);
       const block = (format.bits / 8) * format.channels;
       if (length < block) throw new AudioError('empty', 'the WAV file contains no samples');
-      return { ...format, from: body, to: body + length - (length % block), truncated: !UNKNOWN_SIZES.has(size) && size > rest };
+      return {
+        ...format,
+        from: body,
+        to: body + length - (length % block),
+        truncated: !UNKNOWN_SIZES.has(size) && size > rest,
+      };
     }
     at = body + size + (size & 1);
   }
@@ -50,9 +66,12 @@ export function readWavLayout(bytes: Uint8Array): WavLayout {
 function wavFormat(code: number, bits: number, channels: number, sampleRate: number) {
   const encoding = code === FORMAT_PCM ? 'pcm' : code === FORMAT_FLOAT ? 'float' : undefined;
   const known = encoding === 'pcm' ? [8, 16, 24, 32] : [32, 64];
-  if (!encoding || !known.includes(bits)) throw new AudioError('unsupported', `WAV encoding ${code} with ${bits} bits is not supported`);
-  if (channels < 1 || channels > 8) throw new AudioError('unsupported', `a WAV file of ${channels} channels is not supported`);
-  if (sampleRate < 4000 || sampleRate > 384_000) throw new AudioError('unsupported', `a WAV file of ${sampleRate} Hz is not supported`);
+  if (!encoding || !known.includes(bits))
+    throw new AudioError('unsupported', `WAV encoding ${code} with ${bits} bits is not supported`);
+  if (channels < 1 || channels > 8)
+    throw new AudioError('unsupported', `a WAV file of ${channels} channels is not supported`);
+  if (sampleRate < 4000 || sampleRate > 384_000)
+    throw new AudioError('unsupported', `a WAV file of ${sampleRate} Hz is not supported`);
   return { encoding, bits, channels, sampleRate } as const;
 }
 
@@ -88,13 +107,17 @@ export function wavStream(bytes: Uint8Array, layout: WavLayout): PcmStream {
   const block = (layout.bits / 8) * channels;
   async function* pieces(): AsyncGenerator<Float32Array[]> {
     for (let from = layout.from; from < layout.to; from += PIECE * block) {
-      yield readWavSamples(bytes, { ...layout, from, to: Math.min(layout.to, from + PIECE * block) }).channels;
+      yield readWavSamples(bytes, { ...layout, from, to: Math.min(layout.to, from + PIECE * block) })
+        .channels;
     }
   }
   return { sampleRate, channels, maxSamples: (layout.to - layout.from) / block, pieces };
 }
 
-/** Header of a 16-bit PCM WAV file of so many samples per channel; its 44 bytes come before `int16Interleaved` samples. */
+/**
+ * Header of a 16-bit PCM WAV file of so many samples per channel; its 44 bytes come before `int16Interleaved`
+ * samples.
+ */
 export function wavHeader(sampleRate: number, channels: number, samples: number): Uint8Array {
   const header = new Uint8Array(44);
   const view = new DataView(header.buffer);

@@ -15,7 +15,10 @@ function timed(text: string, language = 'en'): WordTiming[] {
 
 /** Sentences of a text in which every full stop ends one. */
 const sentencesOf = (text: string) =>
-  Array.from(text.matchAll(/\S[^.]*\.?/g), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  Array.from(text.matchAll(/\S[^.]*\.?/g), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
 
 interface ParsedCue {
   id: string;
@@ -37,7 +40,10 @@ function parseWebvtt(file: string): { header: string; notes: string[]; cues: Par
       notes.push(block.slice(5));
       continue;
     }
-    const match = /^([^\n]+)\n(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})\n([^]+)$/.exec(block);
+    const match =
+      /^([^\n]+)\n(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})\n([^]+)$/.exec(
+        block,
+      );
     expect(match, block).not.toBeNull();
     const [, id, h1, m1, s1, ms1, h2, m2, s2, ms2, payload] = match!;
     expect(payload).not.toMatch(/-->|[<>]|&(?!amp;|lt;|gt;)/);
@@ -78,14 +84,17 @@ describe('webvtt', () => {
     const text =
       'When the parliament met in the afternoon of the third day, nobody expected that the vote would be over before the evening had ' +
       'begun.';
-    expect(captionCues(timed(text), text, [{ start: 0, end: text.length }]).map(({ lines }) => lines)).toEqual([
+    expect(
+      captionCues(timed(text), text, [{ start: 0, end: text.length }]).map(({ lines }) => lines),
+    ).toEqual([
       ['When the parliament met in the', 'afternoon of the third day,'],
       ['nobody expected that the vote would', 'be over before the evening had begun.'],
     ]);
   });
 
   it('joins sentences too short to read alone, but not across paragraphs', () => {
-    const read = (text: string) => captionCues(timed(text), text, sentencesOf(text)).map(({ lines }) => lines.join('|'));
+    const read = (text: string) =>
+      captionCues(timed(text), text, sentencesOf(text)).map(({ lines }) => lines.join('|'));
     expect(read('Yes. It was late. We went home.')).toEqual(['Yes. It was late.', 'We went home.']);
     expect(read('Yes.\n\nIt was late.')).toEqual(['Yes.', 'It was late.']);
   });
@@ -152,7 +161,9 @@ describe('webvtt', () => {
           expect(cue.text.split('\n').length).toBeLessThanOrEqual(2);
           end = cue.endMs;
         }
-        const spoken = segments.filter((segment) => words.some(({ start }) => start >= segment.start && start < segment.end));
+        const spoken = segments.filter((segment) =>
+          words.some(({ start }) => start >= segment.start && start < segment.end),
+        );
         const shown = spoken
           .map(({ start, end: to }) => text.slice(start, to))
           .join('')

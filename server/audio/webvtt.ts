@@ -1,6 +1,9 @@
 import type { WordTiming } from '../text/words.ts';
 
-/** A sentence of the text, in UTF-16 offsets; a chunk of the text is one. What lies between segments is not shown. */
+/**
+ * A sentence of the text, in UTF-16 offsets; a chunk of the text is one. What lies between segments is not
+ * shown.
+ */
 export interface CaptionSegment {
   start: number;
   end: number;
@@ -21,9 +24,10 @@ const shortestMs = 1000;
 const lingerMs = 700;
 
 /**
- * The cues of a transcript: a sentence each, long ones parted at clause marks or between words so that the parts are of
- * like length, sentences too short to read alone joined to the next. Cues do not overlap, and stay for at least a
- * second where the next one leaves room. `words` and `segments` count in `text`; both are in order.
+ * The cues of a transcript: a sentence each, long ones parted at clause marks or between words so that the
+ * parts are of like length, sentences too short to read alone joined to the next. Cues do not overlap, and
+ * stay for at least a second where the next one leaves room. `words` and `segments` count in `text`; both are
+ * in order.
  */
 export function captionCues(words: WordTiming[], text: string, segments: CaptionSegment[]): Cue[] {
   const drafts: Draft[] = [];
@@ -34,7 +38,11 @@ export function captionCues(words: WordTiming[], text: string, segments: Caption
     while (word < words.length && words[word]!.start < segment.end) word++;
     for (const draft of segmentDrafts(words.slice(from, word), text, segment)) {
       const before = drafts.at(-1);
-      const joined = before && before.endMs - before.startMs < shortestMs && !before.endsParagraph && `${before.content} ${draft.content}`;
+      const joined =
+        before &&
+        before.endMs - before.startMs < shortestMs &&
+        !before.endsParagraph &&
+        `${before.content} ${draft.content}`;
       if (joined && fits(joined) && draft.startMs - before.endMs < shortestMs)
         Object.assign(before, draft, { startMs: before.startMs, content: joined });
       else drafts.push(draft);
@@ -54,16 +62,21 @@ interface Draft {
   endsParagraph: boolean;
 }
 
-/** How much nearer to the ideal length (in characters) a cut after a clause counts than one between two words. */
+/**
+ * How much nearer to the ideal length (in characters) a cut after a clause counts than one between two words.
+ */
 const clauseBonus = 20;
 const clauseEnd = /[,;:–—.!?)”“»、，；]/u;
 
 function segmentDrafts(words: WordTiming[], text: string, segment: CaptionSegment): Draft[] {
   const drafts: Draft[] = [];
   // Where each word's share of the text begins, signs before it included; at the end the end of all.
-  const starts = words.map((word, index) => (index === 0 ? segment.start : shareStart(text, wordEnd(words[index - 1]!), word.start)));
+  const starts = words.map((word, index) =>
+    index === 0 ? segment.start : shareStart(text, wordEnd(words[index - 1]!), word.start),
+  );
   starts.push(segment.end);
-  const share = (from: number, to: number): string => text.slice(starts[from], starts[to]).replace(/\s+/g, ' ').trim();
+  const share = (from: number, to: number): string =>
+    text.slice(starts[from], starts[to]).replace(/\s+/g, ' ').trim();
 
   for (let from = 0; from < words.length;) {
     let most = from + 1;
@@ -92,7 +105,9 @@ function segmentDrafts(words: WordTiming[], text: string, segment: CaptionSegmen
 
 const wordEnd = ({ start, length }: WordTiming): number => start + length;
 
-/** Signs before a word that touch it ("„", "(") are its own; those that touch the word before are that one's. */
+/**
+ * Signs before a word that touch it ("„", "(") are its own; those that touch the word before are that one's.
+ */
 function shareStart(text: string, previousEnd: number, start: number): number {
   let at = start;
   while (at > previousEnd && !/\s/.test(text[at - 1]!)) at--;
@@ -101,7 +116,8 @@ function shareStart(text: string, previousEnd: number, start: number): number {
   return at;
 }
 
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const mark = /\p{M}|\u200d/u;
 
 function width(text: string): number {
@@ -123,7 +139,9 @@ function wrap(content: string): string[] {
   if (width(content) <= lineWidth) return [content];
   let cuts = Array.from(content.matchAll(/ /g), ({ index }) => index);
   if (cuts.length === 0)
-    cuts = Array.from(wordSegmenter.segment(content), ({ index }) => index).filter((at) => /[\p{L}\p{N}\p{Ps}]/u.test(content[at]!));
+    cuts = Array.from(wordSegmenter.segment(content), ({ index }) => index).filter((at) =>
+      /[\p{L}\p{N}\p{Ps}]/u.test(content[at]!),
+    );
   let lines = [content];
   let best = Infinity;
   for (const cut of cuts) {
@@ -145,7 +163,8 @@ export function vttTimestamp(ms: number): string {
 const escapeCue = (line: string): string =>
   line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\0', '\ufffd');
 /** Comments and the header know no escapes. */
-const plainLine = (line: string): string => line.replace(/\s+/g, ' ').replaceAll('-->', '→').replaceAll('\0', '').trim();
+const plainLine = (line: string): string =>
+  line.replace(/\s+/g, ' ').replaceAll('-->', '→').replaceAll('\0', '').trim();
 
 export interface WebvttOptions {
   /** Stands after the signature. */
@@ -157,19 +176,28 @@ export interface WebvttOptions {
 const syntheticNote = 'This speech is synthetic: it was generated by a computer from the text.';
 
 /** A transcript as a WebVTT file (W3C WebVTT: The Web Video Text Tracks Format), cues numbered from 1. */
-export const webvtt = (words: WordTiming[], text: string, segments: CaptionSegment[], options: WebvttOptions = {}): string =>
-  webvttOf(captionCues(words, text, segments), options);
+export const webvtt = (
+  words: WordTiming[],
+  text: string,
+  segments: CaptionSegment[],
+  options: WebvttOptions = {},
+): string => webvttOf(captionCues(words, text, segments), options);
 
 /** Cues as a WebVTT file. */
 export function webvttOf(cues: readonly Cue[], { title, note = syntheticNote }: WebvttOptions = {}): string {
   const blocks = [title ? `WEBVTT - ${plainLine(title)}` : 'WEBVTT', `NOTE ${plainLine(note)}`];
   for (const [index, { startMs, endMs, lines }] of cues.entries()) {
-    blocks.push(`${index + 1}\n${vttTimestamp(startMs)} --> ${vttTimestamp(endMs)}\n${lines.map(escapeCue).join('\n')}`);
+    blocks.push(
+      `${index + 1}\n${vttTimestamp(startMs)} --> ${vttTimestamp(endMs)}\n${lines.map(escapeCue).join('\n')}`,
+    );
   }
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** What the highlight call answers with: for each word its place in the text (UTF-16) and in the audio (whole milliseconds). */
+/**
+ * What the highlight call answers with: for each word its place in the text (UTF-16) and in the audio (whole
+ * milliseconds).
+ */
 export interface Highlight {
   words: { word: string; start: number; end: number; startMs: number; endMs: number }[];
 }

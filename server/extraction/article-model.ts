@@ -4,10 +4,10 @@ import type { Trees } from './trees.ts';
 import { probability, readTrees, sumOf, writeTrees } from './trees.ts';
 
 /**
- * How likely each paragraph of a page is to belong to its article. Two stages of trees: the first looks at each paragraph and what is
- * near, the second also at what the first thinks of the paragraphs around. Each stage is several models, trained by chance of their own,
- * for their
- * mean errs less than any of them. Trained by `scripts/extraction/train.ts`.
+ * How likely each paragraph of a page is to belong to its article. Two stages of trees: the first looks at
+ * each paragraph and what is near, the second also at what the first thinks of the paragraphs around. Each
+ * stage is several models, trained by chance of their own, for their mean errs less than any of them. Trained
+ * by `scripts/extraction/train.ts`.
  */
 export interface ArticleModel {
   first: readonly Trees[];
@@ -36,7 +36,10 @@ export const contextNames: string[] = [
   'pageShare',
 ];
 
-/** The rows of the first stage, each with what that stage says of the paragraphs around; those less likely than `least` as they are. */
+/**
+ * The rows of the first stage, each with what that stage says of the paragraphs around; those less likely
+ * than `least` as they are.
+ */
 export function withContext(
   rows: readonly Float32Array[],
   paragraphs: readonly Paragraph[],
@@ -158,8 +161,8 @@ const headerBytes = 20;
 const widths = [featureNames.length, contextNames.length] as const;
 
 /**
- * The file: the threshold, how many models each stage has, the widths of the rows (32 bits each), and of each model how many trees it has
- * (32 bits) and their nodes.
+ * The file: the threshold, how many models each stage has, the widths of the rows (32 bits each), and of each
+ * model how many trees it has (32 bits) and their nodes.
  */
 export function readModel(bytes: Uint8Array): ArticleModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -172,7 +175,11 @@ export function readModel(bytes: Uint8Array): ArticleModel {
       offset = end;
       return trees;
     });
-  return { threshold: view.getFloat32(0, true), first: stage(view.getUint32(4, true)), second: stage(view.getUint32(8, true)) };
+  return {
+    threshold: view.getFloat32(0, true),
+    first: stage(view.getUint32(4, true)),
+    second: stage(view.getUint32(8, true)),
+  };
 }
 
 export function writeModel({ first, second, threshold }: ArticleModel): Buffer {

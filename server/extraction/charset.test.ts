@@ -2,8 +2,10 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { charsetOf, decodeText, isKnownCharset } from './charset.ts';
 
-const german = 'Größere Brücken müssen für den Verkehr geschlossen werden – so lautet das „Gebot“ der Stunde. ';
-const html = (text: string, meta = ''): string => `<html><head>${meta}<title>x</title></head><body><p>${text.repeat(4)}</p></body></html>`;
+const german =
+  'Größere Brücken müssen für den Verkehr geschlossen werden – so lautet das „Gebot“ der Stunde. ';
+const html = (text: string, meta = ''): string =>
+  `<html><head>${meta}<title>x</title></head><body><p>${text.repeat(4)}</p></body></html>`;
 
 describe('encodings', () => {
   it.each([
@@ -12,7 +14,11 @@ describe('encodings', () => {
     ['windows-1252', html(german), { contentType: 'text/html; charset=iso-8859-1' }],
     ['windows-1252', html(german, '<meta charset="iso-8859-1">'), {}],
     ['windows-1252', html(german, '<meta charset="utf-8">'), { contentType: 'text/html; charset=utf-8' }],
-    ['utf-8', html(german, '<meta charset="iso-8859-1">'), { contentType: 'text/html; charset=windows-1252' }],
+    [
+      'utf-8',
+      html(german, '<meta charset="iso-8859-1">'),
+      { contentType: 'text/html; charset=windows-1252' },
+    ],
     ['shift_jis', html('川沿いの古書店は、船の上で営業を再開した。'), {}],
     ['shift_jis', html('川沿いの古書店は、船の上で営業を再開した。', '<meta charset="x-sjis">'), {}],
     ['euc-jp', html('川沿いの古書店は、船の上で営業を再開した。'), {}],
@@ -20,10 +26,17 @@ describe('encodings', () => {
     ['big5', html('河邊的舊書店在船上重新開業了', '<meta charset="big5">'), {}],
     ['euc-kr', html('강가의 헌책방이 배 위에서 다시 문을 열었다', '<meta charset="euc-kr">'), {}],
     ['windows-1251', html('Книжный магазин у реки снова открылся на небольшом корабле.'), {}],
-    ['koi8-r', html('Книжный магазин у реки снова открылся на небольшом корабле.', '<meta charset="koi8-r">'), {}],
+    [
+      'koi8-r',
+      html('Книжный магазин у реки снова открылся на небольшом корабле.', '<meta charset="koi8-r">'),
+      {},
+    ],
     [
       'windows-1250',
-      html('Jabłoń po dziadku wypuściła liście, żółte porosty świadczą o powietrzu.', '<meta charset="windows-1250">'),
+      html(
+        'Jabłoń po dziadku wypuściła liście, żółte porosty świadczą o powietrzu.',
+        '<meta charset="windows-1250">',
+      ),
       { contentType: 'text/html; charset=utf-8' },
     ],
     ['iso-8859-2', html('Příliš žluťoučký kůň úpěl ďábelské ódy', '<meta charset="iso-8859-2">'), {}],
@@ -34,7 +47,9 @@ describe('encodings', () => {
     ['utf-16le', html(german), {}],
     ['utf-8', `\uFEFF${html(german)}`, { contentType: 'text/html; charset=windows-1252' }],
   ] as [string, string, object][])('%s, however it is labelled', (encoding, text, options) => {
-    expect(decodeText(iconv.encode(text, encoding, { addBOM: false }), options).text).toBe(text.replace(/^\uFEFF/, ''));
+    expect(decodeText(iconv.encode(text, encoding, { addBOM: false }), options).text).toBe(
+      text.replace(/^\uFEFF/, ''),
+    );
   });
 
   it('ISO-2022-JP, which is valid ASCII', () => {
@@ -42,10 +57,12 @@ describe('encodings', () => {
   });
 
   it('a rule overrides what the document says', () => {
-    expect(decodeText(iconv.encode('żółć', 'iso-8859-2'), { charset: 'iso-8859-2', contentType: 'text/html; charset=utf-8' })).toEqual({
-      text: 'żółć',
-      encoding: 'iso-8859-2',
-    });
+    expect(
+      decodeText(iconv.encode('żółć', 'iso-8859-2'), {
+        charset: 'iso-8859-2',
+        contentType: 'text/html; charset=utf-8',
+      }),
+    ).toEqual({ text: 'żółć', encoding: 'iso-8859-2' });
   });
 
   it('one broken byte does not turn UTF-8 into something else', () => {

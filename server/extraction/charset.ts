@@ -16,15 +16,18 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** Enough of a document to find its own word about its encoding, to guess without it, and to judge a guess. */
+/**
+ * Enough of a document to find its own word about its encoding, to guess without it, and to judge a guess.
+ */
 const headBytes = 4_096;
 const sampleBytes = 64 * 1024;
 const judgedBytes = 256 * 1024;
 
 /**
- * Turns the bytes of a page or feed into text. In this order: byte-order mark; the `charset` rule; UTF-8 when the bytes are valid
- * UTF-8 (random text in another encoding practically never is, whatever the labels say); then what the Content-Type header, <meta>
- * or the XML declaration name, if the bytes fit; then detection by statistics. Time is linear in the number of bytes.
+ * Turns the bytes of a page or feed into text. In this order: byte-order mark; the `charset` rule; UTF-8 when
+ * the bytes are valid UTF-8 (random text in another encoding practically never is, whatever the labels say);
+ * then what the Content-Type header, <meta> or the XML declaration name, if the bytes fit; then detection by
+ * statistics. Time is linear in the number of bytes.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const { encoding, markBytes, isDamaged } = encodingOf(bytes, options);
@@ -32,11 +35,15 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
   return { text: isDamaged ? text.replaceAll('\uFFFD', '') : text, encoding };
 }
 
-/** The same text in pieces of some 64 KB, of which one is in memory at a time: for what is large and read once. */
+/**
+ * The same text in pieces of some 64 KB, of which one is in memory at a time: for what is large and read
+ * once.
+ */
 export function* decodePieces(bytes: Uint8Array, options: DecodeOptions = {}): Generator<string> {
   const { encoding, markBytes } = encodingOf(bytes, options);
   const decoder = streamingDecoder(encoding);
-  for (let from = markBytes; from < bytes.length; from += sampleBytes) yield decoder.decode(bytes.subarray(from, from + sampleBytes));
+  for (let from = markBytes; from < bytes.length; from += sampleBytes)
+    yield decoder.decode(bytes.subarray(from, from + sampleBytes));
   yield decoder.end();
 }
 
@@ -50,17 +57,27 @@ interface Encoding {
 }
 
 function encodingOf(bytes: Uint8Array, options: DecodeOptions): Encoding {
-  const sure = (encoding: string, markBytes = 0, isDamaged = false): Encoding => ({ encoding, markBytes, isDamaged });
+  const sure = (encoding: string, markBytes = 0, isDamaged = false): Encoding => ({
+    encoding,
+    markBytes,
+    isDamaged,
+  });
   const marked = byteOrderMark(bytes);
   if (marked) return sure(marked.encoding, marked.length);
   const override = canonicalEncoding(options.charset);
   if (override) return sure(override);
-  const declared = [charsetOf(options.contentType), declaredInText(bytes)].map(canonicalEncoding).filter((name) => name !== undefined);
+  const declared = [charsetOf(options.contentType), declaredInText(bytes)]
+    .map(canonicalEncoding)
+    .filter((name) => name !== undefined);
   const unmarked = wideWithoutMark(bytes);
-  const wide = unmarked?.startsWith('utf-32') ? unmarked : (declared.find((name) => /^utf-(?:16|32)/.test(name)) ?? unmarked);
-  if (wide && bytes.subarray(0, headBytes).includes(0)) return sure(/^utf-(?:16|32)$/.test(wide) ? (unmarked ?? `${wide}le`) : wide);
+  const wide = unmarked?.startsWith('utf-32')
+    ? unmarked
+    : (declared.find((name) => /^utf-(?:16|32)/.test(name)) ?? unmarked);
+  if (wide && bytes.subarray(0, headBytes).includes(0))
+    return sure(/^utf-(?:16|32)$/.test(wide) ? (unmarked ?? `${wide}le`) : wide);
   // ISO-2022 is pure ASCII bytes, hence valid UTF-8; its escapes give it away.
-  if (hasIso2022Escape(bytes)) return sure(declared.find((name) => name.startsWith('iso-2022')) ?? 'iso-2022-jp');
+  if (hasIso2022Escape(bytes))
+    return sure(declared.find((name) => name.startsWith('iso-2022')) ?? 'iso-2022-jp');
   if (isUtf8(bytes)) return sure('utf-8');
   if (declared.includes('utf-8') && isMostlyUtf8(bytes)) return sure('utf-8', 0, true);
   const sample = bytes.subarray(0, judgedBytes);
@@ -103,7 +120,9 @@ function hasIso2022Escape(bytes: Uint8Array): boolean {
 }
 
 function declaredInText(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, headBytes)).toString('latin1');
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, headBytes)).toString(
+    'latin1',
+  );
   const declaration = /^\s*<\?xml([^>]*)>/i.exec(head)?.[1];
   if (declaration !== undefined) return /encoding\s*=\s*["']([\w.:-]+)/i.exec(declaration)?.[1];
   for (const [, attributes] of head.matchAll(/<meta([^<>]*)/gi)) {
@@ -125,8 +144,8 @@ function canonicalEncoding(label: string | null | undefined): string | undefined
 }
 
 /**
- * Whether bytes that call themselves UTF-8 and are not quite are it all the same (a teaser cut within a character, a stray byte from
- * another system): better one character missing than every umlaut wrong.
+ * Whether bytes that call themselves UTF-8 and are not quite are it all the same (a teaser cut within a
+ * character, a stray byte from another system): better one character missing than every umlaut wrong.
  */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
@@ -141,12 +160,15 @@ function count(text: string, isCounted: (code: number) => boolean): number {
 
 function decodeAs(bytes: Uint8Array, encoding: string): string {
   const decoder = nativeDecoder(encoding);
-  return decoder ? decoder.decode(bytes) : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
+  return decoder
+    ? decoder.decode(bytes)
+    : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
 }
 
 function streamingDecoder(encoding: string): { decode: (bytes: Uint8Array) => string; end: () => string } {
   const decoder = nativeDecoder(encoding);
-  if (decoder) return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+  if (decoder)
+    return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
   const foreign = iconv.getDecoder(encoding);
   return { decode: (bytes) => foreign.write(Buffer.from(bytes)), end: () => foreign.end() ?? '' };
 }
@@ -159,10 +181,15 @@ function nativeDecoder(encoding: string): TextDecoder | undefined {
   }
 }
 
-/** Multi-byte encodings betray a wrong label by replacement characters, single-byte ones by control characters. */
+/**
+ * Multi-byte encodings betray a wrong label by replacement characters, single-byte ones by control
+ * characters.
+ */
 function isPlausible(text: string, encoding: string): boolean {
   const wrong = count(text, (code) => code === 0xfffd || (code >= 0x80 && code <= 0x9f));
-  return wrong === 0 || wrong * (encoding.startsWith('windows-') ? 50 : 20) < count(text, (code) => code >= 0x80);
+  return (
+    wrong === 0 || wrong * (encoding.startsWith('windows-') ? 50 : 20) < count(text, (code) => code >= 0x80)
+  );
 }
 
 function detect(sample: Uint8Array): string {
@@ -176,7 +203,8 @@ function detect(sample: Uint8Array): string {
   });
   for (const { name } of chardet.analyse(Buffer.from(words.join(' ').slice(0, sampleBytes), 'latin1'))) {
     const encoding = canonicalEncoding(name);
-    if (encoding && !encoding.startsWith('utf-') && isPlausible(decodeAs(sample, encoding), encoding)) return encoding;
+    if (encoding && !encoding.startsWith('utf-') && isPlausible(decodeAs(sample, encoding), encoding))
+      return encoding;
   }
   return 'windows-1252';
 }

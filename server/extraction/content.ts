@@ -18,7 +18,10 @@ export interface Content {
   paragraphs: string[];
   /** How sure it is that this is the article, the whole of it and nothing else, 0 to 1. */
   confidence: number;
-  /** Where most of it stands: the names of the block elements from the body down. Pages of one template share it. */
+  /**
+   * Where most of it stands: the names of the block elements from the body down. Pages of one template share
+   * it.
+   */
   path: string | null;
   /** The share of what the page says that this is. */
   share: number;
@@ -56,21 +59,31 @@ export function articleContent(document: Document, hints: PageHints, findings: R
   const own = kept.reduce((sum, index) => sum + lengthOf((all[index] as Paragraph).text), 0);
   return {
     paragraphs: kept.map((index) => (all[index] as Paragraph).text),
-    confidence: findings.content.size > 0 ? 1 : confidenceOf(all, chances, new Set(kept), articleModel().threshold),
+    confidence:
+      findings.content.size > 0 ? 1 : confidenceOf(all, chances, new Set(kept), articleModel().threshold),
     path: pathOf(all, kept),
     share: Math.min(1, own / Math.max(1, total)),
   };
 }
 
 /** Cleans some of all; the others stay as they are. */
-function merged(indexes: readonly number[], clean: (indexes: readonly number[]) => number[], stays: (index: number) => boolean): number[] {
+function merged(
+  indexes: readonly number[],
+  clean: (indexes: readonly number[]) => number[],
+  stays: (index: number) => boolean,
+): number[] {
   const after = new Set(clean(indexes));
   return indexes.filter((index) => stays(index) || after.has(index));
 }
 
-function chosenByModel(all: readonly Paragraph[], chances: Float32Array, isCertain: (element: Element) => boolean): number[] {
+function chosenByModel(
+  all: readonly Paragraph[],
+  chances: Float32Array,
+  isCertain: (element: Element) => boolean,
+): number[] {
   const { threshold } = articleModel();
-  // On a page unlike all others nothing may be likely: then what is likeliest, with the confidence that it deserves.
+  // On a page unlike all others nothing may be likely: then what is likeliest, with the confidence that it
+  // deserves.
   const highest = chances.reduce((most, chance) => Math.max(most, chance), 0);
   const likely = new Set(likelyOf(all, chances, Math.min(threshold, Math.max(0.6 * highest, 0.02))));
   return all.flatMap(({ element }, index) => (likely.has(index) || isCertain(element) ? [index] : []));
@@ -86,17 +99,31 @@ const boxes =
   bitOf('caption') |
   bitOf('consent');
 
-/** The box, the picture's frame or the hidden part in which a paragraph stands, within something that is text on the whole. */
+/**
+ * The box, the picture's frame or the hidden part in which a paragraph stands, within something that is text
+ * on the whole.
+ */
 function boxOf({ frame }: Paragraph, isWhole: (element: Element) => boolean): Frame | null {
   for (let level: Frame | null = frame; level && !isWhole(level.element); level = level.parent) {
     const { name } = level.element;
-    if (level.isHidden || name === 'aside' || name === 'nav' || name === 'figure' || (level.names & boxes) !== 0) return level;
+    if (
+      level.isHidden ||
+      name === 'aside' ||
+      name === 'nav' ||
+      name === 'figure' ||
+      (level.names & boxes) !== 0
+    )
+      return level;
   }
   return null;
 }
 
 /** Paragraphs of what is text on the whole, without small boxes and lines that are links. */
-function cleaned(all: readonly Paragraph[], indexes: readonly number[], isWhole: (element: Element) => boolean): number[] {
+function cleaned(
+  all: readonly Paragraph[],
+  indexes: readonly number[],
+  isWhole: (element: Element) => boolean,
+): number[] {
   const total = indexes.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0);
   const lengths = new Map<Frame, number>();
   for (const index of indexes) {
@@ -139,7 +166,8 @@ const labelCharacters = 30;
 const labelTimes = 4;
 
 /**
- * Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a heading structures a chronicle.
+ * Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a
+ * heading structures a chronicle.
  */
 function isSilent(paragraph: Paragraph): boolean {
   const { text, kind } = paragraph;
@@ -164,7 +192,8 @@ export function tidied(
   const times = new Map<string, number>();
   for (const index of chosen) {
     const { text } = all[index] as Paragraph;
-    if (text.length <= labelCharacters && !/[.!?:…"”»]$/.test(text)) times.set(text, (times.get(text) ?? 0) + 1);
+    if (text.length <= labelCharacters && !/[.!?:…"”»]$/.test(text))
+      times.set(text, (times.get(text) ?? 0) + 1);
   }
   const kept = chosen.filter((index) => {
     const paragraph = all[index] as Paragraph;
@@ -188,8 +217,15 @@ function isLabel({ kind, text }: Paragraph): boolean {
 /** So short a text is the whole article less often the shorter it is. */
 const shortLength = 400;
 
-/** The F1 that is to be expected of what was kept, by the model's own chances, less where little was found. */
-function confidenceOf(all: readonly Paragraph[], chances: Float32Array, kept: ReadonlySet<number>, threshold: number): number {
+/**
+ * The F1 that is to be expected of what was kept, by the model's own chances, less where little was found.
+ */
+function confidenceOf(
+  all: readonly Paragraph[],
+  chances: Float32Array,
+  kept: ReadonlySet<number>,
+  threshold: number,
+): number {
   let right = 0;
   let taken = 0;
   let wanted = 0;
@@ -204,12 +240,14 @@ function confidenceOf(all: readonly Paragraph[], chances: Float32Array, kept: Re
     } else if (chance > 0.2 * threshold) wanted += length * chance;
   });
   if (taken === 0) return 0;
-  return Math.round(100 * ((2 * right) / (taken + wanted)) * Math.min(1, 0.4 + (0.6 * taken) / shortLength)) / 100;
+  return (
+    Math.round(100 * ((2 * right) / (taken + wanted)) * Math.min(1, 0.4 + (0.6 * taken) / shortLength)) / 100
+  );
 }
 
 /**
- * `body>main.content>div.article-text`: the way to the innermost block element that holds most of the text, without numbers, which differ
- * from page to page.
+ * `body>main.content>div.article-text`: the way to the innermost block element that holds most of the text,
+ * without numbers, which differ from page to page.
  */
 function pathOf(all: readonly Paragraph[], kept: readonly number[]): string | null {
   const lengths = new Map<Frame, number>();
@@ -217,10 +255,12 @@ function pathOf(all: readonly Paragraph[], kept: readonly number[]): string | nu
   for (const index of kept) {
     const { frame, text } = all[index] as Paragraph;
     total += text.length;
-    for (let level: Frame | null = frame; level; level = level.parent) lengths.set(level, (lengths.get(level) ?? 0) + text.length);
+    for (let level: Frame | null = frame; level; level = level.parent)
+      lengths.set(level, (lengths.get(level) ?? 0) + text.length);
   }
   let innermost: Frame | null = null;
-  for (const [frame, length] of lengths) if (length >= 0.7 * total && frame.depth > (innermost?.depth ?? -1)) innermost = frame;
+  for (const [frame, length] of lengths)
+    if (length >= 0.7 * total && frame.depth > (innermost?.depth ?? -1)) innermost = frame;
   const names: string[] = [];
   for (let level = innermost; level && names.length < 8; level = level.parent) {
     const first =
@@ -228,7 +268,9 @@ function pathOf(all: readonly Paragraph[], kept: readonly number[]): string | nu
         .trim()
         .split(/\s+/)[0]
         ?.replace(/[^\w-]+/g, '') ?? '';
-    names.unshift(level.element.name + (first === '' || /\d{3,}/.test(first) ? '' : `.${first.slice(0, 40)}`));
+    names.unshift(
+      level.element.name + (first === '' || /\d{3,}/.test(first) ? '' : `.${first.slice(0, 40)}`),
+    );
   }
   return names.length === 0 ? null : names.join('>');
 }

@@ -1,4 +1,7 @@
-/** Month names and abbreviations in the languages publishers write dates in, from the runtime's own locale data. */
+/**
+ * Month names and abbreviations in the languages publishers write dates in, from the runtime's own locale
+ * data.
+ */
 const monthLanguages = [
   'en',
   'de',
@@ -33,7 +36,8 @@ function monthOf(word: string): number | undefined {
       for (const style of ['long', 'short'] as const) {
         const format = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' });
         for (let month = 0; month < 12; month++) {
-          const name = format.formatToParts(Date.UTC(2026, month, 15)).find(({ type }) => type === 'month')?.value ?? '';
+          const name =
+            format.formatToParts(Date.UTC(2026, month, 15)).find(({ type }) => type === 'month')?.value ?? '';
           const key = monthKey(name);
           if (key !== '' && !/\d/.test(key) && !monthNames.has(key)) monthNames.set(key, month + 1);
         }
@@ -104,7 +108,10 @@ const shapes = [
   // 2026-11-20T10:00:00+01:00, 2026-11-20 10:00, 2026/11/20
   new RegExp(String.raw`(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)${time}`, 'u'),
   // 2026年11月20日 10:00, 2026년 11월 20일
-  new RegExp(String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]${time}`, 'u'),
+  new RegExp(
+    String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]${time}`,
+    'u',
+  ),
   // 20261120T100000Z
   /(?<!\d)(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<zone>Z|[+-]\d{2}:?\d{2})?)?(?!\d)/u,
   // Fri, 20 Nov 2026 10:00:00 GMT; 20. November 2026, 10.00 Uhr; 20-Nov-26
@@ -113,19 +120,26 @@ const shapes = [
     'iu',
   ),
   // November 20th, 2026 at 10:00 AM
-  new RegExp(String.raw`(?<name>\p{L}{3,}\.?)\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)${time}`, 'iu'),
+  new RegExp(
+    String.raw`(?<name>\p{L}{3,}\.?)\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)${time}`,
+    'iu',
+  ),
   // Fri Nov 20 10:00:00 CET 2026 (Unix date)
   /(?<name>\p{L}{3,})\s+(?<day>\d{1,2})\s+(?<hour>\d{1,2}):(?<minute>\d{2}):(?<second>\d{2})\s+(?:(?<zone>[+-]\d{4}|[A-Z]{1,5})\s+)?(?<year>\d{4})/iu,
   // 20.11.2026, 10:00 Uhr; 20/11/2026
-  new RegExp(String.raw`(?<!\d)(?<day>\d{1,2})[./-]\s?(?<month>\d{1,2})[./-]\s?(?<year>\d{4}|\d{2})(?!\d|[./-]\d)${time}`, 'u'),
+  new RegExp(
+    String.raw`(?<!\d)(?<day>\d{1,2})[./-]\s?(?<month>\d{1,2})[./-]\s?(?<year>\d{4}|\d{2})(?!\d|[./-]\d)${time}`,
+    'u',
+  ),
   // 11/20/2026, which cannot have the day first
   new RegExp(String.raw`(?<!\d)(?<month>\d{1,2})/(?<day>\d{1,2})/(?<year>\d{4})(?!\d)${time}`, 'u'),
 ];
 
 /**
- * Reads a date as publishers write it: ISO 8601, RFC 822 with named or numeric zones, Unix time, `20. November 2026, 10.00 Uhr`,
- * `Nov 20, 2026 at 10 AM`, `20.11.2026` (day first; month first only where the numbers leave no choice).
- * Answers ISO 8601 with the offset as given (`2026-11-20T10:00:00+01:00`), a date alone when no time was given, null when it is no date.
+ * Reads a date as publishers write it: ISO 8601, RFC 822 with named or numeric zones, Unix time, `20.
+ * November 2026, 10.00 Uhr`, `Nov 20, 2026 at 10 AM`, `20.11.2026` (day first; month first only where the
+ * numbers leave no choice). Answers ISO 8601 with the offset as given (`2026-11-20T10:00:00+01:00`), a date
+ * alone when no time was given, null when it is no date.
  */
 export function parseDate(value: string | number | null | undefined): string | null {
   if (value === null || value === undefined) return null;
@@ -155,7 +169,14 @@ function toIso(groups: Record<string, string | undefined> | undefined): string |
   let year = Number(groups['year']);
   if ((groups['year'] ?? '').length === 2) year += year < 70 ? 2000 : 1900;
   if (month === undefined) return null;
-  if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate())
+  if (
+    year < 1900 ||
+    year > 2200 ||
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > new Date(Date.UTC(year, month, 0)).getUTCDate()
+  )
     return null;
   const date = `${year}-${pad(month)}-${pad(day)}`;
   if (groups['hour'] === undefined) return date;
@@ -166,10 +187,12 @@ function toIso(groups: Record<string, string | undefined> | undefined): string |
   const minute = Number(groups['minute']);
   const second = Math.min(59, Number(groups['second'] ?? 0));
   if (minute > 59 || hour > 24) return date;
-  const fraction = groups['fraction'] === undefined ? '' : `.${groups['fraction'].slice(0, 3).padEnd(3, '0')}`;
+  const fraction =
+    groups['fraction'] === undefined ? '' : `.${groups['fraction'].slice(0, 3).padEnd(3, '0')}`;
   const clockText = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction}`;
   const offset = offsetOf(groups['zone']);
-  if (hour === 24) return new Date(Date.parse(`${date}T00:00:00${offset}`) + 86_400_000).toISOString().replace('.000Z', 'Z');
+  if (hour === 24)
+    return new Date(Date.parse(`${date}T00:00:00${offset}`) + 86_400_000).toISOString().replace('.000Z', 'Z');
   return `${date}T${clockText}${offset}`;
 }
 

@@ -18,7 +18,10 @@ function queryOf(selector: string): Query {
   return query;
 }
 
-/** The elements below each node in the page's order: many questions are asked of one page. Forgotten whenever a tree is changed. */
+/**
+ * The elements below each node in the page's order: many questions are asked of one page. Forgotten whenever
+ * a tree is changed.
+ */
 let flattened = new WeakMap<ParentNode, Element[]>();
 
 function elementsBelow(root: ParentNode): Element[] {
@@ -98,13 +101,16 @@ export function remove(elements: readonly Element[]): void {
 /** Takes elements out of their tree and leaves what they hold in their places. */
 export function unwrap(elements: readonly Element[]): void {
   const opened = new Set<ChildNode>(elements);
-  const contents = (node: ChildNode): ChildNode[] => (opened.has(node) ? (node as Element).children.flatMap(contents) : [node]);
+  const contents = (node: ChildNode): ChildNode[] =>
+    opened.has(node) ? (node as Element).children.flatMap(contents) : [node];
   const parents = new Set(elements.map(({ parent }) => parent));
-  for (const parent of parents) if (parent && !opened.has(parent as ChildNode)) setChildren(parent, parent.children.flatMap(contents));
+  for (const parent of parents)
+    if (parent && !opened.has(parent as ChildNode)) setChildren(parent, parent.children.flatMap(contents));
 }
 
 /** Whether an element is another or stands within it. */
 export function isWithin(element: Element, holder: Element): boolean {
-  for (let level: ParentNode | null = element; level; level = level.parent as ParentNode | null) if (level === holder) return true;
+  for (let level: ParentNode | null = element; level; level = level.parent as ParentNode | null)
+    if (level === holder) return true;
   return false;
 }

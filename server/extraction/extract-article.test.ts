@@ -3,7 +3,8 @@ import { extractArticle } from './extract-article.ts';
 
 const prose = (start: string): string =>
   `<p>${start} stands at the beginning of a paragraph that is long enough to be taken for the text of an article.</p>`;
-const textOf = (html: string): string[] => extractArticle(`<html><body>${html}</body></html>`).text.split('\n\n');
+const textOf = (html: string): string[] =>
+  extractArticle(`<html><body>${html}</body></html>`).text.split('\n\n');
 
 describe('what is read aloud', () => {
   it('lists, headings and quotations are paragraphs of their own; table rows are lines', () => {
@@ -29,7 +30,10 @@ describe('what is read aloud', () => {
       textOf(
         `<div>${'Line one of some text that is long enough<br>line two of the same<br><br>A new paragraph that is long enough as ' + 'well, surely so'}</div>`,
       ),
-    ).toEqual(['Line one of some text that is long enough line two of the same', 'A new paragraph that is long enough as well, surely so']);
+    ).toEqual([
+      'Line one of some text that is long enough line two of the same',
+      'A new paragraph that is long enough as well, surely so',
+    ]);
   });
 
   it('marks of footnotes, ruby and hidden text are silent', () => {
@@ -41,9 +45,13 @@ describe('what is read aloud', () => {
   });
 
   it('a chronicle keeps its dates, a date line goes', () => {
-    const days = [18, 19, 20].map((day) => `<h2>${day} November 2026</h2>${prose(`First ${day}`)}${prose(`Second ${day}`)}`).join('');
+    const days = [18, 19, 20]
+      .map((day) => `<h2>${day} November 2026</h2>${prose(`First ${day}`)}${prose(`Second ${day}`)}`)
+      .join('');
     expect(
-      textOf(`<h1>The week in the harbour, day by day</h1><p>Published on 20 November 2026, 10:00</p><div>${prose('Before')}${days}</div>`),
+      textOf(
+        `<h1>The week in the harbour, day by day</h1><p>Published on 20 November 2026, 10:00</p><div>${prose('Before')}${days}</div>`,
+      ),
     ).toEqual([
       expect.stringMatching(/^Before/),
       ...[18, 19, 20].flatMap((day) => [
@@ -60,7 +68,15 @@ describe('what is read aloud', () => {
     const text = textOf(
       `<article>${['One', 'Two', 'Three', 'Four', 'Five'].map(prose).join('')}<div class="related">${card('a')}${card('b')}</div>${['Six', 'Seven'].map(prose).join('')}</article>`,
     );
-    expect(text.map((line) => line.split(' ')[0])).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
+    expect(text.map((line) => line.split(' ')[0])).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'Five',
+      'Six',
+      'Seven',
+    ]);
   });
 
   it('how long a text takes to read goes, how long a half takes stays', () => {
@@ -72,21 +88,23 @@ describe('what is read aloud', () => {
   });
 
   it('a page without a title is called by its first words', () => {
-    expect(extractArticle(prose('Something')).title).toBe('Something stands at the beginning of a paragraph that is long enough to be…');
+    expect(extractArticle(prose('Something')).title).toBe(
+      'Something stands at the beginning of a paragraph that is long enough to be…',
+    );
   });
 
   it('plain text keeps its paragraphs', () => {
-    expect(extractArticle('One\ntwo.\n\nThree <3.', { contentType: 'text/plain; charset=utf-8' })).toMatchObject({
-      title: 'One two.',
-      text: 'One two.\n\nThree <3.',
-    });
+    expect(
+      extractArticle('One\ntwo.\n\nThree <3.', { contentType: 'text/plain; charset=utf-8' }),
+    ).toMatchObject({ title: 'One two.', text: 'One two.\n\nThree <3.' });
   });
 });
 
 describe('what is too little for an article', () => {
-  const links = Array.from({ length: 40 }, (_, index) => `<li><a href="/${index}">Another thing to read, number ${index}</a></li>`).join(
-    '',
-  );
+  const links = Array.from(
+    { length: 40 },
+    (_, index) => `<li><a href="/${index}">Another thing to read, number ${index}</a></li>`,
+  ).join('');
   const around = (text: string): string =>
     `<html><body><nav><ul>${links}</ul></nav><main><h1>Ferry timetable</h1><p>${text}</p></main><ul>${links}</ul><form><input name="q"><button>Search</button></form></body></html>`;
   const twoHundred =
@@ -96,7 +114,10 @@ describe('what is too little for an article', () => {
   it.each([
     ['11', 'Loading now'],
     ['28', 'The story is no longer here.'],
-    ['110', 'This page shows you the timetable once you have chosen a day, a place to start from and where you wish to go.'],
+    [
+      '110',
+      'This page shows you the timetable once you have chosen a day, a place to start from and where you wish to go.',
+    ],
   ])('%s characters are none, or are told to be unsure', (_characters, text) => {
     const confidence = (): number => {
       try {
@@ -123,17 +144,23 @@ describe('JSON-LD', () => {
 
   it('damaged blocks are repaired or passed over', () => {
     expect(
-      extractArticle(linked('{"@type":"Article","headline":"A headline\nin two lines","datePublished":"2026-01-02",}')).publishedAt,
+      extractArticle(
+        linked('{"@type":"Article","headline":"A headline\nin two lines","datePublished":"2026-01-02",}'),
+      ).publishedAt,
     ).toBe('2026-01-02');
     expect(extractArticle(linked('{"@type":"Article",')).text).toMatch(/^Shown/);
   });
 
   it('an articleBody much longer than what is shown is the text', () => {
     const body = 'The whole text of the article stands in the data alone. '.repeat(10);
-    expect(extractArticle(linked(JSON.stringify({ '@type': 'NewsArticle', articleBody: body }))).text).toBe(body.trim());
+    expect(extractArticle(linked(JSON.stringify({ '@type': 'NewsArticle', articleBody: body }))).text).toBe(
+      body.trim(),
+    );
   });
 
   it('nesting without end is cut', () => {
-    expect(extractArticle(linked(`${'{"@graph":['.repeat(2_000)}1${']}'.repeat(2_000)}`)).text).toMatch(/^Shown/);
+    expect(extractArticle(linked(`${'{"@graph":['.repeat(2_000)}1${']}'.repeat(2_000)}`)).text).toMatch(
+      /^Shown/,
+    );
   });
 });

@@ -29,7 +29,10 @@ export interface ExtractOptions {
 export interface ExtractedArticle {
   /** The headline; where the page has none, the first words of the text. */
   title: string;
-  /** Plain paragraphs separated by blank lines, as they are read aloud: without title, captions, teasers, comments, buttons. */
+  /**
+   * Plain paragraphs separated by blank lines, as they are read aloud: without title, captions, teasers,
+   * comments, buttons.
+   */
   text: string;
   /** ISO 8601 with the offset as given. */
   publishedAt: string | null;
@@ -40,10 +43,14 @@ export interface ExtractedArticle {
   leadImage: string | null;
   /** The page says that a paywall hides a part of the text. */
   isPaywalled: boolean;
-  /** How sure it is that the text is the article, the whole of it and nothing else: 0 to 1. What rules name is certain. */
+  /**
+   * How sure it is that the text is the article, the whole of it and nothing else: 0 to 1. What rules name is
+   * certain.
+   */
   confidence: number;
   /**
-   * The way to the block element that holds most of the text; null where the text does not come from one. Pages of one template share it.
+   * The way to the block element that holds most of the text; null where the text does not come from one.
+   * Pages of one template share it.
    */
   path: string | null;
   /** What the page asks of machines (`<meta name="robots">`), in lower case. */
@@ -61,11 +68,18 @@ export function extractArticle(
   { url = null, rules = [], contentType = null, effects }: ExtractOptions = {},
 ): ExtractedArticle {
   const charset = charsetRule(rules);
-  if (contentType !== null && /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|msword)/i.test(contentType)) {
-    throw new ExtractionError('not-html', `The address leads to a file of the type ${contentType.split(';')[0]}, not to a page.`);
+  if (
+    contentType !== null &&
+    /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|msword)/i.test(contentType)
+  ) {
+    throw new ExtractionError(
+      'not-html',
+      `The address leads to a file of the type ${contentType.split(';')[0]}, not to a page.`,
+    );
   }
   const html = typeof page === 'string' ? page : decodeText(page, { contentType, charset }).text;
-  if (/^text\/plain\b/i.test(contentType ?? '') && !/<(?:p|div|body)\b/i.test(html)) return plainArticle(html, url);
+  if (/^text\/plain\b/i.test(contentType ?? '') && !/<(?:p|div|body)\b/i.test(html))
+    return plainArticle(html, url);
   const document = parsePage(html);
   const linked = linkedArticle(document);
   const metadata = metadataOf(document, linked, url);
@@ -73,7 +87,13 @@ export function extractArticle(
   const title = findings.title ?? metadata.title ?? '';
   if (findings.isStrict && findings.content.size === 0)
     throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
-  const content = contentOf(document, linked, metadata, { ...metadata, title, body: linked?.body ?? null }, findings);
+  const content = contentOf(
+    document,
+    linked,
+    metadata,
+    { ...metadata, title, body: linked?.body ?? null },
+    findings,
+  );
   const text = content.paragraphs.join('\n\n');
   const { author, canonicalUrl, leadImage, robots } = metadata;
   return {
@@ -94,7 +114,10 @@ export function extractArticle(
 /** Structured data comes from the publisher's own system: sure, but at times shortened. */
 const linkedConfidence = 0.9;
 
-/** The text: what rules name, else what the page shows, else what it holds for machines and for browsers without scripts. */
+/**
+ * The text: what rules name, else what the page shows, else what it holds for machines and for browsers
+ * without scripts.
+ */
 function contentOf(
   document: Document,
   linked: LinkedArticle | null,
@@ -104,7 +127,8 @@ function contentOf(
 ): Content {
   const shown = articleContent(document, hints, findings);
   if (findings.content.size > 0) {
-    if (shown.paragraphs.length === 0) throw new ExtractionError('no-text', 'What the extractor rules name holds no text.');
+    if (shown.paragraphs.length === 0)
+      throw new ExtractionError('no-text', 'What the extractor rules name holds no text.');
     return shown;
   }
   const length = lengthOf(shown);
@@ -120,10 +144,15 @@ function lengthOf({ paragraphs }: Content): number {
   return paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
 }
 
-/** A line or two from a page that says much else are no article; all of a page that says no more may be one. */
+/**
+ * A line or two from a page that says much else are no article; all of a page that says no more may be one.
+ */
 function isWorthReading(content: Content): boolean {
   const length = lengthOf(content);
-  return length > 0 && (length >= 200 ? content.confidence >= 0.1 : content.share >= 0.3 || content.confidence >= 0.38);
+  return (
+    length > 0 &&
+    (length >= 200 ? content.confidence >= 0.1 : content.share >= 0.3 || content.confidence >= 0.38)
+  );
 }
 
 /** A file of plain text, whose paragraphs blank lines separate. */

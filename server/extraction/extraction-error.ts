@@ -15,7 +15,10 @@ export type ExtractionErrorKind =
   | 'out-of-memory'
   | 'failed';
 
-/** A page that cannot be made an article, or a rule that cannot be applied. The message is a sentence for the publisher. */
+/**
+ * A page that cannot be made an article, or a rule that cannot be applied. The message is a sentence for the
+ * publisher.
+ */
 export class ExtractionError extends ForeseenError {
   override readonly name = 'ExtractionError';
   readonly kind: ExtractionErrorKind;
@@ -37,6 +40,8 @@ export class ExtractionError extends ForeseenError {
   }
 
   get voicing(): Voicing {
-    return this.kind === 'timeout' || this.kind === 'failed' || this.kind === 'out-of-memory' ? 'retry' : 'fail';
+    return this.kind === 'timeout' || this.kind === 'failed' || this.kind === 'out-of-memory'
+      ? 'retry'
+      : 'fail';
   }
 }

@@ -5,7 +5,8 @@ import type { ExtractorRule, ExtractorRuleType } from './extraction-rules.ts';
 import { extractorRuleTypes } from './extraction-rules.ts';
 
 const lines = (article: string): string[] => article.split('\n\n');
-const rules = (...list: [ExtractorRuleType, string][]): ExtractorRule[] => list.map(([rule, selector]) => ({ rule, selector }));
+const rules = (...list: [ExtractorRuleType, string][]): ExtractorRule[] =>
+  list.map(([rule, selector]) => ({ rule, selector }));
 const page = `<html lang="en"><head><title>Site</title><meta name="day" content="2026-01-02T03:04:05+01:00"></head><body>
 <div class="kicker">Kicker of the piece</div><h1>Shown headline of the page</h1><div class="when">On 5 May 2026</div>
 <div class="story"><p>The first paragraph is long enough to be taken for prose by anyone who measures it.</p>
@@ -14,7 +15,8 @@ const page = `<html lang="en"><head><title>Site</title><meta name="day" content=
 <p class="end">The end mark.</p><p>After the end there is a third paragraph, again with more than sixty characters in it.</p>
 <div class="lines">One line<br>Another line<br><br>Last line</div></div>
 <div class="extra"><p>Extra text from another part of the page, which the automatic extraction may leave out.</p></div></body></html>`;
-const textWith = (...list: [ExtractorRuleType, string][]): string[] => lines(extractArticle(page, { rules: rules(...list) }).text);
+const textWith = (...list: [ExtractorRuleType, string][]): string[] =>
+  lines(extractArticle(page, { rules: rules(...list) }).text);
 
 it('there are the thirteen of the specification', () => {
   expect(extractorRuleTypes).toHaveLength(13);
@@ -35,7 +37,9 @@ describe('each rule', () => {
 
   it('should_strict: exactly that, or no article', () => {
     expect(textWith(['should_strict', '.kicker'])).toEqual(['Kicker of the piece']);
-    expect(() => textWith(['should_strict', '.missing'])).toThrow(expect.objectContaining({ kind: 'no-text' }) as Error);
+    expect(() => textWith(['should_strict', '.missing'])).toThrow(
+      expect.objectContaining({ kind: 'no-text' }) as Error,
+    );
   });
 
   it('whitelist: what matches survives the cleaning', () => {
@@ -45,21 +49,31 @@ describe('each rule', () => {
 
   it('unwrap_br: lines become paragraphs', () => {
     expect(textWith(['should', '.lines'])).toEqual(['One line Another line', 'Last line']);
-    expect(textWith(['unwrap_br', '.lines'], ['should', '.lines'])).toEqual(['One line', 'Another line', 'Last line']);
+    expect(textWith(['unwrap_br', '.lines'], ['should', '.lines'])).toEqual([
+      'One line',
+      'Another line',
+      'Last line',
+    ]);
   });
 
   it('unwrap: the tags go, the text stays', () => {
-    expect(textWith(['unwrap', '.extra p'], ['should_strict', '.extra p'], ['should', '.story']).join()).toContain('second paragraph is');
+    expect(
+      textWith(['unwrap', '.extra p'], ['should_strict', '.extra p'], ['should', '.story']).join(),
+    ).toContain('second paragraph is');
     expect(() => textWith(['unwrap', '.extra p'], ['should_strict', '.extra p'])).toThrow(ExtractionError);
   });
 
   it('title: the first match names the article', () => {
     expect(extractArticle(page, { rules: rules(['title', '.kicker']) }).title).toBe('Kicker of the piece');
-    expect(extractArticle(page, { rules: rules(['title', '.missing']) }).title).toBe('Shown headline of the page');
+    expect(extractArticle(page, { rules: rules(['title', '.missing']) }).title).toBe(
+      'Shown headline of the page',
+    );
   });
 
   it('should-not: what matches is removed', () => {
-    expect(textWith(['should-not', '.story p:not(.end), .lines'], ['should', '.story']).join()).toBe('The end mark.');
+    expect(textWith(['should-not', '.story p:not(.end), .lines'], ['should', '.story']).join()).toBe(
+      'The end mark.',
+    );
   });
 
   it('should-before: the article stands before the match', () => {
@@ -77,7 +91,10 @@ describe('each rule', () => {
 
   it('should-before-br and should-after-br: around the first line break of a match', () => {
     expect(textWith(['should-before-br', '.lines'], ['should', '.lines'])).toEqual(['One line']);
-    expect(textWith(['should-after-br', '.lines'], ['should', '.lines'])).toEqual(['Another line', 'Last line']);
+    expect(textWith(['should-after-br', '.lines'], ['should', '.lines'])).toEqual([
+      'Another line',
+      'Last line',
+    ]);
     expect(textWith(['should-before-br', '.end'], ['should', '.end'])).toEqual(['The end mark.']);
   });
 
@@ -121,12 +138,12 @@ describe('rules that cannot be applied', () => {
   });
 
   it('unknown names', () => {
-    expect(() => extractArticle(page, { rules: [{ rule: 'shall' as ExtractorRuleType, selector: 'p' }] })).toThrow(
-      expect.objectContaining({ kind: 'unknown-rule' }) as Error,
-    );
-    expect(() => extractArticle(page, { rules: [{ rule: 'constructor' as ExtractorRuleType, selector: 'p' }] })).toThrow(
-      expect.objectContaining({ kind: 'unknown-rule' }) as Error,
-    );
+    expect(() =>
+      extractArticle(page, { rules: [{ rule: 'shall' as ExtractorRuleType, selector: 'p' }] }),
+    ).toThrow(expect.objectContaining({ kind: 'unknown-rule' }) as Error);
+    expect(() =>
+      extractArticle(page, { rules: [{ rule: 'constructor' as ExtractorRuleType, selector: 'p' }] }),
+    ).toThrow(expect.objectContaining({ kind: 'unknown-rule' }) as Error);
     expect(() => extractArticle(page, { rules: rules(['charset', 'klingon']) })).toThrow(
       expect.objectContaining({ kind: 'unknown-charset' }) as Error,
     );

@@ -7,26 +7,31 @@ import { ExtractionError } from './extraction-error.ts';
 import { cleanLine } from './plain-text.ts';
 
 /**
- * The extractor rules: how a publisher corrects the automatic extraction of its pages. Rules run in the order given, each on the page
- * as the rules before have left it. A selector is a CSS selector (of the charset rule: the name of an encoding).
+ * The extractor rules: how a publisher corrects the automatic extraction of its pages. Rules run in the order
+ * given, each on the page as the rules before have left it. A selector is a CSS selector (of the charset
+ * rule: the name of an encoding).
  *
  * | rule             | what it does |
  * | ---------------- | ------------ |
- * | should           | The text is what matches, in the page's order. Matches of several such rules add up. Where none of them matches, the
- * automatic extraction decides. |
- * | should_strict    | As should, but exactly that: nothing is cleaned away automatically inside, and where it matches nothing the page has
- * no article. |
+ * | should | The text is what matches, in the page's order. Matches of several such rules add up. Where none
+ * of them matches, the automatic extraction decides. |
+ * | should_strict | As should, but exactly that: nothing is cleaned away automatically inside, and where it
+ * matches nothing the page has no article. |
  * | whitelist        | What matches survives the automatic cleaning (a caption, a box, a list of links). |
- * | unwrap_br        | Inside what matches, text that is separated by line breaks becomes paragraphs, one per line. |
- * | unwrap           | What matches is replaced by its content: the tags go, the text stays and joins the text around. |
+ * | unwrap_br | Inside what matches, text that is separated by line breaks becomes paragraphs, one per line.
+ * |
+ * | unwrap | What matches is replaced by its content: the tags go, the text stays and joins the text around.
+ * |
  * | title            | The title is the text of the first match. |
  * | should-not       | What matches is removed. |
- * | should-before    | The article stands before the first match: that and all that follows on the page is removed. |
- * | should-after     | The article stands after the first match: that and all that precedes on the page is removed. |
+ * | should-before | The article stands before the first match: that and all that follows on the page is
+ * removed. |
+ * | should-after | The article stands after the first match: that and all that precedes on the page is
+ * removed. |
  * | should-before-br | In each match only what stands before its first line break stays. |
  * | should-after-br  | In each match only what stands after its first line break stays. |
- * | publication-date | The date of publication is that of the first match which holds one: its datetime or content attribute, else its
- * text. |
+ * | publication-date | The date of publication is that of the first match which holds one: its datetime or
+ * content attribute, else its text. |
  * | charset          | The page is decoded from this encoding, whatever it says itself. |
  */
 export const extractorRuleTypes = [
@@ -131,7 +136,11 @@ const rules: Record<ExtractorRuleType, Apply> = {
  * @param effects is told what each of them did; absent: nobody wants to know, which takes less time
  * @throws ExtractionError kinds `bad-selector`, `unknown-rule`, `unknown-charset`, naming rule and selector
  */
-export function applyRules(document: Document, list: readonly ExtractorRule[], effects?: RuleEffect[]): RuleFindings {
+export function applyRules(
+  document: Document,
+  list: readonly ExtractorRule[],
+  effects?: RuleEffect[],
+): RuleFindings {
   const findings: RuleFindings = {
     content: new Set(),
     strict: new Set(),
@@ -143,7 +152,9 @@ export function applyRules(document: Document, list: readonly ExtractorRule[], e
   for (const rule of list) {
     const apply = rules[rule.rule];
     if (!Object.hasOwn(rules, rule.rule))
-      throw new ExtractionError('unknown-rule', `There is no extractor rule called '${rule.rule}'.`, { rule });
+      throw new ExtractionError('unknown-rule', `There is no extractor rule called '${rule.rule}'.`, {
+        rule,
+      });
     const matches = rule.rule === 'charset' ? null : select(document, rule);
     const before = effects ? shownTexts(document) : [];
     if (matches) apply(matches, findings);
@@ -160,7 +171,11 @@ export function charsetRule(list: readonly ExtractorRule[]): string | null {
   const rule = list.findLast((one) => one.rule === 'charset');
   if (!rule) return null;
   if (!isKnownCharset(rule.selector))
-    throw new ExtractionError('unknown-charset', `The extractor rule 'charset' names the unknown encoding '${rule.selector}'.`, { rule });
+    throw new ExtractionError(
+      'unknown-charset',
+      `The extractor rule 'charset' names the unknown encoding '${rule.selector}'.`,
+      { rule },
+    );
   return rule.selector;
 }
 
@@ -192,7 +207,10 @@ function shownTexts(root: ParentNode): Text[] {
 }
 
 /** What of a page's text is no longer in it. */
-function removedFrom(document: Document, before: readonly Text[]): Pick<RuleEffect, 'removed' | 'removedCharacters'> {
+function removedFrom(
+  document: Document,
+  before: readonly Text[],
+): Pick<RuleEffect, 'removed' | 'removedCharacters'> {
   const left = new Set(before.length > 0 ? shownTexts(document) : []);
   const gone = cleanLine(
     before
@@ -210,14 +228,17 @@ function select(document: Document, rule: ExtractorRule): Element[] {
     if (selector === '') throw new SyntaxError('empty selector');
     return selectAny(document, selector);
   } catch (cause) {
-    throw new ExtractionError('bad-selector', `The extractor rule '${rule.rule}' has a selector that is not valid CSS: '${selector}'.`, {
-      cause,
-      rule,
-    });
+    throw new ExtractionError(
+      'bad-selector',
+      `The extractor rule '${rule.rule}' has a selector that is not valid CSS: '${selector}'.`,
+      { cause, rule },
+    );
   }
 }
 
-/** Removes what stands beside an element in one direction, and beside each of its ancestors up to the body. */
+/**
+ * Removes what stands beside an element in one direction, and beside each of its ancestors up to the body.
+ */
 function removeBeside(element: Element, side: 'before' | 'after'): void {
   for (
     let level: Element | null = element;
@@ -235,12 +256,17 @@ function cutBeside(node: ChildNode, side: 'before' | 'after'): void {
 }
 
 /**
- * Removes an element's first line break and, within the element, all that lies beyond it in one direction. Without a break nothing changes.
+ * Removes an element's first line break and, within the element, all that lies beyond it in one direction.
+ * Without a break nothing changes.
  */
 function cutAtBreak(element: Element, side: 'before' | 'after'): void {
   const first = firstOf(element, 'br');
   if (!first) return;
-  for (let level: ChildNode & ParentNode = first; level !== element && level.parent; level = level.parent as Element)
+  for (
+    let level: ChildNode & ParentNode = first;
+    level !== element && level.parent;
+    level = level.parent as Element
+  )
     cutBeside(level, side);
   remove([first]);
 }

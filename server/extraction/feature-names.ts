@@ -61,11 +61,15 @@ export const themes: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 /** Words by which readers are spoken to. */
 export const you = new Set(
-  'you your yours du dich dir dein deine deinen deiner sie ihr ihre ihnen euch euer vous votre vos tu te tus usted su sus'.split(' '),
+  'you your yours du dich dir dein deine deinen deiner sie ihr ihre ihnen euch euer vous votre vos tu te tus usted su sus'.split(
+    ' ',
+  ),
 );
 /** Words by which a publisher speaks of itself. */
 export const we = new Set(
-  'we us our ours wir uns unser unsere unseren unserer unserem nous notre nos nosotros nuestro nuestra nuestros'.split(' '),
+  'we us our ours wir uns unser unsere unseren unserer unserem nous notre nos nosotros nuestro nuestra nuestros'.split(
+    ' ',
+  ),
 );
 
 /** In the order of a row; the model knows them by their place. */

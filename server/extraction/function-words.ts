@@ -1,4 +1,7 @@
-/** Words that sentences are held together with, by language: they tell prose from lists, and one language from another. */
+/**
+ * Words that sentences are held together with, by language: they tell prose from lists, and one language from
+ * another.
+ */
 const words: Record<string, string> = {
   de:
     'der die das und ist nicht ein eine einen einem einer den dem des mit auf für von zu im in sich auch als an es er sie wir ich ' +
@@ -50,7 +53,8 @@ const words: Record<string, string> = {
 export const languages = Object.keys(words);
 const languagesOfWord = new Map<string, number[]>();
 languages.forEach((language, at) => {
-  for (const word of new Set((words[language] ?? '').split(' '))) languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), at]);
+  for (const word of new Set((words[language] ?? '').split(' ')))
+    languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), at]);
 });
 
 export function isFunctionWord(word: string): boolean {
@@ -70,23 +74,32 @@ const scripts: readonly [language: string, pattern: RegExp][] = [
   ['hy', /[\u0530-\u058F]/g],
 ];
 
-/** The language that a text is written in, by its script and its function words; null where neither tells clearly. */
+/**
+ * The language that a text is written in, by its script and its function words; null where neither tells
+ * clearly.
+ */
 export function languageOfText(text: string): string | null {
   const sample = text.slice(0, 6_000);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 60) return null;
   const kana = sample.match(/[\u3040-\u30FF]/g)?.length ?? 0;
   for (const [language, pattern] of scripts) {
-    const count = (sample.match(pattern)?.length ?? 0) + (language === 'ja' && kana > 0.1 * letters ? letters - kana : 0);
+    const count =
+      (sample.match(pattern)?.length ?? 0) + (language === 'ja' && kana > 0.1 * letters ? letters - kana : 0);
     if (count > 0.5 * letters) return language;
   }
   const found = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (found.length < 40) return null;
   const scores = languages.map(() => 0);
-  for (const word of found) for (const at of languagesOfWord.get(word) ?? []) scores[at] = (scores[at] ?? 0) + 1;
-  const ranked = scores.map((score, at) => ({ score, language: languages[at] ?? '' })).sort((a, b) => b.score - a.score);
+  for (const word of found)
+    for (const at of languagesOfWord.get(word) ?? []) scores[at] = (scores[at] ?? 0) + 1;
+  const ranked = scores
+    .map((score, at) => ({ score, language: languages[at] ?? '' }))
+    .sort((a, b) => b.score - a.score);
   const [best, next] = ranked;
-  return best && next && best.score >= 0.15 * found.length && best.score >= 1.25 * next.score ? best.language : null;
+  return best && next && best.score >= 0.15 * found.length && best.score >= 1.25 * next.score
+    ? best.language
+    : null;
 }
 
 /** Languages that share so many words that a short text tells them apart badly. */
@@ -101,11 +114,16 @@ const kin: readonly (readonly string[])[] = [
   ['id', 'ms'],
 ];
 
-/** The language of an article: as its page says, but that of the text where the page is clearly wrong, as templates' settings are. */
+/**
+ * The language of an article: as its page says, but that of the text where the page is clearly wrong, as
+ * templates' settings are.
+ */
 export function languageOfArticle(declared: string | null, text: string): string | null {
   const heard = languageOfText(text);
   if (heard === null) return declared;
   const primary = declared?.split('-')[0]?.toLowerCase() ?? null;
   if (primary === null) return heard;
-  return primary === heard || kin.some((family) => family.includes(primary) && family.includes(heard)) ? declared : heard;
+  return primary === heard || kin.some((family) => family.includes(primary) && family.includes(heard))
+    ? declared
+    : heard;
 }

@@ -1,8 +1,8 @@
 import { parseDate } from './dates.ts';
 
 /**
- * What surrounds articles on their pages, by what is written: guesses in one place, so that they can be read, measured and changed
- * together.
+ * What surrounds articles on their pages, by what is written: guesses in one place, so that they can be read,
+ * measured and changed together.
  */
 
 /** Headings and lines after which a page speaks of other things, up to the next heading. */
@@ -67,17 +67,26 @@ export function isInvitation(text: string): boolean {
 const dateLineWords =
   /\b(?:uhr|aktualisiert|veröffentlicht|erschienen|stand|updated?|published|posted|modified|last|publié|mise? à jour|publicado|actualizado|pubblicato|aggiornato|am|um|at|on|vom|der|den|le|à|el|il|pm|gmt|utc|m?e[sd]t|ce?s?t|min|minuten|minutes?|read)\b/giu;
 
-/** Dates, with or without times, and nothing else but the words that go with them; a month and a weekday may remain. */
+/**
+ * Dates, with or without times, and nothing else but the words that go with them; a month and a weekday may
+ * remain.
+ */
 export function isDateLine(text: string): boolean {
-  if (text.length > 100 || !/\b(?:19|20)\d{2}\b/.test(text) || /[!?]$/.test(text) || parseDate(text) === null) return false;
-  return text.replace(dateLineWords, '').replace(/[^\p{L}]/gu, '').length <= 20 && text.split(' ').length <= 14;
+  if (text.length > 100 || !/\b(?:19|20)\d{2}\b/.test(text) || /[!?]$/.test(text) || parseDate(text) === null)
+    return false;
+  return (
+    text.replace(dateLineWords, '').replace(/[^\p{L}]/gu, '').length <= 20 && text.split(' ').length <= 14
+  );
 }
 
 export function isFurnitureLine(text: string): boolean {
   return text.length <= 350 && furnitureLines.some((pattern) => pattern.test(text));
 }
 
-/** What a page offers to do with its article, and who took its pictures, where nothing else stands in the line. */
+/**
+ * What a page offers to do with its article, and who took its pictures, where nothing else stands in the
+ * line.
+ */
 const controlLines: readonly RegExp[] = [
   /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
   /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,

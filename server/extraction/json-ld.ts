@@ -28,12 +28,17 @@ export function linkedArticle(document: Document): LinkedArticle | null {
   const articles: Json[] = [];
   const pages: Json[] = [];
   const byId = new Map<string, Json>();
-  for (const script of select(document, 'script[type*="ld+json" i]')) collect(parseLenient(textOf(script)), { articles, pages, byId }, 0);
+  for (const script of select(document, 'script[type*="ld+json" i]'))
+    collect(parseLenient(textOf(script)), { articles, pages, byId }, 0);
   // The main article comes with its body or its headline; teasers of others have less.
-  const [best] = [...articles, ...pages.filter((page) => page['datePublished'] !== undefined)].sort((a, b) => weight(b) - weight(a));
+  const [best] = [...articles, ...pages.filter((page) => page['datePublished'] !== undefined)].sort(
+    (a, b) => weight(b) - weight(a),
+  );
   if (!best) return null;
   const body =
-    string(best['articleBody']) ?? string(best['reviewBody']) ?? (best['@type'] === 'DiscussionForumPosting' ? string(best['text']) : null);
+    string(best['articleBody']) ??
+    string(best['reviewBody']) ??
+    (best['@type'] === 'DiscussionForumPosting' ? string(best['text']) : null);
   return {
     headline: line(best['headline']) ?? line(best['name']),
     body: body === null ? null : bodyText(body),
@@ -43,21 +48,30 @@ export function linkedArticle(document: Document): LinkedArticle | null {
     language: string(best['inLanguage']),
     url:
       string(best['url']) ??
-      (isObject(best['mainEntityOfPage']) ? string(best['mainEntityOfPage']['@id']) : string(best['mainEntityOfPage'])),
+      (isObject(best['mainEntityOfPage'])
+        ? string(best['mainEntityOfPage']['@id'])
+        : string(best['mainEntityOfPage'])),
     image: imageOf(best['image']) ?? imageOf(best['thumbnailUrl']),
     isPaywalled: /^false$/i.test(String(best['isAccessibleForFree'] ?? '')),
   };
 }
 
 function weight(article: Json): number {
-  return (string(article['articleBody']) ? 4 : 0) + (string(article['headline']) ? 2 : 0) + (article['datePublished'] ? 1 : 0);
+  return (
+    (string(article['articleBody']) ? 4 : 0) +
+    (string(article['headline']) ? 2 : 0) +
+    (article['datePublished'] ? 1 : 0)
+  );
 }
 
 /** Newlines in strings, comments around and trailing commas are the usual damages. */
 function parseLenient(text: string): unknown {
   const source = text
     .trim()
-    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?$/g, '')
+    .replace(
+      /^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?$/g,
+      '',
+    )
     .trim()
     .replace(/;$/, '');
   for (const candidate of [
@@ -74,7 +88,11 @@ function parseLenient(text: string): unknown {
   return null;
 }
 
-function collect(node: unknown, found: { articles: Json[]; pages: Json[]; byId: Map<string, Json> }, depth: number): void {
+function collect(
+  node: unknown,
+  found: { articles: Json[]; pages: Json[]; byId: Map<string, Json> },
+  depth: number,
+): void {
   if (depth > maxDepth) return;
   if (Array.isArray(node)) for (const part of node) collect(part, found, depth + 1);
   if (!isObject(node)) return;
@@ -82,7 +100,8 @@ function collect(node: unknown, found: { articles: Json[]; pages: Json[]; byId: 
   const types = [node['@type']].flat().map(String);
   if (types.some((type) => articleTypes.test(type))) found.articles.push(node);
   else if (types.some((type) => pageTypes.test(type))) found.pages.push(node);
-  for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart']) if (key in node) collect(node[key], found, depth + 1);
+  for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart'])
+    if (key in node) collect(node[key], found, depth + 1);
 }
 
 /** Bodies hold text, sometimes HTML, sometimes HTML escaped; the paragraphs survive where they were told. */

@@ -16,8 +16,8 @@ const commentsHeading =
 const maxListed = 30;
 
 /**
- * The paragraphs that are at least so likely by the model's chances, but for boxes and comments of which it is not sure, and with the lists
- * between them.
+ * The paragraphs that are at least so likely by the model's chances, but for boxes and comments of which it
+ * is not sure, and with the lists between them.
  */
 export function likelyOf(all: readonly Paragraph[], chances: Float32Array, bar: number): number[] {
   const likely = [...all.keys()].filter((index) => (chances[index] as number) >= bar);
@@ -26,10 +26,15 @@ export function likelyOf(all: readonly Paragraph[], chances: Float32Array, bar: 
   for (const index of likely) {
     const { frame, text } = all[index] as Paragraph;
     total += text.length;
-    for (let level: Frame | null = frame; level; level = level.parent) lengths.set(level, (lengths.get(level) ?? 0) + text.length);
+    for (let level: Frame | null = frame; level; level = level.parent)
+      lengths.set(level, (lengths.get(level) ?? 0) + text.length);
   }
   const isIn = (frame: Frame, names: number, share: number, test: (level: Frame) => boolean): boolean => {
-    for (let level: Frame | null = frame; level && (lengths.get(level) ?? 0) < share * total; level = level.parent)
+    for (
+      let level: Frame | null = frame;
+      level && (lengths.get(level) ?? 0) < share * total;
+      level = level.parent
+    )
       if ((level.names & names) !== 0 && test(level)) return true;
     return false;
   };
@@ -52,19 +57,29 @@ function announcedComments(all: readonly Paragraph[]): ReadonlySet<Frame> {
     const above = new Set<Frame>();
     for (let level = all[index - 1]?.frame ?? null; level; level = level.parent) above.add(level);
     for (const next of [all[index], all[index + 1]])
-      for (let level = next?.frame ?? null; level && !above.has(level); level = level.parent) announced.add(level);
+      for (let level = next?.frame ?? null; level && !above.has(level); level = level.parent)
+        announced.add(level);
   });
   return announced;
 }
 
-/** Whether something is an item of a list that the text announces (`These have signed:`) and goes on after, wherever its links lead. */
+/**
+ * Whether something is an item of a list that the text announces (`These have signed:`) and goes on after,
+ * wherever its links lead.
+ */
 function isListed(all: readonly Paragraph[], index: number, kept: ReadonlySet<number>): boolean {
   const { kind, frame, hrefs } = all[index] as Paragraph;
   if (kind !== 'item' || hrefs.some((href) => href.startsWith('#'))) return false;
-  const isSame = (other: number): boolean => all[other]?.kind === 'item' && all[other].frame.parent === frame.parent;
+  const isSame = (other: number): boolean =>
+    all[other]?.kind === 'item' && all[other].frame.parent === frame.parent;
   let first = index;
   while (isSame(first - 1) && index - first < maxListed) first--;
   let after = index + 1;
   while (isSame(after) && after - first <= maxListed) after++;
-  return after - first <= maxListed && kept.has(first - 1) && /[:：]$/.test(all[first - 1]?.text ?? '') && kept.has(after);
+  return (
+    after - first <= maxListed &&
+    kept.has(first - 1) &&
+    /[:：]$/.test(all[first - 1]?.text ?? '') &&
+    kept.has(after)
+  );
 }

@@ -15,15 +15,19 @@ export interface MarkupReader {
 export interface ScanOptions {
   /** XML's rules instead of HTML's: names as written, CDATA, no elements of special syntax. */
   isXml?: boolean;
-  /** Start tags at most; what follows is left out. Default 5,000,000: more than the largest documents that are read can have. */
+  /**
+   * Start tags at most; what follows is left out. Default 5,000,000: more than the largest documents that are
+   * read can have.
+   */
   maxTags?: number;
 }
 
 const maxAttributes = 200;
 
 /**
- * Reads markup tag by tag, without a notion of which element is open: its time is linear in the length of the source, whatever that is,
- * and its memory constant but for the longest text. For whatever does not need a tree.
+ * Reads markup tag by tag, without a notion of which element is open: its time is linear in the length of the
+ * source, whatever that is, and its memory constant but for the longest text. For whatever does not need a
+ * tree.
  * @param source the document, or its pieces in order
  * @returns whether all of it was read
  */
@@ -36,11 +40,15 @@ export function scanMarkup(
   let [before, piece, pieceStart] = ['', '', 0];
   const slice = (start: number, end: number): string => {
     if (start >= pieceStart) return piece.slice(start - pieceStart, end - pieceStart);
-    const early = before.slice(Math.max(0, start - pieceStart + before.length), Math.max(0, end - pieceStart + before.length));
+    const early = before.slice(
+      Math.max(0, start - pieceStart + before.length),
+      Math.max(0, end - pieceStart + before.length),
+    );
     return end <= pieceStart ? early : early + piece.slice(0, end - pieceStart);
   };
 
-  // A million one-letter parts would need more memory than what they make, and adding each to the rest more time.
+  // A million one-letter parts would need more memory than what they make, and adding each to the rest more
+  // time.
   let [texts, parts]: [string[], string[]] = [[], []];
   const add = (part: string): void => {
     if (parts.push(part) < 4_096) return;
@@ -138,10 +146,14 @@ interface Name {
 }
 
 /**
- * As `scanMarkup`, but in balance: an end tag closes what is still open inside its element, one without an element closes nothing, and
- * what is open at the end is closed. Linear too.
+ * As `scanMarkup`, but in balance: an end tag closes what is still open inside its element, one without an
+ * element closes nothing, and what is open at the end is closed. Linear too.
  */
-export function scanElements(source: string | Iterable<string>, reader: MarkupReader, options: ScanOptions = {}): boolean {
+export function scanElements(
+  source: string | Iterable<string>,
+  reader: MarkupReader,
+  options: ScanOptions = {},
+): boolean {
   const open: Name[] = [];
   const names = new Map<string, Name>();
   const close = (): void => {

@@ -24,11 +24,14 @@ export interface Metadata {
   robots: string[];
 }
 
-/** What a page says about itself outside its text: JSON-LD first, then meta elements, then what readers see. */
+/**
+ * What a page says about itself outside its text: JSON-LD first, then meta elements, then what readers see.
+ */
 export function metadataOf(document: Document, linked: LinkedArticle | null, url: string | null): Metadata {
   const metas = metaValues(document);
   const base = absoluteUrl(attributeOfFirst(document, 'base', 'href'), url) ?? url;
-  const meta = (...names: string[]): string | null => names.map((name) => metas.get(name)).find((value) => value !== undefined) ?? null;
+  const meta = (...names: string[]): string | null =>
+    names.map((name) => metas.get(name)).find((value) => value !== undefined) ?? null;
   const host = hostOf(url) || hostOf(meta('og:url'));
   const title = titleOf(document, linked, meta, host);
   const site = [meta('og:site_name') ?? '', host.split('.').at(-2) ?? ''].filter((name) => name !== '');
@@ -42,7 +45,10 @@ export function metadataOf(document: Document, linked: LinkedArticle | null, url
       absoluteUrl(meta('og:url'), base) ??
       absoluteUrl(linked?.url, base) ??
       url,
-    leadImage: absoluteUrl(meta('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image, base),
+    leadImage: absoluteUrl(
+      meta('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image,
+      base,
+    ),
     description: meta('og:description', 'description', 'twitter:description'),
     site,
     host,
@@ -78,30 +84,40 @@ function metaValues(document: Document): Map<string, string> {
 }
 
 /**
- * The headline without the site's name. Publishers announce it (JSON-LD, og:title, `<title>`) and show it (h1): what is shown counts where
- * it is
- * in one piece or at least speaks of the same thing, for that is what readers know the article by.
+ * The headline without the site's name. Publishers announce it (JSON-LD, og:title, `<title>`) and show it
+ * (h1): what is shown counts where it is in one piece or at least speaks of the same thing, for that is what
+ * readers know the article by.
  */
 function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, host: string): string | null {
   const pageTitle = plainText(textOfElement(firstOf(document, 'title')));
   const parts = pageTitle.split(/\s[|–—\-·»:•]+\s/u);
   const site = meta('og:site_name');
   // `The Paper | Headline` begins with the name, most others end with it.
-  const endsWithSite = parts.length > 1 && !isHostName(parts[0] ?? '', host) && fold(parts[0] ?? '') !== fold(site ?? '');
+  const endsWithSite =
+    parts.length > 1 && !isHostName(parts[0] ?? '', host) && fold(parts[0] ?? '') !== fold(site ?? '');
   const told = [linked?.headline, meta('og:title'), meta('twitter:title')]
     .filter((title) => title !== null && title !== undefined)
     .map(fold);
-  const isName = (text: string): boolean => isHostName(text, host) || (site !== null && fold(site) === fold(text));
+  const isName = (text: string): boolean =>
+    isHostName(text, host) || (site !== null && fold(site) === fold(text));
   const isSite = (text: string): boolean => {
     if (isName(text)) return true;
     if (told.includes(fold(text))) return false;
-    return (endsWithSite && endsWithName(pageTitle, text, isName)) || (parts.length > 2 && fold(parts[0] ?? '') === fold(text));
+    return (
+      (endsWithSite && endsWithName(pageTitle, text, isName)) ||
+      (parts.length > 2 && fold(parts[0] ?? '') === fold(text))
+    );
   };
-  const headings = textsOf(document, 'h1').filter((text) => text.length > 2 && text.length <= 300 && !isSite(text));
+  const headings = textsOf(document, 'h1').filter(
+    (text) => text.length > 2 && text.length <= 300 && !isSite(text),
+  );
   const announced =
-    [linked?.headline, meta('og:title'), meta('twitter:title'), meta('dc.title', 'dcterms.title', 'title')].find(
-      (title) => title && title.length > 2 && !isSite(title),
-    ) ?? null;
+    [
+      linked?.headline,
+      meta('og:title'),
+      meta('twitter:title'),
+      meta('dc.title', 'dcterms.title', 'title'),
+    ].find((title) => title && title.length > 2 && !isSite(title)) ?? null;
   const shown =
     headings.find((heading) => heading.length > 8 && isPartOf(heading, announced ?? pageTitle)) ??
     headings.find((heading) => heading.length > 8 && isPartOf(heading, pageTitle));
@@ -116,7 +132,11 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
   )
     return withoutDate(withoutSite(first, site, host, true), announced);
   const second = textsOf(document, 'h2').find(
-    (text) => text.length > 12 && !isSite(text) && isPartOf(text, pageTitle) && fold(text).length > 0.4 * fold(pageTitle).length,
+    (text) =>
+      text.length > 12 &&
+      !isSite(text) &&
+      isPartOf(text, pageTitle) &&
+      fold(text).length > 0.4 * fold(pageTitle).length,
   );
   if (!linked?.headline && second) return second;
   if (announced) return withoutSite(plainText(announced), site, host);
@@ -127,7 +147,9 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
 function endsWithName(pageTitle: string, text: string, isName: (part: string) => boolean): boolean {
   const [whole, end] = [fold(pageTitle), fold(text)];
   if (end === '' || whole === end || !whole.endsWith(end)) return false;
-  const ahead = pageTitle.slice(0, Math.max(0, pageTitle.lastIndexOf(text.slice(0, 8)))).replace(/[\s|–—\-·»:•]{1,20}$/u, '');
+  const ahead = pageTitle
+    .slice(0, Math.max(0, pageTitle.lastIndexOf(text.slice(0, 8))))
+    .replace(/[\s|–—\-·»:•]{1,20}$/u, '');
   return fold(ahead).length >= 6 && !isName(ahead);
 }
 
@@ -159,7 +181,11 @@ function isPartOf(part: string, whole: string): boolean {
 function withoutDate(shown: string, announced: string | null): string {
   const date = /^.{0,18}\b(?:19|20)\d{2}\b[\s:,–-]*/u.exec(shown)?.[0] ?? '';
   const rest = shown.slice(date.length);
-  return date !== '' && rest.length > 8 && parseDate(date) !== null && announced !== null && fold(announced).startsWith(fold(rest))
+  return date !== '' &&
+    rest.length > 8 &&
+    parseDate(date) !== null &&
+    announced !== null &&
+    fold(announced).startsWith(fold(rest))
     ? rest
     : shown;
 }
@@ -170,8 +196,9 @@ const separator = /(\s[|–—\-·»«:•]+\s|\s?\|\s?)/u;
 const maxTitleParts = 41;
 
 /**
- * `Headline | Politics | The Paper` → `Headline`: parts at either end go that are the site's name, by og:site_name or by the host's name,
- * or that are clearly the shorter ones; a headline that is shown (h1) may well end in a short part of its own.
+ * `Headline | Politics | The Paper` → `Headline`: parts at either end go that are the site's name, by
+ * og:site_name or by the host's name, or that are clearly the shorter ones; a headline that is shown (h1) may
+ * well end in a short part of its own.
  */
 function withoutSite(title: string, site: string | null, host: string, isShown = false): string {
   const parts = title.split(separator);
@@ -190,7 +217,8 @@ function withoutSite(title: string, site: string | null, host: string, isShown =
     parts.splice(-2);
   while (
     parts.length > 1 &&
-    (isName(parts[0]) || (/[|»]/.test(parts[1] ?? '') && words(parts[0]) <= 3 && words(parts.slice(2).join('')) >= 5))
+    (isName(parts[0]) ||
+      (/[|»]/.test(parts[1] ?? '') && words(parts[0]) <= 3 && words(parts.slice(2).join('')) >= 5))
   )
     parts.splice(0, 2);
   return parts.join('');
@@ -198,10 +226,19 @@ function withoutSite(title: string, site: string | null, host: string, isShown =
 
 /** `Österreichischer Tennisverband` is not, but `ÖTV` is the name of www.oetv.example. */
 function isHostName(part: string, host: string): boolean {
-  const name = fold(part.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'));
+  const name = fold(
+    part
+      .toLowerCase()
+      .replaceAll('ä', 'ae')
+      .replaceAll('ö', 'oe')
+      .replaceAll('ü', 'ue')
+      .replaceAll('ß', 'ss'),
+  );
   const label = fold(host.split('.').at(-2) ?? '');
   return (
-    name.length >= 3 && (fold(host).includes(name) || (label.length >= 6 && name.startsWith(label) && name.length <= 2.2 * label.length))
+    name.length >= 3 &&
+    (fold(host).includes(name) ||
+      (label.length >= 6 && name.startsWith(label) && name.length <= 2.2 * label.length))
   );
 }
 
@@ -223,14 +260,27 @@ const beforeAuthor =
 const nobody = /^https?:|^(?:admin|administrator|redaktion online|webmaster|beitrag|post|link)\d{0,5}$/i;
 
 /** Who wrote it: the first who is announced or shown, but a person rather than the site. */
-function authorOf(document: Document, linked: LinkedArticle | null, meta: Meta, site: readonly string[]): string | null {
+function authorOf(
+  document: Document,
+  linked: LinkedArticle | null,
+  meta: Meta,
+  site: readonly string[],
+): string | null {
   const announced = [
     linked?.author,
-    ...['author', 'article:author_name', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl'].map((name) =>
-      meta(name),
-    ),
+    ...[
+      'author',
+      'article:author_name',
+      'dc.creator',
+      'dcterms.creator',
+      'parsely-author',
+      'sailthru.author',
+      'byl',
+    ].map((name) => meta(name)),
   ];
-  const shown = authorPlaces.map((selector) => cleanLine(textOfElement(firstOf(document, selector)))).filter((text) => text.length <= 80);
+  const shown = authorPlaces
+    .map((selector) => cleanLine(textOfElement(firstOf(document, selector))))
+    .filter((text) => text.length <= 80);
   const names = [...announced, ...shown].flatMap((name) => {
     const cleaned =
       name

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler';
 
 /**
- * What publishers call the parts of their pages, in class, id, role and the like, by the words of the names. A name is a hint only: the
- * same
- * words wrap whole articles (`category-kommentar`, `has-sidebar`), so what it means is weighed together with how much of the page it holds.
+ * What publishers call the parts of their pages, in class, id, role and the like, by the words of the names.
+ * A name is a hint only: the same words wrap whole articles (`category-kommentar`, `has-sidebar`), so what it
+ * means is weighed together with how much of the page it holds.
  */
 const words = {
   content:
@@ -20,7 +20,8 @@ const words = {
     'more mehr similar verwandt aehnliche weitere suggest suggested suggestions alsoread readnext crosslink crosslinks linkbox ' +
     'interlink infinite next upnext trending popular beliebt latest recent neueste aktuelle most mostread top topnews previews jp ' +
     'jprelated ligatus nrelate zergnet',
-  teaser: 'teaser teasers card cards tile tiles promo promos promotion excerpt listing list archive grid feed stream river loop headlines',
+  teaser:
+    'teaser teasers card cards tile tiles promo promos promotion excerpt listing list archive grid feed stream river loop headlines',
   social:
     'social share shares sharing sharedaddy shariff addthis addtoany sharebar sharebuttons sharebutton sharethis follow likes like ' +
     'facebook fb twitter whatsapp pinterest linkedin xing instagram youtube gplus tweet heateor ssba flattr print drucken email mail ' +
@@ -28,7 +29,8 @@ const words = {
   navigation:
     'nav navi navigation navbar menu menus submenu menue mainmenu topmenu breadcrumb breadcrumbs crumb crumbs pager pagination paging ' +
     'pagenav tabs tab skip skiplink jump sitemap prev previous',
-  footer: 'footer foot bottom colophon impressum imprint copyright legal fuss fusszeile footnote footnotes disclaimer',
+  footer:
+    'footer foot bottom colophon impressum imprint copyright legal fuss fusszeile footnote footnotes disclaimer',
   header: 'header head masthead banner top topbar logo branding kopf',
   side:
     'sidebar side aside marginal marginalspalte rail widget widgets secondary tertiary rightcol leftcol right left rechts links ' +
@@ -46,7 +48,8 @@ const words = {
   meta:
     'meta metadata info infos details data postmeta entrymeta postinfo submitted posted date datum time zeit timestamp published ' +
     'publication clock readtime',
-  caption: 'caption captions figcaption bildunterschrift legend legende credit credits bildnachweis copyright source quelle bu',
+  caption:
+    'caption captions figcaption bildunterschrift legend legende credit credits bildnachweis copyright source quelle bu',
   picture:
     'image images img picture pictures photo photos foto fotos bild bilder gallery galerie slideshow slider carousel slide media ' +
     'video player embed swiper lightbox thumb thumbnail audio podcast',
@@ -80,7 +83,8 @@ const noTokens: readonly string[] = [];
 /** The words of an element's names, in lower case and without numbers. */
 export function nameTokens({ attribs }: Element): readonly string[] {
   const { class: classes, id, role, itemprop } = attribs;
-  if (classes === undefined && id === undefined && role === undefined && itemprop === undefined) return noTokens;
+  if (classes === undefined && id === undefined && role === undefined && itemprop === undefined)
+    return noTokens;
   const text = `${classes ?? ''} ${id ?? ''} ${role ?? ''} ${itemprop ?? ''}`
     .slice(0, 400)
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -8,12 +8,16 @@ const consentNames =
   'script[src*="cmp." i]';
 const consentWords =
   /\b(?:cookies?|einwilligung|zustimm\w+|werbung und tracking|consent|tracking|privacy|datenschutz|consentement|traceurs|consentimiento)\b/i;
-const appRoots = '#root, #app, #__next, #__nuxt, #___gatsby, app-root, [data-reactroot], [ng-app], [data-server-rendered]';
+const appRoots =
+  '#root, #app, #__next, #__nuxt, #___gatsby, app-root, [data-reactroot], [ng-app], [data-server-rendered]';
 const scriptWords = /\b(?:java ?script|scripts?)\b/i;
 const sampleCharacters = 4_000;
 
 /** Why a page holds nothing worth reading, in a sentence for the publisher. */
-export function nothingReason(document: Document, found: number): { kind: ExtractionErrorKind; message: string } {
+export function nothingReason(
+  document: Document,
+  found: number,
+): { kind: ExtractionErrorKind; message: string } {
   const body = firstOf(document, 'body');
   const text = body ? shownText(body).slice(0, sampleCharacters) : '';
   const nearest = found > 0 ? ` What comes nearest has ${found} characters.` : '';

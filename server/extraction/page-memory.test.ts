@@ -17,17 +17,21 @@ function notices(pages: PageFigures[]): (string | null)[] {
     return after.notice;
   });
 }
-const days = (count: number, page: (at: number) => PageFigures): PageFigures[] => Array.from({ length: count }, (_, at) => page(at));
+const days = (count: number, page: (at: number) => PageFigures): PageFigures[] =>
+  Array.from({ length: count }, (_, at) => page(at));
 
 describe('what is remembered of a source', () => {
   it('says nothing of pages as they always were, nor of one that is different', () => {
-    expect(notices([...days(30, usual), { length: 200, confidence: 0.3, path: null }, ...days(10, usual)])).toEqual(
-      days(41, usual).map(() => null),
-    );
+    expect(
+      notices([...days(30, usual), { length: 200, confidence: 0.3, path: null }, ...days(10, usual)]),
+    ).toEqual(days(41, usual).map(() => null));
   });
 
   it('says that articles shrink when the template changes, within five pages, until that is usual', () => {
-    const said = notices([...days(20, usual), ...days(80, () => ({ length: 400, confidence: 0.85, path: 'body>main.new' }))]);
+    const said = notices([
+      ...days(20, usual),
+      ...days(80, () => ({ length: 400, confidence: 0.85, path: 'body>main.new' })),
+    ]);
     expect(said.slice(0, 20)).toEqual(days(20, usual).map(() => null));
     expect(said[24]).toMatch(
       /^The site's template seems to have changed: its articles have become shorter: about 400 characters instead of 3,[67]\d\d\./,
@@ -45,14 +49,20 @@ describe('what is remembered of a source', () => {
 
   it('says nothing before it knows what is usual', () => {
     expect(
-      notices([...days(3, usual), ...days(5, () => ({ length: 10, confidence: 0.1, path: null }))]).every((notice) => notice === null),
+      notices([...days(3, usual), ...days(5, () => ({ length: 10, confidence: 0.1, path: null }))]).every(
+        (notice) => notice === null,
+      ),
     ).toBe(true);
   });
 
   it('stays small whatever the pages', () => {
     let memory: PageMemory | null = null;
     for (let at = 0; at < 500; at++)
-      memory = rememberPage(memory, { length: at, confidence: 0.5, path: `body>div.x${'y'.repeat(at % 40)}` }).memory;
+      memory = rememberPage(memory, {
+        length: at,
+        confidence: 0.5,
+        path: `body>div.x${'y'.repeat(at % 40)}`,
+      }).memory;
     expect(JSON.stringify(memory).length).toBeLessThan(2_000);
   });
 });

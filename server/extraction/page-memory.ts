@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
 /**
- * What is remembered of the pages that a source's articles were read from: numbers only. A site that changes its template shows in them
- * before anybody hears an article that was cut or has swallowed its page's menu.
+ * What is remembered of the pages that a source's articles were read from: numbers only. A site that changes
+ * its template shows in them before anybody hears an article that was cut or has swallowed its page's menu.
  */
 export interface PageMemory {
   /** Pages so far. */
   count: number;
-  /** Of those before the recent ones: mean of the lengths' logarithms, mean confidence, and how often each path was the article's. */
+  /**
+   * Of those before the recent ones: mean of the lengths' logarithms, mean confidence, and how often each
+   * path was the article's.
+   */
   length: number;
   confidence: number;
   paths: Record<string, number>;
@@ -42,8 +45,13 @@ const maxPaths = 8;
 
 const empty: PageMemory = { count: 0, length: 0, confidence: 0, paths: {}, recent: [] };
 
-/** Adds a page to the memory, and says what has changed, in words for an editor; null: nothing that matters. */
-export function rememberPage(before: PageMemory | null, page: PageFigures): { memory: PageMemory; notice: string | null } {
+/**
+ * Adds a page to the memory, and says what has changed, in words for an editor; null: nothing that matters.
+ */
+export function rememberPage(
+  before: PageMemory | null,
+  page: PageFigures,
+): { memory: PageMemory; notice: string | null } {
   const { count, length, confidence, paths, recent } = before ?? empty;
   const latest = [...recent, page];
   const settled = latest.length > recentPages ? latest.shift() : undefined;
@@ -57,7 +65,10 @@ export function rememberPage(before: PageMemory | null, page: PageFigures): { me
     const own =
       settled.path === null
         ? weighed
-        : [...weighed.filter(([path]) => path !== settled.path), [settled.path, memory * (paths[settled.path] ?? 0) + 1] as const];
+        : [
+            ...weighed.filter(([path]) => path !== settled.path),
+            [settled.path, memory * (paths[settled.path] ?? 0) + 1] as const,
+          ];
     after.paths = Object.fromEntries(own.sort((a, b) => b[1] - a[1]).slice(0, maxPaths));
   }
   return { memory: after, notice: after.count - recentPages < usualPages ? null : noticeOf(after) };
@@ -71,15 +82,22 @@ function noticeOf({ length, confidence, paths, recent }: PageMemory): string | n
   const found: string[] = [];
   if (lengths.at(-2) === 0) found.push('no articles are found on its pages any more');
   else if (now < 0.4 * usual)
-    found.push(`its articles have become shorter: about ${characters(now)} characters instead of ${characters(usual)}`);
+    found.push(
+      `its articles have become shorter: about ${characters(now)} characters instead of ${characters(usual)}`,
+    );
   else if (now > 2.5 * usual)
-    found.push(`its articles have become longer: about ${characters(now)} characters instead of ${characters(usual)}`);
+    found.push(
+      `its articles have become longer: about ${characters(now)} characters instead of ${characters(usual)}`,
+    );
   const sure = recent.reduce((sum, page) => sum + page.confidence, 0) / recent.length;
   if (sure < confidence - 0.2) found.push('it has become less certain what on its pages is the article');
   const total = Object.values(paths).reduce((sum, weight) => sum + weight, 0);
   const [usualPath, weight] = Object.entries(paths)[0] ?? [];
   const isNewTemplate =
-    usualPath !== undefined && weight !== undefined && weight > 0.7 * total && recent.every(({ path }) => path !== usualPath);
+    usualPath !== undefined &&
+    weight !== undefined &&
+    weight > 0.7 * total &&
+    recent.every(({ path }) => path !== usualPath);
   if (found.length === 0) return null;
   return `${isNewTemplate ? "The site's template seems to have changed: " : 'Something has changed on the site: '}${found.join(', and ')}. Please look at the latest articles, and at the extractor rules.`;
 }

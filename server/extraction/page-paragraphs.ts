@@ -13,7 +13,9 @@ export function shownParagraphs(document: Document): Paragraph[] {
   return body ? paragraphsOf(body).slice(0, maxParagraphs) : [];
 }
 
-/** The paragraphs of a page: those shown, or where these say less, what it offers to browsers without scripts. */
+/**
+ * The paragraphs of a page: those shown, or where these say less, what it offers to browsers without scripts.
+ */
 export function paragraphsOfPage(document: Document): Paragraph[] {
   const shown = shownParagraphs(document);
   const html = select(document, 'noscript')
@@ -27,5 +29,8 @@ export function paragraphsOfPage(document: Document): Paragraph[] {
 
 /** Characters of long paragraphs that are no lists of links. */
 function proseOf(paragraphs: readonly Paragraph[]): number {
-  return paragraphs.reduce((sum, { text, linkDensity }) => sum + (text.length >= 60 && linkDensity <= 0.4 ? text.length : 0), 0);
+  return paragraphs.reduce(
+    (sum, { text, linkDensity }) => sum + (text.length >= 60 && linkDensity <= 0.4 ? text.length : 0),
+    0,
+  );
 }

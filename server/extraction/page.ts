@@ -5,7 +5,9 @@ import type { Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter'
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { ExtractionError } from './extraction-error.ts';
 
-/** Browsers cut at 512; deeper than any page that people wrote, shallow enough for every walk over the tree. */
+/**
+ * Browsers cut at 512; deeper than any page that people wrote, shallow enough for every walk over the tree.
+ */
 const maxDepth = 700;
 /** Six times what the largest page of the corpus has. */
 const maxElements = 60_000;
@@ -13,8 +15,8 @@ const maxCharacters = 12_000_000;
 /** Large, for the parser copies what a long token has so far with each. */
 const chunkCharacters = 524_288;
 /**
- * The parser looks through its open elements at many tags: depth times characters is what a page may cost. A page of 2 MB is seldom 60
- * deep.
+ * The parser looks through its open elements at many tags: depth times characters is what a page may cost. A
+ * page of 2 MB is seldom 60 deep.
  */
 const maxEffort = 1_500_000_000;
 
@@ -41,7 +43,8 @@ class BoundedTokenizer extends Tokenizer {
 }
 
 /**
- * Parses HTML as browsers do (the HTML standard's algorithm, with scripting on), within bounds on size, depth and number of elements.
+ * Parses HTML as browsers do (the HTML standard's algorithm, with scripting on), within bounds on size, depth
+ * and number of elements.
  * @throws ExtractionError kinds `empty`, `too-complex`
  */
 export function parsePage(html: string): Document {
@@ -69,7 +72,10 @@ export function parsePage(html: string): Document {
   });
   parser.tokenizer = new BoundedTokenizer(parser.options, parser);
   for (let start = 0; start < html.length; start += chunkCharacters) {
-    parser.tokenizer.write(html.slice(start, start + chunkCharacters), start + chunkCharacters >= html.length);
+    parser.tokenizer.write(
+      html.slice(start, start + chunkCharacters),
+      start + chunkCharacters >= html.length,
+    );
     effort += parser.openElements.stackTop * chunkCharacters;
     if (effort > maxEffort) throw tooComplex();
   }
@@ -77,5 +83,8 @@ export function parsePage(html: string): Document {
 }
 
 function tooComplex(): ExtractionError {
-  return new ExtractionError('too-complex', 'The page is nested too deeply or has too many elements to be read.');
+  return new ExtractionError(
+    'too-complex',
+    'The page is nested too deeply or has too many elements to be read.',
+  );
 }

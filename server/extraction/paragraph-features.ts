@@ -15,7 +15,10 @@ export interface PageHints extends PageNames {
   body: string | null;
 }
 
-/** The numbers that tell a paragraph of the article from what surrounds it: a row for each paragraph, in the order of `featureNames`. */
+/**
+ * The numbers that tell a paragraph of the article from what surrounds it: a row for each paragraph, in the
+ * order of `featureNames`.
+ */
 export interface Features {
   rows: Float32Array[];
 }
@@ -39,7 +42,8 @@ const phraseWords = 4;
 /** Every run of a few words. */
 function phrasesOf(words: readonly string[]): Set<string> {
   const phrases = new Set<string>();
-  for (let start = 0; start + phraseWords <= words.length; start++) phrases.add(words.slice(start, start + phraseWords).join(' '));
+  for (let start = 0; start + phraseWords <= words.length; start++)
+    phrases.add(words.slice(start, start + phraseWords).join(' '));
   return phrases;
 }
 
@@ -104,7 +108,10 @@ function fillFrames(list: readonly Measured[]): void {
   }
 }
 
-/** The innermost frame that holds nearly all of the prose of what the frame before holds, from the whole page downwards. */
+/**
+ * The innermost frame that holds nearly all of the prose of what the frame before holds, from the whole page
+ * downwards.
+ */
 function containerOf(list: readonly Measured[], root: Frame, start: Frame): Frame {
   const inner = new Map<Frame, Frame[]>();
   for (const { paragraph } of list) {
@@ -118,7 +125,8 @@ function containerOf(list: readonly Measured[], root: Frame, start: Frame): Fram
   let container = start ?? root;
   for (;;) {
     const [largest] = (inner.get(container) ?? []).sort((a, b) => b.prose - a.prose);
-    if (!largest || largest.prose < 0.8 * container.prose || largest.paragraphs < 3 || largest.prose === 0) return container;
+    if (!largest || largest.prose < 0.8 * container.prose || largest.paragraphs < 3 || largest.prose === 0)
+      return container;
     container = largest;
   }
 }
@@ -132,7 +140,11 @@ function richestOf(list: readonly Measured[], root: Frame): Frame {
     if (!isProse && functionWords < 0.2) continue;
     const value = length * (1 - paragraph.linkDensity);
     let weight = 1;
-    for (let frame = paragraph.frame.parent, level = 0; frame && level < 3; frame = frame.parent, level++, weight *= 0.6) {
+    for (
+      let frame = paragraph.frame.parent, level = 0;
+      frame && level < 3;
+      frame = frame.parent, level++, weight *= 0.6
+    ) {
       const score = (scores.get(frame) ?? 0) + weight * value;
       scores.set(frame, score);
       if (score > bestScore) {
@@ -146,7 +158,8 @@ function richestOf(list: readonly Measured[], root: Frame): Frame {
 
 function levelsTo(frame: Frame, holder: Frame): number {
   let levels = 0;
-  for (let level: Frame | null = frame; level; level = level.parent, levels++) if (level === holder) return levels;
+  for (let level: Frame | null = frame; level; level = level.parent, levels++)
+    if (level === holder) return levels;
   return -1;
 }
 
@@ -173,7 +186,10 @@ function stepBetween(from: Frame, to: Frame): [up: number, down: number] {
   return [up, down];
 }
 
-/** Describes each paragraph of a page by numbers. Fills the frames' sums. Linear in the page's size times its depth. */
+/**
+ * Describes each paragraph of a page by numbers. Fills the frames' sums. Linear in the page's size times its
+ * depth.
+ */
 export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Features {
   const list = paragraphs.map(measured);
   fillFrames(list);
@@ -191,7 +207,8 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
   const titleWords = new Set(wordsOf(hints.title ?? ''));
   const titleFolded = fold(hints.title ?? '');
   const descriptionFolded = fold(hints.description ?? '').slice(0, 600);
-  const body = hints.body === null || hints.body.length < 200 ? null : phrasesOf(wordsOf(hints.body.slice(0, 100_000)));
+  const body =
+    hints.body === null || hints.body.length < 200 ? null : phrasesOf(wordsOf(hints.body.slice(0, 100_000)));
   const copies = new Map<string, number>();
   const paths = new Map<string, { count: number; length: number; linked: number; plain: number }>();
   const tagPaths = new Map<string, number>();
@@ -213,14 +230,17 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
   }
   const articles = new Map<Frame, number>();
   let titleAt = list.findIndex(
-    ({ paragraph }) => paragraph.element.name === 'h1' && titleFolded !== '' && fold(paragraph.text) === titleFolded,
+    ({ paragraph }) =>
+      paragraph.element.name === 'h1' && titleFolded !== '' && fold(paragraph.text) === titleFolded,
   );
   if (titleAt < 0)
     titleAt = list.findIndex(
-      ({ paragraph }) => titleFolded.length > 8 && paragraph.kind === 'heading' && fold(paragraph.text) === titleFolded,
+      ({ paragraph }) =>
+        titleFolded.length > 8 && paragraph.kind === 'heading' && fold(paragraph.text) === titleFolded,
     );
   if (titleAt < 0) titleAt = list.findIndex(({ paragraph }) => paragraph.element.name === 'h1');
-  const isLong = ({ isProse, functionWords, length, ends }: Measured): boolean => isProse && length >= 120 && functionWords > 0.2 && ends;
+  const isLong = ({ isProse, functionWords, length, ends }: Measured): boolean =>
+    isProse && length >= 120 && functionWords > 0.2 && ends;
   const nextLong = new Int32Array(list.length).fill(999);
   for (let index = list.length - 1, seen = 999; index >= 0; index--) {
     nextLong[index] = seen;
@@ -228,7 +248,8 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
   }
   const firstIn = new Map<Frame, number>();
   list.forEach(({ paragraph: { frame } }, index) => {
-    for (let level: Frame | null = frame; level && !firstIn.has(level); level = level.parent) firstIn.set(level, index);
+    for (let level: Frame | null = frame; level && !firstIn.has(level); level = level.parent)
+      firstIn.set(level, index);
   });
 
   const relations = relationsOf(
@@ -278,7 +299,8 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     set(F.separators, (opening.match(/[|·•»›→/]/g)?.length ?? 0) / Math.max(1, words.length));
     set(F.italic, paragraph.italic);
     set(F.bold, paragraph.bold);
-    const shared = titleWords.size === 0 ? 0 : words.slice(0, 100).filter((word) => titleWords.has(word)).length;
+    const shared =
+      titleWords.size === 0 ? 0 : words.slice(0, 100).filter((word) => titleWords.has(word)).length;
     set(F.titleShare, words.length === 0 ? 0 : shared / Math.min(100, words.length));
     set(F.titleCover, titleWords.size === 0 ? 0 : Math.min(1, shared / titleWords.size));
     const folded = text.length < 4_000 ? fold(text.slice(0, 400)) : '';
@@ -354,18 +376,28 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     set(F.within, inContainer >= 0 ? 1 : 0);
     set(F.containerLevels, inContainer);
     set(F.containerShare, share(container));
-    set(F.containerPosition, inContainer < 0 ? -1 : (index - (firstIn.get(container) ?? index)) / container.paragraphs);
+    set(
+      F.containerPosition,
+      inContainer < 0 ? -1 : (index - (firstIn.get(container) ?? index)) / container.paragraphs,
+    );
     const inBest = levelsTo(frame, richest);
     set(F.bestWithin, inBest >= 0 ? 1 : 0);
     set(F.bestLevels, inBest);
     set(F.bestShare, share(richest));
     set(
       F.bestPosition,
-      inBest < 0 ? (index > (firstIn.get(richest) ?? 0) ? 2 : -1) : (index - (firstIn.get(richest) ?? index)) / richest.paragraphs,
+      inBest < 0
+        ? index > (firstIn.get(richest) ?? 0)
+          ? 2
+          : -1
+        : (index - (firstIn.get(richest) ?? index)) / richest.paragraphs,
     );
     set(F.beside, inBest >= 0 ? 0 : stepBetween(frame, richest)[0]);
 
-    set(F.bestLeft, inBest < 0 ? -1 : scale(richest.paragraphs - 1 - (index - (firstIn.get(richest) ?? index))));
+    set(
+      F.bestLeft,
+      inBest < 0 ? -1 : scale(richest.paragraphs - 1 - (index - (firstIn.get(richest) ?? index))),
+    );
     const placeIn = (level: Frame): number => index - (firstIn.get(level) ?? index);
     const place = placeIn(parent);
     set(F.parentPlace, scale(place));
@@ -403,7 +435,8 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     }
     set(F.youWords, youCount / Math.max(1, Math.min(100, words.length)));
     set(F.weWords, weCount / Math.max(1, Math.min(100, words.length)));
-    if (length < 900) themes.forEach(([, pattern], themeAt) => set(F.themes[themeAt] as number, pattern.test(text) ? 1 : 0));
+    if (length < 900)
+      themes.forEach(([, pattern], themeAt) => set(F.themes[themeAt] as number, pattern.test(text) ? 1 : 0));
     set(F.hidden, 2);
     let missing = ~0;
     let levels = 0;
@@ -442,7 +475,8 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
       }
       row[features.length] = scale(other.length);
       row[features.linkDensity] = other.paragraph.linkDensity;
-      row[features.heading] = other.paragraph.kind === 'heading' ? Number(other.paragraph.element.name[1]) : 0;
+      row[features.heading] =
+        other.paragraph.kind === 'heading' ? Number(other.paragraph.element.name[1]) : 0;
       row[features.prose] = other.functionWords;
       row[features.ends] = other.ends ? 1 : 0;
       row[features.path] = other.path === one.path ? 1 : 0;

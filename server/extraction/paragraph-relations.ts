@@ -8,7 +8,10 @@ export interface PageNames {
   host: string;
 }
 
-/** What a paragraph has in common with others of its page, and where its links lead, in the order of `relationsOf`. */
+/**
+ * What a paragraph has in common with others of its page, and where its links lead, in the order of
+ * `relationsOf`.
+ */
 export const relationNames: string[] = [
   'repeated',
   'repeatsEarlier',
@@ -47,7 +50,8 @@ function phrasesOf(words: readonly string[]): Set<number> {
   const phrases = new Set<number>();
   for (let start = 0; start + phraseWords <= hashes.length; start++) {
     let phrase = 0;
-    for (let at = start; at < start + phraseWords; at++) phrase = Math.imul(phrase, 1_000_003) ^ (hashes[at] as number);
+    for (let at = start; at < start + phraseWords; at++)
+      phrase = Math.imul(phrase, 1_000_003) ^ (hashes[at] as number);
     phrases.add(phrase);
   }
   return phrases;
@@ -83,7 +87,9 @@ export function relationsOf(
     return kind;
   });
   const masses = new Map(
-    [...siblings].map(([parent, among]) => [parent, [...among.values()].reduce((sum, mass) => sum + mass, 0)] as const),
+    [...siblings].map(
+      ([parent, among]) => [parent, [...among.values()].reduce((sum, mass) => sum + mass, 0)] as const,
+    ),
   );
   const siteNames = site.map(fold).filter((name) => name.length >= 4);
   const authorName = fold(author ?? '');
@@ -101,7 +107,8 @@ export function relationsOf(
     const folded = text.length < 900 && (siteNames.length > 0 || authorName.length > 4) ? fold(text) : '';
     const kind = kinds[index] as string;
     const parent = frame.parent ?? frame;
-    const share = (test: (href: string) => boolean): number => (hrefs.length === 0 ? -1 : hrefs.filter(test).length / hrefs.length);
+    const share = (test: (href: string) => boolean): number =>
+      hrefs.length === 0 ? -1 : hrefs.filter(test).length / hrefs.length;
     return Float32Array.of(
       own.size === 0 ? -1 : repeated / own.size,
       own.size === 0 ? -1 : earlier / own.size,

@@ -33,7 +33,10 @@ export interface Paragraph {
   frame: Frame;
   /** What the names of inline elements speak of that hold most of it. */
   names: number;
-  /** What is not text: pictures, embedded media, fields and buttons, between the paragraph before and the end of this one. */
+  /**
+   * What is not text: pictures, embedded media, fields and buttons, between the paragraph before and the end
+   * of this one.
+   */
   pictures: number;
   media: number;
   fields: number;
@@ -134,12 +137,24 @@ const silent: ReadonlySet<string> = new Set([
   'meter',
 ]);
 const pictures: ReadonlySet<string> = new Set(['img', 'svg', 'amp-img', 'canvas']);
-const media: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'object', 'embed', 'amp-video', 'amp-embed']);
+const media: ReadonlySet<string> = new Set([
+  'iframe',
+  'video',
+  'audio',
+  'object',
+  'embed',
+  'amp-video',
+  'amp-embed',
+]);
 const fields: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea']);
 const asides = bitOf('hidden') | bitOf('consent');
-const tooltip = /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-text)?|visually-?hidden|tool-?tip|hover-?card|popover|assistive)/i;
+const tooltip =
+  /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-text)?|visually-?hidden|tool-?tip|hover-?card|popover|assistive)/i;
 
-/** The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double line breaks separate. */
+/**
+ * The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double
+ * line breaks separate.
+ */
 export function paragraphsOf(root: ParentNode): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let text = '';
@@ -277,7 +292,9 @@ function kindOf({ name }: Element): Paragraph['kind'] {
   return name === 'tr' ? 'row' : 'text';
 }
 
-/** A cell that lays the page out: it holds blocks, double line breaks or much text, or is alone in its row. */
+/**
+ * A cell that lays the page out: it holds blocks, double line breaks or much text, or is alone in its row.
+ */
 function isLayoutCell(cell: Element): boolean {
   if (!isBesideCell(cell, 'prev') && !isBesideCell(cell, 'next')) return true;
   let characters = 0;

@@ -1,8 +1,8 @@
 import { scanMarkup } from './markup.ts';
 
 /**
- * Control characters, soft hyphens, zero-width and direction marks: nothing of them can be spoken, some break engines. ZWJ and ZWNJ stay:
- * scripts need them.
+ * Control characters, soft hyphens, zero-width and direction marks: nothing of them can be spoken, some break
+ * engines. ZWJ and ZWNJ stay: scripts need them.
  */
 const unspeakable =
   /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFF9-\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
@@ -79,13 +79,16 @@ const silent: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The text of a piece of HTML (a title, a feed's teaser) on one line: entities decoded, markup gone. Elements that show no text are left
- * out, but for those that never end: a headline about `<button>` means the word. Linear in the length, whatever the depth.
+ * The text of a piece of HTML (a title, a feed's teaser) on one line: entities decoded, markup gone. Elements
+ * that show no text are left out, but for those that never end: a headline about `<button>` means the word.
+ * Linear in the length, whatever the depth.
  */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return cleanLine(html);
   const parts: string[] = [];
-  /** The outermost silent element that is open, how often it is nested in its like, and where its text begins. */
+  /**
+   * The outermost silent element that is open, how often it is nested in its like, and where its text begins.
+   */
   let muted = { name: '', levels: 0, from: 0 };
   scanMarkup(html, {
     open(name) {
@@ -103,6 +106,7 @@ export function plainText(html: string): string {
     text: (text) => parts.push(text),
   });
   // A teaser that was cut within a script ends in code.
-  const isCode = /^(?:script|style)$/.test(muted.name) && parts.slice(muted.from).some((part) => /[{;=]/.test(part));
+  const isCode =
+    /^(?:script|style)$/.test(muted.name) && parts.slice(muted.from).some((part) => /[{;=]/.test(part));
   return cleanLine((isCode ? parts.slice(0, muted.from) : parts).join(''));
 }

@@ -8,9 +8,10 @@ import { bitOf, nameBits } from './names.ts';
 import { cleanLine } from './plain-text.ts';
 
 /**
- * When an article was published. A page holds many dates: what it tells machines, what readers see below the headline, other articles',
- * comments', the day of the visit. Each is a witness with a weight; witnesses of the same day stand together, and the day with the most
- * weight wins. The words and weights are guesses that the corpus bears out.
+ * When an article was published. A page holds many dates: what it tells machines, what readers see below the
+ * headline, other articles', comments', the day of the visit. Each is a witness with a weight; witnesses of
+ * the same day stand together, and the day with the most weight wins. The words and weights are guesses that
+ * the corpus bears out.
  */
 interface Witness {
   /** ISO 8601, as `parseDate` answers. */
@@ -68,19 +69,30 @@ export function publicationDateOf(
   add(linked?.publishedAt, 8, 'linked');
   add(linked?.modifiedAt, 2.2, 'linked modified');
   for (const [name, weight] of publishedMetas)
-    add(metas.get(name), weight, name.includes('modif') || name.includes('updated') ? 'meta modified' : 'meta');
+    add(
+      metas.get(name),
+      weight,
+      name.includes('modif') || name.includes('updated') ? 'meta modified' : 'meta',
+    );
   for (const address of new Set([url, attributeOf(firstOf(document, 'link[rel="canonical"]'), 'href')]))
     add(dateInUrl(address), 6.5, 'address');
-  for (const meta of select(document, 'meta[itemprop~="datePublished"]', 3)) add(attributeOf(meta, 'content'), 6.5, 'item');
+  for (const meta of select(document, 'meta[itemprop~="datePublished"]', 3))
+    add(attributeOf(meta, 'content'), 6.5, 'item');
   for (const name of ['og:title', 'og:description', 'description'])
-    add(/\([^()]{0,30}\d.{0,14}(?:19|20)\d{2}\)\W{0,3}$/.exec(metas.get(name) ?? '')?.[0], 1.5, 'description');
+    add(
+      /\([^()]{0,30}\d.{0,14}(?:19|20)\d{2}\)\W{0,3}$/.exec(metas.get(name) ?? '')?.[0],
+      1.5,
+      'description',
+    );
   // The day on which an archive made its copy is shown on many a page as today's.
   const visit = /^https?:\/\/web\.archive\.org\/web\/(\d{4})(\d{2})(\d{2})/
     .exec(url ?? '')
     ?.slice(1)
     .join('-');
   witnesses.push(
-    ...visibleDates(document, title).map((one) => (one.date.slice(0, 10) === visit ? { ...one, weight: one.weight - 3 } : one)),
+    ...visibleDates(document, title).map((one) =>
+      one.date.slice(0, 10) === visit ? { ...one, weight: one.weight - 3 } : one,
+    ),
   );
   return verdict(witnesses);
 }
@@ -119,7 +131,8 @@ function verdict(witnesses: readonly Witness[]): string | null {
   let bestWeight = 0;
   for (const [day, own] of days) {
     const byKind = new Map<string, number>();
-    for (const { kind, weight } of own) byKind.set(kind, Math.max(byKind.get(kind) ?? Number.NEGATIVE_INFINITY, weight));
+    for (const { kind, weight } of own)
+      byKind.set(kind, Math.max(byKind.get(kind) ?? Number.NEGATIVE_INFINITY, weight));
     const weights = [...byKind.values()].filter((weight) => weight > 0).sort((a, b) => b - a);
     const weight = weights.reduce((sum, one, at) => sum + (at === 0 ? one : 0.4 * one), 0);
     // Of two days as likely the earlier: pages are changed later.
@@ -139,24 +152,40 @@ function verdict(witnesses: readonly Witness[]): string | null {
   if (best === null) return null;
   // What says most of the hour: a time that readers see has no zone.
   const exactness = ({ date, kind }: Witness): number =>
-    !date.includes('T') || date.includes('T00:00:00') ? 0 : !date.endsWith('Z') ? 3 : kind === 'visible' ? 1 : 2;
-  return (days.get(best) ?? []).toSorted((a, b) => exactness(b) - exactness(a) || b.weight - a.weight)[0]?.date ?? null;
+    !date.includes('T') || date.includes('T00:00:00')
+      ? 0
+      : !date.endsWith('Z')
+        ? 3
+        : kind === 'visible'
+          ? 1
+          : 2;
+  return (
+    (days.get(best) ?? []).toSorted((a, b) => exactness(b) - exactness(a) || b.weight - a.weight)[0]?.date ??
+    null
+  );
 }
 
 /** How strongly readers are shown a day. */
 function shown(witnesses: readonly Witness[]): number {
-  return Math.max(0, ...witnesses.filter(({ kind }) => kind === 'visible' || kind === 'address').map(({ weight }) => weight));
+  return Math.max(
+    0,
+    ...witnesses.filter(({ kind }) => kind === 'visible' || kind === 'address').map(({ weight }) => weight),
+  );
 }
 
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The same instant with the smallest offset from UTC at which it falls on a day; null where no zone on earth makes it that day. */
+/**
+ * The same instant with the smallest offset from UTC at which it falls on a day; null where no zone on earth
+ * makes it that day.
+ */
 function localDate(instant: string, day: string): string | null {
   const at = instantOf(instant);
   const start = Date.parse(`${day}T00:00:00Z`);
-  const hours = at < start ? Math.ceil((start - at) / 3_600_000) : -Math.ceil((at - (start + dayMs) + 1) / 3_600_000);
+  const hours =
+    at < start ? Math.ceil((start - at) / 3_600_000) : -Math.ceil((at - (start + dayMs) + 1) / 3_600_000);
   if (hours > 14 || hours < -12) return null;
   const clock = new Date(at + hours * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, '');
   return `${clock}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
@@ -166,7 +195,8 @@ function localDate(instant: string, day: string): string | null {
 export function dateInUrl(url: string | null): string | null {
   const path = url?.replace(/^https?:\/\/web\.archive\.org\/web\/\d+[a-z_]*\//, '').split(/[?#]/)[0] ?? '';
   const found =
-    /[/_-]((?:19|20)\d{2})[/_-](\d{2})[/_-](\d{2})(?!\d)/.exec(path) ?? /[/_-](20\d{2})([01]\d)([0-3]\d)(?=[/_.-]|$)/.exec(path);
+    /[/_-]((?:19|20)\d{2})[/_-](\d{2})[/_-](\d{2})(?!\d)/.exec(path) ??
+    /[/_-](20\d{2})([01]\d)([0-3]\d)(?=[/_.-]|$)/.exec(path);
   if (found) return parseDate(`${found[1]}-${found[2]}-${found[3]}`);
   const reversed = /[/_-]([0-3]\d)-([01]\d)-(20\d{2})(?!\d)/.exec(path);
   return reversed ? parseDate(`${reversed[3]}-${reversed[2]}-${reversed[1]}`) : null;
@@ -252,7 +282,11 @@ function visibleDates(document: Document, title: string | null): Witness[] {
     else if (/\bstand\W*$/i.test(before)) weight -= 0.5;
     else if (published) weight += 1;
     const holders = own ? [own, ...above.slice(-2)] : above.slice(-3);
-    if (holders.some(({ attribs }) => dateNames.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['itemprop'] ?? ''}`)))
+    if (
+      holders.some(({ attribs }) =>
+        dateNames.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['itemprop'] ?? ''}`),
+      )
+    )
       weight += 1.5;
     for (const [level, element] of above.slice(-6).entries()) {
       const bits = nameBits(element);
@@ -273,14 +307,21 @@ function visibleDates(document: Document, title: string | null): Witness[] {
     if (isText(node)) {
       const text = cleanLine(node.data);
       if (text === '') return;
-      if (text.length <= 160 && /\d/.test(text) && /\d{4}|\d{1,2}\.\s?\d{1,2}\.\s?\d{2}|\d{1,2}\/\d{1,2}\/\d{2}/.test(text)) {
+      if (
+        text.length <= 160 &&
+        /\d/.test(text) &&
+        /\d{4}|\d{1,2}\.\s?\d{1,2}\.\s?\d{2}|\d{1,2}\/\d{1,2}\/\d{2}/.test(text)
+      ) {
         const lead = /^[^\d]{0,60}/.exec(text)?.[0] ?? '';
         before = `${before} ${lead}`.slice(-60);
         spot(text, weigh(text, null));
       }
       // Agencies' datelines: `Karlsruhe (12.11.2026). The town ...`
       else if (text.length > 160 && /\d{4}/.test(text.slice(0, 45)))
-        spot(/^.{0,40}?(?<!\d)\d{1,2}\.\s?(?:\d{1,2}\.|\p{L}+)\s?(?:19|20)\d{2}(?=\W)/u.exec(text)?.[0] ?? null, weigh('', null) - 2);
+        spot(
+          /^.{0,40}?(?<!\d)\d{1,2}\.\s?(?:\d{1,2}\.|\p{L}+)\s?(?:19|20)\d{2}(?=\W)/u.exec(text)?.[0] ?? null,
+          weigh('', null) - 2,
+        );
       before = `${before} ${text}`.slice(-60);
       at += text.length;
       return;
@@ -289,8 +330,11 @@ function visibleDates(document: Document, title: string | null): Witness[] {
     const { attribs, name } = node;
     if (blockTags.has(name)) before = '';
     const isPublished =
-      /datePublished|dateCreated/.test(attribs['itemprop'] ?? attribs['property'] ?? '') || attribs['pubdate'] !== undefined;
-    const isModified = /dateModified/.test(attribs['itemprop'] ?? attribs['property'] ?? '') || /\bupdated\b/.test(attribs['class'] ?? '');
+      /datePublished|dateCreated/.test(attribs['itemprop'] ?? attribs['property'] ?? '') ||
+      attribs['pubdate'] !== undefined;
+    const isModified =
+      /dateModified/.test(attribs['itemprop'] ?? attribs['property'] ?? '') ||
+      /\bupdated\b/.test(attribs['class'] ?? '');
     const machine =
       attribs['datetime'] ??
       (isPublished || isModified
@@ -323,12 +367,20 @@ function visibleDates(document: Document, title: string | null): Witness[] {
     for (const { start, end } of headings) {
       const after = spotAt - end;
       const ahead = start - spotAt;
-      if (after >= 0) best = Math.max(best, after <= 250 ? (isSure ? 3.5 : 2) : after <= 700 ? 2.5 : after <= 1_800 ? 1 : -1);
+      if (after >= 0)
+        best = Math.max(
+          best,
+          after <= 250 ? (isSure ? 3.5 : 2) : after <= 700 ? 2.5 : after <= 1_800 ? 1 : -1,
+        );
       else if (ahead >= 0) best = Math.max(best, ahead <= 150 ? 1.5 : ahead <= 500 ? 0.5 : -1.5);
     }
     return best;
   };
-  const placed = spots.map(({ date, at: spotAt, weight }) => ({ date, weight: weight + place(spotAt), kind: 'visible' }));
+  const placed = spots.map(({ date, at: spotAt, weight }) => ({
+    date,
+    weight: weight + place(spotAt),
+    kind: 'visible',
+  }));
   // A calendar of events, a list of articles: none of many is this article's for sure.
   const days = new Set(placed.filter(({ weight }) => weight >= 5.5).map(({ date }) => date.slice(0, 10)));
   return days.size < 4 ? placed : placed.map((one) => ({ ...one, weight: one.weight - 2 }));

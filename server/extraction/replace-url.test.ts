@@ -10,14 +10,19 @@ describe('replaceUrl', () => {
     ['https://a.example/x?y=1', [plain('?y=1', '')], 'https://a.example/x'],
     ['https://a.example/$&', [plain('$&', '$1')], 'https://a.example/$1'],
     ['https://a.example/x.html', [regex('/\\.html$/', '/print')], 'https://a.example/x/print'],
-    ['https://a.example/2026/11/x', [regex('/(\\d{4})\\/(\\d{2})/', '$2-$1-$0-$9-$$')], 'https://a.example/11-2026-2026/11-$9-$/x'],
+    [
+      'https://a.example/2026/11/x',
+      [regex('/(\\d{4})\\/(\\d{2})/', '$2-$1-$0-$9-$$')],
+      'https://a.example/11-2026-2026/11-$9-$/x',
+    ],
     ['https://a.example/X', [regex('/x$/i', 'y')], 'https://a.example/y'],
     ['https://a.example/aa', [regex('/a\\/a/', 'a/b'), plain('b', 'c')], 'https://a.example/aa'],
     ['https://a.example/a', [plain('a', 'b'), plain('b', 'c')], 'https://c.excmple/c'],
     ['https://a.example/x', [], 'https://a.example/x'],
     ['https://a.example/xx', [regex('/x*/', '-')], null],
   ])('%s', (url, rules, expected) => {
-    if (expected === null) expect(() => replaceUrl(url, rules)).toThrow(expect.objectContaining({ kind: 'bad-result' }) as Error);
+    if (expected === null)
+      expect(() => replaceUrl(url, rules)).toThrow(expect.objectContaining({ kind: 'bad-result' }) as Error);
     else expect(replaceUrl(url, rules)).toBe(expected);
   });
 
@@ -30,7 +35,9 @@ describe('replaceUrl', () => {
     [regex('/(?=a)/', 'x'), 'bad-regex', 'source'],
     [regex('/a/z', 'x'), 'bad-flag', 'source'],
   ])('%o is refused', (rule, kind, field) => {
-    expect(urlReplacementProblems([plain('a', 'b'), rule])).toEqual([{ index: 1, field, message: expect.any(String) as string }]);
+    expect(urlReplacementProblems([plain('a', 'b'), rule])).toEqual([
+      { index: 1, field, message: expect.any(String) as string },
+    ]);
     expect(() => replaceUrl('https://a.example/', [plain('a', 'b'), rule])).toThrow(
       expect.objectContaining({ name: 'UrlReplacementError', kind, field, index: 1 }) as Error,
     );
@@ -38,7 +45,10 @@ describe('replaceUrl', () => {
 
   it.each([
     ['the whole, a thousand times', [regex('/[a-z]+/', '$&'.repeat(500))]],
-    ['rules that each make it longer', [regex('/.+/', '$&$&'), ...Array.from({ length: 100 }, () => regex('/.+/', '$&$&'))]],
+    [
+      'rules that each make it longer',
+      [regex('/.+/', '$&$&'), ...Array.from({ length: 100 }, () => regex('/.+/', '$&$&'))],
+    ],
     ['every character', [plain('a', 'a'.repeat(1_000)), plain('a', 'a'.repeat(1_000))]],
     ['nothing, everywhere', [regex('/x*/', 'y'.repeat(1_000))]],
   ])('stops at a length: %s', (_what, rules) => {

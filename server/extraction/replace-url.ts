@@ -2,7 +2,10 @@ import { ForeseenError } from '../lib/foreseen-error.ts';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { urlMaxCharacters } from '../product.ts';
 
-/** A rule that rewrites an article's URL before its page is fetched: to a print view, away from AMP, without tracking. */
+/**
+ * A rule that rewrites an article's URL before its page is fetched: to a print view, away from AMP, without
+ * tracking.
+ */
 export interface UrlReplacement {
   source: string;
   /** In a regex rule `$1` is the first group and `$0` or `$&` the whole match. */
@@ -14,7 +17,8 @@ export interface UrlReplacement {
 export class UrlReplacementError extends ForeseenError {
   override readonly name = 'UrlReplacementError';
   readonly voicing = 'fail';
-  readonly kind: 'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result' | 'too-long' | 'too-slow';
+  readonly kind:
+    'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result' | 'too-long' | 'too-slow';
   /** The rule's place in the list, from 0. */
   readonly index: number;
   /** The field at fault, as the specification's call names it. */
@@ -36,18 +40,25 @@ export class UrlReplacementError extends ForeseenError {
 
 /** What a rule makes of an address, before the next one perhaps shortens it. */
 const resultCharacters = 2 * urlMaxCharacters;
-/** For all rules together: a fast pattern takes a few microseconds, the slowest one that may be written half a second. */
+/**
+ * For all rules together: a fast pattern takes a few microseconds, the slowest one that may be written half a
+ * second.
+ */
 const cpuMs = 1_000;
 
 /**
- * Applies the rules in order, each to what the one before has made. A plain source is replaced wherever it occurs; a regex source is
- * wrapped in slashes, `/pattern/` or `/pattern/i`, and runs in time linear to the URL (RE2: no lookaround, no back-references). Meant for
- * an extraction thread: rules may use up a second of its CPU.
+ * Applies the rules in order, each to what the one before has made. A plain source is replaced wherever it
+ * occurs; a regex source is wrapped in slashes, `/pattern/` or `/pattern/i`, and runs in time linear to the
+ * URL (RE2: no lookaround, no back-references). Meant for an extraction thread: rules may use up a second of
+ * its CPU.
  * @throws UrlReplacementError
  */
 export function replaceUrl(url: string, rules: readonly UrlReplacement[]): string {
   const budget = new Budget();
-  const replaced = rules.reduce((current, rule, index) => replace(current, compiled(rule, index, budget), index, budget), url);
+  const replaced = rules.reduce(
+    (current, rule, index) => replace(current, compiled(rule, index, budget), index, budget),
+    url,
+  );
   if (replaced === url) return url;
   const parsed = URL.parse(replaced);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {
@@ -62,14 +73,17 @@ export function replaceUrl(url: string, rules: readonly UrlReplacement[]): strin
 }
 
 /** What is wrong with rules in themselves, the first of each: for the form in which they are saved. */
-export function urlReplacementProblems(rules: readonly UrlReplacement[]): Pick<UrlReplacementError, 'index' | 'field' | 'message'>[] {
+export function urlReplacementProblems(
+  rules: readonly UrlReplacement[],
+): Pick<UrlReplacementError, 'index' | 'field' | 'message'>[] {
   const budget = new Budget();
   return rules.flatMap((rule, index) => {
     try {
       compiled(rule, index, budget);
       return [];
     } catch (error) {
-      if (error instanceof UrlReplacementError) return [{ index, field: error.field, message: error.message }];
+      if (error instanceof UrlReplacementError)
+        return [{ index, field: error.field, message: error.message }];
       throw error;
     }
   });
@@ -82,7 +96,12 @@ class Budget {
   check(index: number): void {
     const { user, system } = process.threadCpuUsage(this.#start);
     if ((user + system) / 1_000 > cpuMs)
-      throw new UrlReplacementError('too-slow', index, 'source', 'The rules take too long: up to here they need more than a second.');
+      throw new UrlReplacementError(
+        'too-slow',
+        index,
+        'source',
+        'The rules take too long: up to here they need more than a second.',
+      );
   }
 }
 
@@ -96,11 +115,17 @@ interface Compiled {
 }
 
 function compiled({ source, destination, isRegex }: UrlReplacement, index: number, budget: Budget): Compiled {
-  if (source === '') throw new UrlReplacementError('empty-source', index, 'source', 'The source must not be empty.');
+  if (source === '')
+    throw new UrlReplacementError('empty-source', index, 'source', 'The source must not be empty.');
   if (!isRegex) return { find: (url) => plainMatches(url, source), destination: [destination] };
   const last = source.lastIndexOf('/');
   if (!source.startsWith('/') || last < 2 || !/^[a-z]*$/.test(source.slice(last + 1))) {
-    throw new UrlReplacementError('not-wrapped', index, 'source', 'A regular expression must be wrapped in slashes: /pattern/.');
+    throw new UrlReplacementError(
+      'not-wrapped',
+      index,
+      'source',
+      'A regular expression must be wrapped in slashes: /pattern/.',
+    );
   }
   const pattern = compile(source.slice(1, last), source.slice(last + 1), index);
   budget.check(index);
@@ -138,7 +163,8 @@ function replace(url: string, { find, destination }: Compiled, index: number, bu
   };
   for (const match of find(url)) {
     add(url.slice(end, match.start));
-    for (const part of destination) add(typeof part === 'string' ? part : (match.group(part.group) ?? part.token));
+    for (const part of destination)
+      add(typeof part === 'string' ? part : (match.group(part.group) ?? part.token));
     end = match.end;
     budget.check(index);
   }
@@ -150,7 +176,12 @@ function replace(url: string, { find, destination }: Compiled, index: number, bu
 function compile(pattern: string, flags: string, index: number): RE2JS {
   const unknown = /[^imsgu]/.exec(flags)?.[0];
   if (unknown !== undefined)
-    throw new UrlReplacementError('bad-flag', index, 'source', `The regular expression has the unknown flag '${unknown}'.`);
+    throw new UrlReplacementError(
+      'bad-flag',
+      index,
+      'source',
+      `The regular expression has the unknown flag '${unknown}'.`,
+    );
   const bits =
     (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) |
     (flags.includes('m') ? RE2JS.MULTILINE : 0) |
@@ -159,11 +190,20 @@ function compile(pattern: string, flags: string, index: number): RE2JS {
     return RE2JS.compile(pattern, bits);
   } catch (cause) {
     const reason = cause instanceof RE2JSSyntaxException ? cause.message : 'it cannot be read';
-    throw new UrlReplacementError('bad-regex', index, 'source', `The regular expression is not valid: ${reason}.`, { cause });
+    throw new UrlReplacementError(
+      'bad-regex',
+      index,
+      'source',
+      `The regular expression is not valid: ${reason}.`,
+      { cause },
+    );
   }
 }
 
-/** `$1`, `$0`, `$&`, `\1` stand for groups, `$$` for a dollar; a group that the pattern does not have stays as written. */
+/**
+ * `$1`, `$0`, `$&`, `\1` stand for groups, `$$` for a dollar; a group that the pattern does not have stays as
+ * written.
+ */
 function templateOf(destination: string): Template {
   const parts: Template = [];
   let end = 0;

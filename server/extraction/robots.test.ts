@@ -20,7 +20,11 @@ describe('robots.txt', () => {
 
   it('is read in time linear to its length', () => {
     const start = process.cpuUsage();
-    robotsAllow(`User-agent: *\n${'Disallow: /*a*a*a*a*a*b\n'.repeat(200_000)}`, at, `https://x.example/${'a'.repeat(100_000)}`);
+    robotsAllow(
+      `User-agent: *\n${'Disallow: /*a*a*a*a*a*b\n'.repeat(200_000)}`,
+      at,
+      `https://x.example/${'a'.repeat(100_000)}`,
+    );
     const { user } = process.cpuUsage(start);
     expect(user / 1e6).toBeLessThan(5);
   });

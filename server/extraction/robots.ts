@@ -7,13 +7,21 @@ import { product } from '../product.ts';
 // Its types say that it is an ES module, which it is not.
 const parse = robotsParser as unknown as typeof robotsParser.default;
 
-/** RFC 9309 asks for 500 KiB; but patterns of many wildcards take their time, and sites that mean us say so far earlier. */
+/**
+ * RFC 9309 asks for 500 KiB; but patterns of many wildcards take their time, and sites that mean us say so
+ * far earlier.
+ */
 const maxCharacters = 100_000;
 const maxUrlCharacters = 600;
 
 /** Whether a site's robots.txt (RFC 9309) lets us read a page. */
 export function robotsAllow(robots: string, robotsUrl: string, url: string): boolean {
-  return parse(robotsUrl, robots.slice(0, maxCharacters)).isAllowed(url.slice(0, maxUrlCharacters), product.name) !== false;
+  return (
+    parse(robotsUrl, robots.slice(0, maxCharacters)).isAllowed(
+      url.slice(0, maxUrlCharacters),
+      product.name,
+    ) !== false
+  );
 }
 
 /** Those of a site's pages that its robots.txt lets us read. */
@@ -22,9 +30,16 @@ export function allowedByRobots(robots: string, robotsUrl: string, urls: readonl
   return urls.filter((url) => rules.isAllowed(url.slice(0, maxUrlCharacters), product.name) !== false);
 }
 
-/** Whether the wishes of a page's site are asked for: as the source says, else where the site is not the publisher's own. */
+/**
+ * Whether the wishes of a page's site are asked for: as the source says, else where the site is not the
+ * publisher's own.
+ */
 export function honoursRobots(
-  { honoursRobots: setting, mainUrl, sourceType }: { honoursRobots: boolean | null; mainUrl: string | null; sourceType: string | null },
+  {
+    honoursRobots: setting,
+    mainUrl,
+    sourceType,
+  }: { honoursRobots: boolean | null; mainUrl: string | null; sourceType: string | null },
   url: string,
 ): boolean {
   if (setting !== null) return setting;
@@ -41,7 +56,9 @@ const robotsBytes = 500_000;
 export async function fetchRobots(robotsUrl: string, fetch: Fetch, options: FetchOptions): Promise<string> {
   try {
     const response = await fetch(robotsUrl, { ...options, maxBytes: robotsBytes });
-    return response.status >= 400 && response.status < 500 ? '' : new TextDecoder().decode(expectOk(response).bytes);
+    return response.status >= 400 && response.status < 500
+      ? ''
+      : new TextDecoder().decode(expectOk(response).bytes);
   } catch (error) {
     // What may not be fetched though the page may, asks nothing.
     if (error instanceof FetchError && !error.retryable && error.kind !== 'aborted') return '';
@@ -49,11 +66,15 @@ export async function fetchRobots(robotsUrl: string, fetch: Fetch, options: Fetc
   }
 }
 
-/** What pages forbid programs that make something of them: to be kept in an index, to be used at all, to be learnt from. */
+/**
+ * What pages forbid programs that make something of them: to be kept in an index, to be used at all, to be
+ * learnt from.
+ */
 const forbidding: ReadonlySet<string> = new Set(['none', 'noindex', 'noai']);
 
 /**
- * Whether a page's X-Robots-Tag or `<meta name="robots">` forbids us. Directives for another program (`otherbot: noindex`) do not count.
+ * Whether a page's X-Robots-Tag or `<meta name="robots">` forbids us. Directives for another program
+ * (`otherbot: noindex`) do not count.
  */
 export function robotsForbid(header: string | null, directives: readonly string[]): boolean {
   if (directives.some((directive) => forbidding.has(directive))) return true;
@@ -61,7 +82,8 @@ export function robotsForbid(header: string | null, directives: readonly string[
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const [, agent, directive] = /^\s*(?:([a-z][\w-]*)\s*:\s*)?([\w-]+)/.exec(part) ?? [];
     // `unavailable_after: date` names no program.
-    if (agent !== undefined && agent !== 'unavailable_after' && !agent.startsWith('max-')) isForUs = agent === product.name.toLowerCase();
+    if (agent !== undefined && agent !== 'unavailable_after' && !agent.startsWith('max-'))
+      isForUs = agent === product.name.toLowerCase();
     if (isForUs && directive !== undefined && forbidding.has(directive)) return true;
   }
   return false;

@@ -54,11 +54,31 @@ export function runTask({ name, args }: { name: TaskName; args: unknown[] }): An
     return { ok: true, value: (tasks[name] as (...all: unknown[]) => unknown)(...args) };
   } catch (error) {
     if (error instanceof ExtractionError)
-      return { ok: false, error: 'extraction', kind: error.kind, message: error.message, rule: error.rule, alternate: error.alternate };
+      return {
+        ok: false,
+        error: 'extraction',
+        kind: error.kind,
+        message: error.message,
+        rule: error.rule,
+        alternate: error.alternate,
+      };
     if (error instanceof FeedError)
-      return { ok: false, error: 'feed', kind: error.kind, message: error.message, advertised: error.advertised };
+      return {
+        ok: false,
+        error: 'feed',
+        kind: error.kind,
+        message: error.message,
+        advertised: error.advertised,
+      };
     if (error instanceof UrlReplacementError)
-      return { ok: false, error: 'url-replacement', kind: error.kind, index: error.index, field: error.field, message: error.message };
+      return {
+        ok: false,
+        error: 'url-replacement',
+        kind: error.kind,
+        index: error.index,
+        field: error.field,
+        message: error.message,
+      };
     if (error instanceof RangeError)
       return {
         ok: false,

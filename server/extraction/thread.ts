@@ -8,7 +8,10 @@ import type { Answer, TaskName, Tasks } from './thread-tasks.ts';
 export interface ExtractionThreadsOptions {
   /** At most. Default 1; none runs before it is needed, nor long after. */
   threads?: number;
-  /** Milliseconds that one task may run; the thread is then ended. Waiting for a thread does not count. Default 10,000. */
+  /**
+   * Milliseconds that one task may run; the thread is then ended. Waiting for a thread does not count.
+   * Default 10,000.
+   */
   timeoutMs?: number;
   /** Megabytes of heap of one thread. Default 384. */
   memoryMb?: number;
@@ -17,8 +20,8 @@ export interface ExtractionThreadsOptions {
 type InThread<Name extends TaskName> = (...args: Parameters<Tasks[Name]>) => Promise<ReturnType<Tasks[Name]>>;
 
 /**
- * What is done outside the event loop. Methods throw as their namesakes do, and `ExtractionError` kinds `timeout`, `out-of-memory`,
- * `failed`.
+ * What is done outside the event loop. Methods throw as their namesakes do, and `ExtractionError` kinds
+ * `timeout`, `out-of-memory`, `failed`.
  */
 export interface Extraction {
   extractArticle: InThread<'extractArticle'>;
@@ -34,11 +37,15 @@ export interface Extraction {
   urlReplacementProblems: InThread<'urlReplacementProblems'>;
 }
 
-/** Extraction outside the event loop and outside this process, with limits on time and memory, in which tenants take turns. */
+/**
+ * Extraction outside the event loop and outside this process, with limits on time and memory, in which
+ * tenants take turns.
+ */
 export interface ExtractionThreads {
   /**
    * Extraction for a tenant (`tenantOf` in kernel/tenant.ts).
-   * @param signal ends the wait and the task: `timeout`. Unset for jobs, of which there are only so many at once
+   * @param signal ends the wait and the task: `timeout`. Unset for jobs, of which there are only so many at
+   * once
    */
   for(tenant: string, signal?: AbortSignal): Extraction;
   /** Ends the threads; tasks under way fail. */
@@ -59,9 +66,11 @@ export function createExtractionThreads({
   });
   const forTenant = (tenant: string, signal?: AbortSignal): Extraction => {
     const run = async (name: TaskName, args: unknown[]): Promise<unknown> => {
-      const answer = await pool.run({ name, args }, { caller: tenant, signal, timeoutMs }).catch((error: unknown) => {
-        throw explained(error, signal);
-      });
+      const answer = await pool
+        .run({ name, args }, { caller: tenant, signal, timeoutMs })
+        .catch((error: unknown) => {
+          throw explained(error, signal);
+        });
       return unpack(answer);
     };
     const method =
@@ -97,6 +106,10 @@ function explained(cause: unknown, signal?: AbortSignal): Error {
 function unpack(answer: Answer): unknown {
   if (answer.ok) return answer.value;
   if (answer.error === 'feed') throw new FeedError(answer.kind, answer.message, answer.advertised);
-  if (answer.error === 'url-replacement') throw new UrlReplacementError(answer.kind, answer.index, answer.field, answer.message);
-  throw new ExtractionError(answer.kind, answer.message, { alternate: answer.alternate, ...(answer.rule && { rule: answer.rule }) });
+  if (answer.error === 'url-replacement')
+    throw new UrlReplacementError(answer.kind, answer.index, answer.field, answer.message);
+  throw new ExtractionError(answer.kind, answer.message, {
+    alternate: answer.alternate,
+    ...(answer.rule && { rule: answer.rule }),
+  });
 }

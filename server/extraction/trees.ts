@@ -1,10 +1,10 @@
 /**
- * Gradient-boosted decision trees: sums of many small trees, each of which asks up to a few questions of a row of numbers. Trained by
- * `scripts/extraction/train.ts`.
+ * Gradient-boosted decision trees: sums of many small trees, each of which asks up to a few questions of a
+ * row of numbers. Trained by `scripts/extraction/train.ts`.
  *
- * A node takes eight bytes, little-endian: the feature's index (16 bits, 65535 in a leaf), how many nodes further on the right branch
- * begins (16 bits; the left one follows directly), and the threshold (float 32), which rows at or below pass to the left; in a leaf the
- * value.
+ * A node takes eight bytes, little-endian: the feature's index (16 bits, 65535 in a leaf), how many nodes
+ * further on the right branch begins (16 bits; the left one follows directly), and the threshold (float 32),
+ * which rows at or below pass to the left; in a leaf the value.
  */
 export interface Trees {
   /** Of each node the feature's index and, from the 17th bit on, how far the right branch is. */
@@ -51,7 +51,14 @@ export function readTrees(view: DataView, start: number, count: number): { trees
       open += (node & 0xffff) === leaf ? -1 : 1;
     }
   }
-  return { trees: { nodes: Uint32Array.from(nodes), values: Float32Array.from(values), roots: Uint32Array.from(roots) }, end: offset };
+  return {
+    trees: {
+      nodes: Uint32Array.from(nodes),
+      values: Float32Array.from(values),
+      roots: Uint32Array.from(roots),
+    },
+    end: offset,
+  };
 }
 
 export function writeTrees({ nodes, values }: Trees): Buffer {

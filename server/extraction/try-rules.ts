@@ -12,8 +12,14 @@ export interface RuleTrial {
   effects: RuleEffect[];
 }
 
-/** Makes an article of a page as `extractArticle` does, and tells what each rule did to it, also where there is no article then. */
-export function tryRules(page: Uint8Array | string, options: Omit<ExtractOptions, 'effects'> = {}): RuleTrial {
+/**
+ * Makes an article of a page as `extractArticle` does, and tells what each rule did to it, also where there
+ * is no article then.
+ */
+export function tryRules(
+  page: Uint8Array | string,
+  options: Omit<ExtractOptions, 'effects'> = {},
+): RuleTrial {
   const effects: RuleEffect[] = [];
   try {
     const { title, text, publishedAt, language } = extractArticle(page, { ...options, effects });

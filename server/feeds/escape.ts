@@ -1,8 +1,19 @@
-/** Characters that XML 1.0 does not allow, however they are written (section 2.2); nor does HTML want them. */
+/**
+ * Characters that XML 1.0 does not allow, however they are written (section 2.2); nor does HTML want them.
+ */
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
-const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const references: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-/** Text as it may stand between tags and in quoted attributes of XML and HTML. What XML has no way to write is left out. */
+/**
+ * Text as it may stand between tags and in quoted attributes of XML and HTML. What XML has no way to write is
+ * left out.
+ */
 export const escape = (text: string): string =>
   text
     .toWellFormed()
@@ -12,7 +23,11 @@ export const escape = (text: string): string =>
 export type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
 /** An element of XML. @param content text; null: the element is left out; undefined: it is empty */
-export function element(name: string, content: string | number | null | undefined, attributes: Attributes = {}): string {
+export function element(
+  name: string,
+  content: string | number | null | undefined,
+  attributes: Attributes = {},
+): string {
   if (content === null) return '';
   return content === undefined
     ? `<${name}${attributesOf(attributes)}/>`

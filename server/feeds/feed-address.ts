@@ -12,7 +12,8 @@ export interface FeedAddress {
 export type EpisodeFile = 'chapters.json' | 'transcript.vtt' | 'transcript.json';
 
 const feed = /^\/(podcast|json|alexafb|google)\/([a-z0-9][a-z0-9-]{0,62})\/?$/i;
-const episode = /^\/podcast\/([a-z0-9][a-z0-9-]{0,62})\/([0-9a-f-]{36})\/(chapters\.json|transcript\.vtt|transcript\.json)$/i;
+const episode =
+  /^\/podcast\/([a-z0-9][a-z0-9-]{0,62})\/([0-9a-f-]{36})\/(chapters\.json|transcript\.vtt|transcript\.json)$/i;
 const categories = '/assets/podcats.json';
 /** By pages of feeds nobody comes this far. */
 const pageMax = 1_000;
@@ -32,11 +33,18 @@ export function parseFeedAddress(url: string): FeedAddress | null {
   const [, kind, channel] = feed.exec(path) ?? [];
   if (kind && channel) {
     const page = kind === 'podcast' || kind === 'json' ? pageOf(query) : 1;
-    return page === null ? null : { kind: kind.toLowerCase() as 'podcast', channel: channel.toLowerCase(), page, guid: null };
+    return page === null
+      ? null
+      : { kind: kind.toLowerCase() as 'podcast', channel: channel.toLowerCase(), page, guid: null };
   }
   const [, slug, guid, file] = episode.exec(path) ?? [];
   if (!slug || !guid || !file) return null;
-  return { kind: file.toLowerCase() as EpisodeFile, channel: slug.toLowerCase(), page: 1, guid: guid.toLowerCase() };
+  return {
+    kind: file.toLowerCase() as EpisodeFile,
+    channel: slug.toLowerCase(),
+    page: 1,
+    guid: guid.toLowerCase(),
+  };
 }
 
 function pageOf(query: string | undefined): number | null {

@@ -15,7 +15,10 @@ const roomy = { kept: 1e6, forms: 1e6 };
 
 test('a thousand who ask at once for what is not there wait for one rendering', async () => {
   let given = 0;
-  const cache = new FeedCache({ maxBytes: roomy, render: async () => (given++, await new Promise(setImmediate), rendered('feed')) });
+  const cache = new FeedCache({
+    maxBytes: roomy,
+    render: async () => (given++, await new Promise(setImmediate), rendered('feed')),
+  });
   const feeds = await Promise.all(Array.from({ length: 1_000 }, () => cache.ask('/podcast/a')));
   expect(new Set(feeds).size).toBe(1);
   expect(given).toBe(1);
@@ -42,7 +45,10 @@ test('a change while it is written is not lost', async () => {
 });
 
 test("another project's change does not matter, and a lost connection concerns all", async () => {
-  const cache: FeedCache = new FeedCache({ maxBytes: roomy, render: async (key) => (cache.forget(9), rendered(key, Number(key))) });
+  const cache: FeedCache = new FeedCache({
+    maxBytes: roomy,
+    render: async (key) => (cache.forget(9), rendered(key, Number(key))),
+  });
   await Promise.all(['1', '2'].map((key) => cache.ask(key)));
   expect(cache.renders).toBe(2);
   cache.forget(1);
@@ -68,7 +74,10 @@ test('what cannot be written fails for all who wait, and is tried again by the n
 
 test('it keeps within its bytes; what was used of late stays', async () => {
   const body = (key: string) => Array.from({ length: 300 }, (_, at) => `${key}${Math.sin(at)}`).join();
-  const cache = new FeedCache({ maxBytes: { kept: 30_000, forms: 15_000 }, render: async (key) => rendered(body(key), Number(key)) });
+  const cache = new FeedCache({
+    maxBytes: { kept: 30_000, forms: 15_000 },
+    render: async (key) => rendered(body(key), Number(key)),
+  });
   for (let at = 0; at < 40; at++) {
     const feed = (await cache.ask(String(at)))!;
     expect((await cache.body(feed, 'identity')).toString()).toBe(body(String(at)));

@@ -18,7 +18,9 @@ export interface Rendered {
 
 export type Coding = 'identity' | 'gzip' | 'br';
 
-/** A feed as it is kept: as most clients want it, compressed, and in the other forms while they are asked for. */
+/**
+ * A feed as it is kept: as most clients want it, compressed, and in the other forms while they are asked for.
+ */
 export interface CachedFeed extends Omit<Rendered, 'body'> {
   key: string;
   gzip: Buffer;
@@ -47,8 +49,8 @@ const unzip = promisify(gunzip);
 const quality = { gzip: 7, br: 6 };
 
 /**
- * Feeds that were written, until they change: those that nobody asks for make room for others. However many ask for one that is not
- * there, it is written once.
+ * Feeds that were written, until they change: those that nobody asks for make room for others. However many
+ * ask for one that is not there, it is written once.
  */
 export class FeedCache {
   readonly #options: FeedCacheOptions;
@@ -80,7 +82,10 @@ export class FeedCache {
     return feed;
   }
 
-  /** What is there, or else is written now; null: there is no such feed. @throws what rendering throws, to all who wait for it */
+  /**
+   * What is there, or else is written now; null: there is no such feed. @throws what rendering throws, to all
+   * who wait for it
+   */
   async ask(key: string): Promise<CachedFeed | null> {
     const kept = this.peek(key);
     if (kept) return kept;

@@ -3,10 +3,15 @@ import { sql as raw } from 'kysely';
 import type { Database } from '../lib/db.ts';
 
 /**
- * When a page of a channel's feed last changed what it says, whichever process wrote it: at its first time, and whenever its content is
- * another. Two changes have different seconds, in which HTTP counts.
+ * When a page of a channel's feed last changed what it says, whichever process wrote it: at its first time,
+ * and whenever its content is another. Two changes have different seconds, in which HTTP counts.
  */
-export async function changedAt({ sql }: Database, channelId: number, page: number, content: string): Promise<Date> {
+export async function changedAt(
+  { sql }: Database,
+  channelId: number,
+  page: number,
+  content: string,
+): Promise<Date> {
   const hash = createHash('sha256').update(content).digest('base64url');
   const known = await sql
     .selectFrom('FeedState')

@@ -16,7 +16,10 @@ export interface BriefingItem {
 export const briefingItems = { least: 1, most: 5 } as const;
 const characters = { title: 200, text: 4_500 };
 
-/** The feed of an Alexa flash briefing, as Amazon's Flash Briefing Skill API has it: an array, for one item too. */
+/**
+ * The feed of an Alexa flash briefing, as Amazon's Flash Briefing Skill API has it: an array, for one item
+ * too.
+ */
 export const flashBriefing = (items: readonly BriefingItem[]): string =>
   JSON.stringify(
     items.slice(0, briefingItems.most).map(({ uid, updatedAt, title, text, link, streamUrl }) => ({
@@ -30,7 +33,10 @@ export const flashBriefing = (items: readonly BriefingItem[]): string =>
     })),
   );
 
-/** Text that Alexa takes for nothing but text: without characters that no voice says, its white space as single spaces. */
+/**
+ * Text that Alexa takes for nothing but text: without characters that no voice says, its white space as
+ * single spaces.
+ */
 const spoken = (text: string): string =>
   text
     .toWellFormed()

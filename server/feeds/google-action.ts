@@ -9,14 +9,22 @@ export interface GoogleAction {
   url: string;
 }
 
-/** The action package that was uploaded to Google Actions, with the `gactions` tool. Google retired them on 2023-06-13. */
+/**
+ * The action package that was uploaded to Google Actions, with the `gactions` tool. Google retired them on
+ * 2023-06-13.
+ */
 export const googleAction = ({ slug, name, language, url }: GoogleAction): string => {
   const conversation = slug.replace(/[^A-Za-z0-9_]/g, '_');
   return JSON.stringify(
     {
       manifest: { displayName: name, invocationName: name },
       actions: [
-        { name: 'MAIN', description: name, intent: { name: 'actions.intent.MAIN' }, fulfillment: { conversationName: conversation } },
+        {
+          name: 'MAIN',
+          description: name,
+          intent: { name: 'actions.intent.MAIN' },
+          fulfillment: { conversationName: conversation },
+        },
       ],
       conversations: { [conversation]: { name: conversation, url, fulfillmentApiVersion: 2 } },
       locale: language.slice(0, 2).toLowerCase(),

@@ -36,21 +36,34 @@ export const isReserved = (project: Pick<FeedProject, 'paywall' | 'securityEnabl
   project.paywall || project.securityEnabled;
 
 /**
- * What feeds offer of an article: everything; behind a paywall its teaser, or everything where it was too short to have one; null: nothing
- * that everybody may hear.
+ * What feeds offer of an article: everything; behind a paywall its teaser, or everything where it was too
+ * short to have one; null: nothing that everybody may hear.
  */
 export function heardOf(project: FeedProject, version: Version): Heard | null {
-  const whole: Heard = { file: version.version, durationMs: version.durationMs, bytes: version.bytes, isTeaser: false };
+  const whole: Heard = {
+    file: version.version,
+    durationMs: version.durationMs,
+    bytes: version.bytes,
+    isTeaser: false,
+  };
   if (!isReserved(project)) return whole;
   if (version.teaser !== null)
-    return { file: version.teaser, durationMs: version.teaserMs ?? version.durationMs, bytes: null, isTeaser: true };
+    return {
+      file: version.teaser,
+      durationMs: version.teaserMs ?? version.durationMs,
+      bytes: null,
+      isTeaser: true,
+    };
   const wall = paywallOf(project);
   const madeFor = paywall.safeParse(version.paywall).data;
   const isTooShort = wall !== null && madeFor !== undefined && madeFor.paragraphs === wall.paragraphs;
   return isTooShort && !project.securityEnabled ? whole : null;
 }
 
-/** What feeds say of an article's text: all of it, or of one that is kept for subscribers the paragraphs that its teaser has. */
+/**
+ * What feeds say of an article's text: all of it, or of one that is kept for subscribers the paragraphs that
+ * its teaser has.
+ */
 export const textOf = (project: FeedProject, text: string, isTeaser: boolean): string =>
   isTeaser ? paragraphsOf(text).slice(0, project.paywallParagraphLimit).join('\n\n') : text;
 
@@ -70,7 +83,8 @@ export async function bytesOfFile({ storage }: Pick<App, 'storage'>, file: strin
 }
 
 /** A sound's address. */
-export const audioAddress = ({ config }: Pick<App, 'config'>, file: string): string => `${baseOf(config)}/download/audio/${file}.mp3`;
+export const audioAddress = ({ config }: Pick<App, 'config'>, file: string): string =>
+  `${baseOf(config)}/download/audio/${file}.mp3`;
 
 /** The address that people use, without a slash at its end. */
 export const baseOf = ({ publicUrl }: { publicUrl: string }): string => publicUrl.replace(/\/+$/, '');

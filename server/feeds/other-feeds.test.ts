@@ -9,12 +9,23 @@ import { flashBriefing, type BriefingItem } from './flash-briefing.ts';
 import { googleAction } from './google-action.ts';
 import { jsonFeed } from './json-feed-document.ts';
 import { pagePolicy, podcastPage } from './podcast-page.ts';
-import { aJsonFeed, anEpisode, anItem, aPodcast, hostilePodcast, hostileTexts, withoutForbidden } from './test-feeds.ts';
+import {
+  aJsonFeed,
+  anEpisode,
+  anItem,
+  aPodcast,
+  hostilePodcast,
+  hostileTexts,
+  withoutForbidden,
+} from './test-feeds.ts';
 
 const ajv = new Ajv({ allErrors: true });
 const text = { type: 'string' };
 const webAddress = { type: 'string', pattern: '^https?://' };
-const moment = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$' };
+const moment = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
+};
 
 /** What jsonfeed.org/version/1.1 asks for. */
 const isJsonFeed = ajv.compile({
@@ -29,7 +40,11 @@ const isJsonFeed = ajv.compile({
     description: text,
     icon: webAddress,
     language: text,
-    authors: { type: 'array', minItems: 1, items: { type: 'object', minProperties: 1, properties: { name: text, url: webAddress } } },
+    authors: {
+      type: 'array',
+      minItems: 1,
+      items: { type: 'object', minProperties: 1, properties: { name: text, url: webAddress } },
+    },
     items: {
       type: 'array',
       items: {
@@ -78,7 +93,9 @@ function readJsonFeed(json: string) {
 
 describe('JSON Feed', () => {
   test('two parsers and the schema read what was written', () => {
-    const { smith } = readJsonFeed(jsonFeed(aJsonFeed({ next: 'https://audio.example/json/gazette?page=2' })));
+    const { smith } = readJsonFeed(
+      jsonFeed(aJsonFeed({ next: 'https://audio.example/json/gazette?page=2' })),
+    );
     expect(smith).toMatchObject({
       title: 'The Harbour Gazette',
       feed_url: 'https://audio.example/json/gazette',
@@ -90,14 +107,22 @@ describe('JSON Feed', () => {
           content_text: 'The harbour opened this morning.\n\nThe mayor was there.',
           content_html: '<p>The harbour opened this morning.</p>\n<p>The mayor was there.</p>',
           tags: ['harbour'],
-          attachments: [{ url: 'https://audio.example/download/audio/abc.mp3', mime_type: 'audio/mpeg', size_in_bytes: 480_000 }],
+          attachments: [
+            {
+              url: 'https://audio.example/download/audio/abc.mp3',
+              mime_type: 'audio/mpeg',
+              size_in_bytes: 480_000,
+            },
+          ],
         },
       ],
     });
   });
 
   test('an article that is not ready has no attachment and says so', () => {
-    const { feed } = readJsonFeed(jsonFeed(aJsonFeed({ items: [anItem({ audio: null, isReady: false, url: null })] })));
+    const { feed } = readJsonFeed(
+      jsonFeed(aJsonFeed({ items: [anItem({ audio: null, isReady: false, url: null })] })),
+    );
     expect(feed.items[0]).not.toHaveProperty('attachments');
     expect(feed.items[0]._parlance.ready).toBe(false);
   });
@@ -113,7 +138,13 @@ describe('JSON Feed', () => {
         }),
       ),
     );
-    for (const got of [feed.title, feed.description, feed.authors[0].name, feed.items[0].title, feed.items[0].content_text])
+    for (const got of [
+      feed.title,
+      feed.description,
+      feed.authors[0].name,
+      feed.items[0].title,
+      feed.items[0].content_text,
+    ])
       expect(got.toWellFormed()).toBe(hostile.toWellFormed());
     expect(smith.title).toBe(feed.title.trim());
     const { document } = parseHTML(`<!doctype html><html><body>${feed.items[0].content_html}</body></html>`);
@@ -186,7 +217,8 @@ describe('flash briefing', () => {
     const [item] = read(flashBriefing([aBriefing({ title: hostile, text: hostile })]));
     expect(item!.mainText).not.toMatch(/[<>\p{Cc}]/u);
     expect(item!.mainText.isWellFormed()).toBe(true);
-    if (hostile.length < 4_500) for (const word of hostile.toWellFormed().match(/\p{L}+/gu)!) expect(item!.mainText).toContain(word);
+    if (hostile.length < 4_500)
+      for (const word of hostile.toWellFormed().match(/\p{L}+/gu)!) expect(item!.mainText).toContain(word);
     else expect(item!.mainText).toMatch(/\.$|…$/);
   });
 });
@@ -196,18 +228,29 @@ test('action export: what Google took, whatever the name', () => {
     type: 'object',
     required: ['actions', 'conversations', 'locale'],
     properties: {
-      actions: { type: 'array', minItems: 1, items: { type: 'object', required: ['name', 'intent', 'fulfillment'] } },
+      actions: {
+        type: 'array',
+        minItems: 1,
+        items: { type: 'object', required: ['name', 'intent', 'fulfillment'] },
+      },
       conversations: { type: 'object', minProperties: 1 },
       locale: { type: 'string', pattern: '^[a-z]{2}$' },
     },
   });
   for (const name of ['Gazette', ...Object.values(hostileTexts)]) {
     const exported = JSON.parse(
-      googleAction({ slug: 'gazette-1', name, language: 'de-DE', url: 'https://audio.example/google/gazette-1' }),
+      googleAction({
+        slug: 'gazette-1',
+        name,
+        language: 'de-DE',
+        url: 'https://audio.example/google/gazette-1',
+      }),
     );
     expect(valid(exported), JSON.stringify(valid.errors)).toBe(true);
     expect(exported.actions[0]).toMatchObject({ name: 'MAIN', intent: { name: 'actions.intent.MAIN' } });
-    expect(exported.conversations[exported.actions[0].fulfillment.conversationName]).toMatchObject({ fulfillmentApiVersion: 2 });
+    expect(exported.conversations[exported.actions[0].fulfillment.conversationName]).toMatchObject({
+      fulfillmentApiVersion: 2,
+    });
     expect(exported.locale).toBe('de');
   }
 });
@@ -220,24 +263,34 @@ test.each(Object.entries(hostileTexts))('chapters and transcript keep hostile te
     chapters: [{ startTime: 1.5, title: hostile.toWellFormed() }],
   });
   const transcript = JSON.parse(transcriptJson([{ startMs: 0, endMs: 900, lines: [hostile, 'two'] }]));
-  expect(transcript.segments[0]).toEqual({ startTime: 0, endTime: 0.9, body: `${hostile.toWellFormed()} two` });
+  expect(transcript.segments[0]).toEqual({
+    startTime: 0,
+    endTime: 0.9,
+    body: `${hostile.toWellFormed()} two`,
+  });
 });
 
 describe('page', () => {
   test('has the podcast, its apps and its episodes', () => {
     const { document } = parseHTML(podcastPage(aPodcast({ language: 'fr-FR', pages: 2 })));
     expect(document.querySelector('h1')!.textContent).toBe('The Harbour Gazette');
-    expect([...document.querySelectorAll('.apps a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    expect(
+      [...document.querySelectorAll('.apps a')].map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual(
       expect.arrayContaining([
         ['Apple Podcasts', 'https://podcasts.apple.com/podcast/id1'],
         ['Spotify', 'https://open.spotify.com/show/1'],
         ['Overcast', 'overcast://x-callback-url/add?url=https%3A%2F%2Faudio.example%2Fpodcast%2Fgazette'],
       ]),
     );
-    expect(document.querySelector('.episode audio')!.getAttribute('src')).toBe('https://audio.example/download/audio/abc.mp3');
+    expect(document.querySelector('.episode audio')!.getAttribute('src')).toBe(
+      'https://audio.example/download/audio/abc.mp3',
+    );
     expect(document.querySelector('.facts')!.textContent).toBe('20 novembre 2026 · 1 min');
     expect(document.documentElement.lang).toBe('fr');
-    expect(document.querySelector('.pages a')!.getAttribute('href')).toBe('https://audio.example/podcast/gazette?page=2');
+    expect(document.querySelector('.pages a')!.getAttribute('href')).toBe(
+      'https://audio.example/podcast/gazette?page=2',
+    );
   });
 
   test.each(Object.entries(hostileTexts))('hostile text in every field: %s', (_, hostile) => {

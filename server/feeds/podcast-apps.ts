@@ -7,7 +7,10 @@ export interface PodcastApp {
   href: string;
 }
 
-/** The common podcast apps: the podcast's page there where it has one, else a link with which the app subscribes to the feed. */
+/**
+ * The common podcast apps: the podcast's page there where it has one, else a link with which the app
+ * subscribes to the feed.
+ */
 export function podcastApps({ address, listings }: Pick<Podcast, 'address' | 'listings'>): PodcastApp[] {
   const encoded = encodeURIComponent(address);
   const bare = address.replace(/^https?:\/\//, '');

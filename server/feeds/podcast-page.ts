@@ -21,7 +21,10 @@ export const pagePolicy = (publicUrl: string): string =>
     `frame-ancestors 'self'`,
   ].join('; ');
 
-/** What people see who open the feed in a browser: the podcast with its apps, and a player. It loads nothing from elsewhere. */
+/**
+ * What people see who open the feed in a browser: the podcast with its apps, and a player. It loads nothing
+ * from elsewhere.
+ */
 export function podcastPage(podcast: Podcast): string {
   const { address, title, language, author, description, image, link, funding, page, pages } = podcast;
   const texts = pageTexts(language);
@@ -90,7 +93,12 @@ function episodeHtml(
 ): string {
   const links = articles.filter(({ url }) => webAddress(url) !== null);
   const href = webAddress(link);
-  const data = { 'data-title': title, 'data-play': texts.play, 'data-pause': texts.pause, 'aria-label': `${texts.play}: ${title}` };
+  const data = {
+    'data-title': title,
+    'data-play': texts.play,
+    'data-pause': texts.pause,
+    'aria-label': `${texts.play}: ${title}`,
+  };
   return `<li class="episode"><button class="play" type="button" aria-pressed="false"${attributesOf(data)}>${playIcon}</button>
 <article lang="${escape(language)}">
 <h3 dir="auto">${href === null ? escape(title) : anchor(href, title)}</h3>

@@ -55,16 +55,25 @@ test('two parsers read the same podcast that was written', () => {
         { display: 'true', purpose: 'ai-content' },
         { display: 'token-123', purpose: 'applepodcastsverify' },
       ],
-      podroll: { remoteItems: [{ feedGuid: '9b024349-ccf0-5f69-a609-6b82873eab3c', feedUrl: 'https://podnews.net/rss' }] },
+      podroll: {
+        remoteItems: [
+          { feedGuid: '9b024349-ccf0-5f69-a609-6b82873eab3c', feedUrl: 'https://podnews.net/rss' },
+        ],
+      },
     },
     items: [
       {
         title: 'The harbour opens',
         guid: { value: 'c2f1b2f4-6d5e-4f6b-8a3c-0d9e8f7a6b5c', isPermaLink: false },
-        enclosures: [{ url: 'https://audio.example/download/audio/abc.mp3', length: 480_000, type: 'audio/mpeg' }],
+        enclosures: [
+          { url: 'https://audio.example/download/audio/abc.mp3', length: 480_000, type: 'audio/mpeg' },
+        ],
         itunes: { duration: 61, episodeType: 'full' },
         podcast: {
-          chapters: { url: 'https://audio.example/podcast/gazette/c2f1/chapters.json', type: 'application/json+chapters' },
+          chapters: {
+            url: 'https://audio.example/podcast/gazette/c2f1/chapters.json',
+            type: 'application/json+chapters',
+          },
           transcripts: [
             { url: 'https://audio.example/t.vtt', type: 'text/vtt' },
             { url: 'https://audio.example/t.json', type: 'application/json' },
@@ -75,7 +84,11 @@ test('two parsers read the same podcast that was written', () => {
   });
   expect(smith.atom.links).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ rel: 'self', href: 'https://audio.example/podcast/gazette', type: 'application/rss+xml' }),
+      expect.objectContaining({
+        rel: 'self',
+        href: 'https://audio.example/podcast/gazette',
+        type: 'application/rss+xml',
+      }),
       expect.objectContaining({ rel: 'hub', href: 'https://hub.example/' }),
     ]),
   );
@@ -90,7 +103,11 @@ test('two parsers read the same podcast that was written', () => {
       {
         guid: 'c2f1b2f4-6d5e-4f6b-8a3c-0d9e8f7a6b5c',
         duration: 61,
-        enclosure: { url: 'https://audio.example/download/audio/abc.mp3', length: 480_000, type: 'audio/mpeg' },
+        enclosure: {
+          url: 'https://audio.example/download/audio/abc.mp3',
+          length: 480_000,
+          type: 'audio/mpeg',
+        },
         pubDate: new Date('2026-11-20T06:30:00Z'),
       },
     ],
@@ -100,7 +117,9 @@ test('two parsers read the same podcast that was written', () => {
 test('a feed of many pages names the first, the last and its neighbours', () => {
   const relations = (page: number) =>
     Object.fromEntries(
-      (parseRssFeed(podcastRss(aPodcast({ page, pages: 3, hub: null }))) as any).atom.links.map(({ rel, href }: any) => [rel, href]),
+      (parseRssFeed(podcastRss(aPodcast({ page, pages: 3, hub: null }))) as any).atom.links.map(
+        ({ rel, href }: any) => [rel, href],
+      ),
     );
   const at = (page: number) => `https://audio.example/podcast/gazette${page === 1 ? '' : `?page=${page}`}`;
   expect(relations(1)).toEqual({ self: at(1), first: at(1), next: at(2), last: at(3) });
@@ -109,7 +128,9 @@ test('a feed of many pages names the first, the last and its neighbours', () => 
 });
 
 test('a podcast that moved says where to, and one that ended says so', () => {
-  const { smith } = read(podcastRss(aPodcast({ newFeedUrl: 'https://new.example/rss?a=1&b=2', complete: true })));
+  const { smith } = read(
+    podcastRss(aPodcast({ newFeedUrl: 'https://new.example/rss?a=1&b=2', complete: true })),
+  );
   expect(smith.itunes).toMatchObject({ newFeedUrl: 'https://new.example/rss?a=1&b=2', complete: true });
 });
 

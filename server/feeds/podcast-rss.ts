@@ -19,10 +19,11 @@ const namespaces = {
 
 /** A page of a podcast's feed: RSS 2.0 with Apple's tags, Podcasting 2.0, PSP-1 and RFC 5005. */
 export function podcastRss(podcast: Podcast): string {
-  const rss = parent('rss', [parent('channel', [...channelElements(podcast), ...podcast.episodes.map(item)])], {
-    version: '2.0',
-    ...namespaces,
-  });
+  const rss = parent(
+    'rss',
+    [parent('channel', [...channelElements(podcast), ...podcast.episodes.map(item)])],
+    { version: '2.0', ...namespaces },
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${rss}\n`;
 }
 
@@ -39,7 +40,9 @@ function channelElements(podcast: Podcast): string[] {
     element('copyright', podcast.copyright),
     element('lastBuildDate', podcast.modifiedAt.toUTCString()),
     element('generator', product.name),
-    image === null ? '' : parent('image', [element('url', image), element('title', title), element('link', link)]),
+    image === null
+      ? ''
+      : parent('image', [element('url', image), element('title', title), element('link', link)]),
     element('itunes:author', podcast.author),
     parent('itunes:owner', [element('itunes:name', owner.name), element('itunes:email', owner.email)]),
     image === null ? '' : element('itunes:image', undefined, { href: image }),
@@ -47,7 +50,9 @@ function channelElements(podcast: Podcast): string[] {
       ? ''
       : subCategory === undefined
         ? element('itunes:category', undefined, { text: category })
-        : parent('itunes:category', [element('itunes:category', undefined, { text: subCategory })], { text: category }),
+        : parent('itunes:category', [element('itunes:category', undefined, { text: subCategory })], {
+            text: category,
+          }),
     element('itunes:explicit', String(podcast.explicit)),
     element('itunes:type', podcast.episodeType),
     element('itunes:complete', podcast.complete ? 'Yes' : null),
@@ -56,25 +61,35 @@ function channelElements(podcast: Podcast): string[] {
     element('podcast:locked', podcast.locked ? 'yes' : 'no', { owner: owner.email }),
     element('podcast:medium', podcast.medium),
     element('podcast:txt', 'true', { purpose: 'ai-content' }),
-    verification === null ? '' : element('podcast:txt', shorten(verification, limits.txt), { purpose: 'applepodcastsverify' }),
+    verification === null
+      ? ''
+      : element('podcast:txt', shorten(verification, limits.txt), { purpose: 'applepodcastsverify' }),
     updates === null
       ? ''
-      : element('podcast:updateFrequency', updates === 'daily' ? 'Daily' : 'Weekly', { rrule: `FREQ=${updates.toUpperCase()}` }),
-    funding === null ? '' : element('podcast:funding', shorten(funding.text, limits.funding), { url: funding.url }),
+      : element('podcast:updateFrequency', updates === 'daily' ? 'Daily' : 'Weekly', {
+          rrule: `FREQ=${updates.toUpperCase()}`,
+        }),
+    funding === null
+      ? ''
+      : element('podcast:funding', shorten(funding.text, limits.funding), { url: funding.url }),
     ...podcast.persons.map(person),
     podcast.podroll.length === 0
       ? ''
       : parent(
           'podcast:podroll',
-          podcast.podroll.map(({ feedGuid, feedUrl }) => element('podcast:remoteItem', undefined, { feedGuid, feedUrl })),
+          podcast.podroll.map(({ feedGuid, feedUrl }) =>
+            element('podcast:remoteItem', undefined, { feedGuid, feedUrl }),
+          ),
         ),
   ];
 }
 
 /** The feed's own address, its hub (W3C WebSub, section 4), and the other pages. */
 function links({ address, hub, page, pages }: Podcast): string[] {
-  const link = (rel: string, href: string, type?: string): string => element('atom:link', undefined, { rel, href, type });
-  const feed = (rel: string, at: number): string => link(rel, pageAddress(address, at), 'application/rss+xml');
+  const link = (rel: string, href: string, type?: string): string =>
+    element('atom:link', undefined, { rel, href, type });
+  const feed = (rel: string, at: number): string =>
+    link(rel, pageAddress(address, at), 'application/rss+xml');
   return [
     feed('self', page),
     hub === null ? '' : link('hub', hub),
@@ -100,7 +115,9 @@ function item(episode: PodcastEpisode): string {
     element('enclosure', undefined, { url: audio.url, length: audio.bytes, type: 'audio/mpeg' }),
     element('itunes:duration', Math.max(1, Math.round(audio.durationMs / 1000))),
     element('itunes:episodeType', 'full'),
-    chapters === null ? '' : element('podcast:chapters', undefined, { url: chapters, type: 'application/json+chapters' }),
+    chapters === null
+      ? ''
+      : element('podcast:chapters', undefined, { url: chapters, type: 'application/json+chapters' }),
     ...(transcripts === null
       ? []
       : [
@@ -117,14 +134,21 @@ function showNotes({ summary, articles }: PodcastEpisode): string {
     url === null ? [] : [`<a href="${escape(url)}">${escape(shorten(title, linkCharacters))}</a>`],
   );
   const list =
-    links.length === 1 ? `<p>${links[0]}</p>` : links.length ? `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>` : '';
+    links.length === 1
+      ? `<p>${links[0]}</p>`
+      : links.length
+        ? `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`
+        : '';
   const shown = bytesOf(list) <= descriptionBytes / 2 ? list : '';
   const notice = `<p>${syntheticNotice}</p>`;
   const room = descriptionBytes - bytesOf(shown) - bytesOf(notice) - '<p></p>\n\n'.length;
   return [htmlParagraphs(shorten(summary, room, htmlBytes)), shown, notice].filter(Boolean).join('\n');
 }
 
-/** What a part of a text takes up as HTML; the tags between two paragraphs are as long as those of two line ends. */
+/**
+ * What a part of a text takes up as HTML; the tags between two paragraphs are as long as those of two line
+ * ends.
+ */
 const htmlBytes = (part: string): number => bytesOf(escape(part).replaceAll('\n', '<br>'));
 
 const person = ({ name, role, href }: Person): string =>

@@ -67,7 +67,8 @@ export interface PodcastEpisode {
 /** Items on a page of the feed. */
 export const pageItems = 300;
 
-export const pageAddress = (address: string, page: number): string => (page === 1 ? address : `${address}?page=${page}`);
+export const pageAddress = (address: string, page: number): string =>
+  page === 1 ? address : `${address}?page=${page}`;
 
 /** What listeners are told about the voice (EU AI Act, article 50). */
 export const syntheticNotice = 'The voice in this podcast is synthetic: a computer reads the articles aloud.';

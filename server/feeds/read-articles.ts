@@ -3,7 +3,15 @@ import type { PublicChannel } from '../areas/channels/public-channel.ts';
 import { product } from '../product.ts';
 import { webAddress } from './escape.ts';
 import { briefingItems, type BriefingItem } from './flash-briefing.ts';
-import { audioAddress, baseOf, bytesOfFile, heardOf, isReserved, textOf, type FeedProject } from './heard-by-everybody.ts';
+import {
+  audioAddress,
+  baseOf,
+  bytesOfFile,
+  heardOf,
+  isReserved,
+  textOf,
+  type FeedProject,
+} from './heard-by-everybody.ts';
 import type { JsonFeed, JsonFeedItem } from './json-feed-document.ts';
 import { readFeedProject } from './read-podcast.ts';
 import { itemId } from './uuid.ts';
@@ -12,7 +20,11 @@ import { itemId } from './uuid.ts';
 export const jsonPageItems = 100;
 
 /** A page of a project's articles as a JSON feed; null: there is no such page. @throws StorageError */
-export async function readJsonFeed(app: App, channel: PublicChannel<'json'>, page: number): Promise<JsonFeed | null> {
+export async function readJsonFeed(
+  app: App,
+  channel: PublicChannel<'json'>,
+  page: number,
+): Promise<JsonFeed | null> {
   const project = await readFeedProject(app, channel.projectId);
   const base = baseOf(app.config);
   const address = `${base}/json/${channel.slug}`;
@@ -23,7 +35,9 @@ export async function readJsonFeed(app: App, channel: PublicChannel<'json'>, pag
     skip: (page - 1) * jsonPageItems,
   });
   if (rows.length === 0 && page > 1) return null;
-  const items = await Promise.all(rows.slice(0, jsonPageItems).map((row) => jsonItem(app, channel, project, row)));
+  const items = await Promise.all(
+    rows.slice(0, jsonPageItems).map((row) => jsonItem(app, channel, project, row)),
+  );
   return {
     address,
     title: title ?? channel.project.name,
@@ -38,7 +52,12 @@ export async function readJsonFeed(app: App, channel: PublicChannel<'json'>, pag
 }
 
 /** An item; null: nothing of it is for everybody, and feeds of what can be heard leave it out. */
-async function jsonItem(app: App, channel: PublicChannel<'json'>, project: FeedProject, row: Row): Promise<JsonFeedItem | null> {
+async function jsonItem(
+  app: App,
+  channel: PublicChannel<'json'>,
+  project: FeedProject,
+  row: Row,
+): Promise<JsonFeedItem | null> {
   const heard = versionOf(row) && heardOf(project, versionOf(row)!);
   const bytes = heard && (heard.bytes ?? (await bytesOfFile(app, heard.file)));
   if (bytes === null && !channel.settings.includeNotReady) return null;
@@ -93,26 +112,44 @@ const versionOf = ({ version, durationMs, bytes, ...row }: Row) =>
   version === null ? null : { ...row, version, durationMs: durationMs!, bytes: bytes! };
 
 /**
- * Articles of a project, newest first. Those that are voiced anew are heard as before meanwhile; what rules say is no article is in no feed.
+ * Articles of a project, newest first. Those that are voiced anew are heard as before meanwhile; what rules
+ * say is no article is in no feed.
  * @param options.flash only those that Alexa can play
  */
 function readRows(
   { db: { sql } }: App,
   projectId: number,
-  { playable, limit, skip, flash = false }: { playable: boolean; limit: number; skip: number; flash?: boolean },
+  {
+    playable,
+    limit,
+    skip,
+    flash = false,
+  }: { playable: boolean; limit: number; skip: number; flash?: boolean },
 ) {
   return sql
     .selectFrom('Article as a')
     .leftJoin('Audio as u', 'u.version', 'a.audio')
     .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.publishedAt', 'a.addedAt'])
-    .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall', 'u.createdAt as voicedAt'])
+    .select([
+      'u.version',
+      'u.durationMs',
+      'u.bytes',
+      'u.teaser',
+      'u.teaserMs',
+      'u.paywall',
+      'u.createdAt as voicedAt',
+    ])
     .where('a.projectId', '=', projectId)
     .where('a.deletedAt', 'is', null)
     .where('a.status', '<>', 'rejected')
     .$if(playable, (query) => query.where('u.version', 'is not', null))
     .$if(flash, (query) =>
       query.innerJoin('Rendition as r', (join) =>
-        join.onRef('r.version', '=', 'a.audio').on('r.format', '=', 'flash').on('r.progress', '=', 100).on('r.error', 'is', null),
+        join
+          .onRef('r.version', '=', 'a.audio')
+          .on('r.format', '=', 'flash')
+          .on('r.progress', '=', 100)
+          .on('r.error', 'is', null),
       ),
     )
     .orderBy('a.addedAt', 'desc')

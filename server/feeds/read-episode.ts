@@ -18,7 +18,11 @@ export interface EpisodeFiles {
 }
 
 /** Null: there is no such episode, or it is kept for subscribers. */
-export async function readEpisode(app: App, channel: PublicChannel<'podcast'>, guid: string): Promise<EpisodeFiles | null> {
+export async function readEpisode(
+  app: App,
+  channel: PublicChannel<'podcast'>,
+  guid: string,
+): Promise<EpisodeFiles | null> {
   const { sql } = app.db;
   if (isReserved(await readFeedProject(app, channel.projectId))) return null;
   const episode = await sql
@@ -52,8 +56,16 @@ export async function readEpisode(app: App, channel: PublicChannel<'podcast'>, g
 }
 
 /** What is said and when, in a version or in a file joined of several. */
-async function readCues({ db: { sql } }: App, file: string, chapters: { startMs: number; articleId: number | null }[]): Promise<Cue[]> {
-  const joined = await sql.selectFrom('JoinedAudio').select('parts').where('key', '=', file).executeTakeFirst();
+async function readCues(
+  { db: { sql } }: App,
+  file: string,
+  chapters: { startMs: number; articleId: number | null }[],
+): Promise<Cue[]> {
+  const joined = await sql
+    .selectFrom('JoinedAudio')
+    .select('parts')
+    .where('key', '=', file)
+    .executeTakeFirst();
   const starts = new Map(chapters.map(({ articleId, startMs }) => [articleId, startMs]));
   const parts = joined
     ? joinedParts.parse(joined.parts).flatMap((part) => {
@@ -66,10 +78,16 @@ async function readCues({ db: { sql } }: App, file: string, chapters: { startMs:
     'text',
   );
   const [audios, chunks] = await Promise.all([
-    sql.selectFrom('Audio').select(['version', 'articleId', 'text', 'timings']).where('version', '=', versions).execute(),
+    sql
+      .selectFrom('Audio')
+      .select(['version', 'articleId', 'text', 'timings'])
+      .where('version', '=', versions)
+      .execute(),
     sql
       .selectFrom('Chunk as c')
-      .innerJoin('Audio as u', (join) => join.onRef('u.version', '=', 'c.version').onRef('u.articleId', '=', 'c.articleId'))
+      .innerJoin('Audio as u', (join) =>
+        join.onRef('u.version', '=', 'c.version').onRef('u.articleId', '=', 'c.articleId'),
+      )
       .select(['c.version', 'c.start', 'c.text', 'c.written'])
       .where('u.version', '=', versions)
       .orderBy('c.position')

@@ -4,7 +4,15 @@ import type { App } from '../kernel/app.ts';
 import { anyOf } from '../lib/sql.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
 import { webAddress } from './escape.ts';
-import { audioAddress, baseOf, bytesOfFile, heardOf, isReserved, textOf, type FeedProject } from './heard-by-everybody.ts';
+import {
+  audioAddress,
+  baseOf,
+  bytesOfFile,
+  heardOf,
+  isReserved,
+  textOf,
+  type FeedProject,
+} from './heard-by-everybody.ts';
 import { pageItems, type Person, type Podcast, type PodcastEpisode } from './podcast.ts';
 import { shorten } from './shorten.ts';
 import { podcastGuid } from './uuid.ts';
@@ -13,10 +21,16 @@ import { podcastGuid } from './uuid.ts';
 const summaryCharacters = 600;
 
 /** [{startMs, title, articleId}] as the column holds it. */
-export const storedChapters = z.array(z.object({ startMs: z.number(), title: z.string(), articleId: z.int().nullable() })).catch([]);
+export const storedChapters = z
+  .array(z.object({ startMs: z.number(), title: z.string(), articleId: z.int().nullable() }))
+  .catch([]);
 
 /** A page of a podcast; null: there is no such page. @throws StorageError */
-export async function readPodcast(app: App, channel: PublicChannel<'podcast'>, page: number): Promise<Podcast | null> {
+export async function readPodcast(
+  app: App,
+  channel: PublicChannel<'podcast'>,
+  page: number,
+): Promise<Podcast | null> {
   const { sql } = app.db;
   const base = baseOf(app.config);
   const address = `${base}/podcast/${channel.slug}`;
@@ -60,7 +74,8 @@ export async function readPodcast(app: App, channel: PublicChannel<'podcast'>, p
     newFeedUrl: newFeedUrl ?? (settings.podcastGuid === null ? null : address),
     verification: settings.verification,
     complete: settings.complete,
-    updates: settings.groupingType === 'daily' || settings.groupingType === 'weekly' ? settings.groupingType : null,
+    updates:
+      settings.groupingType === 'daily' || settings.groupingType === 'weekly' ? settings.groupingType : null,
     hub: webAddress(settings.hub),
     listings: listingsIn(settings),
     modifiedAt: channel.modifiedAt,
@@ -72,14 +87,23 @@ export async function readPodcast(app: App, channel: PublicChannel<'podcast'>, p
 
 /** Of an image, with the extension that Apple wants; null: there is none. */
 async function artworkAddress({ db: { sql }, config }: App, tag: string | null): Promise<string | null> {
-  const image = tag && (await sql.selectFrom('Image').select('mediaType').where('tag', '=', tag).executeTakeFirst());
-  return image ? `${baseOf(config)}/download/image/${tag}.${image.mediaType === 'image/png' ? 'png' : 'jpg'}` : null;
+  const image =
+    tag && (await sql.selectFrom('Image').select('mediaType').where('tag', '=', tag).executeTakeFirst());
+  return image
+    ? `${baseOf(config)}/download/image/${tag}.${image.mediaType === 'image/png' ? 'png' : 'jpg'}`
+    : null;
 }
 
 export async function readFeedProject({ db: { sql } }: App, projectId: number): Promise<FeedProject> {
   return sql
     .selectFrom('Project')
-    .select(['paywall', 'paywallParagraphLimit', 'paywallAudioSuffixEnabled', 'paywallAudioSuffix', 'securityEnabled'])
+    .select([
+      'paywall',
+      'paywallParagraphLimit',
+      'paywallAudioSuffixEnabled',
+      'paywallAudioSuffix',
+      'securityEnabled',
+    ])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 }
@@ -107,7 +131,14 @@ async function readEpisodes(
     .selectFrom('EpisodeArticle as e')
     .innerJoin('Article as a', 'a.id', 'e.articleId')
     .leftJoin('Audio as u', 'u.version', 'a.audio')
-    .select(['e.episodeId', 'a.id', 'a.title', 'a.url', 'a.deletedAt', raw<string>`left(a.text, ${summaryCharacters * 4})`.as('text')])
+    .select([
+      'e.episodeId',
+      'a.id',
+      'a.title',
+      'a.url',
+      'a.deletedAt',
+      raw<string>`left(a.text, ${summaryCharacters * 4})`.as('text'),
+    ])
     .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall'])
     .where(
       'e.episodeId',
@@ -127,10 +158,16 @@ async function readEpisodes(
       if (own.length === 0 || own.some(({ deletedAt }) => deletedAt !== null)) return null;
       const [only, ...others] = own;
       const reserved = isReserved(project);
-      // An episode of one article is heard as that article is. What several were joined to is whole, and so not for everybody.
+      // An episode of one article is heard as that article is. What several were joined to is whole, and so
+      // not for everybody.
       const heard =
         others.length === 0 && only!.version !== null && (row.file === only!.version || reserved)
-          ? heardOf(project, { ...only!, version: only!.version, durationMs: only!.durationMs!, bytes: only!.bytes! })
+          ? heardOf(project, {
+              ...only!,
+              version: only!.version,
+              durationMs: only!.durationMs!,
+              bytes: only!.bytes!,
+            })
           : reserved
             ? null
             : { file: row.file!, durationMs: row.durationMs ?? 0, bytes: row.bytes, isTeaser: false };
@@ -147,8 +184,14 @@ async function readEpisodes(
         publishedAt: row.publishedAt!,
         audio: { url: audioAddress(app, heard.file), bytes, durationMs: heard.durationMs },
         chapters: chapters.length > 1 && !heard.isTeaser ? `${path}/chapters.json` : null,
-        transcripts: heard.isTeaser ? null : { vtt: `${path}/transcript.vtt`, json: `${path}/transcript.json` },
-        articles: own.map(({ id, title, url }) => ({ title, url: webAddress(url), startMs: starts.get(id) ?? 0 })),
+        transcripts: heard.isTeaser
+          ? null
+          : { vtt: `${path}/transcript.vtt`, json: `${path}/transcript.json` },
+        articles: own.map(({ id, title, url }) => ({
+          title,
+          url: webAddress(url),
+          startMs: starts.get(id) ?? 0,
+        })),
       };
     }),
   );
@@ -157,7 +200,9 @@ async function readEpisodes(
 
 /** The beginning of each article, as much of each as of the others. */
 const summaryOf = (texts: string[]): string =>
-  texts.map((text) => shorten(text, Math.max(150, Math.floor(summaryCharacters / texts.length)))).join('\n\n');
+  texts
+    .map((text) => shorten(text, Math.max(150, Math.floor(summaryCharacters / texts.length))))
+    .join('\n\n');
 
 /** People, one a line: name, role and address, which bars part. */
 export const personsIn = (lines: string | null): Person[] =>
@@ -180,7 +225,12 @@ const linesOf = (lines: string | null): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function listingsIn({ appleUrl, spotifyUrl, youtubeUrl, amazonUrl }: PublicChannel<'podcast'>['settings']): Podcast['listings'] {
+function listingsIn({
+  appleUrl,
+  spotifyUrl,
+  youtubeUrl,
+  amazonUrl,
+}: PublicChannel<'podcast'>['settings']): Podcast['listings'] {
   const given = { apple: appleUrl, spotify: spotifyUrl, youtube: youtubeUrl, amazon: amazonUrl };
   return Object.fromEntries(Object.entries(given).filter(([, address]) => webAddress(address) !== null));
 }

@@ -94,8 +94,11 @@ export async function renderFeed(app: App, address: FeedAddress, variant: Varian
     const hub = podcast.hub === null ? '' : `<${podcast.hub}>; rel="hub", `;
     const headers = ['link', `${hub}<${self}>; rel="self"`];
     const moved = podcast.newFeedUrl !== null && podcast.newFeedUrl !== podcast.address;
-    const redirect = moved ? { status: 301 as const, headers: [...headers, 'location', podcast.newFeedUrl!] } : { headers };
-    const [content, type] = variant === 'page' ? [podcastPage(current), mediaTypes.html] : [podcastRss(current), mediaTypes.rss];
+    const redirect = moved
+      ? { status: 301 as const, headers: [...headers, 'location', podcast.newFeedUrl!] }
+      : { headers };
+    const [content, type] =
+      variant === 'page' ? [podcastPage(current), mediaTypes.html] : [podcastRss(current), mediaTypes.rss];
     return {
       ...common,
       body: Buffer.from(content),
@@ -103,14 +106,17 @@ export async function renderFeed(app: App, address: FeedAddress, variant: Varian
       etag: etagOf(content),
       modifiedAt,
       ...redirect,
-      ...(variant === 'page' && { headers: [...redirect.headers, 'content-security-policy', pagePolicy(app.config.publicUrl)] }),
+      ...(variant === 'page' && {
+        headers: [...redirect.headers, 'content-security-policy', pagePolicy(app.config.publicUrl)],
+      }),
     };
   }
   if (channel.type === 'json') {
     const feed = await readJsonFeed(app, channel, page);
     return feed && answer(jsonFeed(feed), mediaTypes.jsonFeed);
   }
-  if (channel.type === 'alexaFB') return answer(flashBriefing(await readBriefing(app, channel)), mediaTypes.json);
+  if (channel.type === 'alexaFB')
+    return answer(flashBriefing(await readBriefing(app, channel)), mediaTypes.json);
   const { settings, project, slug } = channel;
   const exported = googleAction({
     slug,
@@ -118,7 +124,9 @@ export async function renderFeed(app: App, address: FeedAddress, variant: Varian
     language: project.voiceLanguage,
     url: `${baseOf(app.config)}/google/${slug}`,
   });
-  return answer(exported, mediaTypes.json, { headers: ['content-disposition', `attachment; filename="${slug}.json"`] });
+  return answer(exported, mediaTypes.json, {
+    headers: ['content-disposition', `attachment; filename="${slug}.json"`],
+  });
 }
 
 /** Not kept: a project that was deleted may come back. */

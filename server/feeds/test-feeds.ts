@@ -71,7 +71,11 @@ export const hostilePodcast = (text: string): Podcast =>
     persons: [{ name: text, role: text, href: null }],
     funding: { url: 'https://gazette.example/support', text },
     episodes: [
-      anEpisode({ title: text, summary: text, articles: [{ title: text, url: 'https://gazette.example/?a="b"&c=<d>', startMs: 0 }] }),
+      anEpisode({
+        title: text,
+        summary: text,
+        articles: [{ title: text, url: 'https://gazette.example/?a="b"&c=<d>', startMs: 0 }],
+      }),
     ],
   });
 

@@ -6,8 +6,8 @@ import { Gate } from '../lib/gate.ts';
 import type { Context } from './context.ts';
 
 /**
- * Bytes of an answer at most, roughly: what an article at its limit of 200,000 characters answers with the times of all its words, and
- * half a second's work on a slow machine.
+ * Bytes of an answer at most, roughly: what an article at its limit of 200,000 characters answers with the
+ * times of all its words, and half a second's work on a slow machine.
  */
 export const answerMaxBytes = 6_000_000;
 /** What an element of a list comes to besides its texts: braces, names, numbers. */
@@ -27,7 +27,10 @@ declare global {
 /** Bytes so far, by the one object that each execution has for itself: its variables. */
 const answers = new WeakMap<object, { bytes: number }>();
 
-/** Counts what an operation's fields answer as they do, so that one that grows too large stops growing, and is never held whole. */
+/**
+ * Counts what an operation's fields answer as they do, so that one that grows too large stops growing, and is
+ * never held whole.
+ */
 class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
@@ -52,7 +55,9 @@ class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         return answer.bytes > answerMaxBytes ? refused() : value;
       };
       if (heavy)
-        return inTurn(context, () => (answer.bytes > answerMaxBytes ? refused() : resolver(parent, args, context, info))).then(count);
+        return inTurn(context, () =>
+          answer.bytes > answerMaxBytes ? refused() : resolver(parent, args, context, info),
+        ).then(count);
       const value = resolver(parent, args, context, info);
       return value instanceof Promise ? value.then(count) : count(value);
     };
@@ -61,11 +66,13 @@ class AnswerMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 /** From this cost on (`complexity` of a field) what a field reads is so much that it is read in turn. */
 const heavyCost = 200;
-const isHeavy = (complexity: unknown): boolean => ((complexity as { field?: number } | undefined)?.field ?? 0) >= heavyCost;
+const isHeavy = (complexity: unknown): boolean =>
+  ((complexity as { field?: number } | undefined)?.field ?? 0) >= heavyCost;
 
 /**
- * Heavy fields of all operations are read one at a time, callers in turn, so that of an answer that grows too large no more is read than
- * what it would hold. Only the reading is in turn: nothing that has a place waits for another.
+ * Heavy fields of all operations are read one at a time, callers in turn, so that of an answer that grows too
+ * large no more is read than what it would hold. Only the reading is in turn: nothing that has a place waits
+ * for another.
  */
 const turns = new Gate({ atOnce: 1, waitingMax: 2_000, perCaller: { share: 1, waitingMax: 500 } });
 
@@ -82,13 +89,19 @@ async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
   }
 }
 
-/** Always a promise: where one element of a list throws at once, executors forget the others', and nobody hears how those end. */
+/**
+ * Always a promise: where one element of a list throws at once, executors forget the others', and nobody
+ * hears how those end.
+ */
 const refused = (message = 'The response would be too large. Please request less at once.'): Promise<never> =>
   Promise.reject(new LimitReachedError(message));
 
 const sizeOfText = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
-const sizeOfJson = (value: unknown): number => (value === null || value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0));
+const sizeOfJson = (value: unknown): number =>
+  value === null || value === undefined ? 0 : (JSON.stringify(value)?.length ?? 0);
 const sizeOfList = (value: unknown): number =>
-  Array.isArray(value) ? value.reduce<number>((sum, element) => sum + sizeOfText(element), value.length * elementBytes) : 0;
+  Array.isArray(value)
+    ? value.reduce<number>((sum, element) => sum + sizeOfText(element), value.length * elementBytes)
+    : 0;
 
 SchemaBuilder.registerPlugin(answerMeter, AnswerMeterPlugin);

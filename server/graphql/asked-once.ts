@@ -18,8 +18,8 @@ interface Asked {
 const known = new WeakMap<FieldNode, Map<string, Asked | null>>();
 
 /**
- * The field of this name that is asked of the object which `info` leads to: its arguments, and names of what is asked of it. Null where
- * there is no such field, several, or one that a directive decides.
+ * The field of this name that is asked of the object which `info` leads to: its arguments, and names of what
+ * is asked of it. Null where there is no such field, several, or one that a directive decides.
  */
 export function askedOnce(
   { fieldNodes: [parent, ...others], fragments, returnType, variableValues }: GraphQLResolveInfo,
@@ -31,13 +31,22 @@ export function askedOnce(
   known.set(parent, asked);
   let one = asked.get(name);
   if (one === undefined) asked.set(name, (one = onlyField(parent.selectionSet, fragments, name)));
-  return one && { args: getArgumentValues(type.getFields()[name]!, one.node, variableValues), names: one.names };
+  return (
+    one && { args: getArgumentValues(type.getFields()[name]!, one.node, variableValues), names: one.names }
+  );
 }
 
-function onlyField(selection: SelectionSetNode, fragments: GraphQLResolveInfo['fragments'], name: string): Asked | null {
+function onlyField(
+  selection: SelectionSetNode,
+  fragments: GraphQLResolveInfo['fragments'],
+  name: string,
+): Asked | null {
   const [found, ...more] = fieldsIn(selection, fragments).filter(({ node }) => node.name.value === name);
   if (!found || found.isDecided || more.length > 0) return null;
-  return { node: found.node, names: new Set(fieldsIn(found.node.selectionSet!, fragments).map(({ node }) => node.name.value)) };
+  return {
+    node: found.node,
+    names: new Set(fieldsIn(found.node.selectionSet!, fragments).map(({ node }) => node.name.value)),
+  };
 }
 
 /** All fields, those of fragments too, and whether a directive decides about them. */
@@ -49,6 +58,10 @@ function fieldsIn(
   return selections.flatMap((one) => {
     const isDecided = outside || Boolean(one.directives?.length);
     if (one.kind === Kind.FIELD) return [{ node: one, isDecided }];
-    return fieldsIn(one.kind === Kind.FRAGMENT_SPREAD ? fragments[one.name.value]!.selectionSet : one.selectionSet, fragments, isDecided);
+    return fieldsIn(
+      one.kind === Kind.FRAGMENT_SPREAD ? fragments[one.name.value]!.selectionSet : one.selectionSet,
+      fragments,
+      isDecided,
+    );
   });
 }

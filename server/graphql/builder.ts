@@ -12,7 +12,10 @@ import type { Context } from './context.ts';
 import { loadedColumns } from './loaded-columns.ts';
 import './refusals.ts';
 
-/** What one operation may cost: a field counts 1 unless it says otherwise, and a list as many times as it asks for elements, or 10. */
+/**
+ * What one operation may cost: a field counts 1 unless it says otherwise, and a list as many times as it asks
+ * for elements, or 10.
+ */
 export const costMax = 20_000;
 /** Ids that `nodes` finds at once. */
 const nodesMax = 100;
@@ -35,21 +38,32 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string | number };
   };
 }>({
-  plugins: [ErrorsPlugin, ComplexityPlugin, answerMeter, loadedColumns, PrismaPlugin, RelayPlugin, 'refusals'],
+  plugins: [
+    ErrorsPlugin,
+    ComplexityPlugin,
+    answerMeter,
+    loadedColumns,
+    PrismaPlugin,
+    RelayPlugin,
+    'refusals',
+  ],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
   relay: {
     clientMutationId: 'omit',
     // The connection says how many elements are asked for.
     edgesFieldOptions: { complexity: { multiplier: 1 } },
-    nodeQueryOptions: { description: 'The object with a global ID. Null when it does not exist or the caller cannot read it.' },
+    nodeQueryOptions: {
+      description: 'The object with a global ID. Null when it does not exist or the caller cannot read it.',
+    },
     nodesQueryOptions: {
       description:
         `The objects with the given global IDs, in the same order; at most ${nodesMax}. Null in place of objects that do not exist or ` +
         'that the caller cannot read.',
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_, { ids }, __, ___, find) => {
-        if (ids.length > nodesMax) throw new LimitReachedError(`At most ${nodesMax} IDs can be requested at once.`);
+        if (ids.length > nodesMax)
+          throw new LimitReachedError(`At most ${nodesMax} IDs can be requested at once.`);
         return find(ids);
       },
     },
@@ -61,7 +75,12 @@ export const builder = new SchemaBuilder<{
         `The operation is too complex: its cost is ${complexity}, and the maximum is ${costMax}. Request fewer fields or shorter lists.`,
       ),
   },
-  prisma: { client: (context) => context.app.db.prisma, dmmf: getDatamodel(), exposeDescriptions: false, filterConnectionTotalCount: true },
+  prisma: {
+    client: (context) => context.app.db.prisma,
+    dmmf: getDatamodel(),
+    exposeDescriptions: false,
+    filterConnectionTotalCount: true,
+  },
   // `errors: {}` on a field turns the failures that its user can cause into members of its result union.
   errors: {
     defaultTypes: [...userErrors],

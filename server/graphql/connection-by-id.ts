@@ -13,10 +13,18 @@ export const pageCost =
     multiplier: Math.min(first ?? last ?? pageSizes.defaultSize, pageSizes.maxSize),
   });
 
-/** A connection of rows that are told apart by their ids; null where `read` answers null. @throws ValidationError on `after` or `before` */
-export function connectionById<Row extends { id: number }>(args: DefaultConnectionArguments, read: (page: Page) => Promise<Row[] | null>) {
-  return resolveCursorConnection<Promise<Row[] | null>>({ args, ...pageSizes, toCursor: cursorOf }, ({ after, before, ...page }) =>
-    read({ ...page, after: idIn('after', after), before: idIn('before', before) }),
+/**
+ * A connection of rows that are told apart by their ids; null where `read` answers null. @throws
+ * ValidationError on `after` or `before`
+ */
+export function connectionById<Row extends { id: number }>(
+  args: DefaultConnectionArguments,
+  read: (page: Page) => Promise<Row[] | null>,
+) {
+  return resolveCursorConnection<Promise<Row[] | null>>(
+    { args, ...pageSizes, toCursor: cursorOf },
+    ({ after, before, ...page }) =>
+      read({ ...page, after: idIn('after', after), before: idIn('before', before) }),
   );
 }
 
@@ -25,6 +33,7 @@ const cursorOf = ({ id }: { id: number }): string => Buffer.from(`id ${id}`).toS
 function idIn(argument: 'after' | 'before', cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const [, id] = /^id (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!id) throw new ValidationError([{ field: argument, message: 'This is not a valid cursor for this list.' }]);
+  if (!id)
+    throw new ValidationError([{ field: argument, message: 'This is not a valid cursor for this list.' }]);
   return Number(id);
 }

@@ -17,7 +17,11 @@ const ErrorInterface = builder
   .interfaceRef<Error>('Error')
   .implement({
     description: 'A failure that the caller can understand and correct.',
-    fields: (t) => ({ message: t.exposeString('message', { description: 'What is wrong, in a sentence that can be shown to people.' }) }),
+    fields: (t) => ({
+      message: t.exposeString('message', {
+        description: 'What is wrong, in a sentence that can be shown to people.',
+      }),
+    }),
   });
 
 export const FieldErrorType = builder
@@ -26,7 +30,9 @@ export const FieldErrorType = builder
     description: 'What is wrong with one field of the input.',
     fields: (t) => ({
       field: t.exposeString('field', { description: 'Name of the input field.' }),
-      message: t.exposeString('message', { description: 'What is wrong, in a sentence to show beside the field.' }),
+      message: t.exposeString('message', {
+        description: 'What is wrong, in a sentence to show beside the field.',
+      }),
     }),
   });
 
@@ -46,7 +52,8 @@ builder.objectField(LimitReachedError, 'retryAfter', (t) =>
 );
 
 /**
- * What leaves the server for an error: a UserError's own text with its code; for any other only an id, under which it is logged.
+ * What leaves the server for an error: a UserError's own text with its code; for any other only an id, under
+ * which it is logged.
  */
 export function maskError(error: unknown, log: Logger): GraphQLError {
   const original = error instanceof GraphQLError ? error.originalError : error;
@@ -54,7 +61,9 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
     const { code } = original.declared;
     const fieldErrors = original instanceof ValidationError ? { fieldErrors: original.fieldErrors } : {};
     const retryAfter =
-      original instanceof LimitReachedError && original.retryAfter !== undefined ? { retryAfter: original.retryAfter } : {};
+      original instanceof LimitReachedError && original.retryAfter !== undefined
+        ? { retryAfter: original.retryAfter }
+        : {};
     return located(error, original.message, { code, ...fieldErrors, ...retryAfter });
   }
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
@@ -62,7 +71,11 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   const unavailable = whyUnavailable(original);
   log.error({ err: original, errorId: id }, unavailable ? 'unavailable' : 'unexpected error');
   if (unavailable)
-    return located(error, unavailable.message, { code: 'SERVICE_UNAVAILABLE', errorId: id, retryAfter: unavailable.retryAfter });
+    return located(error, unavailable.message, {
+      code: 'SERVICE_UNAVAILABLE',
+      errorId: id,
+      retryAfter: unavailable.retryAfter,
+    });
   return located(error, 'Internal server error', { code: 'INTERNAL_SERVER_ERROR', errorId: id });
 }
 

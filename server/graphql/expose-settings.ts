@@ -9,17 +9,24 @@ const enums = new Map<string, ReturnType<typeof builder.enumType>>();
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Whether all options can be words of an enum. */
-const areWords = (options: Setting['options']): boolean => options!.every((option) => /^[A-Za-z_]\w*$/.test(String(option)));
+const areWords = (options: Setting['options']): boolean =>
+  options!.every((option) => /^[A-Za-z_]\w*$/.test(String(option)));
 
 /** The GraphQL type of a setting. A closed set of words is an enum, named as the setting. */
-function typeOf(name: string, { kind, options, description }: Setting): 'Boolean' | 'Int' | 'String' | 'Date' {
+function typeOf(
+  name: string,
+  { kind, options, description }: Setting,
+): 'Boolean' | 'Int' | 'String' | 'Date' {
   if (kind === 'flag') return 'Boolean';
   if (kind === 'day') return 'Date';
   if (kind === 'whole' || typeof options?.[0] === 'number') return 'Int';
   if (!options || !areWords(options)) return 'String';
   const typeName = capital(name);
   if (!enums.has(typeName))
-    enums.set(typeName, builder.enumType(typeName, { description, values: options.map(String) as readonly string[] }));
+    enums.set(
+      typeName,
+      builder.enumType(typeName, { description, values: options.map(String) as readonly string[] }),
+    );
   return enums.get(typeName) as never;
 }
 
@@ -27,9 +34,12 @@ const number = (value: number): string => value.toLocaleString('en-US');
 
 function limits({ kind, min, max, options }: Setting): string[] {
   if (options && (typeof options[0] === 'number' || !areWords(options)))
-    return [`One of ${options.map((option) => (typeof option === 'number' ? option : `\`${option}\``)).join(', ')}.`];
+    return [
+      `One of ${options.map((option) => (typeof option === 'number' ? option : `\`${option}\``)).join(', ')}.`,
+    ];
   if (kind === 'list') return [`At most ${number(max!)}.`];
-  if (kind === 'whole') return [max === undefined ? `At least ${number(min!)}.` : `From ${number(min!)} to ${number(max)}.`];
+  if (kind === 'whole')
+    return [max === undefined ? `At least ${number(min!)}.` : `From ${number(min!)} to ${number(max)}.`];
   const fewest = min === 1 ? ['Must not be empty.'] : min ? [`At least ${number(min)} characters.`] : [];
   return max ? [...fewest, `At most ${number(max)} characters.`] : fewest;
 }
@@ -40,7 +50,9 @@ function terms(setting: Setting): string[] {
   return [
     ...limits(setting),
     ...(feature ? [`Requires the \`${feature}\` feature.`] : []),
-    ...Object.entries(features).map(([option, needed]) => `\`${option}\` requires the \`${needed}\` feature.`),
+    ...Object.entries(features).map(
+      ([option, needed]) => `\`${option}\` requires the \`${needed}\` feature.`,
+    ),
     ...(administratorsOnly ? ['Only administrators can change it.'] : []),
   ];
 }
@@ -50,7 +62,12 @@ const objects = new Map<string, object>();
 /** The type of what a list has. */
 function itemType({ name, settings }: NonNullable<Setting['item']>, description: string): never {
   if (!objects.has(name))
-    objects.set(name, builder.objectRef(name).implement({ description, fields: (t) => settingFields(t, settings, name) as never }));
+    objects.set(
+      name,
+      builder
+        .objectRef(name)
+        .implement({ description, fields: (t) => settingFields(t, settings, name) as never }),
+    );
   return [objects.get(name)] as never;
 }
 
@@ -58,11 +75,17 @@ function itemType({ name, settings }: NonNullable<Setting['item']>, description:
 function itemInputType({ name, settings }: NonNullable<Setting['item']>, description: string): never {
   const inputName = `${name}Input`;
   if (!objects.has(inputName))
-    objects.set(inputName, builder.inputType(inputName, { description, fields: (t) => settingInputs(t, settings, name) as never }));
+    objects.set(
+      inputName,
+      builder.inputType(inputName, { description, fields: (t) => settingInputs(t, settings, name) as never }),
+    );
   return [objects.get(inputName)] as never;
 }
 
-/** Fields of an object that has these settings under their names. @param owner before the names of enums that are its alone */
+/**
+ * Fields of an object that has these settings under their names. @param owner before the names of enums that
+ * are its alone
+ */
 export function settingFields(t: { expose: unknown }, settings: Settings, owner = ''): Record<string, never> {
   const expose = t.expose as (name: string, options: object) => never;
   return Object.fromEntries(
@@ -71,7 +94,9 @@ export function settingFields(t: { expose: unknown }, settings: Settings, owner 
       .map(([name, setting]) => [
         name,
         expose.call(t, name, {
-          type: setting.item ? itemType(setting.item, setting.description) : typeOf(owner + capital(name), setting),
+          type: setting.item
+            ? itemType(setting.item, setting.description)
+            : typeOf(owner + capital(name), setting),
           nullable: setting.default === null,
           description: [setting.description, ...describedOptions(setting)].join(' '),
         }),
@@ -81,9 +106,14 @@ export function settingFields(t: { expose: unknown }, settings: Settings, owner 
 
 /** What a field says of options that are no enum. */
 const describedOptions = (setting: Setting): string[] =>
-  setting.options && typeof setting.options[0] === 'string' && !areWords(setting.options) ? limits(setting) : [];
+  setting.options && typeof setting.options[0] === 'string' && !areWords(setting.options)
+    ? limits(setting)
+    : [];
 
-/** Fields of an input that changes these settings: what is absent stays. @param owner before the names of enums that are its alone */
+/**
+ * Fields of an input that changes these settings: what is absent stays. @param owner before the names of
+ * enums that are its alone
+ */
 export function settingInputs<Declared extends Settings>(
   t: { field: unknown },
   settings: Declared,
@@ -94,7 +124,9 @@ export function settingInputs<Declared extends Settings>(
     Object.entries<Setting>(settings).map(([name, setting]) => [
       name,
       field.call(t, {
-        type: setting.item ? itemInputType(setting.item, setting.description) : typeOf(owner + capital(name), setting),
+        type: setting.item
+          ? itemInputType(setting.item, setting.description)
+          : typeOf(owner + capital(name), setting),
         required: false,
         description: [setting.description, ...terms(setting)].join(' '),
       }),

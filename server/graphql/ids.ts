@@ -1,6 +1,9 @@
 import { NotFoundError } from '../kernel/errors.ts';
 
-/** The database id in what a root field was given: either the id itself or the global id of such a node. @throws NotFoundError */
+/**
+ * The database id in what a root field was given: either the id itself or the global id of such a node.
+ * @throws NotFoundError
+ */
 export function databaseId(type: string, id: string | number): number {
   const text = String(id);
   if (/^\d{1,10}$/.test(text)) return inRange(type, Number(text));

@@ -7,8 +7,8 @@ type Load<K extends Key, Row> = (app: App, keys: readonly K[]) => Promise<Row[]>
 const loaders = new WeakMap<object, Map<unknown, DataLoader<Key, unknown[]>>>();
 
 /**
- * The rows of one key, read together with those that other fields of the same call ask for at the same time. Nothing is kept: a
- * subscription's later events read afresh.
+ * The rows of one key, read together with those that other fields of the same call ask for at the same time.
+ * Nothing is kept: a subscription's later events read afresh.
  * @param context of the call
  * @param load reads the rows of many keys; always the same function
  */

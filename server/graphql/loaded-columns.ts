@@ -14,8 +14,9 @@ declare global {
 }
 
 /**
- * Resolves a field that needs nothing but columns of its row at once where the row has them. The Prisma plugin, which stands next, would
- * look for each field of each row of a list whether the row was read for it: most of what a list costs.
+ * Resolves a field that needs nothing but columns of its row at once where the row has them. The Prisma
+ * plugin, which stands next, would look for each field of each row of a list whether the row was read for it:
+ * most of what a list costs.
  */
 class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -28,7 +29,8 @@ class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const columns = columnsOf(String(model), field.extensions?.['pothosPrismaSelect']);
     if (!columns) return resolver;
     return (row, args, context, info) => {
-      for (const column of columns) if ((row as Record<string, unknown>)[column] === undefined) return resolver(row, args, context, info);
+      for (const column of columns)
+        if ((row as Record<string, unknown>)[column] === undefined) return resolver(row, args, context, info);
       return resolve(row as never, args, context, info);
     };
   }
@@ -42,7 +44,9 @@ function columnsOf(model: string, select: unknown): string[] | null {
   const isColumn = (name: string): boolean =>
     models[model]?.fields.some((field) => field.name === name && field.kind !== 'object') ?? false;
   const entries = Object.entries(select);
-  return entries.length > 0 && entries.every(([name, wanted]) => wanted === true && isColumn(name)) ? entries.map(([name]) => name) : null;
+  return entries.length > 0 && entries.every(([name, wanted]) => wanted === true && isColumn(name))
+    ? entries.map(([name]) => name)
+    : null;
 }
 
 SchemaBuilder.registerPlugin(loadedColumns, LoadedColumnsPlugin);

@@ -7,8 +7,9 @@ import { nullIfNotFound } from './error-types.ts';
 type Types = (typeof builder)['$inferSchemaTypes'];
 
 /**
- * Gives a table's type a global id, by which `node` finds it again. Rows that other fields lead to need no second question whether they
- * may be read; whoever comes with an id does: `read` throws NotFoundError for what the actor may not know of.
+ * Gives a table's type a global id, by which `node` finds it again. Rows that other fields lead to need no
+ * second question whether they may be read; whoever comes with an id does: `read` throws NotFoundError for
+ * what the actor may not know of.
  */
 export function refetchable(
   type: PrismaObjectRef<Types, any>,

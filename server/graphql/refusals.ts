@@ -11,7 +11,10 @@ declare global {
   }
 }
 
-/** Tells the transport of a mutation that was refused for a while, before that becomes a member of the mutation's result. */
+/**
+ * Tells the transport of a mutation that was refused for a while, before that becomes a member of the
+ * mutation's result.
+ */
 export class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
@@ -22,7 +25,8 @@ export class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types>
       try {
         return await resolver(parent, args, context, info);
       } catch (error) {
-        if (error instanceof LimitReachedError && error.retryAfter !== undefined) (context as Context).refused?.(error.retryAfter);
+        if (error instanceof LimitReachedError && error.retryAfter !== undefined)
+          (context as Context).refused?.(error.retryAfter);
         throw error;
       }
     };

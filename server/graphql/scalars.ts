@@ -7,8 +7,10 @@ builder.scalarType('DateTime', {
   description: 'A point in time, ISO 8601 in UTC: `2026-11-20T12:45:00.000Z`.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
-    const date = typeof value === 'string' && /^(?!0000)\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined;
-    if (!date || Number.isNaN(date.getTime())) throw new GraphQLError('DateTime must be an ISO 8601 date and time.');
+    const date =
+      typeof value === 'string' && /^(?!0000)\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined;
+    if (!date || Number.isNaN(date.getTime()))
+      throw new GraphQLError('DateTime must be an ISO 8601 date and time.');
     return date;
   },
 });
@@ -17,7 +19,8 @@ builder.scalarType('Date', {
   description: 'A calendar day: `YYYY-MM-DD`.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)),
   parseValue: (value) => {
-    if (typeof value !== 'string' || !isDay(value)) throw new GraphQLError('Date must have the format YYYY-MM-DD.');
+    if (typeof value !== 'string' || !isDay(value))
+      throw new GraphQLError('Date must have the format YYYY-MM-DD.');
     return value;
   },
 });
@@ -40,12 +43,14 @@ builder.scalarType('SettingValue', {
 });
 
 builder.scalarType('File', {
-  description: 'An uploaded file, sent as the GraphQL multipart request specification describes, with the header `x-parlance-upload: 1`.',
+  description:
+    'An uploaded file, sent as the GraphQL multipart request specification describes, with the header `x-parlance-upload: 1`.',
   serialize: () => {
     throw new GraphQLError('File can only be used as input.');
   },
   parseValue: (value) => {
-    if (!(value instanceof SentFile)) throw new GraphQLError('File must be sent as a part of multipart/form-data.');
+    if (!(value instanceof SentFile))
+      throw new GraphQLError('File must be sent as a part of multipart/form-data.');
     return value;
   },
   parseLiteral: () => {
@@ -65,7 +70,9 @@ function literal(node: ValueNode, variables: Record<string, unknown>): unknown {
     case Kind.LIST:
       return node.values.map((value) => literal(value, variables));
     case Kind.OBJECT:
-      return Object.fromEntries(node.fields.map((field) => [field.name.value, literal(field.value, variables)]));
+      return Object.fromEntries(
+        node.fields.map((field) => [field.name.value, literal(field.value, variables)]),
+      );
     default:
       return node.value;
   }

@@ -16,16 +16,20 @@ const forPlayers = /^\/download\//;
 const ranks = { people: 0, programs: 1, strangers: 2 } as const;
 
 /**
- * Requests that are begun at once, and for strangers, when all is well, and when more come than can be answered: then whoever is let in is
- * answered as fast as ever, and the others hear at once that they are not.
+ * Requests that are begun at once, and for strangers, when all is well, and when more come than can be
+ * answered: then whoever is let in is answered as fast as ever, and the others hear at once that they are
+ * not.
  */
 const atOnce = { well: 32, overloaded: 2 } as const;
-/** Who has nothing else waiting is given a turn even then: of each caller one waits, so that the turn comes soon. */
+/**
+ * Who has nothing else waiting is given a turn even then: of each caller one waits, so that the turn comes
+ * soon.
+ */
 const waitMs = { overloaded: 8, overloadedAlone: 250 } as const;
 const waitingMax = { all: 200, caller: 50 } as const;
 /**
- * A request that takes longer waits for others (a service, a disk), and gives its place up; unless this process has so much to do meanwhile
- * that it waits for its own.
+ * A request that takes longer waits for others (a service, a disk), and gives its place up; unless this
+ * process has so much to do meanwhile that it waits for its own.
  */
 const placeMs = 100;
 /** From this part of the time on, the event loop is what requests wait for. */
@@ -60,8 +64,8 @@ export function recognise(request: FastifyRequest, actor: Actor): void {
 }
 
 /**
- * Lets in as many requests as can be answered in time. The others get a 503 with Retry-After at once: people before programs before
- * strangers, and each caller in turn. To be called before anything else adds a hook.
+ * Lets in as many requests as can be answered in time. The others get a 503 with Retry-After at once: people
+ * before programs before strangers, and each caller in turn. To be called before anything else adds a hook.
  */
 export function admitRequests(
   server: FastifyInstance,
@@ -72,20 +76,26 @@ export function admitRequests(
     rankShares: [1, 0.75, 0.5],
     perCaller: { share: 0.75, waitingMax: waitingMax.caller },
     waitingMax: waitingMax.all,
-    patience: (overloaded, others) => (!overloaded ? waitWell : others === 0 ? waitMs.overloadedAlone : waitMs.overloaded),
+    patience: (overloaded, others) =>
+      !overloaded ? waitWell : others === 0 ? waitMs.overloadedAlone : waitMs.overloaded,
     standingMs: waitWell,
   });
   const known = new Map<string, { caller: string; rank: number }>();
   const underWay = new Set<FastifyReply['raw']>();
   let idle = (): void => {};
   let refused = 0;
-  const told = seldom((count) => log.warn({ count }, 'requests were refused because the server is overloaded'));
+  const told = seldom((count) =>
+    log.warn({ count }, 'requests were refused because the server is overloaded'),
+  );
 
   const visitorOf = (request: FastifyRequest) => {
     const credentials = credentialsOf(request);
     const found = credentials === undefined ? undefined : known.get(credentials);
     if (found) return found;
-    return { caller: networkOf(request.ip), rank: forPlayers.test(request.url) ? ranks.people : ranks.strangers };
+    return {
+      caller: networkOf(request.ip),
+      rank: forPlayers.test(request.url) ? ranks.people : ranks.strangers,
+    };
   };
   const refuse = (reply: FastifyReply, message: string, retryAfter: number) => {
     refused++;
@@ -97,7 +107,11 @@ export function admitRequests(
     if (readiness.ending) return refuse(reply.header('connection', 'close'), readiness.reason!, 5);
     if (connections()?.isSurplus(request.raw.socket)) {
       told();
-      return refuse(reply.header('connection', 'close'), 'Too many connections are open. Please try again in a moment.', 1);
+      return refuse(
+        reply.header('connection', 'close'),
+        'Too many connections are open. Please try again in a moment.',
+        1,
+      );
     }
     // A socket lives long, and is no request under way; what it asks is bounded where it is asked.
     if (request.headers.upgrade !== undefined) return;
@@ -110,7 +124,8 @@ export function admitRequests(
     }
     const { raw } = reply;
     const giveUp = (since: EventLoopUtilization) => {
-      const isBusy = performance.eventLoopUtilization(since).utilization > busyFrom || statementsWaiting() > 0;
+      const isBusy =
+        performance.eventLoopUtilization(since).utilization > busyFrom || statementsWaiting() > 0;
       if (isBusy) timer = setTimeout(giveUp, placeMs, performance.eventLoopUtilization());
       else leave();
     };
@@ -132,8 +147,12 @@ export function admitRequests(
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(busy),
   };
-  // While more come than can be answered, most of the work would be to say so: what is refused for certain costs nothing but that.
-  const handle = server.server.listeners('request')[0] as (request: IncomingMessage, response: ServerResponse) => void;
+  // While more come than can be answered, most of the work would be to say so: what is refused for certain
+  // costs nothing but that.
+  const handle = server.server.listeners('request')[0] as (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void;
   server.server.removeListener('request', handle).on('request', (request, response) => {
     const credentials = credentialsOf(request);
     const visitor = credentials === undefined ? undefined : known.get(credentials);
@@ -148,7 +167,10 @@ export function admitRequests(
       const credentials = credentialsOf(request);
       if (credentials === undefined || actor.kind === 'anonymous') return;
       if (known.size >= knownMax) known.clear();
-      known.set(credentials, { caller: callerOf(actor, request.ip), rank: actor.kind === 'user' ? ranks.people : ranks.programs });
+      known.set(credentials, {
+        caller: callerOf(actor, request.ip),
+        rank: actor.kind === 'user' ? ranks.people : ranks.programs,
+      });
     },
     drained: (patience) =>
       new Promise((resolve) => {

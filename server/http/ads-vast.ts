@@ -12,8 +12,9 @@ import { dayOf } from '../areas/events/partitions.ts';
 const adRate: Rate = { name: 'ads', burst: 60, everyMs: 10_000 };
 
 /**
- * `GET /ads/{project id or channel slug}/vast`: the ad that the player plays next, as VAST 4.1, which counts it as a view. Without one, or
- * for a program, or beyond what a network may ask for, it is an empty VAST, after which players go on with the article.
+ * `GET /ads/{project id or channel slug}/vast`: the ad that the player plays next, as VAST 4.1, which counts
+ * it as a view. Without one, or for a program, or beyond what a network may ask for, it is an empty VAST,
+ * after which players go on with the article.
  */
 export function registerVast(server: FastifyInstance, app: App): void {
   server.get<{ Params: { name: string } }>('/ads/:name/vast', async (request, reply) => {
@@ -22,7 +23,8 @@ export function registerVast(server: FastifyInstance, app: App): void {
       .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': origin ?? '*', vary: 'origin' })
       .headers(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' })
       .type('application/xml; charset=utf-8');
-    const isListener = !isProgram(request.headers['user-agent']) && (await isWithin(app, networkOf(request.ip)));
+    const isListener =
+      !isProgram(request.headers['user-agent']) && (await isWithin(app, networkOf(request.ip)));
     const projectId = isListener ? await projectNamed(app, request.params.name) : null;
     return vast(app, projectId === null ? null : await serveAd(app, projectId, dayOf(Date.now())));
   });
@@ -67,7 +69,13 @@ function vast({ config: { publicUrl } }: App, ad: ServedAd | null): string {
 `;
 }
 
-const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' };
+const entities: Record<string, string> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 const escaped = (text: string): string =>
   text.toWellFormed().replace(/[^\t\n\r\x20-\ufffd]/g, ' ').replace(/[<>&"']/g, (sign) => entities[sign]!); // prettier-ignore
 

@@ -7,7 +7,8 @@ import { publicChannel } from '../areas/channels/public-channel.ts';
 import type { App } from '../kernel/app.ts';
 
 /**
- * `POST /alexa/{slug}`: what listeners say to a channel's skill, as Amazon sends it. What Amazon did not sign is refused.
+ * `POST /alexa/{slug}`: what listeners say to a channel's skill, as Amazon sends it. What Amazon did not sign
+ * is refused.
  * @param keys by which requests are verified
  */
 export function registerAlexa(server: FastifyInstance, app: App, keys = new SigningKeys()): void {
@@ -17,7 +18,8 @@ export function registerAlexa(server: FastifyInstance, app: App, keys = new Sign
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
     scope.post<{ Params: { slug: string } }>('/alexa/:slug', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const refuse = (status: number, message: string) => reply.code(status).send({ result: 'fail', message });
+      const refuse = (status: number, message: string) =>
+        reply.code(status).send({ result: 'fail', message });
       try {
         const verified = await verifiedRequest(keys, {
           signature: one(request.headers['signature-256']),
@@ -42,4 +44,5 @@ export function registerAlexa(server: FastifyInstance, app: App, keys = new Sign
   });
 }
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? undefined : value);
+const one = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? undefined : value;

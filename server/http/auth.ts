@@ -13,12 +13,21 @@ export const sessionCookie = 'jwt';
 /** Stays after signing out; browsers keep it for 400 days at most. */
 const deviceCookie = 'device';
 
-/** Sets and clears the session's cookie on a reply: out of scripts' reach, and not sent along from other sites. */
+/**
+ * Sets and clears the session's cookie on a reply: out of scripts' reach, and not sent along from other
+ * sites.
+ */
 export function cookieJar(app: App, reply: FastifyReply): CookieJar {
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.config.secureCookies } as const;
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: app.config.secureCookies,
+  } as const;
   return {
     device: reply.request.cookies[deviceCookie],
-    keepDevice: (device) => void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
+    keepDevice: (device) =>
+      void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
     setSession: (token, expires) => void reply.setCookie(sessionCookie, token, { ...attributes, expires }),
     clear: () => void reply.clearCookie(sessionCookie, attributes),
   };
@@ -28,8 +37,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const foreign = 'The request was sent from a page of another site.';
 
 /**
- * The credentials of a request: a bearer token, or else the session's cookie. Browsers send cookies along for whoever asks, pages on other
- * ports of the same machine too, so for what may change something, and for sockets, the cookie counts only from a page of ours.
+ * The credentials of a request: a bearer token, or else the session's cookie. Browsers send cookies along for
+ * whoever asks, pages on other ports of the same machine too, so for what may change something, and for
+ * sockets, the cookie counts only from a page of ours.
  * @throws NotAllowedError
  */
 export function credentialsOf({ config }: App, request: FastifyRequest): Credentials {
@@ -41,12 +51,17 @@ export function credentialsOf({ config }: App, request: FastifyRequest): Credent
     (!safeMethods.has(request.method) || upgrade !== undefined) &&
     siteOf(request.headers, config.publicUrl) !== 'own'
   ) {
-    throw new NotAllowedError('Cookies are accepted only from pages of this site. Programs must send a token as Authorization: Bearer.');
+    throw new NotAllowedError(
+      'Cookies are accepted only from pages of this site. Programs must send a token as Authorization: Bearer.',
+    );
   }
   return { cookie };
 }
 
-/** What resolvers are given for a request. @throws NotSignedInError for a bearer token that is wrong or has expired, NotAllowedError */
+/**
+ * What resolvers are given for a request. @throws NotSignedInError for a bearer token that is wrong or has
+ * expired, NotAllowedError
+ */
 export async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const credentials = credentialsOf(app, request);
   const actor = await authenticate(app, credentials);
@@ -70,15 +85,25 @@ function refuse(reply: FastifyReply, error: unknown): FastifyReply {
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `/logout` and `GET /connect/google/`. */
+/**
+ * `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `/logout` and `GET
+ * /connect/google/`.
+ */
 export function registerAuth(server: FastifyInstance, app: App): void {
   server.post('/auth/sign-in', async (request, reply) => {
-    if (siteOf(request.headers, app.config.publicUrl) === 'foreign') return reply.code(403).send({ result: 'fail', message: foreign });
+    if (siteOf(request.headers, app.config.publicUrl) === 'foreign')
+      return reply.code(403).send({ result: 'fail', message: foreign });
     const { email, password } = (request.body ?? {}) as Record<string, unknown>;
     try {
-      if (typeof email !== 'string' || typeof password !== 'string') throw new NotSignedInError('Send email and password.');
+      if (typeof email !== 'string' || typeof password !== 'string')
+        throw new NotSignedInError('Send email and password.');
       const cookies = cookieJar(app, reply);
-      const session = await signIn(app, { email, password, remoteAddress: request.ip, device: cookies.device });
+      const session = await signIn(app, {
+        email,
+        password,
+        remoteAddress: request.ip,
+        device: cookies.device,
+      });
       cookies.setSession(session.token, session.expiresAt);
       cookies.keepDevice(session.device);
       return { result: 'ok', token: session.token };
@@ -89,7 +114,8 @@ export function registerAuth(server: FastifyInstance, app: App): void {
   });
 
   server.post('/auth/token', async (request, reply) => {
-    if (siteOf(request.headers, app.config.publicUrl) === 'foreign') return reply.code(403).send({ result: 'fail', message: foreign });
+    if (siteOf(request.headers, app.config.publicUrl) === 'foreign')
+      return reply.code(403).send({ result: 'fail', message: foreign });
     if (!loopback.test(request.ip)) return reply.code(404).send({ result: 'fail', message: 'Not found' });
     const { token } = (request.body ?? {}) as Record<string, unknown>;
     try {
@@ -104,7 +130,8 @@ export function registerAuth(server: FastifyInstance, app: App): void {
 
   const signOutHere = async (request: FastifyRequest, reply: FastifyReply) => {
     await signOut(app, await authenticate(app, { cookie: request.cookies[sessionCookie] }));
-    for (const name of Object.keys(request.cookies)) if (name !== deviceCookie) reply.clearCookie(name, { path: '/' });
+    for (const name of Object.keys(request.cookies))
+      if (name !== deviceCookie) reply.clearCookie(name, { path: '/' });
     cookieJar(app, reply).clear();
     return reply.header('cache-control', 'no-store').redirect('/', 303);
   };
@@ -113,16 +140,19 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     return reply
       .headers({
         'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
       })
       .type('text/html; charset=utf-8')
       .send(signOutPage);
   });
   server.post('/logout', async (request, reply) => {
-    if (siteOf(request.headers, app.config.publicUrl) !== 'own') return reply.code(403).send({ result: 'fail', message: foreign });
+    if (siteOf(request.headers, app.config.publicUrl) !== 'own')
+      return reply.code(403).send({ result: 'fail', message: foreign });
     return signOutHere(request, reply);
   });
 
-  // Where clients of old are sent on a 403. No OpenID provider is part of the configuration, so it leads to the sign-in page.
+  // Where clients of old are sent on a 403. No OpenID provider is part of the configuration, so it leads to
+  // the sign-in page.
   server.get('/connect/google/', (_, reply) => reply.redirect('/'));
 }

@@ -15,8 +15,8 @@ const path = '/connect/amazon';
 type Query = Record<string, string | string[] | undefined>;
 
 /**
- * `GET /connect/amazon?project=…&return=…` sends whoever is signed in to Amazon, which sends him back to `/connect/amazon/return`. What
- * fails is a page that says why.
+ * `GET /connect/amazon?project=…&return=…` sends whoever is signed in to Amazon, which sends him back to
+ * `/connect/amazon/return`. What fails is a page that says why.
  */
 export function registerAmazonLinking(server: FastifyInstance, app: App): void {
   const attributes = { path, httpOnly: true, sameSite: 'lax', secure: app.config.secureCookies } as const;
@@ -29,7 +29,10 @@ export function registerAmazonLinking(server: FastifyInstance, app: App): void {
       const projects = given > 0 ? [] : await linkableProjects(app, actor);
       const projectId = given > 0 ? given : projects.length === 1 ? projects[0]!.id : null;
       if (projectId === null) return sendPage(reply, 200, 'Connect to Alexa', choice(projects));
-      const { consentUrl, kept } = await beginLinking(app, actor, { projectId, returnTo: one(request.query['return']) });
+      const { consentUrl, kept } = await beginLinking(app, actor, {
+        projectId,
+        returnTo: one(request.query['return']),
+      });
       return reply
         .setCookie(cookie, kept, { ...attributes, maxAge: linkingMs / 1000 })
         .header('cache-control', 'no-store')
@@ -54,26 +57,48 @@ export function registerAmazonLinking(server: FastifyInstance, app: App): void {
         error: one(query['error']),
         error_description: one(query['error_description']),
       };
-      return reply.header('cache-control', 'no-store').redirect(await completeLinking(app, actor, kept, returned), 303);
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(await completeLinking(app, actor, kept, returned), 303);
     } catch (error) {
       return sendFailure(app, reply, error, back);
     }
   });
 }
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.at(-1) : value);
+const one = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.at(-1) : value;
 
-const statusOf = { setup: 503, unlinked: 502, throttled: 503, unavailable: 503, missing: 502, conflict: 409, refused: 400 } as const;
+const statusOf = {
+  setup: 503,
+  unlinked: 502,
+  throttled: 503,
+  unavailable: 503,
+  missing: 502,
+  conflict: 409,
+  refused: 400,
+} as const;
 
 /** @throws what is no failure that somebody thought of */
 function sendFailure(app: App, reply: FastifyReply, error: unknown, back: string): FastifyReply {
   if (error instanceof NotSignedInError)
-    return sendPage(reply, 401, 'Please sign in', `<p>Sign in first, then connect the account again.</p><p><a href="/">Sign in</a></p>`);
+    return sendPage(
+      reply,
+      401,
+      'Please sign in',
+      `<p>Sign in first, then connect the account again.</p><p><a href="/">Sign in</a></p>`,
+    );
   if (!(error instanceof AmazonError) && !(error instanceof UserError)) throw error;
-  if (error instanceof AmazonError && error.problem !== 'refused') app.log.warn({ err: error }, 'linking an Amazon account failed');
+  if (error instanceof AmazonError && error.problem !== 'refused')
+    app.log.warn({ err: error }, 'linking an Amazon account failed');
   const status = error instanceof AmazonError ? statusOf[error.problem] : error.declared.httpStatus;
   const words = error instanceof AmazonError ? error.words : error.message;
-  return sendPage(reply, status, 'The account was not connected', `<p>${encodeXML(words)}</p><p><a href="${encodeXML(back)}">Back</a></p>`);
+  return sendPage(
+    reply,
+    status,
+    'The account was not connected',
+    `<p>${encodeXML(words)}</p><p><a href="${encodeXML(back)}">Back</a></p>`,
+  );
 }
 
 const choice = (projects: { id: number; name: string }[]): string =>

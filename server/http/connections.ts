@@ -4,7 +4,10 @@ import type { Logger } from '../lib/logger.ts';
 import { openFiles } from '../lib/open-files.ts';
 import { seldom } from '../lib/seldom.ts';
 
-/** Of the handles that are left, the part that connections may take: the others are for the database, files, fetches, threads. */
+/**
+ * Of the handles that are left, the part that connections may take: the others are for the database, files,
+ * fetches, threads.
+ */
 const part = 0.5;
 /** From this part of those on, requests are refused in words, while there are handles to do so with. */
 const politePart = 0.7;
@@ -14,13 +17,16 @@ const lookMs = 10_000;
 const comfortable = 4_096;
 
 export interface Connections {
-  /** Whether a connection came when so many were open that its requests are better refused, and as many still are. */
+  /**
+   * Whether a connection came when so many were open that its requests are better refused, and as many still
+   * are.
+   */
   isSurplus(socket: Socket): boolean;
 }
 
 /**
- * Keeps connections from taking all file handles: without any left a connection is torn before anybody hears of it, and no file can be
- * read. To be called when all else is open.
+ * Keeps connections from taking all file handles: without any left a connection is torn before anybody hears
+ * of it, and no file can be read. To be called when all else is open.
  */
 export async function limitConnections(server: Server, log: Logger): Promise<Connections> {
   let open = 0;
@@ -59,7 +65,10 @@ export async function limitConnections(server: Server, log: Logger): Promise<Con
   server.on(
     'drop',
     seldom((count) =>
-      log.warn({ count, limit, connections: server.maxConnections }, 'connections were dropped: too many are open (ulimit -n)'),
+      log.warn(
+        { count, limit, connections: server.maxConnections },
+        'connections were dropped: too many are open (ulimit -n)',
+      ),
     ),
   );
   return { isSurplus: (socket) => open > polite && surplus.has(socket) };

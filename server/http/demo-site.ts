@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { demoAddress, demoDay, english, french, german, type DemoArticle } from '../../prisma/seed/seed-articles.ts';
+import {
+  demoAddress,
+  demoDay,
+  english,
+  french,
+  german,
+  type DemoArticle,
+} from '../../prisma/seed/seed-articles.ts';
 import { demoChannels } from '../../prisma/seed/seed-channels.ts';
 import type { App } from '../kernel/app.ts';
 
 /** Where the demo's newspapers lie. */
 export const demoPath = '/demo/';
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 const paragraphs = (text: string): string =>
   text
     .split('\n\n')
@@ -32,7 +40,8 @@ const newspapers: Newspaper[] = [
     language: 'en',
     articles: english,
     channel: demoChannels.gazette,
-    about: 'Each story has the player in version 3. Words are marked while they are spoken; click a paragraph to listen from there.',
+    about:
+      'Each story has the player in version 3. Words are marked while they are spoken; click a paragraph to listen from there.',
   },
   {
     path: '/demo/courrier',
@@ -48,7 +57,8 @@ const newspapers: Newspaper[] = [
     language: 'de',
     articles: german,
     channel: demoChannels.morgenblatt,
-    about: 'Wer kein Abonnement hat, hört den Anfang. Unter jedem Artikel lässt sich anmelden, ohne dass die Seite neu lädt.',
+    about:
+      'Wer kein Abonnement hat, hört den Anfang. Unter jedem Artikel lässt sich anmelden, ohne dass die Seite neu lädt.',
   },
 ];
 
@@ -68,13 +78,17 @@ footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem 
 `;
 
 /**
- * Three invented newspapers, so that the demo's feed and websites are read over HTTP like anybody's, and its players are on pages: an RSS
- * feed, a site without one, and one with a paywall. `/demo/ads` is a page on which advertisements can be heard.
+ * Three invented newspapers, so that the demo's feed and websites are read over HTTP like anybody's, and its
+ * players are on pages: an RSS feed, a site without one, and one with a paywall. `/demo/ads` is a page on
+ * which advertisements can be heard.
  */
 export function registerDemoSite(server: FastifyInstance, app: App, base: string): void {
   server.get('/demo/gazette/feed.xml', (_, reply) => {
     const items = english.map(
-      (article, index) => `<item><title>${escape(article.title)}</title><link>${base}${demoAddress('/demo/gazette', article, index)}</link>
+      (
+        article,
+        index,
+      ) => `<item><title>${escape(article.title)}</title><link>${base}${demoAddress('/demo/gazette', article, index)}</link>
 <guid isPermaLink="false">gazette-${article.slug}</guid><pubDate>${demoDay(index).toUTCString()}</pubDate>
 <content:encoded>${escape(paragraphs(article.text))}</content:encoded></item>`,
     );
@@ -142,7 +156,9 @@ document.querySelector('button').addEventListener('click', async ({ currentTarge
           container(channel),
           `${paragraphs(article.text)}</article></main>`,
           ...(language === 'de'
-            ? ['<p><button type="button">Als Abonnentin anmelden</button></p><script src="/demo/morgenblatt/sign-in.js"></script>']
+            ? [
+                '<p><button type="button">Als Abonnentin anmelden</button></p><script src="/demo/morgenblatt/sign-in.js"></script>',
+              ]
             : []),
         ]),
       );
@@ -161,7 +177,8 @@ function page(
 ): FastifyReply {
   // By this cookie a publisher turns on the marking of words while they are spoken.
   reply.header('set-cookie', `t_hightlight=enable; Path=${demoPath}; SameSite=Lax`);
-  return reply.type('text/html; charset=utf-8').send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+  return reply.type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${style}</style></head><body>
 <header><a href="${path}/">${escape(name)}</a></header>${body.join('\n')}<footer>${escape(name)}</footer></body></html>`);
 }

@@ -9,7 +9,10 @@ import { forEver, publicHeaders } from './download.ts';
 const name = /^([0-9a-f]{40})(?:\.(jpg|png))?$/;
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
-/** `/download/image/{tag}`, also with the extension of its type: uploaded pictures, for players, feeds and the dashboard. */
+/**
+ * `/download/image/{tag}`, also with the extension of its type: uploaded pictures, for players, feeds and the
+ * dashboard.
+ */
 export function registerImages(server: FastifyInstance, { db, storage, log }: App): void {
   server.route<{ Params: { tag: string } }>({
     url: '/download/image/:tag',
@@ -18,12 +21,20 @@ export function registerImages(server: FastifyInstance, { db, storage, log }: Ap
       const [, tag = '', extension] = name.exec(request.params.tag) ?? [];
       // Markup that somebody hid in a picture runs nowhere.
       reply.headers({ ...publicHeaders, 'content-security-policy': "default-src 'none'; sandbox" });
-      const refuse = (status: number, text: string) => reply.code(status).type('text/plain; charset=utf-8').send(text);
+      const refuse = (status: number, text: string) =>
+        reply.code(status).type('text/plain; charset=utf-8').send(text);
       try {
         const image = tag === '' ? null : await db.prisma.image.findUnique({ where: { tag } });
         const file = image && (await storage.stat(imageFile(tag)));
-        if (!image || !file || (extension && extensions[image.mediaType] !== extension)) return refuse(404, 'This image does not exist.');
-        reply.headers({ 'cache-control': forEver, etag: file.etag, 'last-modified': file.modifiedAt.toUTCString() }).type(image.mediaType);
+        if (!image || !file || (extension && extensions[image.mediaType] !== extension))
+          return refuse(404, 'This image does not exist.');
+        reply
+          .headers({
+            'cache-control': forEver,
+            etag: file.etag,
+            'last-modified': file.modifiedAt.toUTCString(),
+          })
+          .type(image.mediaType);
         if (isFresh(request.headers, file)) return reply.code(304).send();
         reply.header('content-length', file.bytes);
         return reply.send(request.method === 'HEAD' ? undefined : await storage.stream(imageFile(tag)));

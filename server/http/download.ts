@@ -17,7 +17,10 @@ const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
 const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt)$/;
 
-/** What editors have made to listen to or to take away: large, or made for one of them, and no listener asks for it. */
+/**
+ * What editors have made to listen to or to take away: large, or made for one of them, and no listener asks
+ * for it.
+ */
 export const rendered = /^(preview|channel)-|-highres$/;
 /** Downloads of those, for a network: whoever asks, from whatever process. */
 const renderedRate: Rate = { name: 'downloads of rendered files', burst: 120, everyMs: 2_000 };
@@ -33,9 +36,9 @@ export const publicHeaders = {
 /** A picture's name is the hash of what it is: what it answers never changes. */
 export const forEver = 'public, max-age=31536000, immutable';
 /**
- * A sound's name is the hash of what it is made of, so that what it answers never changes, but it may be deleted, or be for subscribers
- * from
- * now on: within the hour CDNs ask again, and are told by its entity tag that it is still the same.
+ * A sound's name is the hash of what it is made of, so that what it answers never changes, but it may be
+ * deleted, or be for subscribers from now on: within the hour CDNs ask again, and are told by its entity tag
+ * that it is still the same.
  */
 export const forAnHour = 'public, max-age=3600';
 /** A transcript carries the article's title, which can change. */
@@ -50,9 +53,9 @@ interface Query {
 }
 
 /**
- * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript; `?download=Title` saves it under that
- * name.
- * What a project keeps for its subscribers takes a right to read the project, or `?timestamp=…&signature=…`.
+ * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript;
+ * `?download=Title` saves it under that name. What a project keeps for its subscribers takes a right to read
+ * the project, or `?timestamp=…&signature=…`.
  */
 export function registerDownloads(server: FastifyInstance, app: App): void {
   server.route({
@@ -77,15 +80,33 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
       const [, base, extension] = name.exec(request.params.file) ?? [];
       const { download: title, timestamp, signature } = request.query;
       const refuse = (status: number, text: string) =>
-        reply.removeHeader('content-disposition').code(status).headers(forNobodyElse).type('text/plain; charset=utf-8').send(text);
+        reply
+          .removeHeader('content-disposition')
+          .code(status)
+          .headers(forNobodyElse)
+          .type('text/plain; charset=utf-8')
+          .send(text);
       try {
         const signed = { timestamp: last(timestamp), signature: last(signature) };
-        const hearing = base ? await mayHear(app, base, signed, () => authenticate(app, credentialsOf(app, request))) : null;
-        if (hearing === 'signed') return refuse(403, 'This audio is for subscribers only: the request must be signed.');
+        const hearing = base
+          ? await mayHear(app, base, signed, () => authenticate(app, credentialsOf(app, request)))
+          : null;
+        if (hearing === 'signed')
+          return refuse(403, 'This audio is for subscribers only: the request must be signed.');
         if (hearing && rendered.test(base!) && request.method === 'GET')
-          await countOne(app, renderedRate, networkOf(request.ip), 'Too many files were downloaded. Please try again in a moment.');
-        reply.headers(hearing === 'everybody' ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour } : forNobodyElse);
-        if (title !== undefined) reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
+          await countOne(
+            app,
+            renderedRate,
+            networkOf(request.ip),
+            'Too many files were downloaded. Please try again in a moment.',
+          );
+        reply.headers(
+          hearing === 'everybody'
+            ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour }
+            : forNobodyElse,
+        );
+        if (title !== undefined)
+          reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
         const sent =
           hearing &&
           (extension === 'vtt'
@@ -101,14 +122,24 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
         }
         if (!(error instanceof StorageError)) throw error;
         app.log.error({ err: error }, 'download failed');
-        return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send('The file cannot be read right now.');
+        return reply
+          .code(503)
+          .header('retry-after', '5')
+          .type('text/plain; charset=utf-8')
+          .send('The file cannot be read right now.');
       }
     },
   });
 }
 
 /** @returns whether there is such a file. (Not the reply: a promise of one waits until all of it is sent.) */
-async function sendAudio(app: App, base: string, extension: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function sendAudio(
+  app: App,
+  base: string,
+  extension: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   const { storage } = app;
   await ensureBuiltInSound(app, base);
   // A voiced chunk's frames are a file that plays, too.
@@ -116,19 +147,23 @@ async function sendAudio(app: App, base: string, extension: string, request: Fas
   if (!file) return false;
   reply.type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
   // The proxy in front reads the file, and answers ranges and conditions by itself.
-  if (app.config.accelRedirect) return sent(reply.header('x-accel-redirect', `${app.config.accelRedirect}/${key}`));
+  if (app.config.accelRedirect)
+    return sent(reply.header('x-accel-redirect', `${app.config.accelRedirect}/${key}`));
   reply.header('accept-ranges', 'bytes');
   if (notModified(request, reply, file)) return sent(reply.code(304));
   const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
   if (range === 'unsatisfiable') {
-    return sent(reply.code(416).headers({ 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' }));
+    return sent(
+      reply.code(416).headers({ 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' }),
+    );
   }
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   return sent(reply, request.method === 'HEAD' ? undefined : await storage.stream(key, range ?? undefined));
 }
 
-const last = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.at(-1) : value);
+const last = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.at(-1) : value;
 
 async function firstOf(storage: App['storage'], keys: string[]): Promise<[string, StoredFile | null]> {
   for (const key of keys) {
@@ -138,7 +173,12 @@ async function firstOf(storage: App['storage'], keys: string[]): Promise<[string
   return ['', null];
 }
 
-async function sendTranscript(app: App, base: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function sendTranscript(
+  app: App,
+  base: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   const transcript = await readTranscript(app, base);
   if (!transcript) return false;
   const body = Buffer.from(transcript.text);
@@ -159,7 +199,10 @@ function notModified(request: FastifyRequest, reply: FastifyReply, validators: V
   return isFresh(request.headers, validators);
 }
 
-/** Content-Disposition with the title as file name (RFC 6266), in ASCII for old clients and in UTF-8 for all others. */
+/**
+ * Content-Disposition with the title as file name (RFC 6266), in ASCII for old clients and in UTF-8 for all
+ * others.
+ */
 function attachment(title: string, base: string, extension: string): string {
   // What no file system takes, and what would end the header's value.
   const clean =
@@ -169,6 +212,9 @@ function attachment(title: string, base: string, extension: string): string {
       .trim()
       .slice(0, 150) || base;
   const ascii = clean.normalize('NFKD').replace(/[^\x20-\x7e]+/g, '');
-  const encoded = encodeURIComponent(clean.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(clean.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${ascii.trim() || base}.${extension}"; filename*=UTF-8''${encoded}.${extension}`;
 }

@@ -1,6 +1,8 @@
 import type { Coding } from '../feeds/feed-cache.ts';
 
-/** Header values that clients send, of which there are few; what strangers make up is forgotten with the rest. */
+/**
+ * Header values that clients send, of which there are few; what strangers make up is forgotten with the rest.
+ */
 function remembering<Answer>(work: (header: string) => Answer): (header: string | undefined) => Answer {
   const known = new Map<string, Answer>();
   const none = work('');
@@ -32,14 +34,18 @@ function qualities(header: string): Map<string, number> {
 /** In which coding somebody gets a feed, by Accept-Encoding. */
 export const codingFor = remembering((header): Coding => {
   const accepted = qualities(header);
-  const quality = (coding: string): number => accepted.get(coding) ?? (header === '' ? 0 : (accepted.get('*') ?? 0));
+  const quality = (coding: string): number =>
+    accepted.get(coding) ?? (header === '' ? 0 : (accepted.get('*') ?? 0));
   const [br, gzip] = [quality('br'), quality('gzip')];
   return br > 0 && br >= gzip ? 'br' : gzip > 0 ? 'gzip' : 'identity';
 });
 
 const feedTypes = ['application/rss+xml', 'application/xml', 'text/xml', 'application/atom+xml'];
 
-/** Whether somebody wants to see the page rather than the feed, by Accept: browsers name HTML, and prefer it to any XML. */
+/**
+ * Whether somebody wants to see the page rather than the feed, by Accept: browsers name HTML, and prefer it
+ * to any XML.
+ */
 export const wantsPage = remembering((header) => {
   const accepted = qualities(header);
   const html = accepted.get('text/html') ?? 0;

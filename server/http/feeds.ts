@@ -22,8 +22,9 @@ const cors = {
 };
 
 /**
- * The public feeds: `/podcast/{slug}` with the files of its episodes, `/json/{slug}`, `/alexafb/{slug}`, `/google/{slug}`, and Apple's
- * categories. What is kept is answered before anything else looks at the request: no route, no hook, no database.
+ * The public feeds: `/podcast/{slug}` with the files of its episodes, `/json/{slug}`, `/alexafb/{slug}`,
+ * `/google/{slug}`, and Apple's categories. What is kept is answered before anything else looks at the
+ * request: no route, no hook, no database.
  */
 export function registerFeeds(server: FastifyInstance, app: App): FeedCache {
   const cache = new FeedCache({
@@ -63,7 +64,10 @@ export function registerFeeds(server: FastifyInstance, app: App): FeedCache {
     return (feed.heads[coding] ??= [...constant, ...headersOf(feed, coding)]);
   }
 
-  const [fastify] = server.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  const [fastify] = server.server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[];
   server.server.removeAllListeners('request');
   server.server.on('request', (request, response) => {
     if (!answerAtOnce(request, response)) fastify!(request, response);
@@ -114,7 +118,10 @@ const partsOf = (key: string): [Variant, string] => {
   return [key.slice(0, space) as Variant, key.slice(space + 1)];
 };
 
-/** Keys of the cache, by address: the same for addresses that ask for the same. Null: the address is no feed's. */
+/**
+ * Keys of the cache, by address: the same for addresses that ask for the same. Null: the address is no
+ * feed's.
+ */
 function rememberKeys(): (url: string, accept: string | undefined) => string | null {
   const known = new Map<string, { feed: string; page: string } | null>();
   return (url, accept) => {
@@ -124,7 +131,10 @@ function rememberKeys(): (url: string, accept: string | undefined) => string | n
       if (address === null) keys = null;
       else {
         const { kind, channel, page, guid } = address;
-        const path = guid === null ? `/${kind}/${channel}${page > 1 ? `?page=${page}` : ''}` : `/podcast/${channel}/${guid}/${kind}`;
+        const path =
+          guid === null
+            ? `/${kind}/${channel}${page > 1 ? `?page=${page}` : ''}`
+            : `/podcast/${channel}/${guid}/${kind}`;
         const feed = `feed ${kind === 'categories' ? '/assets/podcats.json' : path}`;
         keys = { feed, page: kind === 'podcast' ? `page ${path}` : feed };
       }

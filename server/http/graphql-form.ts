@@ -6,14 +6,17 @@ import type { SentFile } from '../lib/sent-file.ts';
 const pathsMax = 10;
 
 /**
- * The operation in a form that follows the GraphQL multipart request specification (github.com/jaydenseric/graphql-multipart-request-spec):
- * `operations` holds it with null in place of files, `map` says where which file belongs.
+ * The operation in a form that follows the GraphQL multipart request specification
+ * (github.com/jaydenseric/graphql-multipart-request-spec): `operations` holds it with null in place of files,
+ * `map` says where which file belongs.
  * @throws BodyError
  */
 export function operationOf({ fields, files }: Form): GraphQLParams {
   const params = objectIn(fields, 'operations');
   const places = Object.entries(objectIn(fields, 'map')).flatMap(([name, paths]) =>
-    Array.isArray(paths) ? paths.map((path): [string, unknown] => [name, path]) : [[name, paths] as [string, unknown]],
+    Array.isArray(paths)
+      ? paths.map((path): [string, unknown] => [name, path])
+      : [[name, paths] as [string, unknown]],
   );
   if (places.length > pathsMax) throw new BodyError(400, 'The form maps files to too many variables.');
   for (const [name, path] of places) {
@@ -36,7 +39,9 @@ function place(params: Record<string, unknown>, [root, ...path]: string[], file:
 }
 
 const own = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 
 function objectIn(fields: Form['fields'], name: string): Record<string, unknown> {
   let value: unknown;
@@ -45,6 +50,7 @@ function objectIn(fields: Form['fields'], name: string): Record<string, unknown>
   } catch {
     value = undefined;
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
   throw new BodyError(400, `The form's field "${name}" must be a JSON object.`);
 }

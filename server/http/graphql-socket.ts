@@ -13,12 +13,18 @@ import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/error-types.ts';
 import { credentialsOf } from './auth.ts';
 
-/** Between two looks at the credentials of all open sockets, which may end by time alone: one statement for each kind of them. */
+/**
+ * Between two looks at the credentials of all open sockets, which may end by time alone: one statement for
+ * each kind of them.
+ */
 const lookMs = 4_000;
 
 /** What one socket, and one caller with all sockets of this process, may watch at once. */
 const watchedMax = { socket: 100, caller: 300 } as const;
-/** Present states are read for so many at once: the embedded database has one connection, which others need too. */
+/**
+ * Present states are read for so many at once: the embedded database has one connection, which others need
+ * too.
+ */
 const beginning = new Gate({
   atOnce: 4,
   waitingMax: 2_000,
@@ -81,18 +87,19 @@ export interface SocketOptions {
 }
 
 /**
- * What a program shows when it connects, since browsers send no headers with a socket: `{"authorization": "Bearer …"}` or
- * `{"token": "…"}`. Null: neither, so the cookie counts.
+ * What a program shows when it connects, since browsers send no headers with a socket: `{"authorization":
+ * "Bearer …"}` or `{"token": "…"}`. Null: neither, so the cookie counts.
  */
 function bearerOf(params: Readonly<Record<string, unknown>> | null | undefined): { bearer: string } | null {
   const authorization = params?.['authorization'] ?? params?.['Authorization'];
-  const bearer = typeof authorization === 'string' ? authorization.replace(/^Bearer\s+/i, '') : params?.['token'];
+  const bearer =
+    typeof authorization === 'string' ? authorization.replace(/^Bearer\s+/i, '') : params?.['token'];
   return typeof bearer === 'string' ? { bearer } : null;
 }
 
 /**
- * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for each operation and each event,
- * and once the credentials have ended the socket is closed with 4403.
+ * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for
+ * each operation and each event, and once the credentials have ended the socket is closed with 4403.
  * @returns the handler of a route, and what ends the looking
  */
 export function openSockets(app: App, { schema, getEnveloped, persisted }: SocketOptions) {
@@ -100,7 +107,9 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
   // A database that does not answer shows nobody anything either; the next look follows.
   const look = (caller: Caller): void => void caller.listens().catch(() => {});
   const timer = setInterval(() => callers.forEach(look), lookMs);
-  const unheard = app.pubsub.onRightsChange((change) => callers.forEach((caller) => concerns(change, caller.actor) && look(caller)));
+  const unheard = app.pubsub.onRightsChange((change) =>
+    callers.forEach((caller) => concerns(change, caller.actor) && look(caller)),
+  );
   const watchedBy = new Map<string, number>();
   const count = (who: string, by: number): void => {
     const now = (watchedBy.get(who) ?? 0) + by;
@@ -147,9 +156,10 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       const who = callerOf(caller.actor, request.ip);
       if (watched.size >= watchedMax.socket || (watchedBy.get(who) ?? 0) >= watchedMax.caller) {
         return [
-          new GraphQLError(`At most ${watchedMax.socket} operations can run at once on a socket, and ${watchedMax.caller} per caller.`, {
-            extensions: { code: 'LIMIT_REACHED' },
-          }),
+          new GraphQLError(
+            `At most ${watchedMax.socket} operations can run at once on a socket, and ${watchedMax.caller} per caller.`,
+            { extensions: { code: 'LIMIT_REACHED' } },
+          ),
         ];
       }
       watched.set(id, who);
@@ -169,8 +179,11 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
         remoteAddress: request.ip,
       };
       const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
-      const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)?.persistedQuery?.sha256Hash;
-      const document = parsed(() => enveloped.parse(payload.query || (typeof hash === 'string' && persisted(hash)) || ''));
+      const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)
+        ?.persistedQuery?.sha256Hash;
+      const document = parsed(() =>
+        enveloped.parse(payload.query || (typeof hash === 'string' && persisted(hash)) || ''),
+      );
       if (document instanceof GraphQLError) return [document];
       const errors = enveloped.validate(enveloped.schema, document);
       if (errors.length) {
@@ -188,7 +201,9 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
     },
     execute: (args: any) => args.execute(args),
     subscribe: (args: any) =>
-      beginning.run(() => args.subscribe(args), { caller: callerOf(args.contextValue.actor, args.contextValue.remoteAddress) }),
+      beginning.run(() => args.subscribe(args), {
+        caller: callerOf(args.contextValue.actor, args.contextValue.remoteAddress),
+      }),
     onError: (_connection, _id, _message, errors) => errors.map(mask) as never,
     onNext: (_connection, _id, _message, _args, result) =>
       (result.errors ? { ...result, errors: result.errors.map(mask) } : undefined) as never,

@@ -34,10 +34,18 @@ interface ServerContext {
 }
 
 /** GraphQL over HTTP and, for subscriptions, over graphql-ws, both at /graphql. */
-export async function registerGraphQL(server: FastifyInstance, app: App, schema: GraphQLSchema): Promise<void> {
-  const operations = JSON.parse(await readFile(persisted, 'utf8').catch(() => '{}')) as Record<string, string>;
+export async function registerGraphQL(
+  server: FastifyInstance,
+  app: App,
+  schema: GraphQLSchema,
+): Promise<void> {
+  const operations = JSON.parse(await readFile(persisted, 'utf8').catch(() => '{}')) as Record<
+    string,
+    string
+  >;
   // A hash may be called like anything that objects have.
-  const persistedOperation = (hash: string): string | null => (Object.hasOwn(operations, hash) ? operations[hash]! : null);
+  const persistedOperation = (hash: string): string | null =>
+    Object.hasOwn(operations, hash) ? operations[hash]! : null;
   const mask = { maskError: (error: unknown) => maskError(error, app.log) };
   const yoga: YogaServerInstance<ServerContext, Context> = createYoga<ServerContext, Context>({
     schema,
@@ -65,10 +73,13 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
         },
       },
       {
-        // Only sockets look at the rights of whoever listens; what came over HTTP has a context with the parameters of its request.
+        // Only sockets look at the rights of whoever listens; what came over HTTP has a context with the
+        // parameters of its request.
         onSubscribe: ({ args }: { args: { contextValue?: unknown } }) => {
           if ('params' in (args.contextValue as object))
-            throw new GraphQLError('Subscriptions are served over WebSocket with the graphql-transport-ws protocol.');
+            throw new GraphQLError(
+              'Subscriptions are served over WebSocket with the graphql-transport-ws protocol.',
+            );
         },
       },
       usePersistedOperations({ getPersistedOperation: persistedOperation, allowArbitraryOperations: true }),
@@ -83,9 +94,12 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
     if (request.method === 'OPTIONS') return;
     const type = request.headers['content-type'] ?? '';
     const isForm = formType.test(type);
-    // A form of another site may be sent without asking first, with the visitor's cookie where a browser still does so; JSON may not.
-    if (request.method === 'POST' && !jsonType.test(type) && !isForm) return refuse(reply, 415, 'Send the operation as application/json.');
-    if (isForm && request.headers[uploadHeader] === undefined) return refuse(reply, 415, `Send the header ${uploadHeader}: 1 with a form.`);
+    // A form of another site may be sent without asking first, with the visitor's cookie where a browser
+    // still does so; JSON may not.
+    if (request.method === 'POST' && !jsonType.test(type) && !isForm)
+      return refuse(reply, 415, 'Send the operation as application/json.');
+    if (isForm && request.headers[uploadHeader] === undefined)
+      return refuse(reply, 415, `Send the header ${uploadHeader}: 1 with a form.`);
     try {
       const context = await contextOf(app, request, reply);
       if (isForm && context.actor === anonymous) throw new NotSignedInError();
@@ -107,31 +121,58 @@ export async function registerGraphQL(server: FastifyInstance, app: App, schema:
   };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = contexts.get(request) ?? { app, actor: anonymous, actorNow: async () => anonymous, remoteAddress: request.ip };
-    const params = request.method === 'POST' && request.body instanceof Operation ? request.body.params : undefined;
-    const response = await yoga.handleNodeRequestAndResponse(request, reply, { request, reply, context, params });
+    const context = contexts.get(request) ?? {
+      app,
+      actor: anonymous,
+      actorNow: async () => anonymous,
+      remoteAddress: request.ip,
+    };
+    const params =
+      request.method === 'POST' && request.body instanceof Operation ? request.body.params : undefined;
+    const response = await yoga.handleNodeRequestAndResponse(request, reply, {
+      request,
+      reply,
+      context,
+      params,
+    });
     response.headers.forEach((value, name) => void reply.header(name, value));
     reply.headers({ 'cache-control': 'no-store', vary: 'accept, authorization, cookie' });
     // What was refused is refused for a while: clients that look no further than the status should know.
-    return reply.code(response.status === 200 && reply.hasHeader('retry-after') ? 429 : response.status).send(await response.text());
+    return reply
+      .code(response.status === 200 && reply.hasHeader('retry-after') ? 429 : response.status)
+      .send(await response.text());
   };
 
-  const sockets = openSockets(app, { schema, getEnveloped: yoga.getEnveloped as never, persisted: persistedOperation });
+  const sockets = openSockets(app, {
+    schema,
+    getEnveloped: yoga.getEnveloped as never,
+    persisted: persistedOperation,
+  });
   server.addHook('onClose', async () => sockets.close());
 
   await server.register(async (scope) => {
     scope.addHook('onRequest', admit);
-    scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
-      const caller = callerOf(contexts.get(request)!.actor, request.ip);
-      return new Operation(operationOf(await readForm(body, { fileBytes: soundMaxBytes, files: 1, caller })));
-    });
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      async (request: FastifyRequest, body: IncomingMessage) => {
+        const caller = callerOf(contexts.get(request)!.actor, request.ip);
+        return new Operation(
+          operationOf(await readForm(body, { fileBytes: soundMaxBytes, files: 1, caller })),
+        );
+      },
+    );
     scope.setErrorHandler((error: Error & { statusCode?: number; retryAfter?: number }, _, reply) => {
       const status = error.statusCode ?? 500;
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       const unavailable = whyUnavailable(error);
       if (unavailable) {
         app.log.error({ err: error }, 'unavailable');
-        return refuse(reply.header('retry-after', unavailable.retryAfter), 503, unavailable.message, 'SERVICE_UNAVAILABLE');
+        return refuse(
+          reply.header('retry-after', unavailable.retryAfter),
+          503,
+          unavailable.message,
+          'SERVICE_UNAVAILABLE',
+        );
       }
       if (status === 413) return refuse(reply, status, error.message, 'PAYLOAD_TOO_LARGE');
       if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);

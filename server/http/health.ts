@@ -14,8 +14,8 @@ const countedFor = 60;
 const circuits = ['closed', 'half-open', 'open'] as const;
 
 /**
- * `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus), which is for the operator alone: on METRICS_PORT,
- * or behind METRICS_TOKEN.
+ * `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus), which is for the
+ * operator alone: on METRICS_PORT, or behind METRICS_TOKEN.
  */
 export function registerHealth(
   server: FastifyInstance,
@@ -73,7 +73,9 @@ function serveMetrics(server: FastifyInstance, { config: { metrics } }: App, reg
 
 async function whyNotReady({ db, storage, config, log }: App): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<string>((resolve) => (timer = setTimeout(resolve, patience, 'The database does not answer.')));
+  const timeout = new Promise<string>(
+    (resolve) => (timer = setTimeout(resolve, patience, 'The database does not answer.')),
+  );
   try {
     // The disk first: what is wrong with it is what is wrong with an embedded database on it.
     return (
@@ -107,8 +109,12 @@ function observeRequests(server: FastifyInstance, registry: Registry): void {
 }
 
 function observeDomain({ db, queue, speech }: App, registry: Registry): void {
-  const gauge = (name: string, help: string, labelNames: string[], collect: (this: Gauge) => void | Promise<void>): Gauge =>
-    new Gauge({ name, help, labelNames, registers: [registry], collect });
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    collect: (this: Gauge) => void | Promise<void>,
+  ): Gauge => new Gauge({ name, help, labelNames, registers: [registry], collect });
 
   gauge('parlance_queue_jobs', 'Waiting jobs.', ['job'], async function () {
     for (const [job, count] of Object.entries(await queue.depth())) this.set({ job }, count);
@@ -118,20 +124,34 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
   gauge('parlance_articles', 'Articles by status, counted once a minute.', ['status'], async function () {
     if (performance.now() - countedAt < countedFor * 1000) return;
     countedAt = performance.now();
-    const counts = await db.prisma.article.groupBy({ by: ['status'], where: { deletedAt: null }, _count: true });
+    const counts = await db.prisma.article.groupBy({
+      by: ['status'],
+      where: { deletedAt: null },
+      _count: true,
+    });
     this.reset();
     for (const { status, _count } of counts) this.set({ status }, _count);
   });
 
-  gauge('parlance_speech_circuit', 'Circuit breaker of a speech provider: 1 for its current state.', ['provider', 'state'], function () {
-    for (const { provider, circuit } of speech.providers.status()) {
-      for (const state of circuits) this.set({ provider, state }, circuit === state ? 1 : 0);
-    }
-  });
+  gauge(
+    'parlance_speech_circuit',
+    'Circuit breaker of a speech provider: 1 for its current state.',
+    ['provider', 'state'],
+    function () {
+      for (const { provider, circuit } of speech.providers.status()) {
+        for (const state of circuits) this.set({ provider, state }, circuit === state ? 1 : 0);
+      }
+    },
+  );
 
-  gauge('parlance_speech_requests_waiting', "Requests in a speech provider's queue.", ['provider'], function () {
-    for (const { provider, waiting } of speech.providers.status()) this.set({ provider }, waiting);
-  });
+  gauge(
+    'parlance_speech_requests_waiting',
+    "Requests in a speech provider's queue.",
+    ['provider'],
+    function () {
+      for (const { provider, waiting } of speech.providers.status()) this.set({ provider }, waiting);
+    },
+  );
 
   gauge(
     'parlance_speech_failures',

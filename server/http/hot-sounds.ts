@@ -13,7 +13,10 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Requests for one file within a window that make it hot, and the window, milliseconds. */
 const hot = { requests: 8, windowMs: 1_000 } as const;
-/** Who may hear it is asked again after so long, milliseconds, beside hearing at once when a right is taken away. */
+/**
+ * Who may hear it is asked again after so long, milliseconds, beside hearing at once when a right is taken
+ * away.
+ */
 const checkedMs = 1_000;
 /** Bytes of one file (half an hour), and of all. */
 const fileMax = 16 * 1024 * 1024;
@@ -32,9 +35,9 @@ interface HotSound {
 }
 
 /**
- * Answers from memory what many ask for at once: the article that everybody reads this minute, in the ranges in which players fetch it. All
- * other requests, and those with credentials in the address, go their usual way. To be called after `admitRequests`: what costs less than
- * a refusal needs no place.
+ * Answers from memory what many ask for at once: the article that everybody reads this minute, in the ranges
+ * in which players fetch it. All other requests, and those with credentials in the address, go their usual
+ * way. To be called after `admitRequests`: what costs less than a refusal needs no place.
  */
 export function serveHotSounds(
   server: FastifyInstance,
@@ -51,7 +54,8 @@ export function serveHotSounds(
     held -= sounds.get(base)?.bytes.length ?? 0;
     sounds.delete(base);
   };
-  // An article that was deleted, a project that keeps its sound for subscribers from now on: whichever it is, all are asked about again.
+  // An article that was deleted, a project that keeps its sound for subscribers from now on: whichever it is,
+  // all are asked about again.
   const stop = app.pubsub.onRightsChange(({ of }) => {
     if (of === 'project' || of === 'all') for (const sound of sounds.values()) sound.checkedAt = -Infinity;
   });
@@ -91,7 +95,12 @@ export function serveHotSounds(
       for (const [oldest] of sounds) if (held + bytes.length > allMax) forget(oldest);
       held += bytes.length;
       const headers = [...common, 'etag', file.etag, 'last-modified', file.modifiedAt.toUTCString()];
-      sounds.set(base, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), file, headers, checkedAt });
+      sounds.set(base, {
+        bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+        file,
+        headers,
+        checkedAt,
+      });
     } catch (error) {
       // The usual way says what is wrong.
       forget(base);
@@ -104,7 +113,13 @@ export function serveHotSounds(
   /** @returns whether it was answered */
   function serve(request: IncomingMessage, response: ServerResponse): boolean {
     const base = request.method === 'GET' ? address.exec(request.url!)?.[1] : undefined;
-    if (base === undefined || rendered.test(base) || readiness.ending || connections()?.isSurplus(request.socket)) return false;
+    if (
+      base === undefined ||
+      rendered.test(base) ||
+      readiness.ending ||
+      connections()?.isSurplus(request.socket)
+    )
+      return false;
     const now = performance.now();
     const sound = sounds.get(base);
     const age = now - (sound?.checkedAt ?? -Infinity);
@@ -116,25 +131,47 @@ export function serveHotSounds(
     return true;
   }
 
-  const handle = server.server.listeners('request')[0] as (request: IncomingMessage, response: ServerResponse) => void;
+  const handle = server.server.listeners('request')[0] as (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void;
   server.server.removeListener('request', handle).on('request', (request, response) => {
     if (!serve(request, response)) handle(request, response);
   });
 }
 
-function send({ headers: asked }: IncomingMessage, response: ServerResponse, { bytes, file, headers }: HotSound): void {
+function send(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  { bytes, file, headers }: HotSound,
+): void {
   const kept = [...headers, 'cache-control', forAnHour];
   if (isFresh(asked, file)) return void response.writeHead(304, kept).end();
-  const range = asked.range !== undefined && rangeApplies(asked, file) ? parseRange(asked.range, bytes.length) : null;
+  const range =
+    asked.range !== undefined && rangeApplies(asked, file) ? parseRange(asked.range, bytes.length) : null;
   if (range === 'unsatisfiable') {
     response
-      .writeHead(416, [...headers, 'cache-control', 'no-store', 'content-range', `bytes */${bytes.length}`, 'content-length', '0'])
+      .writeHead(416, [
+        ...headers,
+        'cache-control',
+        'no-store',
+        'content-range',
+        `bytes */${bytes.length}`,
+        'content-length',
+        '0',
+      ])
       .end();
     return;
   }
   const part = range ? bytes.subarray(range.start, range.end + 1) : bytes;
   const length = ['content-length', String(part.length)];
-  if (range) response.writeHead(206, [...kept, ...length, 'content-range', `bytes ${range.start}-${range.end}/${bytes.length}`]);
+  if (range)
+    response.writeHead(206, [
+      ...kept,
+      ...length,
+      'content-range',
+      `bytes ${range.start}-${range.end}/${bytes.length}`,
+    ]);
   else response.writeHead(200, [...kept, ...length]);
   response.end(part);
 }

@@ -6,14 +6,15 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
 /**
- * Bounds of one operation; what it costs, and how large its answer grows, is bounded in the schema. The dashboard's largest query uses
- * about half of each.
+ * Bounds of one operation; what it costs, and how large its answer grows, is bounded in the schema. The
+ * dashboard's largest query uses about half of each.
  */
 export const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, variableValues: 10_000 };
 
 /**
- * The bytes of a body: of anybody, and of somebody who is signed in. An article at its limit fits, however it is escaped (`%E4%B8%AD` takes
- * nine); what is much longer would be parsed for so long that others wait. Files come another way.
+ * The bytes of a body: of anybody, and of somebody who is signed in. An article at its limit fits, however it
+ * is escaped (`%E4%B8%AD` takes nine); what is much longer would be parsed for so long that others wait.
+ * Files come another way.
  */
 export const bodyLimits = {
   anonymous: 64 * 1024,

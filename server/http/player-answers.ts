@@ -23,28 +23,36 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
   await registerPlayerFiles(server);
   registerPlayerPages(server, app);
 
-  server.get<{ Params: { channel: string }; Querystring: Query }>('/player/:channel/config', async (request, reply) => {
-    reply.headers(publicHeaders);
-    const channel = await publicChannel(app, types, request.params.channel);
-    if (channel === null || channel === 'gone') {
-      const [status, message] = channel === null ? [404, 'There is no such player.'] : [410, 'This player has been deleted.'];
-      return reply
-        .code(status as number)
-        .header('cache-control', `public, max-age=${kept.nothing}`)
-        .send({ result: 'fail', message });
-    }
-    const config = await readPlayerConfig(app, channel, questionOf(request.query));
-    const isSigned = last(request.query['signature']) !== undefined;
-    const states = config.items.map(({ state }) => state);
-    const age = states.includes('inProgress')
-      ? kept.inProgress
-      : channel.type === 'playlistPlayer'
-        ? kept.playlist
-        : states.includes('ready')
-          ? kept.ready
-          : kept.nothing;
-    return sendJson(request, reply.header('cache-control', isSigned ? 'private, no-store' : `public, max-age=${age}`), config);
-  });
+  server.get<{ Params: { channel: string }; Querystring: Query }>(
+    '/player/:channel/config',
+    async (request, reply) => {
+      reply.headers(publicHeaders);
+      const channel = await publicChannel(app, types, request.params.channel);
+      if (channel === null || channel === 'gone') {
+        const [status, message] =
+          channel === null ? [404, 'There is no such player.'] : [410, 'This player has been deleted.'];
+        return reply
+          .code(status as number)
+          .header('cache-control', `public, max-age=${kept.nothing}`)
+          .send({ result: 'fail', message });
+      }
+      const config = await readPlayerConfig(app, channel, questionOf(request.query));
+      const isSigned = last(request.query['signature']) !== undefined;
+      const states = config.items.map(({ state }) => state);
+      const age = states.includes('inProgress')
+        ? kept.inProgress
+        : channel.type === 'playlistPlayer'
+          ? kept.playlist
+          : states.includes('ready')
+            ? kept.ready
+            : kept.nothing;
+      return sendJson(
+        request,
+        reply.header('cache-control', isSigned ? 'private, no-store' : `public, max-age=${age}`),
+        config,
+      );
+    },
+  );
 
   server.get<{ Params: { channel: string; version: string }; Querystring: Query }>(
     '/player/:channel/words/:version',
@@ -52,20 +60,25 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
       reply.headers(publicHeaders);
       const { version } = request.params;
       const { timestamp, signature } = request.query;
-      const hearing = await mayHear(app, version, { timestamp: last(timestamp)!, signature: last(signature)! }, () =>
-        authenticate(app, credentialsOf(app, request)),
+      const hearing = await mayHear(
+        app,
+        version,
+        { timestamp: last(timestamp)!, signature: last(signature)! },
+        () => authenticate(app, credentialsOf(app, request)),
       );
-      const data = hearing === null || hearing === 'signed' ? [] : await readHighlight(app, { audio: version });
+      const data =
+        hearing === null || hearing === 'signed' ? [] : await readHighlight(app, { audio: version });
       if (data.length === 0)
         return reply
           .code(hearing === 'signed' ? 403 : 404)
           .header('cache-control', 'private, no-store')
           .send({ result: 'fail', message: 'There are no words for this.' });
       const text = await readSpokenText(app, { audio: version });
-      return sendJson(request, reply.header('cache-control', hearing === 'everybody' ? 'public, max-age=3600' : 'private, no-store'), {
-        data,
-        text,
-      });
+      return sendJson(
+        request,
+        reply.header('cache-control', hearing === 'everybody' ? 'public, max-age=3600' : 'private, no-store'),
+        { data, text },
+      );
     },
   );
 }

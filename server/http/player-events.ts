@@ -10,14 +10,20 @@ import { seldom } from '../lib/seldom.ts';
 import type { Connections } from './connections.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Bytes of a body: 50 events, each with all that it can have. What is longer is read to its end, so that its sender hears why, up to a point. */
+/**
+ * Bytes of a body: 50 events, each with all that it can have. What is longer is read to its end, so that its
+ * sender hears why, up to a point.
+ */
 const bodyMax = 128 * 1024;
 const readMax = 2 * 1024 * 1024;
 /** Bytes of all bodies that have not arrived in full yet. */
 const arrivingMax = 32 * 1024 * 1024;
 
 export interface EventDoor {
-  /** Resolves when all that was taken is written. To be called when no more requests come, before the database is closed. */
+  /**
+   * Resolves when all that was taken is written. To be called when no more requests come, before the database
+   * is closed.
+   */
   settled(): Promise<void>;
 }
 
@@ -27,24 +33,39 @@ export interface EventDoorOptions {
 }
 
 /** What a path takes in, and what it answers. */
-type Take = (recorder: EventRecorder, sent: unknown, visitor: Visitor) => Promise<{ outcome: Outcome; answer: object }>;
+type Take = (
+  recorder: EventRecorder,
+  sent: unknown,
+  visitor: Visitor,
+) => Promise<{ outcome: Outcome; answer: object }>;
 
 const takes: Readonly<Record<string, Take>> = {
   '/ev': async (recorder, sent, visitor) => {
     const { outcome, u } = await recorder.record(sent, visitor);
     return { outcome, answer: u === null ? {} : { u } };
   },
-  '/enhance/uc': async (recorder, sent, visitor) => ({ outcome: await recorder.recordAd('requested', sent, visitor), answer: {} }),
-  '/enhance/done': async (recorder, sent, visitor) => ({ outcome: await recorder.recordAd('done', sent, visitor), answer: {} }),
+  '/enhance/uc': async (recorder, sent, visitor) => ({
+    outcome: await recorder.recordAd('requested', sent, visitor),
+    answer: {},
+  }),
+  '/enhance/done': async (recorder, sent, visitor) => ({
+    outcome: await recorder.recordAd('done', sent, visitor),
+    answer: {},
+  }),
 };
 
 /**
- * `POST /ev` (also `/ev?ac=…`), `/enhance/uc` and `/enhance/done`: what players on publishers' pages report, as JSON by whatever name. An
- * answer says that it is committed. Answered before Fastify sees the request, whose work for each (hooks, routing, a reply object) is
- * several times what there is to do (`npm run bench ev`). To be called after `admitRequests`, whose places are not for these:
- * they wait for one transaction at a time, and have a queue of their own.
+ * `POST /ev` (also `/ev?ac=…`), `/enhance/uc` and `/enhance/done`: what players on publishers' pages report,
+ * as JSON by whatever name. An answer says that it is committed. Answered before Fastify sees the request,
+ * whose work for each (hooks, routing, a reply object) is several times what there is to do (`npm run bench
+ * ev`). To be called after `admitRequests`, whose places are not for these: they wait for one transaction at
+ * a time, and have a queue of their own.
  */
-export function registerEvents(server: FastifyInstance, app: App, { readiness, connections }: EventDoorOptions): EventDoor {
+export function registerEvents(
+  server: FastifyInstance,
+  app: App,
+  { readiness, connections }: EventDoorOptions,
+): EventDoor {
   const recorder = openEventRecorder(app);
   const { trustProxy, secureCookies } = app.config;
   const trust = typeof trustProxy === 'function' ? trustProxy : proxyAddr.compile(trustProxy);
@@ -57,25 +78,43 @@ export function registerEvents(server: FastifyInstance, app: App, { readiness, c
     'nosniff',
     ...(secureCookies ? ['strict-transport-security', 'max-age=31536000'] : []),
   ];
-  const toldFull = seldom((count) => app.log.warn({ count }, 'player events were put off: they come faster than they can be written'));
+  const toldFull = seldom((count) =>
+    app.log.warn({ count }, 'player events were put off: they come faster than they can be written'),
+  );
   let arriving = 0;
 
-  /** Beacons come with the cookies of our origin, which nobody reads here; without these two headers browsers report an error. */
+  /**
+   * Beacons come with the cookies of our origin, which nobody reads here; without these two headers browsers
+   * report an error.
+   */
   function headersFor({ origin }: IncomingMessage['headers']): string[] {
     return origin === undefined
       ? [...common, 'access-control-allow-origin', '*']
       : [...common, 'access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'];
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, status: number, body: object, extra: readonly string[] = []): void {
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    body: object,
+    extra: readonly string[] = [],
+  ): void {
     if (response.headersSent || response.destroyed) return;
     const text = JSON.stringify(body);
     // What is said is ASCII, which is written without a look at each character.
-    response.writeHead(status, [...headersFor(request.headers), 'content-length', String(text.length), ...extra]).end(text, 'latin1');
+    response
+      .writeHead(status, [...headersFor(request.headers), 'content-length', String(text.length), ...extra])
+      .end(text, 'latin1');
   }
 
-  const refuse = (request: IncomingMessage, response: ServerResponse, status: number, message: string, extra?: readonly string[]): void =>
-    answer(request, response, status, { result: 'fail', message }, extra);
+  const refuse = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    message: string,
+    extra?: readonly string[],
+  ): void => answer(request, response, status, { result: 'fail', message }, extra);
 
   function visitorOf(request: IncomingMessage): Visitor {
     const { origin, 'user-agent': userAgent, 'x-forwarded-for': forwarded } = request.headers;
@@ -83,27 +122,41 @@ export function registerEvents(server: FastifyInstance, app: App, { readiness, c
     return { address: forwarded === undefined ? near : proxyAddr(request, trust), userAgent, origin };
   }
 
-  async function take(request: IncomingMessage, response: ServerResponse, path: string, query: string, body: string): Promise<void> {
+  async function take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+    body: string,
+  ): Promise<void> {
     try {
       const sent = sentIn(query, body);
       const { outcome, answer: text } = await takes[path]!(recorder, sent, visitorOf(request));
       if (outcome === 'taken') answer(request, response, 200, text);
-      else if (outcome === 'flood') refuse(request, response, 429, 'Too many events come from this network.', ['retry-after', '60']);
+      else if (outcome === 'flood')
+        refuse(request, response, 429, 'Too many events come from this network.', ['retry-after', '60']);
       else refuse(request, response, 400, 'This is not an event of a player.');
     } catch (error) {
       if (error instanceof GroupCommitFullError) {
         toldFull();
-        return refuse(request, response, 503, 'The server is busy. Please try again in a moment.', ['retry-after', '5']);
+        return refuse(request, response, 503, 'The server is busy. Please try again in a moment.', [
+          'retry-after',
+          '5',
+        ]);
       }
       const unavailable = whyUnavailable(error);
       app.log.error({ err: error }, 'player events were not written');
-      const { message, retryAfter } = unavailable ?? { message: 'The events cannot be written right now.', retryAfter: 5 };
+      const { message, retryAfter } = unavailable ?? {
+        message: 'The events cannot be written right now.',
+        retryAfter: 5,
+      };
       refuse(request, response, 503, message, ['retry-after', String(retryAfter)]);
     }
   }
 
   function receive(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {
-    if (readiness.ending) return refuse(request, response, 503, readiness.reason!, ['retry-after', '5', 'connection', 'close']);
+    if (readiness.ending)
+      return refuse(request, response, 503, readiness.reason!, ['retry-after', '5', 'connection', 'close']);
     if (connections()?.isSurplus(request.socket) || arriving > arrivingMax)
       return refuse(request, response, 503, 'Too many connections are open. Please try again in a moment.', [
         'retry-after',
@@ -127,7 +180,13 @@ export function registerEvents(server: FastifyInstance, app: App, { readiness, c
       for (const { length } of chunks.splice(0)) arriving -= length;
     };
     request.on('end', () => {
-      if (size > bodyMax) return refuse(request, response, 413, `The request is larger than the maximum of ${bodyMax / 1024} kB.`);
+      if (size > bodyMax)
+        return refuse(
+          request,
+          response,
+          413,
+          `The request is larger than the maximum of ${bodyMax / 1024} kB.`,
+        );
       const body = chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString();
       forget();
       void take(request, response, path, query, body);
@@ -144,13 +203,17 @@ export function registerEvents(server: FastifyInstance, app: App, { readiness, c
     });
   }
 
-  const handle = server.server.listeners('request')[0] as (request: IncomingMessage, response: ServerResponse) => void;
+  const handle = server.server.listeners('request')[0] as (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void;
   server.server.removeListener('request', handle).on('request', (request, response) => {
     const url = request.url!;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
     if (!Object.hasOwn(takes, path)) return handle(request, response);
-    if (request.method === 'POST') return receive(request, response, path, mark === -1 ? '' : url.slice(mark + 1));
+    if (request.method === 'POST')
+      return receive(request, response, path, mark === -1 ? '' : url.slice(mark + 1));
     if (request.method === 'OPTIONS') {
       const { origin = '*' } = request.headers;
       response
@@ -170,8 +233,8 @@ export function registerEvents(server: FastifyInstance, app: App, { readiness, c
 }
 
 /**
- * What was sent: JSON, or fields as forms have them; those of the address (`/ev?ac=play`) go with each event, and where both say something
- * the body does. Undefined where it is none of these.
+ * What was sent: JSON, or fields as forms have them; those of the address (`/ev?ac=play`) go with each event,
+ * and where both say something the body does. Undefined where it is none of these.
  */
 function sentIn(query: string, body: string): unknown {
   const fields = query === '' ? null : Object.fromEntries(new URLSearchParams(query));
@@ -183,5 +246,7 @@ function sentIn(query: string, body: string): unknown {
     sent = /^[\w.]+=/.test(body) ? Object.fromEntries(new URLSearchParams(body)) : undefined;
   }
   if (!fields || typeof sent !== 'object' || sent === null) return sent;
-  return Array.isArray(sent) ? sent.map((one: unknown) => (typeof one === 'object' ? { ...fields, ...one } : one)) : { ...fields, ...sent };
+  return Array.isArray(sent)
+    ? sent.map((one: unknown) => (typeof one === 'object' ? { ...fields, ...one } : one))
+    : { ...fields, ...sent };
 }

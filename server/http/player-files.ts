@@ -15,7 +15,10 @@ interface Encoded {
   encoding: string | null;
 }
 
-/** Serves the built player from memory, compressed once. Without a build there is none, and its addresses answer 404. */
+/**
+ * Serves the built player from memory, compressed once. Without a build there is none, and its addresses
+ * answer 404.
+ */
 export async function registerPlayerFiles(server: FastifyInstance, folder = built): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(js|css)$/.test(name));
   for (const name of names) {
@@ -28,11 +31,17 @@ export async function registerPlayerFiles(server: FastifyInstance, folder = buil
     };
     server.get(`/player/${name}`, (request, reply) => {
       reply
-        .headers({ ...publicHeaders, etag, vary: 'accept-encoding', 'cache-control': name === 'loader.js' ? loaderAge : forEver })
+        .headers({
+          ...publicHeaders,
+          etag,
+          vary: 'accept-encoding',
+          'cache-control': name === 'loader.js' ? loaderAge : forEver,
+        })
         .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
       if (isKnown(request.headers, etag)) return reply.code(304).send();
       const accepted = String(request.headers['accept-encoding'] ?? '');
-      const { body: sent, encoding } = forms[/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity']!;
+      const { body: sent, encoding } =
+        forms[/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity']!;
       return encoding === null ? reply.send(sent) : reply.header('content-encoding', encoding).send(sent);
     });
   }

@@ -14,7 +14,10 @@ const frame = { width: 640, height: { player: 180, playlistPlayer: 420 } } as co
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
 
-/** Scripts and styles of ours alone; sound, pictures and statistics from wherever they lie. Whoever wants may frame it. */
+/**
+ * Scripts and styles of ours alone; sound, pictures and statistics from wherever they lie. Whoever wants may
+ * frame it.
+ */
 const framePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,8 +30,9 @@ const framePolicy = [
 ].join('; ');
 
 /**
- * `/player/{channel}/frame`: the player as a page of its own, for frames, AMP, newsletters and whoever follows a link. `/oembed`: how others
- * embed that (oEmbed 1.0). `/player/preview`: an empty page in which the dashboard shows a player as it would be.
+ * `/player/{channel}/frame`: the player as a page of its own, for frames, AMP, newsletters and whoever
+ * follows a link. `/oembed`: how others embed that (oEmbed 1.0). `/player/preview`: an empty page in which
+ * the dashboard shows a player as it would be.
  */
 export function registerPlayerPages(server: FastifyInstance, app: App): void {
   const page = (reply: FastifyReply, ancestors: string, html: string): FastifyReply =>
@@ -46,21 +50,34 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     ),
   );
 
-  server.get<{ Params: { channel: string }; Querystring: Query }>('/player/:channel/frame', async (request, reply) => {
-    const channel = await publicChannel(app, ['player', 'playlistPlayer'], request.params.channel);
-    if (channel === null || channel === 'gone') {
-      reply.code(channel === null ? 404 : 410).header('cache-control', 'public, max-age=30');
-      return page(reply, '*', documentOf({ language: 'en', title: product.name, head: '', body: '<p>This player is not available.</p>' }));
-    }
-    const question = questionOf(request.query);
-    const config = await readPlayerConfig(app, channel, question);
-    reply.header('cache-control', question.signature ? 'private, no-store' : 'public, max-age=60');
-    return page(reply, '*', frameOf(app, channel, config, question));
-  });
+  server.get<{ Params: { channel: string }; Querystring: Query }>(
+    '/player/:channel/frame',
+    async (request, reply) => {
+      const channel = await publicChannel(app, ['player', 'playlistPlayer'], request.params.channel);
+      if (channel === null || channel === 'gone') {
+        reply.code(channel === null ? 404 : 410).header('cache-control', 'public, max-age=30');
+        return page(
+          reply,
+          '*',
+          documentOf({
+            language: 'en',
+            title: product.name,
+            head: '',
+            body: '<p>This player is not available.</p>',
+          }),
+        );
+      }
+      const question = questionOf(request.query);
+      const config = await readPlayerConfig(app, channel, question);
+      reply.header('cache-control', question.signature ? 'private, no-store' : 'public, max-age=60');
+      return page(reply, '*', frameOf(app, channel, config, question));
+    },
+  );
 
   server.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
     reply.headers(publicHeaders);
-    const refuse = (status: number, message: string) => reply.code(status).type('text/plain; charset=utf-8').send(message);
+    const refuse = (status: number, message: string) =>
+      reply.code(status).type('text/plain; charset=utf-8').send(message);
     const format = last(request.query['format']) ?? 'json';
     if (format !== 'json') return refuse(501, 'Only the format json is supported.');
     const asked = embedded(app, request.query);
@@ -96,8 +113,13 @@ function embedded({ config }: App, query: Query): { slug: string; question: Play
   if (!url) return null;
   const slug = last(query['channel']);
   if (slug !== undefined) return { slug, question: { url: url.href } };
-  const [, own] = url.origin === new URL(config.publicUrl).origin ? (/^\/player\/([^/]{1,80})\/frame$/.exec(url.pathname) ?? []) : [];
-  return own === undefined ? null : { slug: decodeURIComponent(own), question: questionOf(Object.fromEntries(url.searchParams)) };
+  const [, own] =
+    url.origin === new URL(config.publicUrl).origin
+      ? (/^\/player\/([^/]{1,80})\/frame$/.exec(url.pathname) ?? [])
+      : [];
+  return own === undefined
+    ? null
+    : { slug: decodeURIComponent(own), question: questionOf(Object.fromEntries(url.searchParams)) };
 }
 
 /** A size that is asked for, where it is smaller than ours. Pixels. */
@@ -108,11 +130,17 @@ function atMost(asked: string | undefined, own: number): number {
 
 /** Never with a signature: whoever embeds it is not the subscriber. */
 function frameAddress({ config }: App, { slug }: PlayerChannel, { article, url }: PlayerQuestion): string {
-  const query: Record<string, string> = article !== undefined ? { article: String(article) } : url !== undefined ? { url } : {};
+  const query: Record<string, string> =
+    article !== undefined ? { article: String(article) } : url !== undefined ? { url } : {};
   return `${config.publicUrl}/player/${slug}/frame?${new URLSearchParams(query)}`;
 }
 
-function frameOf(app: App, channel: PlayerChannel, { language, items, publisher }: PlayerConfig, question: PlayerQuestion): string {
+function frameOf(
+  app: App,
+  channel: PlayerChannel,
+  { language, items, publisher }: PlayerConfig,
+  question: PlayerQuestion,
+): string {
   const [item] = items;
   const title = item?.title ?? publisher;
   const oembed = `${app.config.publicUrl}/oembed?${new URLSearchParams({ format: 'json', url: frameAddress(app, channel, question) })}`;
@@ -124,11 +152,15 @@ function frameOf(app: App, channel: PlayerChannel, { language, items, publisher 
     head: [
       `<link rel="alternate" type="application/json+oembed" href="${escape(oembed)}" title="${escape(title)}">`,
       // The player asks for the page's address, where it is not told the article.
-      question.article === undefined && question.url ? `<link rel="canonical" href="${escape(question.url)}">` : '',
+      question.article === undefined && question.url
+        ? `<link rel="canonical" href="${escape(question.url)}">`
+        : '',
       ...(item?.url ? [`<meta property="og:url" content="${escape(item.url)}">`] : []),
       `<meta property="og:title" content="${escape(title)}">`,
       `<meta property="og:site_name" content="${escape(publisher)}">`,
-      ...(item?.audio && !question.signature ? [`<meta property="og:audio" content="${escape(item.audio)}">`] : []),
+      ...(item?.audio && !question.signature
+        ? [`<meta property="og:audio" content="${escape(item.audio)}">`]
+        : []),
       ...(item?.image ? [`<meta property="og:image" content="${escape(item.image)}">`] : []),
     ].join('\n'),
     body: [

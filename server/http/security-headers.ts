@@ -5,17 +5,22 @@ import type { Config } from '../config.ts';
 const strictFor = 31_536_000;
 
 /**
- * What every answer says to browsers, unless its door says otherwise: take types as they are told, stay in no other site's frame, keep to
- * https.
+ * What every answer says to browsers, unless its door says otherwise: take types as they are told, stay in no
+ * other site's frame, keep to https.
  */
-export const securityHeaders = ({ secureCookies }: Pick<Config, 'secureCookies'>): Record<string, string> => ({
+export const securityHeaders = ({
+  secureCookies,
+}: Pick<Config, 'secureCookies'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(secureCookies && { 'strict-transport-security': `max-age=${strictFor}` }),
 });
 
-export function registerSecurityHeaders(server: FastifyInstance, config: Pick<Config, 'secureCookies'>): void {
+export function registerSecurityHeaders(
+  server: FastifyInstance,
+  config: Pick<Config, 'secureCookies'>,
+): void {
   const headers = securityHeaders(config);
   server.addHook('onRequest', async (_, reply) => void reply.headers(headers));
 }

@@ -1,6 +1,8 @@
 import { product } from '../product.ts';
 
-/** Asks whoever comes to /logout from elsewhere: a picture or link of another page may have sent him there. */
+/**
+ * Asks whoever comes to /logout from elsewhere: a picture or link of another page may have sent him there.
+ */
 export const signOutPage = `<!doctype html>
 <html lang="en">
 <head>

@@ -10,7 +10,10 @@ export function cutSlowBodies(server: FastifyInstance): void {
         reply.hijack();
         if (reply.raw.headersSent) return void request.raw.destroy();
         reply.raw.writeHead(408, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-        reply.raw.end(JSON.stringify({ result: 'fail', message: 'The rest of the request did not arrive.' }), () => request.raw.destroy());
+        reply.raw.end(
+          JSON.stringify({ result: 'fail', message: 'The rest of the request did not arrive.' }),
+          () => request.raw.destroy(),
+        );
       });
     }
     return payload;

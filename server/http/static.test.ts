@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerDashboard, registerPartnerPages } from './static.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(5_000))});`;
-const page = '<!doctype html><script>theme()</script><script type="module" src="/assets/main-1a2b.js"></script>';
+const page =
+  '<!doctype html><script>theme()</script><script type="module" src="/assets/main-1a2b.js"></script>';
 let folder: string;
 let server: FastifyInstance;
 
@@ -42,21 +43,27 @@ test('a hashed file is kept for ever, and sent as the client can unpack it', asy
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script);
   const gz = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br;q=0' });
   expect(gunzipSync(gz.rawPayload).toString()).toBe(script);
-  const again = await get('/assets/main-1a2b.js', { 'if-none-match': String(plain.headers.etag), 'accept-encoding': 'br' });
+  const again = await get('/assets/main-1a2b.js', {
+    'if-none-match': String(plain.headers.etag),
+    'accept-encoding': 'br',
+  });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
 });
 
 describe('the page', () => {
-  test.each(['/', '/projects/7', '/projects/7/1_none_none_none', '/projects/7/articles/9?tab=log', '/anything'])(
-    'answers %s',
-    async (url) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toBe(page);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  test.each([
+    '/',
+    '/projects/7',
+    '/projects/7/1_none_none_none',
+    '/projects/7/articles/9?tab=log',
+    '/anything',
+  ])('answers %s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(page);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
 
   test('runs no script but its own, and is framed by nobody else', async () => {
     const { headers } = await get('/');
@@ -64,14 +71,20 @@ describe('the page', () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/);
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
   });
 
-  test.each(['/api/nothing', '/assets/gone-9z.js', '/graphql/x', '/download/audio/x', '/metrics/x'])('does not answer %s', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ result: 'fail', message: 'Not found' });
-  });
+  test.each(['/api/nothing', '/assets/gone-9z.js', '/graphql/x', '/download/audio/x', '/metrics/x'])(
+    'does not answer %s',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ result: 'fail', message: 'Not found' });
+    },
+  );
 
   test("answers in place of the build's own notes", async () => {
     expect((await get('/.vite/manifest.json')).body).toBe(page);
@@ -92,7 +105,10 @@ test('with the page goes what its screen is made of, but for what the page names
       'index.html': { file: 'assets/main-1a2b.js', imports: ['_base.js'] },
       '_base.js': { file: 'assets/base-3c.js' },
       '_fields.js': { file: 'assets/fields-4d.js', imports: ['_base.js'] },
-      'screens/sign-in/SignInScreen.tsx': { file: 'assets/SignIn-5e.js', imports: ['index.html', '_fields.js'] },
+      'screens/sign-in/SignInScreen.tsx': {
+        file: 'assets/SignIn-5e.js',
+        imports: ['index.html', '_fields.js'],
+      },
       'screens/shell/Shell.tsx': { file: 'assets/Shell-6f.js', imports: ['_base.js'] },
     }),
   );
@@ -127,7 +143,8 @@ describe('the pages for partners', () => {
   beforeAll(async () => {
     built = await mkdtemp(join(tmpdir(), 'parlance-partners-'));
     await mkdir(join(built, 'assets'));
-    for (const name of ['explorer', 'reference']) await writeFile(join(built, `${name}.html`), `${partnerPage}<title>${name}</title>`);
+    for (const name of ['explorer', 'reference'])
+      await writeFile(join(built, `${name}.html`), `${partnerPage}<title>${name}</title>`);
     await writeFile(join(built, 'color-scheme.js'), 'scheme()');
     await writeFile(join(built, 'assets/a-1.js'), script);
     partners = Fastify();
@@ -155,11 +172,15 @@ describe('the pages for partners', () => {
     const ofDashboard = policyOf((await partners.inject('/')).headers);
     expect(policyOf(answer.headers)).toBe(ofDashboard.replace(/ 'sha256-[^']+'/, ''));
     expect(policyOf(answer.headers)).toContain("script-src 'self';");
-    expect((await partners.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } })).statusCode).toBe(304);
+    expect(
+      (await partners.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } })).statusCode,
+    ).toBe(304);
   });
 
   test('keep their hashed files for ever, and miss what is not there', async () => {
-    expect((await partners.inject('/partners/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await partners.inject('/partners/assets/a-1.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
     expect((await partners.inject('/partners/color-scheme.js')).headers['cache-control']).toBe('no-cache');
     expect((await partners.inject('/partners/assets/gone-9z.js')).statusCode).toBe(404);
     expect((await partners.inject('/explorer.html')).body).toBe(page);

@@ -8,7 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const built = new URL('../../client/dist/dashboard/', import.meta.url).pathname;
 const builtForPartners = new URL('../../client/dist/partners/', import.meta.url).pathname;
 
-/** Where the files of the pages for partners lie; their build is told the same (client/vite-partners.config.ts). */
+/**
+ * Where the files of the pages for partners lie; their build is told the same
+ * (client/vite-partners.config.ts).
+ */
 const partnerBase = '/partners';
 /** The pages for partners, by their address: the explorer of GraphQL, and what REST can do. */
 const partnerPages = { '/explorer': 'explorer.html', '/api/docs': 'reference.html' } as const;
@@ -34,7 +37,10 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 const programs =
   /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz)(\/|$|\?)/;
 
-/** What the first screens are made of besides the page's own script, by their address: fetched beside that, not after it. */
+/**
+ * What the first screens are made of besides the page's own script, by their address: fetched beside that,
+ * not after it.
+ */
 const firstScreens: [address: RegExp, modules: string[]][] = [
   [/^\/(\?|$)/, ['screens/sign-in/SignInScreen.tsx']],
   [/^\/projects\/dashboard(\?|$)/, ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx']],
@@ -65,13 +71,14 @@ type Send = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) => 
 
 type Encoding = 'br' | 'gzip';
 const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: (body) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 };
 
 /**
- * Serves the built dashboard from memory: hashed files for ever, the page itself checked at each visit, compressed once. Any
- * address that is no program's answers the page, whose router does the rest.
+ * Serves the built dashboard from memory: hashed files for ever, the page itself checked at each visit,
+ * compressed once. Any address that is no program's answers the page, whose router does the rest.
  * @param folder where `vite build` put it.
  */
 export async function registerDashboard(server: FastifyInstance, folder = built): Promise<void> {
@@ -95,33 +102,48 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
 }
 
 /**
- * Serves the pages for partners' programmers, like the dashboard and under the same policy: the explorer of GraphQL and the description of
- * REST.
+ * Serves the pages for partners' programmers, like the dashboard and under the same policy: the explorer of
+ * GraphQL and the description of REST.
  * @param folder where `vite build` put them.
  */
-export async function registerPartnerPages(server: FastifyInstance, folder = builtForPartners): Promise<void> {
+export async function registerPartnerPages(
+  server: FastifyInstance,
+  folder = builtForPartners,
+): Promise<void> {
   const files = await readFiles(folder);
   const send = sender();
   for (const [address, name] of Object.entries(partnerPages)) {
     const page = files.get(`/${name}`);
     files.delete(`/${name}`);
-    server.get(address, (request, reply) => (page ? send(page, request, reply) : notBuilt(reply, 'The pages for partners have')));
+    server.get(address, (request, reply) =>
+      page ? send(page, request, reply) : notBuilt(reply, 'The pages for partners have'),
+    );
   }
-  for (const [path, file] of files) server.get(partnerBase + path, (request, reply) => send(file, request, reply));
+  for (const [path, file] of files)
+    server.get(partnerBase + path, (request, reply) => send(file, request, reply));
 }
 
 function notBuilt(reply: FastifyReply, what: string): FastifyReply {
-  return reply.code(503).type('text/plain; charset=utf-8').send(`${what} not been built yet. Run npm start to build.`);
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send(`${what} not been built yet. Run npm start to build.`);
 }
 
 /** What sends files as the client can read them, and each only once to a client that keeps it. */
 function sender(): Send {
   const compressed = new Map<string, Promise<Buffer>>();
   return async (file, request, reply) => {
-    reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, 'x-content-type-options': 'nosniff' }).type(file.type);
+    reply
+      .headers({ etag: file.etag, 'cache-control': file.cacheControl, 'x-content-type-options': 'nosniff' })
+      .type(file.type);
     if (file.security) reply.headers(file.security);
     if (file.compressible) reply.header('vary', 'accept-encoding');
-    if (request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === file.etag.slice(2)))
+    if (
+      request.headers['if-none-match']
+        ?.split(/\s*,\s*/)
+        .some((tag) => tag.replace(/^W\//, '') === file.etag.slice(2))
+    )
       return reply.code(304).send();
     const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null;
     if (!encoding) return reply.send(file.body);
@@ -147,8 +169,12 @@ async function readPreloads(folder: string): Promise<[address: RegExp, link: str
   // The page itself names what its own script needs.
   const named = reach(['index.html'], new Set());
   return firstScreens.flatMap(([address, modules]) => {
-    const files = [...reach(modules, new Set())].filter((name) => !named.has(name)).map((name) => chunks[name]!.file);
-    return files.length ? [[address, files.map((file) => `</${file}>; rel=modulepreload`).join(', ')] as [RegExp, string]] : [];
+    const files = [...reach(modules, new Set())]
+      .filter((name) => !named.has(name))
+      .map((name) => chunks[name]!.file);
+    return files.length
+      ? [[address, files.map((file) => `</${file}>; rel=modulepreload`).join(', ')] as [RegExp, string]]
+      : [];
   });
 }
 
@@ -185,7 +211,10 @@ function acceptedEncoding(header: string | string[] | undefined): Encoding | nul
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** What a page may do. Mantine and the explorer's editor put their rules into style elements, hence inline styles; inline scripts only those of the build. */
+/**
+ * What a page may do. Mantine and the explorer's editor put their rules into style elements, hence inline
+ * styles; inline scripts only those of the build.
+ */
 function securityHeaders(html: string): Record<string, string> {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,

@@ -15,12 +15,15 @@ export const anonymous: Actor = { kind: 'anonymous' };
 export const system: Actor = { kind: 'system' };
 
 /**
- * Who asks, asked anew: what a watcher is shown next is for those rights that there are then. @throws NotSignedInError once the credentials
- * have ended
+ * Who asks, asked anew: what a watcher is shown next is for those rights that there are then. @throws
+ * NotSignedInError once the credentials have ended
  */
 export type ActorNow = () => Promise<Actor>;
 
-/** Whom limits and turns are counted for: a person with all sessions, an organization's programs, a project's, or an address. */
+/**
+ * Whom limits and turns are counted for: a person with all sessions, an organization's programs, a project's,
+ * or an address.
+ */
 export function callerOf(actor: Actor, remoteAddress: string): string {
   switch (actor.kind) {
     case 'user':
@@ -43,7 +46,10 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail?.split(':').filter(Boolean) ?? [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
   return `${groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))

@@ -20,7 +20,10 @@ export interface App {
   speech: Speech;
   /** Spells texts out by instructions; null: none is configured. */
   languageModel: LanguageModel | null;
-  /** Reads pages and feeds that others wrote, outside this process. Begins when it is needed and ends soon after. */
+  /**
+   * Reads pages and feeds that others wrote, outside this process. Begins when it is needed and ends soon
+   * after.
+   */
   extraction: ExtractionThreads;
   log: Logger;
   /** Signs sessions' tokens. */

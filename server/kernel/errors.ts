@@ -11,14 +11,18 @@ export interface UserErrorDeclaration {
   /** Where it answers an HTTP request that is neither GraphQL nor REST. */
   httpStatus: number;
   /**
-   * Legacy clients read `result: "fail"` and the errors under their fields from answers that HTTP calls successful, and take every other
-   * status but 401 and 403 for a broken network; so what a person can mend in the form answers 200. 401 sends them to the start page;
-   * on the voices, 403 to the sign-in with Google. 409 answers only those who sent the revision that they had read.
+   * Legacy clients read `result: "fail"` and the errors under their fields from answers that HTTP calls
+   * successful, and take every other status but 401 and 403 for a broken network; so what a person can mend
+   * in the form answers 200. 401 sends them to the start page; on the voices, 403 to the sign-in with Google.
+   * 409 answers only those who sent the revision that they had read.
    */
   restStatus: number;
 }
 
-/** A failure that whoever asked can cause and mend; every door shows its message. No other error's text leaves the server. */
+/**
+ * A failure that whoever asked can cause and mend; every door shows its message. No other error's text leaves
+ * the server.
+ */
 export abstract class UserError extends ForeseenError {
   readonly voicing = 'fail';
 
@@ -132,7 +136,8 @@ export class LimitReachedError extends UserError {
 export class ConflictError extends UserError {
   static readonly declared = {
     name: 'ConflictError',
-    description: 'Someone else has changed the object since it was read. Nothing was changed: read it again and decide.',
+    description:
+      'Someone else has changed the object since it was read. Nothing was changed: read it again and decide.',
     code: 'CONFLICT',
     httpStatus: 409,
     restStatus: 409,

@@ -7,11 +7,14 @@ import { concerns } from './rights-change.ts';
 /** A kind of event as the area that it belongs to declares it. */
 export interface Event<Payload, Topic extends string> extends EventDefinition<Payload, Topic> {
   /**
-   * The project of each kind of thing that it is about, for somebody who may watch that. @throws NotSignedInError, NotFoundError,
-   * NotAllowedError for others
+   * The project of each kind of thing that it is about, for somebody who may watch that. @throws
+   * NotSignedInError, NotFoundError, NotAllowedError for others
    */
   projectOf: Record<Topic, (app: App, actor: Actor, id: number) => Promise<number>>;
-  /** Asks whether somebody may watch what is a project's. @throws NotSignedInError, NotFoundError, NotAllowedError when he may not */
+  /**
+   * Asks whether somebody may watch what is a project's. @throws NotSignedInError, NotFoundError,
+   * NotAllowedError when he may not
+   */
   authorise(app: App, actor: Actor, projectId: number): Promise<unknown>;
 }
 
@@ -37,7 +40,8 @@ interface Telling<Payload, Told> {
 /**
  * Tells somebody of events about a thing until the iterator is returned, or nothing follows.
  * @param actorNow is asked before each event, so that each is for those rights that there are then
- * @throws what the event's `projectOf` and `authorise` throw: at first and, when the right is taken away meanwhile, then
+ * @throws what the event's `projectOf` and `authorise` throw: at first and, when the right is taken away
+ * meanwhile, then
  */
 export async function watchEvents<Payload, Topic extends string, Told>(
   app: App,

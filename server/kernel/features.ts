@@ -1,6 +1,9 @@
 import { NotAllowedError, type FieldError } from './errors.ts';
 
-/** Who holds a feature: an organization, which has booked it; a project; or whoever administrators switch it on for. */
+/**
+ * Who holds a feature: an organization, which has booked it; a project; or whoever administrators switch it
+ * on for.
+ */
 type Holder = 'organization' | 'project' | 'flag';
 
 interface Declared {
@@ -11,8 +14,8 @@ interface Declared {
 }
 
 /**
- * Everything that is not everybody's, who holds it, and what it opens: documents 1 (sections 4 and 6) and 2 (section 6) of the
- * specification.
+ * Everything that is not everybody's, who holds it, and what it opens: documents 1 (sections 4 and 6) and 2
+ * (section 6) of the specification.
  */
 const declared = {
   reports: { holder: 'organization', description: 'E-mail reports about a project.' },
@@ -25,7 +28,10 @@ const declared = {
   'ad-insert': { holder: 'organization', description: 'Audio ads.' },
   'custom-ad': { holder: 'organization', description: 'Further ad providers.' },
   'smart-qa': { holder: 'organization', description: 'Automatic choice of the articles that are reviewed.' },
-  'article-duplicator': { holder: 'organization', description: 'Duplicates of articles in other projects of the organization.' },
+  'article-duplicator': {
+    holder: 'organization',
+    description: 'Duplicates of articles in other projects of the organization.',
+  },
   'article-log': { holder: 'project', description: 'The log and the chunks of articles.' },
   podcast: { holder: 'organization', description: 'Podcasts.' },
   'google-action': { holder: 'organization', description: 'Google Actions.' },
@@ -38,7 +44,10 @@ const declared = {
   google_ads: { holder: 'flag', description: 'Ads by Google.' },
   security: { holder: 'flag', description: 'Signed requests for what is behind the paywall.' },
   character_limit: { holder: 'flag', description: 'The daily limit of characters.' },
-  parse_date_hint: { holder: 'flag', description: 'A hint beside the date from which articles are taken in.' },
+  parse_date_hint: {
+    holder: 'flag',
+    description: 'A hint beside the date from which articles are taken in.',
+  },
   reload_article_buttons: { holder: 'flag', description: 'Buttons that read an article again.' },
 } as const satisfies Record<string, Declared>;
 
@@ -48,10 +57,9 @@ export type Feature = keyof typeof declared;
 export const features = Object.keys(declared) as readonly Feature[];
 
 /** What each of them opens, in a few words. */
-export const featureDescriptions = Object.fromEntries(features.map((feature) => [feature, declared[feature].description])) as Record<
-  Feature,
-  string
->;
+export const featureDescriptions = Object.fromEntries(
+  features.map((feature) => [feature, declared[feature].description]),
+) as Record<Feature, string>;
 
 /** What can be booked; the others are off until an administrator switches them on. */
 export const bookable: readonly Feature[] = features.filter((feature) => declared[feature].holder !== 'flag');
@@ -71,7 +79,8 @@ export interface Entitled {
 const lockedMessage = 'This feature is not enabled in your organization. Want to unlock it?';
 
 /** Those of some names that are features; the database may know some of another release. */
-export const featuresIn = (names: readonly string[]): Feature[] => names.filter((name) => Object.hasOwn(declared, name)) as Feature[];
+export const featuresIn = (names: readonly string[]): Feature[] =>
+  names.filter((name) => Object.hasOwn(declared, name)) as Feature[];
 
 /** What somebody has who holds all of these, in the order in which features are shown. */
 export function featuresOf(...held: (readonly string[] | null | undefined)[]): Feature[] {

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { declareJob, workOn } from './jobs.ts';
 
 const one = declareJob('one', z.object({ n: z.int() }));
-const nightly = declareJob('nightly', z.object({}), { schedule: '0 3 * * *', atStart: true, atOnce: (threads) => threads * 2 });
+const nightly = declareJob('nightly', z.object({}), {
+  schedule: '0 3 * * *',
+  atStart: true,
+  atOnce: (threads) => threads * 2,
+});
 const done = async () => 'done' as const;
 
 function opened() {
@@ -31,10 +35,16 @@ test('a worker does every job that is declared, at its times', async () => {
 test('nothing starts where a job has no handler, two have one name, or a handler has no job', async () => {
   const { app, calls } = opened();
   // @ts-expect-error a handler is missing
-  await expect(workOn(app, [one, nightly] as const, { one: done })).rejects.toThrow('The job nightly has no handler.');
+  await expect(workOn(app, [one, nightly] as const, { one: done })).rejects.toThrow(
+    'The job nightly has no handler.',
+  );
   // @ts-expect-error there is no such job
-  await expect(workOn(app, [one] as const, { one: done, other: done })).rejects.toThrow('There is no job named other.');
-  await expect(workOn(app, [one, nightly, one] as const, { one: done, nightly: done })).rejects.toThrow('Two jobs are named one.');
+  await expect(workOn(app, [one] as const, { one: done, other: done })).rejects.toThrow(
+    'There is no job named other.',
+  );
+  await expect(workOn(app, [one, nightly, one] as const, { one: done, nightly: done })).rejects.toThrow(
+    'Two jobs are named one.',
+  );
   expect(calls).toEqual([]);
 });
 

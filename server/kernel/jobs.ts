@@ -3,14 +3,16 @@ import type { JobDefinition, JobHandler, Queue } from '../lib/queue.ts';
 import type { App } from './app.ts';
 
 /**
- * A kind of job as the area that it belongs to declares it. What it does is said where the worker's list is made
- * (`pipeline/handlers.ts`), so that whoever sends a job does not load what runs it.
+ * A kind of job as the area that it belongs to declares it. What it does is said where the worker's list is
+ * made (`pipeline/handlers.ts`), so that whoever sends a job does not load what runs it.
  */
 export interface Job<Name extends string = string, Payload = any> extends JobDefinition<Payload> {
   name: Name;
   /** Runs of it at once in one process, for so many speech threads. */
   atOnce(threads: number): number;
-  /** Cron expression (UTC) at which one is sent, with an empty payload, once however many processes there are. */
+  /**
+   * Cron expression (UTC) at which one is sent, with an empty payload, once however many processes there are.
+   */
   schedule?: string | undefined;
   /** Whether a worker that starts sends one. */
   atStart: boolean;
@@ -18,9 +20,13 @@ export interface Job<Name extends string = string, Payload = any> extends JobDef
 
 type Options = Partial<Pick<Job, 'retryLimit' | 'expireInSeconds' | 'atOnce'>>;
 /** A job that nobody sends for a reason of his own has nothing to say. */
-type OwnTime<Payload> = Record<string, never> extends Payload ? Partial<Pick<Job, 'schedule' | 'atStart'>> : object;
+type OwnTime<Payload> =
+  Record<string, never> extends Payload ? Partial<Pick<Job, 'schedule' | 'atStart'>> : object;
 
-/** Declares a job. Unless told otherwise it is tried five times more, takes up to a quarter of an hour, and runs one at a time. */
+/**
+ * Declares a job. Unless told otherwise it is tried five times more, takes up to a quarter of an hour, and
+ * runs one at a time.
+ */
 export function declareJob<const Name extends string, Payload>(
   name: Name,
   payload: z.ZodType<Payload>,
@@ -48,14 +54,21 @@ export async function workOn<Jobs extends readonly Job[]>(
   const { queue } = app;
   for (const [index, job] of jobs.entries()) {
     if (!Object.hasOwn(handlers, job.name)) throw new JobListError(`The job ${job.name} has no handler.`);
-    if (jobs.findIndex(({ name }) => name === job.name) < index) throw new JobListError(`Two jobs are named ${job.name}.`);
+    if (jobs.findIndex(({ name }) => name === job.name) < index)
+      throw new JobListError(`Two jobs are named ${job.name}.`);
   }
   for (const name of Object.keys(handlers))
     if (!jobs.some((job) => job.name === name)) throw new JobListError(`There is no job named ${name}.`);
-  for (const job of jobs) await begin(app, queue, job, handlers[job.name as keyof Handlers<Jobs>] as JobHandler<unknown>);
+  for (const job of jobs)
+    await begin(app, queue, job, handlers[job.name as keyof Handlers<Jobs>] as JobHandler<unknown>);
 }
 
-async function begin({ db, config }: Pick<App, 'db' | 'config'>, queue: Queue, job: Job, handler: JobHandler<unknown>): Promise<void> {
+async function begin(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  queue: Queue,
+  job: Job,
+  handler: JobHandler<unknown>,
+): Promise<void> {
   await queue.work(job, handler, { concurrency: job.atOnce(config.workers) });
   if (job.schedule) await queue.schedule(job, job.schedule, {});
   if (job.atStart) await queue.send(db.sql, job, {});

@@ -16,13 +16,19 @@ const remembered = new WeakMap<App, Map<string, number>>();
 const rememberedMax = 20_000;
 
 /**
- * Counts one time of whoever does something, in the database, so that the limit holds for all processes together. What is kept is when
- * all would be forgotten (the generic cell rate algorithm, ITU-T I.371): one row, and one statement.
+ * Counts one time of whoever does something, in the database, so that the limit holds for all processes
+ * together. What is kept is when all would be forgotten (the generic cell rate algorithm, ITU-T I.371): one
+ * row, and one statement.
  * @param who in any words; kept as a hash
  * @returns what takes it back
  * @throws LimitReachedError that says after how many seconds it is worth another try
  */
-export async function countOne(app: App, rate: Rate, who: string, message: string): Promise<() => Promise<void>> {
+export async function countOne(
+  app: App,
+  rate: Rate,
+  who: string,
+  message: string,
+): Promise<() => Promise<void>> {
   const key = createHash('sha256').update(`${rate.name} ${who}`).digest('base64url');
   const refusals = remembered.get(app) ?? new Map<string, number>();
   remembered.set(app, refusals);
@@ -42,7 +48,10 @@ export async function countOne(app: App, rate: Rate, who: string, message: strin
           forgottenAt: sql<Date>`greatest(least(${ref('RateLimit.forgottenAt')}, ${fromNow(full)}), now()) + make_interval(secs => ${every})`,
         }))
         .where((eb) =>
-          eb.or([eb('RateLimit.forgottenAt', '<=', fromNow(full - every)), eb('RateLimit.forgottenAt', '>', fromNow(full + every))]),
+          eb.or([
+            eb('RateLimit.forgottenAt', '<=', fromNow(full - every)),
+            eb('RateLimit.forgottenAt', '>', fromNow(full + every)),
+          ]),
         ),
     )
     .returning('key')

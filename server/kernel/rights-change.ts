@@ -2,7 +2,8 @@ import type { RightsChange } from '../lib/pubsub.ts';
 import type { Actor } from './actor.ts';
 
 /**
- * Whether a change of rights may have taken something from an actor, by who he is. (Projects' changes concern those who watch the project.)
+ * Whether a change of rights may have taken something from an actor, by who he is. (Projects' changes concern
+ * those who watch the project.)
  */
 export function concerns({ of, id }: RightsChange, actor: Actor): boolean {
   if (of === 'all') return true;

@@ -1,14 +1,30 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { requiredMessage } from './errors.ts';
-import { choice, day, flag, settingGroup, settingsSchema, text, whole, type Changer, type ValuesOf } from './settings.ts';
+import {
+  choice,
+  day,
+  flag,
+  settingGroup,
+  settingsSchema,
+  text,
+  whole,
+  type Changer,
+  type ValuesOf,
+} from './settings.ts';
 
 const ads = settingGroup(
   {
     shown: flag({ description: 'Whether they are.', feature: 'ad-insert' }),
-    provider: choice(['a', 'b'], { description: 'Who provides them.', default: null, features: { b: 'custom-ad' } }),
+    provider: choice(['a', 'b'], {
+      description: 'Who provides them.',
+      default: null,
+      features: { b: 'custom-ad' },
+    }),
     every: whole({ description: 'How often.', default: 10, min: 1, max: 30 }),
   },
-  ({ shown, provider }, isChanged) => ({ provider: shown && !provider && isChanged('shown') && requiredMessage }),
+  ({ shown, provider }, isChanged) => ({
+    provider: shown && !provider && isChanged('shown') && requiredMessage,
+  }),
 );
 const texts = settingGroup({
   title: text({ description: 'What it is called.', default: '', min: 1, max: 5 }),
@@ -66,6 +82,8 @@ describe('problems', () => {
     });
     expect(problems({ provider: 'a' }, nobody)).toEqual({});
     expect(problems({ shown: false, key: null, provider: null }, nobody)).toEqual({});
-    expect(schema.problems({ ...before, shown: true, provider: 'b' }, { shown: false, provider: 'b' }, nobody)).toEqual([]);
+    expect(
+      schema.problems({ ...before, shown: true, provider: 'b' }, { shown: false, provider: 'b' }, nobody),
+    ).toEqual([]);
   });
 });

@@ -3,13 +3,18 @@ import { storableText } from '../text/storable-text.ts';
 import { featureErrors, type Entitled, type Feature } from './features.ts';
 
 /**
- * Settings are declared: what each is, its limits and its default, and who may change it. The check of changes, the fields and inputs
- * of GraphQL, how REST reads it and the limits of forms follow from the declaration.
+ * Settings are declared: what each is, its limits and its default, and who may change it. The check of
+ * changes, the fields and inputs of GraphQL, how REST reads it and the limits of forms follow from the
+ * declaration.
  */
 export type SettingKind = 'flag' | 'whole' | 'text' | 'choice' | 'day' | 'list';
 
-/** What a text is, where that decides how it is entered and what else is checked: a sound or image of the project, a color, CSS. */
-export type TextFormat = 'lines' | 'sound' | 'image' | 'color' | 'address' | 'css' | 'email' | 'localTime' | 'category';
+/**
+ * What a text is, where that decides how it is entered and what else is checked: a sound or image of the
+ * project, a color, CSS.
+ */
+export type TextFormat =
+  'lines' | 'sound' | 'image' | 'color' | 'address' | 'css' | 'email' | 'localTime' | 'category';
 
 interface Described<Value> {
   /** What it is, in a sentence of the schema's documentation; with what null means, where it may be null. */
@@ -48,8 +53,12 @@ export type Settings = Readonly<Record<string, Setting<any>>>;
 export type ValuesOf<Declared extends Settings> = {
   -readonly [Key in keyof Declared]: Declared[Key] extends Setting<infer Value> ? Value : never;
 };
-/** Changes as they are sent: what is absent stays, null clears what may be empty and leaves the rest alone. */
-export type ChangesOf<Declared extends Settings> = { [Key in keyof Declared]?: ValuesOf<Declared>[Key] | null | undefined };
+/**
+ * Changes as they are sent: what is absent stays, null clears what may be empty and leaves the rest alone.
+ */
+export type ChangesOf<Declared extends Settings> = {
+  [Key in keyof Declared]?: ValuesOf<Declared>[Key] | null | undefined;
+};
 
 const administratorsOnlyMessage = 'Only administrators can change this.';
 
@@ -65,8 +74,14 @@ function setting<Value>(
 }
 
 /** On or off. Switching it off needs no booking. */
-export const flag = (declared: Omit<Described<boolean>, 'default'> & { default?: boolean }): Setting<boolean> =>
-  setting('flag', { default: false, featureOf: (on) => (on ? (declared.feature ?? null) : null), ...declared }, () => null);
+export const flag = (
+  declared: Omit<Described<boolean>, 'default'> & { default?: boolean },
+): Setting<boolean> =>
+  setting(
+    'flag',
+    { default: false, featureOf: (on) => (on ? (declared.feature ?? null) : null), ...declared },
+    () => null,
+  );
 
 /** A whole number. */
 export function whole<Value extends number | null>(
@@ -81,7 +96,13 @@ export function whole<Value extends number | null>(
 
 /** A text, stored without the white space around it. @param declared.check what else is wrong with it */
 export function text<Value extends string | null>(
-  declared: Described<Value> & { min?: number; max?: number; format?: TextFormat; cut?: boolean; check?: (value: string) => string | null },
+  declared: Described<Value> & {
+    min?: number;
+    max?: number;
+    format?: TextFormat;
+    cut?: boolean;
+    check?: (value: string) => string | null;
+  },
 ): Setting<Value extends null ? string | null : string> {
   const { min = 0, max = Infinity, check = () => null } = declared;
   return setting('text', declared as never, (value: string) => {
@@ -98,7 +119,8 @@ export function choice<Option extends string | number, Value extends Option | nu
   declared: Described<Value> & { features?: { readonly [Key in Option]?: Feature } },
 ): Setting<Value extends null ? Widened<Option> | null : Widened<Option>> {
   const { features = {} as { [Key in Option]?: Feature } } = declared;
-  const featureOf = (value: Option | null): Feature | null => (value === null ? null : (features[value] ?? declared.feature ?? null));
+  const featureOf = (value: Option | null): Feature | null =>
+    value === null ? null : (features[value] ?? declared.feature ?? null);
   return setting('choice', { ...declared, options, featureOf } as never, (value: unknown) =>
     options.includes(value as Option) ? null : `Must be one of ${options.join(', ')}.`,
   ) as Setting<never>;
@@ -108,25 +130,35 @@ export function choice<Option extends string | number, Value extends Option | nu
 export function day(declared: Described<null>): Setting<string | null> {
   return setting<string | null>('day', declared, (value) => {
     const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
-    return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.toISOString().startsWith(value)
+    return date &&
+      !Number.isNaN(date.getTime()) &&
+      date.getUTCFullYear() >= 1 &&
+      date.toISOString().startsWith(value)
       ? null
       : 'Must be a date in the format YYYY-MM-DD.';
   });
 }
 
-/** Several things, each with settings of its own. At first there are none. @param declared.name what one of them is called, in types */
+/**
+ * Several things, each with settings of its own. At first there are none. @param declared.name what one of
+ * them is called, in types
+ */
 export function list<const Item extends Settings>(
   item: Item,
   declared: Omit<Described<never>, 'default'> & { name: string; max: number },
 ): Setting<ValuesOf<Item>[]> {
   const { name, max, ...described } = declared;
-  return setting<ValuesOf<Item>[]>('list', { default: [], ...described, max, item: { name, settings: item } }, (items) =>
-    items.length > max ? `At most ${max} items.` : null,
+  return setting<ValuesOf<Item>[]>(
+    'list',
+    { default: [], ...described, max, item: { name, settings: item } },
+    (items) => (items.length > max ? `At most ${max} items.` : null),
   );
 }
 
 /** Problems by setting; anything but a text is none. */
-export type Problems<Declared extends Settings> = { [Key in keyof Declared]?: string | false | null | undefined };
+export type Problems<Declared extends Settings> = {
+  [Key in keyof Declared]?: string | false | null | undefined;
+};
 
 /** Settings that belong together. */
 export interface SettingGroup<Declared extends Settings = Settings> {
@@ -148,7 +180,10 @@ function tidy(settings: Settings, given: Readonly<Record<string, unknown>>): Rec
     const clean =
       item && Array.isArray(value)
         ? // What is no object has none of the settings.
-          value.map((one: unknown) => ({ ...defaultsOf(item.settings), ...tidy(item.settings, Object(one) as Record<string, unknown>) }))
+          value.map((one: unknown) => ({
+            ...defaultsOf(item.settings),
+            ...tidy(item.settings, Object(one) as Record<string, unknown>),
+          }))
         : typeof value === 'string'
           ? storableText(value)
               .trim()
@@ -170,14 +205,18 @@ function problemsOf({ item, problem }: Setting, key: string, value: {}): FieldEr
   if (!item) return [];
   return (value as Record<string, unknown>[]).flatMap((one, index) =>
     Object.entries<Setting>(item.settings).flatMap(([name, declared]) =>
-      one[name] === null || one[name] === undefined ? [] : problemsOf(declared, `${key}.${index}.${name}`, one[name]),
+      one[name] === null || one[name] === undefined
+        ? []
+        : problemsOf(declared, `${key}.${index}.${name}`, one[name]),
     ),
   );
 }
 
 /** What settings are as long as nobody has changed them. */
 export const defaultsOf = <Declared extends Settings>(settings: Declared): ValuesOf<Declared> =>
-  Object.fromEntries(Object.entries<Setting>(settings).map(([key, { default: initial }]) => [key, initial])) as ValuesOf<Declared>;
+  Object.fromEntries(
+    Object.entries<Setting>(settings).map(([key, { default: initial }]) => [key, initial]),
+  ) as ValuesOf<Declared>;
 
 /** Who changes settings. */
 export interface Changer extends Entitled {
@@ -195,8 +234,8 @@ export class SettingsSchema<Declared extends Settings> {
   }
 
   /**
-   * Changes that may matter: known settings that were sent, texts without the white space around them, an empty one as null where it may
-   * be.
+   * Changes that may matter: known settings that were sent, texts without the white space around them, an
+   * empty one as null where it may be.
    */
   tidy(given: Readonly<Record<string, unknown>>): Partial<ValuesOf<Declared>> {
     const tidied = tidy(this.settings, given);
@@ -204,8 +243,8 @@ export class SettingsSchema<Declared extends Settings> {
   }
 
   /**
-   * What is wrong with changes. A setting that keeps its value needs no feature and no right, so that a client may send back all
-   * that it was told.
+   * What is wrong with changes. A setting that keeps its value needs no feature and no right, so that a
+   * client may send back all that it was told.
    * @param changes tidied
    */
   problems(before: ValuesOf<Declared>, changes: Partial<ValuesOf<Declared>>, changer: Changer): FieldError[] {
@@ -216,7 +255,8 @@ export class SettingsSchema<Declared extends Settings> {
       const { [key]: declared }: Settings = this.settings;
       const value: unknown = changes[key];
       if (!declared || isSame(value, before[key])) continue;
-      if (value !== null) for (const { field, message } of problemsOf(declared, key, value as {})) add(field, message);
+      if (value !== null)
+        for (const { field, message } of problemsOf(declared, key, value as {})) add(field, message);
       const feature = declared.featureOf(value);
       if (feature) for (const { message } of featureErrors(changer, feature, key)) add(key, message);
       if (declared.administratorsOnly && !changer.isAdministrator) add(key, administratorsOnlyMessage);
@@ -224,7 +264,8 @@ export class SettingsSchema<Declared extends Settings> {
     const after = { ...before, ...changes };
     for (const { together } of this.#groups) {
       if (together)
-        for (const [key, message] of Object.entries(together(after as never, (key) => key in changes))) add(key, message as string);
+        for (const [key, message] of Object.entries(together(after as never, (key) => key in changes)))
+          add(key, message as string);
     }
     return [...problems].map(([field, message]) => ({ field, message }));
   }
@@ -241,5 +282,8 @@ type Merged<Groups extends readonly SettingGroup<any>[]> = Groups extends readon
 export function settingsSchema<const Groups extends readonly SettingGroup<any>[]>(
   ...groups: Groups
 ): SettingsSchema<Merged<Groups> & Settings> {
-  return new SettingsSchema(groups, Object.assign({}, ...groups.map(({ settings }) => settings)) as Merged<Groups> & Settings);
+  return new SettingsSchema(
+    groups,
+    Object.assign({}, ...groups.map(({ settings }) => settings)) as Merged<Groups> & Settings,
+  );
 }

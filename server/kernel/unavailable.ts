@@ -18,17 +18,25 @@ const storage: Partial<Record<StorageTrouble, string>> = {
 
 /** Why something cannot be done now, where that is no fault of the program; null for every other error. */
 export function whyUnavailable(error: unknown): Unavailable | null {
-  if (error instanceof GateFullError) return { message: 'The server is busy. Please try again in a moment.', retryAfter: 5 };
+  if (error instanceof GateFullError)
+    return { message: 'The server is busy. Please try again in a moment.', retryAfter: 5 };
   if (isDatabaseFull(error))
     return {
-      message: "The database's disk is full or cannot be written. Nothing was saved; please tell the administrator.",
+      message:
+        "The database's disk is full or cannot be written. Nothing was saved; please tell the administrator.",
       retryAfter: 30,
     };
-  if (isDatabaseLate(error)) return { message: 'The database took too long. Please try again in a moment.', retryAfter: 5 };
-  if (isDatabaseAbsent(error)) return { message: 'The database cannot be reached right now. Please try again in a moment.', retryAfter: 5 };
+  if (isDatabaseLate(error))
+    return { message: 'The database took too long. Please try again in a moment.', retryAfter: 5 };
+  if (isDatabaseAbsent(error))
+    return {
+      message: 'The database cannot be reached right now. Please try again in a moment.',
+      retryAfter: 5,
+    };
   if (!(error instanceof StorageError)) return null;
   return {
-    message: storage[error.trouble] ?? 'The storage cannot be reached right now. Please try again in a moment.',
+    message:
+      storage[error.trouble] ?? 'The storage cannot be reached right now. Please try again in a moment.',
     retryAfter: error.trouble === 'full' ? 30 : 5,
   };
 }

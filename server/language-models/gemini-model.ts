@@ -7,15 +7,27 @@ import type { LanguageModel } from './language-model.ts';
 const ID = 'gemini';
 
 const environment = z
-  .object({ GEMINI_API_KEY: optional, GEMINI_BASE_URL: url('https://generativelanguage.googleapis.com'), GEMINI_TEXT_MODEL: optional })
-  .transform((env) => ({ apiKey: env.GEMINI_API_KEY, baseUrl: env.GEMINI_BASE_URL, model: env.GEMINI_TEXT_MODEL ?? 'gemini-3.8-flash' }));
+  .object({
+    GEMINI_API_KEY: optional,
+    GEMINI_BASE_URL: url('https://generativelanguage.googleapis.com'),
+    GEMINI_TEXT_MODEL: optional,
+  })
+  .transform((env) => ({
+    apiKey: env.GEMINI_API_KEY,
+    baseUrl: env.GEMINI_BASE_URL,
+    model: env.GEMINI_TEXT_MODEL ?? 'gemini-3.8-flash',
+  }));
 
 const answerOf = z.object({
   candidates: z
     .array(
       z.object({
         content: z
-          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).default([]) })
+          .object({
+            parts: z
+              .array(z.object({ text: z.string().optional(), thought: z.boolean().optional() }))
+              .default([]),
+          })
           .optional(),
         finishReason: z.string().optional(),
       }),
@@ -25,7 +37,8 @@ const answerOf = z.object({
 });
 
 /**
- * Gemini's generateContent, with the answer held to a schema. `GEMINI_TEXT_MODEL` names the model. Null without a key.
+ * Gemini's generateContent, with the answer held to a schema. `GEMINI_TEXT_MODEL` names the model. Null
+ * without a key.
  * @throws ZodError naming the variables that cannot be read
  */
 export function geminiModel(env: Environment, patience: Patience): LanguageModel | null {
@@ -45,16 +58,24 @@ export function geminiModel(env: Environment, patience: Patience): LanguageModel
           body: JSON.stringify({
             systemInstruction: { parts: [{ text: instructions }] },
             contents: [{ role: 'user', parts: [{ text: input }] }],
-            generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema, maxOutputTokens: maxTokens },
+            generationConfig: {
+              responseMimeType: 'application/json',
+              responseJsonSchema: schema,
+              maxOutputTokens: maxTokens,
+            },
           }),
           accept: /^application\/json/,
           maxBytes: 4 * 1024 * 1024,
           patience,
           secrets: [apiKey],
           classify: (status, body) => {
-            if (/API_KEY_INVALID|API key (not valid|expired)|FAILED_PRECONDITION/.test(body)) return { kind: 'credentials' };
+            if (/API_KEY_INVALID|API key (not valid|expired)|FAILED_PRECONDITION/.test(body))
+              return { kind: 'credentials' };
             return status === 404
-              ? { kind: 'gone', advice: `the model '${model}' does not exist for this key (operators: GEMINI_TEXT_MODEL)` }
+              ? {
+                  kind: 'gone',
+                  advice: `the model '${model}' does not exist for this key (operators: GEMINI_TEXT_MODEL)`,
+                }
               : null;
           },
         },
@@ -67,7 +88,9 @@ export function geminiModel(env: Environment, patience: Patience): LanguageModel
         throw new ProviderError(
           ID,
           'bad_request',
-          reason === 'MAX_TOKENS' ? 'did not finish its answer (MAX_TOKENS)' : `refused to answer (${reason.slice(0, 40)})`,
+          reason === 'MAX_TOKENS'
+            ? 'did not finish its answer (MAX_TOKENS)'
+            : `refused to answer (${reason.slice(0, 40)})`,
         );
       return (candidate?.content?.parts ?? [])
         .filter(({ thought }) => !thought)

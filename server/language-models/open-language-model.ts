@@ -34,8 +34,8 @@ const queueOptions: ProviderQueueOptions = {
 };
 
 /**
- * The language model that the environment configures, behind a queue of its own; null: there is none. Its `ask` may then also throw
- * ProviderWaitError.
+ * The language model that the environment configures, behind a queue of its own; null: there is none. Its
+ * `ask` may then also throw ProviderWaitError.
  * @throws ZodError naming the variables that cannot be read
  */
 export function openLanguageModel(env: Environment): LanguageModel | null {

@@ -7,8 +7,16 @@ import type { LanguageModel } from './language-model.ts';
 const ID = 'openai';
 
 const environment = z
-  .object({ OPENAI_API_KEY: optional, OPENAI_BASE_URL: url('https://api.openai.com/v1'), OPENAI_TEXT_MODEL: optional })
-  .transform((env) => ({ apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_TEXT_MODEL ?? 'gpt-5-mini' }));
+  .object({
+    OPENAI_API_KEY: optional,
+    OPENAI_BASE_URL: url('https://api.openai.com/v1'),
+    OPENAI_TEXT_MODEL: optional,
+  })
+  .transform((env) => ({
+    apiKey: env.OPENAI_API_KEY,
+    baseUrl: env.OPENAI_BASE_URL,
+    model: env.OPENAI_TEXT_MODEL ?? 'gpt-5-mini',
+  }));
 
 const answerOf = z.object({
   status: z.string().optional(),
@@ -17,7 +25,9 @@ const answerOf = z.object({
     .array(
       z.object({
         type: z.string(),
-        content: z.array(z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })).optional(),
+        content: z
+          .array(z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() }))
+          .optional(),
       }),
     )
     .default([]),
@@ -27,7 +37,8 @@ const answerOf = z.object({
 const reasons = (model: string): boolean => /^(gpt-5|o\d)/.test(model);
 
 /**
- * OpenAI's Responses call, with the answer held to a schema (Structured Outputs). `OPENAI_TEXT_MODEL` names the model. Null without a key.
+ * OpenAI's Responses call, with the answer held to a schema (Structured Outputs). `OPENAI_TEXT_MODEL` names
+ * the model. Null without a key.
  * @throws ZodError naming the variables that cannot be read
  */
 export function openaiModel(env: Environment, patience: Patience): LanguageModel | null {
@@ -61,7 +72,10 @@ export function openaiModel(env: Environment, patience: Patience): LanguageModel
             // An empty account answers 429 too, but no waiting helps it.
             if (status === 429 && body.includes('insufficient_quota')) return { kind: 'credentials' };
             return status === 404
-              ? { kind: 'gone', advice: `the model '${model}' does not exist for this key (operators: OPENAI_TEXT_MODEL)` }
+              ? {
+                  kind: 'gone',
+                  advice: `the model '${model}' does not exist for this key (operators: OPENAI_TEXT_MODEL)`,
+                }
               : null;
           },
         },
@@ -69,9 +83,14 @@ export function openaiModel(env: Environment, patience: Patience): LanguageModel
       );
       const { status, incomplete_details: incomplete, output } = parseAnswer(ID, answerOf, bytes);
       const parts = output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []));
-      if (parts.some(({ type }) => type === 'refusal')) throw new ProviderError(ID, 'bad_request', 'refused to answer');
+      if (parts.some(({ type }) => type === 'refusal'))
+        throw new ProviderError(ID, 'bad_request', 'refused to answer');
       if (status === 'incomplete')
-        throw new ProviderError(ID, 'bad_request', `did not finish its answer (${(incomplete?.reason ?? 'unknown').slice(0, 40)})`);
+        throw new ProviderError(
+          ID,
+          'bad_request',
+          `did not finish its answer (${(incomplete?.reason ?? 'unknown').slice(0, 40)})`,
+        );
       return parts.map(({ text }) => text ?? '').join('');
     },
   };

@@ -16,21 +16,28 @@ export const place = <Value>(name: string): RawBuilder<Value> => sql<Value>`${ne
 const keptMax = 500;
 
 /**
- * Statements that are sent too often to be put together and written anew for each call: one for each form. What they hold that is
- * not part of the form stands in places.
+ * Statements that are sent too often to be put together and written anew for each call: one for each form.
+ * What they hold that is not part of the form stands in places.
  */
 export class CompiledStatements<Row> {
   readonly #kept = new Map<string, CompiledQuery<Row>>();
 
   /** @param form names all that decides the statement @param values by the names of the places */
-  async execute(db: Kysely<any>, form: string, build: () => Compilable<Row>, values: Readonly<Record<string, unknown>>): Promise<Row[]> {
+  async execute(
+    db: Kysely<any>,
+    form: string,
+    build: () => Compilable<Row>,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Row[]> {
     let compiled = this.#kept.get(form);
     if (!compiled) {
       compiled = build().compile();
       if (this.#kept.size >= keptMax) this.#kept.clear();
       this.#kept.set(form, compiled);
     }
-    const parameters = compiled.parameters.map((value) => (value instanceof Place ? values[value.name] : value));
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Place ? values[value.name] : value,
+    );
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   }
 }

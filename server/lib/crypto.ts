@@ -6,22 +6,39 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** OWASP's floor for scrypt: N = 2^17, r = 8, p = 1 (128 MiB). */
 const cost = { N: 2 ** 17, r: 8, p: 1 } as const;
 const keyBytes = 32;
-/** Each takes a thread of four that files and names need, too, and 128 MB: two at a time leave the others free. */
-const hashing = new Gate({ atOnce: 2, waitingMax: 24, perCaller: { share: 0.5, waitingMax: 4 }, patience: () => 5_000 });
+/**
+ * Each takes a thread of four that files and names need, too, and 128 MB: two at a time leave the others
+ * free.
+ */
+const hashing = new Gate({
+  atOnce: 2,
+  waitingMax: 24,
+  perCaller: { share: 0.5, waitingMax: 4 },
+  patience: () => 5_000,
+});
 
 /** A password as it is stored: `scrypt$N$r$p$salt$key`, base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await hashing.run(() => derive(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: 256 * cost.N * cost.r }));
+  const key = await hashing.run(() =>
+    derive(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: 256 * cost.N * cost.r }),
+  );
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /**
- * Whether the password is the stored one. With no stored one the same time is spent, so that nobody learns who exists.
+ * Whether the password is the stored one. With no stored one the same time is spent, so that nobody learns
+ * who exists.
  * @throws GateFullError when too many wait for theirs
  */
-export async function verifyPassword(password: string, stored: string | null, visitor?: Visitor): Promise<boolean> {
-  const [, N, r, p, salt, key] = (stored ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`).split('$');
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  visitor?: Visitor,
+): Promise<boolean> {
+  const [, N, r, p, salt, key] = (
+    stored ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`
+  ).split('$');
   const expected = Buffer.from(key ?? '', 'base64url');
   const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: 256 * Number(N) * Number(r) };
   const actual = await hashing.run(

@@ -35,5 +35,7 @@ test.each([
 
 test('a directory that cannot be made is named', async () => {
   await writeFile(join(dataDir, 'file'), '');
-  await expect(lockDataDir(join(dataDir, 'file', 'below'))).rejects.toThrow(/DATA_DIR .*file\/below cannot be written/);
+  await expect(lockDataDir(join(dataDir, 'file', 'below'))).rejects.toThrow(
+    /DATA_DIR .*file\/below cannot be written/,
+  );
 });

@@ -13,8 +13,8 @@ export interface DataDirLock {
 }
 
 /**
- * Makes this process the only one that uses `dataDir`: the embedded database has no lock of its own, and two processes would
- * silently lose each other's rows. The lock of a process that died is taken over.
+ * Makes this process the only one that uses `dataDir`: the embedded database has no lock of its own, and two
+ * processes would silently lose each other's rows. The lock of a process that died is taken over.
  * @throws DataDirError
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
@@ -39,7 +39,11 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     }
     const owner = await readFile(path, 'utf8').catch(() => '');
     const [pid = '', started = ''] = owner.split(' ');
-    const alive = pid !== '' && Number(pid) !== process.pid && (await startTime(Number(pid))) === started && started !== '';
+    const alive =
+      pid !== '' &&
+      Number(pid) !== process.pid &&
+      (await startTime(Number(pid))) === started &&
+      started !== '';
     if (alive || (Number(pid) === process.pid && owner === me)) {
       throw new DataDirError(
         `Another process (${pid}) is using DATA_DIR ${dataDir}. Stop it first, or give this one a DATA_DIR of its own. ` +
@@ -50,7 +54,10 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-/** When a process started, in whatever unit the system keeps; empty for one that is gone. Tells a reused process id. */
+/**
+ * When a process started, in whatever unit the system keeps; empty for one that is gone. Tells a reused
+ * process id.
+ */
 async function unwritable(dataDir: string, error: unknown): Promise<DataDirError> {
   const why = (await whyNotWritable(dataDir)) ?? `${dataDir} cannot be written: ${(error as Error).message}`;
   return new DataDirError(`DATA_DIR ${why}`, { cause: error });

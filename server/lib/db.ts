@@ -23,14 +23,15 @@ export interface Database {
   /** What Prisma cannot say, or what shares a transaction with its event and its job. */
   sql: Sql;
   /**
-   * Runs `work` in one transaction: rolled back when it throws. With the embedded database every other statement waits
-   * meanwhile, so use only the `sql` that is handed in.
+   * Runs `work` in one transaction: rolled back when it throws. With the embedded database every other
+   * statement waits meanwhile, so use only the `sql` that is handed in.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** For migrations and upkeep, whose statements may take long. */
   unhurried: Pick<Database, 'sql' | 'transaction'>;
   /**
-   * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection: what was sent meanwhile is gone.
+   * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection: what was sent
+   * meanwhile is gone.
    */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
   close(): Promise<void>;
@@ -46,7 +47,9 @@ export interface DatabaseOptions {
   lockMs?: number;
 }
 
-/** How long statements may take, wait for locks, and leave a transaction waiting for the next, milliseconds. */
+/**
+ * How long statements may take, wait for locks, and leave a transaction waiting for the next, milliseconds.
+ */
 interface Limits {
   statementMs: number;
   lockMs: number;
@@ -64,11 +67,18 @@ const graceMs = 5_000;
 
 /**
  * Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir`.
- * @throws DataDirError when another process has the embedded database open, or the directory cannot be written.
+ * @throws DataDirError when another process has the embedded database open, or the directory cannot be
+ * written.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const limits = { ...brisk, statementMs: options.statementMs ?? brisk.statementMs, lockMs: options.lockMs ?? brisk.lockMs };
-  return options.databaseUrl ? openPostgres(options.databaseUrl, options.databasePool, limits) : openEmbedded(options.dataDir, limits);
+  const limits = {
+    ...brisk,
+    statementMs: options.statementMs ?? brisk.statementMs,
+    lockMs: options.lockMs ?? brisk.lockMs,
+  };
+  return options.databaseUrl
+    ? openPostgres(options.databaseUrl, options.databasePool, limits)
+    : openEmbedded(options.dataDir, limits);
 }
 
 function openPool(connectionString: string, max: number, { statementMs, lockMs, idleMs }: Limits): pg.Pool {
@@ -83,9 +93,11 @@ function openPool(connectionString: string, max: number, { statementMs, lockMs, 
     idle_in_transaction_session_timeout: idleMs,
     query_timeout: statementMs + graceMs,
   });
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the
+  // process.
   pool.on('error', () => {});
-  // The same for one that breaks between two statements of a transaction: the next statement fails, which is told.
+  // The same for one that breaks between two statements of a transaction: the next statement fails, which is
+  // told.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }
@@ -152,7 +164,8 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
   } catch (error) {
     await lock.release();
     const trouble = await whyNotWritable(dataDir, embeddedReserve);
-    if (trouble) throw new DataDirError(`The embedded database cannot be opened. ${trouble}`, { cause: error });
+    if (trouble)
+      throw new DataDirError(`The embedded database cannot be opened. ${trouble}`, { cause: error });
     throw error;
   }
 }
@@ -161,7 +174,11 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'sql' | 'transaction'> {
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }), ...statementsOn(pool) };
+  return {
+    pool,
+    prisma: new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }),
+    ...statementsOn(pool),
+  };
 }
 
 function statementsOn(pool: PostgresPool): Pick<Database, 'sql' | 'transaction'> {

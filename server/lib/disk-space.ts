@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** PostgreSQL begins a new segment of its log with 16 MB; with less than two of them the embedded database may stop at any moment. */
+/**
+ * PostgreSQL begins a new segment of its log with 16 MB; with less than two of them the embedded database may
+ * stop at any moment.
+ */
 export const embeddedReserve = 32 * 1024 * 1024;
 const probeBytes = 64 * 1024;
 
 /**
- * What keeps a directory from being written, in a sentence for operators; null: nothing. It is tried: what is free says nothing of quotas.
+ * What keeps a directory from being written, in a sentence for operators; null: nothing. It is tried: what is
+ * free says nothing of quotas.
  * @param reserve bytes that should be free besides
  */
 export async function whyNotWritable(directory: string, reserve = 0): Promise<string | null> {
@@ -26,7 +30,8 @@ export async function whyNotWritable(directory: string, reserve = 0): Promise<st
     return `The disk of ${directory} is nearly full: ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free, ${reserve / 1024 / 1024} are needed.`;
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return `The disk of ${directory} is full.`;
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+      return `The disk of ${directory} is full.`;
     if (code === 'EROFS') return `The disk of ${directory} is read-only.`;
     if (code === 'EMFILE' || code === 'ENFILE') return 'Too many files are open (ulimit -n).';
     // A directory that is made with the first file that goes into it.

@@ -4,9 +4,8 @@ import type { Logger } from './logger.ts';
 export const endingMs = 20_000;
 
 /**
- * Ends the process in order at SIGTERM or SIGINT, with code 0: what is under way ends first, for 20 seconds at most. A second signal ends
- * it
- * at once, with code 1.
+ * Ends the process in order at SIGTERM or SIGINT, with code 0: what is under way ends first, for 20 seconds
+ * at most. A second signal ends it at once, with code 1.
  */
 export function endOnSignal(stop: () => Promise<void>, log: Logger): void {
   let ending = false;

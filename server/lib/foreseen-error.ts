@@ -1,6 +1,7 @@
 /**
  * What becomes of an article that an error stops on its way to sound:
- * - `fail`: it is errored; the same would happen again as long as nobody changes the article, its project or the account.
+ * - `fail`: it is errored; the same would happen again as long as nobody changes the article, its project or
+ *   the account.
  * - `retry`: it may be chance; a few more attempts follow, each later than the one before.
  * - `waitMs`: it passes by itself; asked again after so many milliseconds, however often it takes.
  * - `reject`: the project's rules say that it is no article.
@@ -9,7 +10,10 @@
  */
 export type Voicing = 'fail' | 'retry' | 'reject' | 'limit' | 'stale' | { waitMs: number };
 
-/** An error that somebody thought of: its message is a sentence for whoever it stops, and it says what it means to an article. */
+/**
+ * An error that somebody thought of: its message is a sentence for whoever it stops, and it says what it
+ * means to an article.
+ */
 export abstract class ForeseenError extends Error {
   abstract readonly voicing: Voicing;
 }

@@ -13,7 +13,8 @@ export interface Form {
 const fieldBytes = 1024 * 1024;
 
 /**
- * Reads a multipart form into memory. What is too large is read to its end nevertheless, so that the sender hears of it.
+ * Reads a multipart form into memory. What is too large is read to its end nevertheless, so that the sender
+ * hears of it.
  * @param fileBytes that each file may have
  * @param files how many there may be
  * @param caller who takes turns with all others
@@ -37,10 +38,15 @@ export async function readForm(
           length += chunk.length;
         });
         stream.on('limit', () => fail(tooLarge(fileBytes)));
-        stream.on('end', () => void form.files.set(name, new SentFile(fileName ?? '', joined(chunks, length))));
+        stream.on(
+          'end',
+          () => void form.files.set(name, new SentFile(fileName ?? '', joined(chunks, length))),
+        );
         stream.on('error', () => fail(malformed()));
       })
-      .on('field', (name, value, _, truncated) => (truncated ? fail(tooLarge(fieldBytes)) : void form.fields.set(name, value)));
+      .on('field', (name, value, _, truncated) =>
+        truncated ? fail(tooLarge(fieldBytes)) : void form.fields.set(name, value),
+      );
     for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       parser.on(event, () => fail(new BodyError(400, 'The form has too many parts.')));
     const finished = new Promise<void>((resolve) => {
@@ -51,7 +57,11 @@ export async function readForm(
       });
     });
     // Everything is kept in memory anyway, so there is nothing to wait for between chunks.
-    await readChunks(request, files * fileBytes + fieldBytes, (chunk) => void (failure ?? parser.write(chunk))).catch((error: unknown) => {
+    await readChunks(
+      request,
+      files * fileBytes + fieldBytes,
+      (chunk) => void (failure ?? parser.write(chunk)),
+    ).catch((error: unknown) => {
       // What went wrong first says most.
       throw failure ?? error;
     });
@@ -64,13 +74,24 @@ export async function readForm(
   });
 }
 
-function startParser({ headers }: IncomingMessage, { fileBytes, files }: { fileBytes: number; files: number }) {
+function startParser(
+  { headers }: IncomingMessage,
+  { fileBytes, files }: { fileBytes: number; files: number },
+) {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       // What is sent without a file name is a field, whatever its type.
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
-      limits: { fileSize: fileBytes, files, fields: 10, parts: 10 + files, fieldSize: fieldBytes, headerPairs: 20, headerSize: 16 * 1024 },
+      limits: {
+        fileSize: fileBytes,
+        files,
+        fields: 10,
+        parts: 10 + files,
+        fieldSize: fieldBytes,
+        headerPairs: 20,
+        headerSize: 16 * 1024,
+      },
     });
   } catch {
     throw malformed();

@@ -92,7 +92,11 @@ describe('when three times as many come as can be let in', () => {
     for (let at = 0; at < forMs; at += every) {
       const came = performance.now();
       const told = (served: boolean) => void waits.push({ at, wait: performance.now() - came, served });
-      all.push(gate.run(() => (told(true), new Promise((resolve) => setTimeout(resolve, takes)))).catch(() => told(false)));
+      all.push(
+        gate
+          .run(() => (told(true), new Promise((resolve) => setTimeout(resolve, takes))))
+          .catch(() => told(false)),
+      );
       await vi.advanceTimersByTimeAsync(every);
     }
     await vi.advanceTimersByTimeAsync(5_000);
@@ -157,7 +161,9 @@ describe('when three times as many come as can be let in', () => {
     await vi.advanceTimersByTimeAsync(990);
     stay('flood');
     await vi.advanceTimersByTimeAsync(20);
-    expect([gate.overloaded, gate.turnAway({ caller: 'flood' }), gate.turnAway({ caller: 'quiet' })]).toEqual([true, true, false]);
+    expect([gate.overloaded, gate.turnAway({ caller: 'flood' }), gate.turnAway({ caller: 'quiet' })]).toEqual(
+      [true, true, false],
+    );
     // What is turned away counts as refused: as long as somebody is, more come than can be let in.
     for (let time = 0; time < 3_000; time += 500) {
       stay('flood');

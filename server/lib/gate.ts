@@ -12,7 +12,10 @@ export interface GateOptions {
   rankShares?: readonly number[];
   /** Milliseconds that one may wait whose caller has so many others inside or waiting. Default: for ever. */
   patience?: (overloaded: boolean, others: number) => number;
-  /** Beyond a queue that has stood for so long, milliseconds, more come than can be let in; and until nobody was sent away for so long. Default: 1000. */
+  /**
+   * Beyond a queue that has stood for so long, milliseconds, more come than can be let in; and until nobody
+   * was sent away for so long. Default: 1000.
+   */
   standingMs?: number;
 }
 
@@ -30,8 +33,9 @@ interface Waiting {
 }
 
 /**
- * Lets so many in at once. Others wait their turn: by rank, then each caller in turn. A queue that does not end is an overload: then it is
- * better to send most away at once than to keep everybody waiting (the thought of CoDel, RFC 8289).
+ * Lets so many in at once. Others wait their turn: by rank, then each caller in turn. A queue that does not
+ * end is an overload: then it is better to send most away at once than to keep everybody waiting (the thought
+ * of CoDel, RFC 8289).
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -86,7 +90,10 @@ export class Gate {
     }
   }
 
-  /** @returns what gives the place back; called again it does nothing. @throws GateFullError, the signal's reason */
+  /**
+   * @returns what gives the place back; called again it does nothing. @throws GateFullError, the signal's
+   * reason
+   */
   enter({ caller = '', rank = 0, signal }: Visitor = {}): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     if (this.#hasRoom(caller, rank)) return Promise.resolve(this.#begin(caller, rank));

@@ -7,7 +7,10 @@ function byHand(options: { rowsMax: number; waitingMax: number }) {
   const written: { rows: readonly number[]; end: (error?: Error) => void }[] = [];
   const commit = new GroupCommit<number>({
     ...options,
-    write: (rows) => new Promise((resolve, reject) => written.push({ rows, end: (error) => (error ? reject(error) : resolve()) })),
+    write: (rows) =>
+      new Promise((resolve, reject) =>
+        written.push({ rows, end: (error) => (error ? reject(error) : resolve()) }),
+      ),
   });
   return { commit, written };
 }

@@ -19,8 +19,8 @@ interface Waiting<Row> {
 }
 
 /**
- * Writes what many bring at once together: one transaction at a time, and what comes meanwhile is the next. Nobody waits for a clock, and
- * everybody for the commit.
+ * Writes what many bring at once together: one transaction at a time, and what comes meanwhile is the next.
+ * Nobody waits for a clock, and everybody for the commit.
  */
 export class GroupCommit<Row> {
   readonly #options: GroupCommitOptions<Row>;
@@ -37,7 +37,10 @@ export class GroupCommit<Row> {
     return this.#waiting;
   }
 
-  /** Resolves once the rows are committed, which they are together. @throws GroupCommitFullError, and what `write` throws */
+  /**
+   * Resolves once the rows are committed, which they are together. @throws GroupCommitFullError, and what
+   * `write` throws
+   */
   add(rows: readonly Row[]): Promise<void> {
     if (this.#waiting + rows.length > this.#options.waitingMax)
       return Promise.reject(new GroupCommitFullError('Too much waits to be written.'));

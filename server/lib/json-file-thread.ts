@@ -22,10 +22,15 @@ function read(bytes: Uint8Array, field: string): { answer: JsonFileAnswer; move:
     return { answer: { ok: false }, move: [] };
   }
   const given =
-    typeof body === 'object' && body !== null && Object.hasOwn(body, field) ? (body as Record<string, unknown>)[field] : undefined;
+    typeof body === 'object' && body !== null && Object.hasOwn(body, field)
+      ? (body as Record<string, unknown>)[field]
+      : undefined;
   if (typeof given !== 'string' || given === '') return { answer: { ok: true, body }, move: [] };
   const file = decode(given);
-  return { answer: { ok: true, body: { ...(body as object), [field]: file } }, move: file ? [file.buffer] : [] };
+  return {
+    answer: { ok: true, body: { ...(body as object), [field]: file } },
+    move: file ? [file.buffer] : [],
+  };
 }
 
 const { bytes, field } = workerData as { bytes: Uint8Array; field: string };

@@ -7,9 +7,10 @@ import { startThread } from './start-thread.ts';
 const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 64 * 1024;
 
 /**
- * Reads a JSON body of which one field is a file in base64. It is parsed and decoded in a thread of its own: that takes a while for tens
- * of megabytes, and everybody else would wait.
- * @param field whose value is bytes in the answer, null where it is no base64 (with or without `data:…;base64,` before it), and as it
+ * Reads a JSON body of which one field is a file in base64. It is parsed and decoded in a thread of its own:
+ * that takes a while for tens of megabytes, and everybody else would wait.
+ * @param field whose value is bytes in the answer, null where it is no base64 (with or without
+ * `data:…;base64,` before it), and as it
  *   is where it is no text or empty
  * @param maxBytes of the file
  * @param caller who takes turns with all others

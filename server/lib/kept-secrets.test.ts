@@ -32,7 +32,10 @@ test('a new one signs, those before count for as long as what they signed may la
   expect(second).not.toBe(first);
   expect(others).toEqual([first]);
   const path = join(dataDir, 'jwt-secret');
-  const aged = (await readFile(path, 'utf8')).replace(/ \S+$/m, ` ${new Date(Date.now() - 31 * 86_400_000).toISOString()}`);
+  const aged = (await readFile(path, 'utf8')).replace(
+    / \S+$/m,
+    ` ${new Date(Date.now() - 31 * 86_400_000).toISOString()}`,
+  );
   await writeFile(path, aged);
   expect(await rotateKeptSecret(dataDir, 'jwt-secret', 30)).toBe(2);
   expect((await keptSecrets(dataDir, 'jwt-secret')).slice(1)).toEqual([second]);

@@ -3,13 +3,19 @@ import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirError } from './data-dir-lock.ts';
 
-/** A secret in a file of DATA_DIR: one a line, the newest first, each but that one with the day on which another took its place. */
+/**
+ * A secret in a file of DATA_DIR: one a line, the newest first, each but that one with the day on which
+ * another took its place.
+ */
 interface KeptSecret {
   secret: string;
   replacedAt: Date | null;
 }
 
-/** Reads the secrets that are kept in DATA_DIR, the one to sign with first, or makes one at the first start. @throws DataDirError */
+/**
+ * Reads the secrets that are kept in DATA_DIR, the one to sign with first, or makes one at the first start.
+ * @throws DataDirError
+ */
 export async function keptSecrets(dataDir: string, name: string): Promise<string[]> {
   let kept = await read(dataDir, name);
   if (kept.length === 0) {
@@ -19,12 +25,14 @@ export async function keptSecrets(dataDir: string, name: string): Promise<string
     });
     kept = await read(dataDir, name);
   }
-  if (kept.length === 0) throw new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${name} contains no secret.`);
+  if (kept.length === 0)
+    throw new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${name} contains no secret.`);
   return kept.map(({ secret }) => secret);
 }
 
 /**
- * Makes a new secret, which processes that start from now on sign with. What the ones before have signed counts for `days` more.
+ * Makes a new secret, which processes that start from now on sign with. What the ones before have signed
+ * counts for `days` more.
  * @param days 0: nothing that was signed before counts any more
  * @returns how many there are now
  * @throws DataDirError
@@ -32,8 +40,14 @@ export async function keptSecrets(dataDir: string, name: string): Promise<string
 export async function rotateKeptSecret(dataDir: string, name: string, days: number): Promise<number> {
   const now = new Date();
   const since = now.getTime() - days * 86_400_000;
-  const before = (await read(dataDir, name)).map(({ secret, replacedAt }) => ({ secret, replacedAt: replacedAt ?? now }));
-  const kept = [{ secret: newSecret(), replacedAt: null }, ...before.filter(({ replacedAt }) => days > 0 && replacedAt.getTime() > since)];
+  const before = (await read(dataDir, name)).map(({ secret, replacedAt }) => ({
+    secret,
+    replacedAt: replacedAt ?? now,
+  }));
+  const kept = [
+    { secret: newSecret(), replacedAt: null },
+    ...before.filter(({ replacedAt }) => days > 0 && replacedAt.getTime() > since),
+  ];
   await write(dataDir, `${name}.new`, kept, 'w');
   await rename(join(dataDir, `${name}.new`), join(dataDir, name));
   return kept.length;
@@ -42,7 +56,9 @@ export async function rotateKeptSecret(dataDir: string, name: string, days: numb
 const newSecret = (): string => randomBytes(48).toString('base64url');
 
 async function read(dataDir: string, name: string): Promise<KeptSecret[]> {
-  const lines = (await readFile(join(dataDir, name), 'utf8').catch(() => '')).split('\n').map((line) => line.trim());
+  const lines = (await readFile(join(dataDir, name), 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.trim());
   return lines
     .filter((line) => line.length >= 32)
     .map((line) => {
@@ -58,7 +74,9 @@ async function write(dataDir: string, name: string, secrets: KeptSecret[], flag:
     const file = await open(path, flag, 0o600);
     try {
       await file.writeFile(
-        secrets.map(({ secret, replacedAt }) => `${secret}${replacedAt ? ` ${replacedAt.toISOString()}` : ''}\n`).join(''),
+        secrets
+          .map(({ secret, replacedAt }) => `${secret}${replacedAt ? ` ${replacedAt.toISOString()}` : ''}\n`)
+          .join(''),
       );
       await file.sync();
     } finally {
@@ -66,6 +84,8 @@ async function write(dataDir: string, name: string, secrets: KeptSecret[], flag:
     }
     await chmod(path, 0o600);
   } catch (error) {
-    throw new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

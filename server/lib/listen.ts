@@ -2,12 +2,16 @@ import pg from 'pg';
 
 const firstRetryMs = 100;
 const lastRetryMs = 5_000;
-/** Between two questions whether the connection still stands, and for its answer: a network that is cut says nothing by itself. */
+/**
+ * Between two questions whether the connection still stands, and for its answer: a network that is cut says
+ * nothing by itself.
+ */
 const heartbeatMs = 2_000;
 
 /**
  * LISTEN on a dedicated PostgreSQL connection that comes back by itself after the server restarts.
- * `onReconnect` is called each time it is back: notifications sent in between are lost, so read again what matters.
+ * `onReconnect` is called each time it is back: notifications sent in between are lost, so read again what
+ * matters.
  */
 export async function listenOnOwnConnection(
   connectionString: string,

@@ -2,7 +2,9 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
-/** The process's log: JSON lines on standard output. Secrets never reach it: what could hold one is redacted. */
+/**
+ * The process's log: JSON lines on standard output. Secrets never reach it: what could hold one is redacted.
+ */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   return pino(
     {

@@ -4,12 +4,20 @@ import { execute, type Database } from './db.ts';
 import { now } from './sql.ts';
 
 const folder = new URL('../../prisma/migrations/', import.meta.url);
-/** Any number that no other program locks: it makes processes that start together migrate one after another. */
+/**
+ * Any number that no other program locks: it makes processes that start together migrate one after another.
+ */
 const lock = 5_270_001;
 
 /** Prisma's own table, which no model stands for. */
 type Migrations = {
-  _prisma_migrations: { id: string; checksum: string; migration_name: string; finished_at: Date | null; applied_steps_count: number };
+  _prisma_migrations: {
+    id: string;
+    checksum: string;
+    migration_name: string;
+    finished_at: Date | null;
+    applied_steps_count: number;
+  };
 };
 
 /** A migration that was applied has been changed since, or its SQL failed (then nothing of it remains). */
@@ -18,8 +26,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the database up to date: each folder of prisma/migrations in order, one transaction each, recorded as Prisma
- * records it, so that `prisma migrate status` agrees.
+ * Brings the database up to date: each folder of prisma/migrations in order, one transaction each, recorded
+ * as Prisma records it, so that `prisma migrate status` agrees.
  * @returns names of the migrations that were applied now.
  * @throws MigrationError
  */
@@ -47,7 +55,8 @@ export async function migrate(db: Database, from: URL = folder): Promise<string[
         .where('migration_name', '=', name)
         .executeTakeFirst();
       if (record) {
-        if (record.checksum !== checksum) throw new MigrationError(`Migration ${name} was changed after it had been applied.`);
+        if (record.checksum !== checksum)
+          throw new MigrationError(`Migration ${name} was changed after it had been applied.`);
         return false;
       }
       try {
@@ -57,7 +66,13 @@ export async function migrate(db: Database, from: URL = folder): Promise<string[
       }
       await records
         .insertInto('_prisma_migrations')
-        .values({ id: randomUUID(), checksum, migration_name: name, finished_at: now(), applied_steps_count: 1 })
+        .values({
+          id: randomUUID(),
+          checksum,
+          migration_name: name,
+          finished_at: now(),
+          applied_steps_count: 1,
+        })
         .execute();
       return true;
     });

@@ -1,4 +1,7 @@
-/** Makes the files of an embedded database, in a process of its own: that takes memory which is not given back before a process ends. */
+/**
+ * Makes the files of an embedded database, in a process of its own: that takes memory which is not given back
+ * before a process ends.
+ */
 import { openEngine } from './pglite-open.ts';
 
 process.once('message', async (directory: string) => {

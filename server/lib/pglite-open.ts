@@ -7,8 +7,8 @@ import { openFiles } from './open-files.ts';
 /** A quarter of what it takes by itself: what it reads lies in the system's cache anyway. */
 const sharedBuffers = '32MB';
 /**
- * Of the files that this process may have open, the part that the database may; it takes hundreds by itself, and closes those that it used
- * least.
+ * Of the files that this process may have open, the part that the database may; it takes hundreds by itself,
+ * and closes those that it used least.
  */
 const filesPart = 0.25;
 /** PostgreSQL's bounds, https://www.postgresql.org/docs/current/runtime-config-resource.html */

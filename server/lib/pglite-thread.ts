@@ -1,4 +1,7 @@
-/** The thread that the embedded database computes in, so that no statement holds up the event loop. Started by `pglite.ts`. */
+/**
+ * The thread that the embedded database computes in, so that no statement holds up the event loop. Started by
+ * `pglite.ts`.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEngine } from './pglite-open.ts';
 
@@ -9,10 +12,15 @@ export interface ThreadStart {
   statements: string[];
 }
 
-/** Messages of the frontend protocol, whole ones, or the end. Each gets one answer, in turn: what the database says to them. */
+/**
+ * Messages of the frontend protocol, whole ones, or the end. Each gets one answer, in turn: what the database
+ * says to them.
+ */
 export type ThreadRequest = Uint8Array<ArrayBuffer> | 'close';
 
-/** AuthenticationOk and ReadyForQuery (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+/**
+ * AuthenticationOk and ReadyForQuery (https://www.postgresql.org/docs/current/protocol-message-formats.html).
+ */
 const welcome = [0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49];
 
 const { directory, statements } = workerData as ThreadStart;
@@ -24,7 +32,8 @@ async function answer(request: ThreadRequest): Promise<void> {
     await pglite.close();
     process.exit();
   }
-  // Only the first message of a connection has no type. The session is the last connection's: what that left open ends here.
+  // Only the first message of a connection has no type. The session is the last connection's: what that left
+  // open ends here.
   const reply = request[0] === 0 ? await beginSession() : await execute(request);
   parentPort!.postMessage(reply, [reply.buffer]);
 }
@@ -55,6 +64,7 @@ async function execute(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 let last = Promise.resolve();
-// A failure that is not an answer of the database leaves it in an unknown state: nobody catches it, so the thread ends.
+// A failure that is not an answer of the database leaves it in an unknown state: nobody catches it, so the
+// thread ends.
 parentPort!.on('message', (request: ThreadRequest) => (last = last.then(() => answer(request))));
 parentPort!.postMessage(new Uint8Array());

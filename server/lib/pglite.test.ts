@@ -25,7 +25,9 @@ describe('the embedded database', () => {
   });
 
   test('answers with values, errors and what follows an error', async () => {
-    expect((await db.pool.query('SELECT $1::int AS a, $2::text AS b', [1, 'x'])).rows).toEqual([{ a: 1, b: 'x' }]);
+    expect((await db.pool.query('SELECT $1::int AS a, $2::text AS b', [1, 'x'])).rows).toEqual([
+      { a: 1, b: 'x' },
+    ]);
     await expect(db.pool.query('SELECT nope($1::int)', [1])).rejects.toMatchObject({ code: '42883' });
     await expect(db.pool.query('SELECT 1; SELECT nope')).rejects.toMatchObject({ code: '42703' });
     expect((await db.pool.query('SELECT 2 AS a')).rows).toEqual([{ a: 2 }]);
@@ -50,7 +52,9 @@ describe('the embedded database', () => {
     await client.query('BEGIN');
     await client.query('INSERT INTO left_open VALUES (1)');
     client.release(new Error('broken'));
-    expect((await db.pool.query('SELECT count(*)::int AS count FROM left_open')).rows).toEqual([{ count: 0 }]);
+    expect((await db.pool.query('SELECT count(*)::int AS count FROM left_open')).rows).toEqual([
+      { count: 0 },
+    ]);
   });
 
   test('tells those who listen, until they no longer do', async () => {
@@ -74,7 +78,9 @@ test('when its thread crashes the statement under way fails, and the next finds 
     (payload) => heard.push(payload),
     () => heard.push('open again'),
   );
-  const failed = expect(pool.query('SELECT count(*) FROM generate_series(1, 1000000000)')).rejects.toThrow(EmbeddedDatabaseError);
+  const failed = expect(pool.query('SELECT count(*) FROM generate_series(1, 1000000000)')).rejects.toThrow(
+    EmbeddedDatabaseError,
+  );
   await new Promise(setImmediate);
   await thread.terminate();
   await failed;
@@ -102,13 +108,17 @@ describe('limits', () => {
   const kept = async () => (await db.pool.query('SELECT id FROM kept')).rows;
 
   test('a statement that goes on and on is given up, and the next finds every row', async () => {
-    await expect(db.pool.query('SELECT count(*) FROM generate_series(1, 1000000000)')).rejects.toMatchObject({ code: '57014' });
+    await expect(db.pool.query('SELECT count(*) FROM generate_series(1, 1000000000)')).rejects.toMatchObject({
+      code: '57014',
+    });
     expect(await kept()).toEqual([{ id: 1 }]);
   });
 
   test('upkeep may take longer', async () => {
     db.pglite.limit({ statementMs: 60_000, idleMs: 60_000 });
-    expect((await db.pool.query('SELECT count(*)::int AS count FROM generate_series(1, 5000000)')).rows).toEqual([{ count: 5_000_000 }]);
+    expect(
+      (await db.pool.query('SELECT count(*)::int AS count FROM generate_series(1, 5000000)')).rows,
+    ).toEqual([{ count: 5_000_000 }]);
     db.pglite.limit({ statementMs: 1_000, idleMs: 300 });
   });
 

@@ -8,7 +8,9 @@ import { giveBackMemory } from './give-back-memory.ts';
 import type { ThreadRequest, ThreadStart } from './pglite-thread.ts';
 import { startThread, type Thread } from './start-thread.ts';
 
-/** The embedded database's thread ended unexpectedly; the cause says why. What had been answered is on disk. */
+/**
+ * The embedded database's thread ended unexpectedly; the cause says why. What had been answered is on disk.
+ */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
@@ -34,10 +36,15 @@ export interface Pglite {
   /** From now on. */
   limit(limits: PgliteLimits): void;
   /**
-   * Hears NOTIFY on a channel. `onReopen` is called when the thread had crashed and the database is open again.
+   * Hears NOTIFY on a channel. `onReopen` is called when the thread had crashed and the database is open
+   * again.
    * @returns what ends it
    */
-  listen(channel: string, onPayload: (payload: string) => void, onReopen?: () => void): Promise<() => Promise<void>>;
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onReopen?: () => void,
+  ): Promise<() => Promise<void>>;
   /** Writes everything out and ends the thread; end the pool first. */
   close(): Promise<void>;
 }
@@ -49,9 +56,9 @@ interface Listener {
 }
 
 /**
- * The embedded database, in a thread of its own, behind an ordinary pool of one connection, so that everything above it is the
- * same as with PostgreSQL. Lives in `directory`, or in memory when there is none. When its thread crashes the statements under
- * way fail, and the next one opens the database again.
+ * The embedded database, in a thread of its own, behind an ordinary pool of one connection, so that
+ * everything above it is the same as with PostgreSQL. Lives in `directory`, or in memory when there is none.
+ * When its thread crashes the statements under way fail, and the next one opens the database again.
  * @param waitMs for the connection, which all share; 0: for ever
  */
 export async function openPglite(
@@ -59,7 +66,9 @@ export async function openPglite(
   { waitMs = 0, ...limits }: PgliteLimits & { waitMs?: number } = { statementMs: 0, idleMs: 0 },
 ): Promise<{ pglite: Pglite; pool: pg.Pool }> {
   const listeners = new Set<Listener>();
-  const listening = () => [...new Set([...listeners].map(({ channel }) => `LISTEN ${pg.escapeIdentifier(channel)}`))];
+  const listening = () => [
+    ...new Set([...listeners].map(({ channel }) => `LISTEN ${pg.escapeIdentifier(channel)}`)),
+  ];
   const thread = new PgliteThread(
     () => ({ directory, statements: listening() }),
     () => listeners.forEach(({ onReopen }) => onReopen?.()),
@@ -70,8 +79,8 @@ export async function openPglite(
     giveBackMemory();
     await makeFiles(directory);
   }
-  // V8 would compile the engine's hot functions anew while it works, and takes 600 MB for the largest of them. What speaks and encodes
-  // does so in processes of its own, and is compiled as ever.
+  // V8 would compile the engine's hot functions anew while it works, and takes 600 MB for the largest of
+  // them. What speaks and encodes does so in processes of its own, and is compiled as ever.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   await thread.open();
@@ -102,7 +111,8 @@ export async function openPglite(
         await pool.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
         return async () => {
           listeners.delete(listener);
-          if (![...listeners].some((other) => other.channel === channel)) await pool.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+          if (![...listeners].some((other) => other.channel === channel))
+            await pool.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
         };
       },
       limit: (next) => void (thread.limits = next),
@@ -111,7 +121,10 @@ export async function openPglite(
   };
 }
 
-/** Makes a new database beside its place and then puts it there: one that was broken off is not taken for a database. */
+/**
+ * Makes a new database beside its place and then puts it there: one that was broken off is not taken for a
+ * database.
+ */
 async function makeFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -122,7 +135,11 @@ async function makeFiles(directory: string): Promise<void> {
       flags: ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=1'],
       onMessage: () => (made = true),
       onEnd: (reason) =>
-        made ? resolve() : reject(new EmbeddedDatabaseError('The embedded database could not be created.', { cause: reason })),
+        made
+          ? resolve()
+          : reject(
+              new EmbeddedDatabaseError('The embedded database could not be created.', { cause: reason }),
+            ),
     });
     maker.post(unfinished);
   });
@@ -169,10 +186,17 @@ class PgliteThread {
           if (this.#answers.length === 0) started.keepAlive(false);
         },
         onEnd: ({ cause, message }) => {
-          reject(cause instanceof Error ? cause : new EmbeddedDatabaseError('The embedded database did not open.', { cause: message }));
+          reject(
+            cause instanceof Error
+              ? cause
+              : new EmbeddedDatabaseError('The embedded database did not open.', { cause: message }),
+          );
           this.#gone?.();
           this.#end(
-            this.#reason ?? new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', { cause: cause ?? message }),
+            this.#reason ??
+              new EmbeddedDatabaseError('The embedded database has stopped unexpectedly.', {
+                cause: cause ?? message,
+              }),
           );
         },
       });
@@ -191,13 +215,24 @@ class PgliteThread {
   }
 
   /** Sends messages of the frontend protocol; `answered` is not called when the thread ends first. */
-  ask(thread: Thread, request: Uint8Array<ArrayBuffer>, answered: (reply: Uint8Array<ArrayBuffer>) => void): void {
-    // Nothing can interrupt a statement in there but the end of the thread. The database is opened again by the next one.
+  ask(
+    thread: Thread,
+    request: Uint8Array<ArrayBuffer>,
+    answered: (reply: Uint8Array<ArrayBuffer>) => void,
+  ): void {
+    // Nothing can interrupt a statement in there but the end of the thread. The database is opened again by
+    // the next one.
     const { statementMs } = this.limits;
     const late = statementMs
       ? setTimeout(
           () =>
-            this.#giveUp(thread, new EmbeddedLimitError('57014', `The embedded database cancelled a statement after ${statementMs} ms.`)),
+            this.#giveUp(
+              thread,
+              new EmbeddedLimitError(
+                '57014',
+                `The embedded database cancelled a statement after ${statementMs} ms.`,
+              ),
+            ),
           statementMs,
         )
       : undefined;
@@ -250,7 +285,10 @@ class ThreadSocket extends Duplex {
 
   override _read(): void {}
 
-  /** What node-postgres writes in one go goes in one message: a statement with values is five messages of the protocol. */
+  /**
+   * What node-postgres writes in one go goes in one message: a statement with values is five messages of the
+   * protocol.
+   */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     const request = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
     let offset = 0;
@@ -263,7 +301,13 @@ class ThreadSocket extends Duplex {
       const { idleMs } = this.#thread.limits;
       if (idleMs && inTransaction(reply)) {
         this.#idle = setTimeout(
-          () => this.destroy(new EmbeddedLimitError('25P03', `The embedded database ended a transaction that was idle for ${idleMs} ms.`)),
+          () =>
+            this.destroy(
+              new EmbeddedLimitError(
+                '25P03',
+                `The embedded database ended a transaction that was idle for ${idleMs} ms.`,
+              ),
+            ),
           idleMs,
         );
         this.#idle.unref();
@@ -301,7 +345,10 @@ class ThreadSocket extends Duplex {
   }
 }
 
-/** Whether an answer ends with ReadyForQuery that says so (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+/**
+ * Whether an answer ends with ReadyForQuery that says so
+ * (https://www.postgresql.org/docs/current/protocol-message-formats.html).
+ */
 function inTransaction(reply: Uint8Array): boolean {
   const [type, , , , length, status] = reply.subarray(-6);
   return type === 0x5a && length === 5 && (status === 0x54 || status === 0x45);

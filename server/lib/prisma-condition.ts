@@ -13,8 +13,8 @@ interface Field {
 const { models } = getDatamodel().datamodel as { models: Record<string, { fields: readonly Field[] }> };
 
 /**
- * A condition of Prisma's as part of a statement that is written by hand, so that who may see what is said once for both. Knows values,
- * null, AND, OR, and relations by `some` or by what the row must be.
+ * A condition of Prisma's as part of a statement that is written by hand, so that who may see what is said
+ * once for both. Knows values, null, AND, OR, and relations by `some` or by what the row must be.
  * @param alias of the table in the statement @param value makes a parameter of a value
  * @throws Error for anything else, which nobody is to overlook
  */
@@ -28,13 +28,16 @@ export function conditionOf(
   const all = Object.entries(where)
     .filter(([, wanted]) => wanted !== undefined)
     .map(([name, wanted]): Expression<SqlBool> => {
-      if (name === 'AND') return every([wanted].flat().map((part: object) => conditionOf(model, alias, part, value, depth)));
-      if (name === 'OR') return any((wanted as object[]).map((part) => conditionOf(model, alias, part, value, depth)));
+      if (name === 'AND')
+        return every([wanted].flat().map((part: object) => conditionOf(model, alias, part, value, depth)));
+      if (name === 'OR')
+        return any((wanted as object[]).map((part) => conditionOf(model, alias, part, value, depth)));
       const field = models[model]!.fields.find((one) => one.name === name);
       if (!field) throw new Error(`${model}.${name} is no column or relation.`);
       if (field.kind === 'object') return related(model, alias, field, wanted, value, depth);
       if (wanted === null) return sql<SqlBool>`${sql.ref(`${alias}.${name}`)} IS NULL`;
-      if (typeof wanted === 'object') throw new Error(`No condition of this kind is known: ${model}.${name}.`);
+      if (typeof wanted === 'object')
+        throw new Error(`No condition of this kind is known: ${model}.${name}.`);
       return sql<SqlBool>`${sql.ref(`${alias}.${name}`)} = ${value(wanted)}`;
     });
   return every(all);
@@ -62,14 +65,17 @@ function related(
 /** The column by which the other side refers to this one. */
 function back(model: string, { type, relationName, name }: Field): string {
   const [column] =
-    models[type]!.fields.find((one) => one.relationName === relationName && one.type === model && one.relationFromFields?.length)
-      ?.relationFromFields ?? [];
+    models[type]!.fields.find(
+      (one) => one.relationName === relationName && one.type === model && one.relationFromFields?.length,
+    )?.relationFromFields ?? [];
   if (!column) throw new Error(`Nothing refers back from ${type} to ${model}.${name}.`);
   return column;
 }
 
-const every = (all: Expression<SqlBool>[]): Expression<SqlBool> => (all.length === 0 ? sql.lit(true) : sql`(${sql.join(all, sql` AND `)})`);
-const any = (all: Expression<SqlBool>[]): Expression<SqlBool> => (all.length === 0 ? sql.lit(false) : sql`(${sql.join(all, sql` OR `)})`);
+const every = (all: Expression<SqlBool>[]): Expression<SqlBool> =>
+  all.length === 0 ? sql.lit(true) : sql`(${sql.join(all, sql` AND `)})`;
+const any = (all: Expression<SqlBool>[]): Expression<SqlBool> =>
+  all.length === 0 ? sql.lit(false) : sql`(${sql.join(all, sql` OR `)})`;
 
 /** A condition without its values, and these in the order in which `conditionOf` asks for places. */
 export function formOf(where: unknown): { form: string; values: unknown[] } {

@@ -21,8 +21,14 @@ test('what was open to others is closed with all that lies in it, and nothing be
   for (const folder of ['', 'files', 'files/audio']) await chmod(join(dataDir, folder), 0o755);
   await symlink(outside, join(dataDir, 'link'));
   await keepPrivate(dataDir);
-  expect(await Promise.all(['', 'files', 'files/audio'].map((name) => modeOf(join(dataDir, name))))).toEqual(['700', '700', '700']);
-  expect(await Promise.all(['jwt-secret', 'files/audio/a.mp3'].map((name) => modeOf(join(dataDir, name))))).toEqual(['600', '600']);
+  expect(await Promise.all(['', 'files', 'files/audio'].map((name) => modeOf(join(dataDir, name))))).toEqual([
+    '700',
+    '700',
+    '700',
+  ]);
+  expect(
+    await Promise.all(['jwt-secret', 'files/audio/a.mp3'].map((name) => modeOf(join(dataDir, name)))),
+  ).toEqual(['600', '600']);
   expect(await modeOf(outside)).toBe('644');
 });
 

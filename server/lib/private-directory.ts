@@ -7,8 +7,8 @@ export const privateDirectory = 0o700;
 export const privateFile = 0o600;
 
 /**
- * Makes a directory that only its owner gets into, with all that lies in it. One that was open until now is closed with everything in
- * it; of one that was closed already only what lies at its top is looked at.
+ * Makes a directory that only its owner gets into, with all that lies in it. One that was open until now is
+ * closed with everything in it; of one that was closed already only what lies at its top is looked at.
  * @throws DataDirError when it cannot be made, or is somebody else's
  */
 export async function keepPrivate(path: string): Promise<void> {
@@ -20,7 +20,9 @@ export async function keepPrivate(path: string): Promise<void> {
     if ((mode & 0o777) !== privateDirectory) await chmod(path, privateDirectory);
     await closeEntries(path, wasOpen);
   } catch (error) {
-    throw new DataDirError(`DATA_DIR ${path} cannot be made private: ${(error as Error).message}`, { cause: error });
+    throw new DataDirError(`DATA_DIR ${path} cannot be made private: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 

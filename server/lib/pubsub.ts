@@ -14,8 +14,9 @@ export interface EventDefinition<Payload, Topic extends string> {
 }
 
 /**
- * Somebody may have lost a right: a session or key has ended, a user's or partner's rights are others, a project is another's or gone.
- * `all` where it is not known whose, because events may have been missed. Sent by triggers (migration 0005), however it came about.
+ * Somebody may have lost a right: a session or key has ended, a user's or partner's rights are others, a
+ * project is another's or gone. `all` where it is not known whose, because events may have been missed. Sent
+ * by triggers (migration 0005), however it came about.
  */
 export interface RightsChange {
   of: 'session' | 'user' | 'partner' | 'key' | 'project' | 'all';
@@ -23,14 +24,24 @@ export interface RightsChange {
   id: string;
 }
 
-/** Of what is watched, and in their order among it: an event, or a change of rights that the watcher wants to hear of. */
+/**
+ * Of what is watched, and in their order among it: an event, or a change of rights that the watcher wants to
+ * hear of.
+ */
 export type Heard<Payload> = { event: Payload } | { rights: RightsChange };
 
 /** What happens, across processes, over LISTEN/NOTIFY. */
 export interface PubSub {
   /** Within the transaction that makes the change: watchers hear it when, and only if, that commits. */
-  publish<Payload, Topic extends string>(sql: Sql, event: EventDefinition<Payload, Topic>, payload: NoInfer<Payload>): Promise<void>;
-  /** Events about one thing, until the iterator is returned or the signal aborts. @param wanted which changes of rights are told too */
+  publish<Payload, Topic extends string>(
+    sql: Sql,
+    event: EventDefinition<Payload, Topic>,
+    payload: NoInfer<Payload>,
+  ): Promise<void>;
+  /**
+   * Events about one thing, until the iterator is returned or the signal aborts. @param wanted which changes
+   * of rights are told too
+   */
   watch<Payload, Topic extends string>(
     event: EventDefinition<Payload, Topic>,
     about: [topic: NoInfer<Topic>, id: number],
@@ -40,14 +51,18 @@ export interface PubSub {
   /** Calls for every change of rights. @returns what ends that */
   onRightsChange(listener: (change: RightsChange) => void): () => void;
   /**
-   * Calls when the feeds of a project may say something else now; null: of any project, because events may have been missed. Sent by
-   * triggers (migration 0014), however it came about. @returns what ends that
+   * Calls when the feeds of a project may say something else now; null: of any project, because events may
+   * have been missed. Sent by triggers (migration 0014), however it came about. @returns what ends that
    */
   onFeedsChange(listener: (projectId: number | null) => void): () => void;
   close(): Promise<void>;
 }
 
-const notification = z.object({ event: z.string(), topics: z.record(z.string(), z.int()), payload: z.unknown() });
+const notification = z.object({
+  event: z.string(),
+  topics: z.record(z.string(), z.int()),
+  payload: z.unknown(),
+});
 
 export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
   const events = new EventEmitter().setMaxListeners(0);
@@ -61,9 +76,11 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       const project = /^feeds (\d+)$/.exec(text)?.[1];
       if (project) return void events.emit('feeds', Number(project));
       const { data } = notification.safeParse(parsed(text));
-      // Of a process of another release, say. Watchers read the present state first, and again when they come back.
+      // Of a process of another release, say. Watchers read the present state first, and again when they come
+      // back.
       if (!data) return log.warn({ text }, 'an event was not understood');
-      for (const [topic, about] of Object.entries(data.topics)) events.emit(nameOf(data.event, topic, about), data.payload);
+      for (const [topic, about] of Object.entries(data.topics))
+        events.emit(nameOf(data.event, topic, about), data.payload);
     },
     () => {
       events.emit('rights', { of: 'all', id: '' } satisfies RightsChange);
@@ -73,7 +90,10 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
   return {
     async publish(sql, { name, payload: shape, topics }, given) {
       const payload = shape.parse(given);
-      await execute(sql, 'SELECT pg_notify($1, $2)::text', [channel, JSON.stringify({ event: name, topics: topics(payload), payload })]);
+      await execute(sql, 'SELECT pg_notify($1, $2)::text', [
+        channel,
+        JSON.stringify({ event: name, topics: topics(payload), payload }),
+      ]);
     },
     async *watch<Payload, Topic extends string>(
       event: EventDefinition<Payload, Topic>,
@@ -84,10 +104,13 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       const name = nameOf(event.name, topic, id);
       const own = new EventEmitter();
       const hear = (payload: unknown): void => void own.emit('heard', { event: payload });
-      const hearRights = (rights: RightsChange): void => void (wanted(rights) && own.emit('heard', { rights }));
+      const hearRights = (rights: RightsChange): void =>
+        void (wanted(rights) && own.emit('heard', { rights }));
       events.on(name, hear).on('rights', hearRights);
       try {
-        for await (const [heard] of on(own, 'heard', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })) {
+        for await (const [heard] of on(own, 'heard', {
+          signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
+        })) {
           yield ('rights' in heard ? heard : { event: event.payload.parse(heard.event) }) as Heard<Payload>;
         }
       } catch (error) {

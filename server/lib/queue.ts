@@ -7,7 +7,10 @@ import type { Logger } from './logger.ts';
 export interface JobDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** Attempts after the first, before the job counts as failed; the queue's own, for what the handler does not catch. */
+  /**
+   * Attempts after the first, before the job counts as failed; the queue's own, for what the handler does not
+   * catch.
+   */
   retryLimit: number;
   /** Seconds that one run may take; heartbeats tell a dead worker much earlier. */
   expireInSeconds: number;
@@ -37,9 +40,18 @@ export type JobOutcome = 'done' | 'skipped';
 
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists when, and only if, that commits. */
-  send<Payload>(sql: Sql, job: JobDefinition<Payload>, payload: Payload, options?: SendOptions): Promise<void>;
+  send<Payload>(
+    sql: Sql,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options?: SendOptions,
+  ): Promise<void>;
   /** Runs up to `concurrency` jobs of a kind at once in this process. */
-  work<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>, options: { concurrency: number }): Promise<void>;
+  work<Payload>(
+    job: JobDefinition<Payload>,
+    handler: JobHandler<Payload>,
+    options: { concurrency: number },
+  ): Promise<void>;
   /** Sends a job at each time of a cron expression (UTC), once however many processes there are. */
   schedule<Payload>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
   /** Jobs that wait, by kind. */
@@ -98,8 +110,8 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
       deleteAfterSeconds: 3_600,
     };
     await boss.createQueue(job.name, options as never);
-    // Makes the queue known to this process now. Otherwise the first `send` would ask for it on the pool, from within a transaction
-    // that holds the embedded database's only connection: both would wait for ever.
+    // Makes the queue known to this process now. Otherwise the first `send` would ask for it on the pool,
+    // from within a transaction that holds the embedded database's only connection: both would wait for ever.
     await boss.findJobs(job.name, { key: 'none' });
   }
 
@@ -113,7 +125,9 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
           ...(options.startAfter && { startAfter: options.startAfter }),
           ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
           ...(options.priority && { priority: options.priority }),
-          db: { executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)) },
+          db: {
+            executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)),
+          },
         } as never,
       );
     },
@@ -123,7 +137,12 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
         const jobLog = log.child({ job: job.name, jobId: found.id, attempt });
         const started = performance.now();
         try {
-          const outcome = await handler(job.payload.parse(found.data), { id: found.id, attempt, signal: found.signal, log: jobLog });
+          const outcome = await handler(job.payload.parse(found.data), {
+            id: found.id,
+            attempt,
+            signal: found.signal,
+            log: jobLog,
+          });
           jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
         } catch (error) {
           // A worker that stops hands its job to the next one.
@@ -132,7 +151,12 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
           throw error;
         }
       };
-      const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, includeMetadata: true };
+      const options = {
+        batchSize: 1,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 2,
+        includeMetadata: true,
+      };
       for (let place = 0; place < concurrency; place++) {
         let worker = '';
         worker = await boss.work(
@@ -142,7 +166,8 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
             try {
               await run(found!);
             } finally {
-              // It looks for the next job at once. By itself it would wait for the next poll: a backlog would go at a job in two seconds.
+              // It looks for the next job at once. By itself it would wait for the next poll: a backlog would
+              // go at a job in two seconds.
               boss.notifyWorker(worker);
             }
           }) as never,

@@ -12,12 +12,16 @@ const pieces = (count: number, size: number) =>
   );
 
 it('joins what came', async () => {
-  expect(Buffer.from(await readBytes(Readable.from([Buffer.from('ab'), Buffer.from('cd')]), 4)).toString()).toBe('abcd');
+  expect(
+    Buffer.from(await readBytes(Readable.from([Buffer.from('ab'), Buffer.from('cd')]), 4)).toString(),
+  ).toBe('abcd');
 });
 
 it('reads to its end what is too large, and cuts off what goes on and on', async () => {
   const large = pieces(3_000, 1_000);
-  await expect(readBytes(large, 1_048_576)).rejects.toThrow(new BodyError(413, 'The request is larger than the maximum of 1 MB.'));
+  await expect(readBytes(large, 1_048_576)).rejects.toThrow(
+    new BodyError(413, 'The request is larger than the maximum of 1 MB.'),
+  );
   expect(large.readableEnded).toBe(true);
   const endless = pieces(3_000, 1_000);
   await expect(readBytes(endless, 100_000)).rejects.toThrow(BodyError);

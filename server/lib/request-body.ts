@@ -16,12 +16,23 @@ export class BodyError extends Error {
   }
 }
 
-/** So many megabytes are in memory at most, however many people send them; and nobody's slow line keeps all others waiting. */
-const uploads = new Gate({ atOnce: 6, waitingMax: 60, perCaller: { share: 1 / 3, waitingMax: 20 }, patience: () => 60_000 });
+/**
+ * So many megabytes are in memory at most, however many people send them; and nobody's slow line keeps all
+ * others waiting.
+ */
+const uploads = new Gate({
+  atOnce: 6,
+  waitingMax: 60,
+  perCaller: { share: 1 / 3, waitingMax: 20 },
+  patience: () => 60_000,
+});
 /** Beyond so many times the limit nobody listens any more. */
 const patience = 4;
 
-/** Bytes a second that a sender keeps up at least, over any so many milliseconds; 32 MB then take ten minutes at most. */
+/**
+ * Bytes a second that a sender keeps up at least, over any so many milliseconds; 32 MB then take ten minutes
+ * at most.
+ */
 const leastRate = 16 * 1024;
 const watchedMs = 10_000;
 /** All of a body, milliseconds. */
@@ -40,8 +51,9 @@ const paces = new Map<IncomingMessage, Pace>();
 let watch: NodeJS.Timeout | undefined;
 
 /**
- * Watches a body from now on until it is complete: `tooSlow` is called when it stalls, drips, or takes too long. Bodies wait for nothing
- * then, so that it is the sender who is slow; see `inTurn` for those that have to.
+ * Watches a body from now on until it is complete: `tooSlow` is called when it stalls, drips, or takes too
+ * long. Bodies wait for nothing then, so that it is the sender who is slow; see `inTurn` for those that have
+ * to.
  */
 export function watchPace(request: IncomingMessage, tooSlow: () => void): void {
   const now = performance.now();
@@ -54,7 +66,10 @@ function lookAtPaces(): void {
   for (const pace of paces.values()) {
     const { request, since, begun, bytes, tooSlow } = pace;
     if (request.complete || request.destroyed) paces.delete(request);
-    else if (now - begun > longestMs || (now - since > watchedMs && request.socket.bytesRead - bytes < (leastRate * watchedMs) / 1000)) {
+    else if (
+      now - begun > longestMs ||
+      (now - since > watchedMs && request.socket.bytesRead - bytes < (leastRate * watchedMs) / 1000)
+    ) {
       paces.delete(request);
       tooSlow();
     } else if (now - since > watchedMs) Object.assign(pace, { since: now, bytes: request.socket.bytesRead });
@@ -65,12 +80,16 @@ function lookAtPaces(): void {
 }
 
 /**
- * Hands on the chunks of a body. What is beyond the limit is read and dropped, so that the sender hears why it was refused; who goes on and
- * on is cut off.
+ * Hands on the chunks of a body. What is beyond the limit is read and dropped, so that the sender hears why
+ * it was refused; who goes on and on is cut off.
  * @param limit bytes
  * @throws BodyError 413, and what breaks off
  */
-export async function readChunks(body: AsyncIterable<Buffer>, limit: number, take: (chunk: Buffer) => void): Promise<void> {
+export async function readChunks(
+  body: AsyncIterable<Buffer>,
+  limit: number,
+  take: (chunk: Buffer) => void,
+): Promise<void> {
   let total = 0;
   for await (const chunk of body) {
     total += chunk.length;
@@ -81,7 +100,10 @@ export async function readChunks(body: AsyncIterable<Buffer>, limit: number, tak
 }
 
 /** A whole body. @param limit bytes @throws BodyError 413 */
-export async function readBytes(body: AsyncIterable<Buffer>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(
+  body: AsyncIterable<Buffer>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let length = 0;
   await readChunks(body, limit, (chunk) => {
@@ -106,7 +128,11 @@ export function joined(chunks: readonly Uint8Array[], length: number): Uint8Arra
  * @param caller who takes turns with all others
  * @throws BodyError 503 when too many wait, and what `read` throws
  */
-export async function inTurn<T>(request: IncomingMessage, caller: string, read: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(
+  request: IncomingMessage,
+  caller: string,
+  read: () => Promise<T>,
+): Promise<T> {
   const pace = paces.get(request);
   paces.delete(request);
   try {
@@ -118,7 +144,8 @@ export async function inTurn<T>(request: IncomingMessage, caller: string, read: 
       { caller },
     );
   } catch (error) {
-    if (error instanceof GateFullError) throw new BodyError(503, 'Too many files are being uploaded. Please try again in a minute.', 60);
+    if (error instanceof GateFullError)
+      throw new BodyError(503, 'Too many files are being uploaded. Please try again in a minute.', 60);
     throw error;
   }
 }

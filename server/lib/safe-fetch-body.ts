@@ -1,28 +1,48 @@
 import type { Readable, Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
 import { FetchError } from './safe-fetch-error.ts';
 
 const maxCodings = 3;
 
 /**
- * Reads a body, undoing its content codings, into at most `maxBytes` bytes: counted on the wire and after each decompression,
- * so that a small bomb ends at the limit instead of in memory. Decompressors run in zlib's threads.
+ * Reads a body, undoing its content codings, into at most `maxBytes` bytes: counted on the wire and after
+ * each decompression, so that a small bomb ends at the limit instead of in memory. Decompressors run in
+ * zlib's threads.
  * @throws FetchError kinds `too-large`, `bad-encoding`
  */
-export async function readBody(source: Readable, contentEncoding: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  source: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const codings = contentEncoding
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > maxCodings) throw new FetchError('bad-encoding', 'The response is compressed too many times.');
+  if (codings.length > maxCodings)
+    throw new FetchError('bad-encoding', 'The response is compressed too many times.');
   let bytes = await collect(source, maxBytes);
   for (const coding of codings.reverse()) bytes = await decompress(bytes, coding, maxBytes);
   return bytes;
 }
 
-/** Undoes one content coding. What does not begin as its coding promises is taken as it is: servers label plain bodies gzip. */
-async function decompress(bytes: Uint8Array<ArrayBuffer>, coding: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Undoes one content coding. What does not begin as its coding promises is taken as it is: servers label
+ * plain bodies gzip.
+ */
+async function decompress(
+  bytes: Uint8Array<ArrayBuffer>,
+  coding: string,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.byteLength === 0) return bytes;
   const decompressor = decompressorFor(coding, bytes);
   if (!decompressor) return bytes;
@@ -45,13 +65,18 @@ function decompressorFor(coding: string, bytes: Uint8Array): Transform | undefin
       return isGzip(bytes) ? createGunzip(lenient) : undefined;
     case 'deflate':
       // "deflate" means zlib (RFC 9110, 8.4.1.2), some servers send raw deflate.
-      return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0 ? createInflate(lenient) : createInflateRaw(lenient);
+      return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0
+        ? createInflate(lenient)
+        : createInflateRaw(lenient);
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
       return createZstdDecompress();
     default:
-      throw new FetchError('bad-encoding', `The response has the unknown content encoding '${coding.slice(0, 40)}'.`);
+      throw new FetchError(
+        'bad-encoding',
+        `The response has the unknown content encoding '${coding.slice(0, 40)}'.`,
+      );
   }
 }
 
@@ -83,5 +108,8 @@ async function collect(source: Readable, maxBytes: number): Promise<Uint8Array<A
 }
 
 export function tooLarge(maxBytes: number): FetchError {
-  return new FetchError('too-large', `The response is larger than ${Math.max(1, Math.round(maxBytes / 1e6))} MB.`);
+  return new FetchError(
+    'too-large',
+    `The response is larger than ${Math.max(1, Math.round(maxBytes / 1e6))} MB.`,
+  );
 }

@@ -19,9 +19,17 @@ export type FetchErrorKind =
   | 'aborted';
 
 /** Worth another try later: the other side may be down; what is about the URL itself stays. */
-const passing: ReadonlySet<FetchErrorKind> = new Set(['unknown-host', 'unreachable', 'timeout', 'bad-response']);
+const passing: ReadonlySet<FetchErrorKind> = new Set([
+  'unknown-host',
+  'unreachable',
+  'timeout',
+  'bad-response',
+]);
 
-/** A fetch that was refused or failed. The message is a sentence that a publisher understands; `kind` is for programs. */
+/**
+ * A fetch that was refused or failed. The message is a sentence that a publisher understands; `kind` is for
+ * programs.
+ */
 export class FetchError extends ForeseenError {
   override readonly name = 'FetchError';
   readonly kind: FetchErrorKind;
@@ -35,7 +43,9 @@ export class FetchError extends ForeseenError {
     this.kind = kind;
     this.status = options.status;
     this.retryable =
-      passing.has(kind) || (options.status !== undefined && (options.status >= 500 || options.status === 429 || options.status === 408));
+      passing.has(kind) ||
+      (options.status !== undefined &&
+        (options.status >= 500 || options.status === 429 || options.status === 408));
   }
 
   get voicing(): Voicing {
@@ -55,14 +65,24 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   const options = { cause: error };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
     return new FetchError('unknown-host', `There is no server called ${url.hostname}.`, options);
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+  if (
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    code === 'ETIMEDOUT'
+  ) {
     return new FetchError('timeout', `${url.host} did not respond in time.`, options);
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
     return new FetchError('too-large', `${url.host} sent headers that are too large.`, options);
-  if (code === 'UND_ERR_INVALID_ARG') return new FetchError('invalid-url', 'The request is malformed.', options);
+  if (code === 'UND_ERR_INVALID_ARG')
+    return new FetchError('invalid-url', 'The request is malformed.', options);
   if (tlsCode.test(code))
-    return new FetchError('tls', `No secure connection to ${url.host}: its certificate or TLS set-up is not valid.`, options);
+    return new FetchError(
+      'tls',
+      `No secure connection to ${url.host}: its certificate or TLS set-up is not valid.`,
+      options,
+    );
   if (
     code === 'ECONNREFUSED' ||
     code === 'EHOSTUNREACH' ||
@@ -74,5 +94,9 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   ) {
     return new FetchError('unreachable', `${url.host} cannot be reached.`, options);
   }
-  return new FetchError('bad-response', `${url.host} sent an invalid HTTP response or closed the connection.`, options);
+  return new FetchError(
+    'bad-response',
+    `${url.host} sent an invalid HTTP response or closed the connection.`,
+    options,
+  );
 }

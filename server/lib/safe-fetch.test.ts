@@ -14,9 +14,12 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('addresses', () => {
-  it.each(['93.184.215.14', '8.8.8.8', '2606:4700::6810:85e5', '2a00:1450:4001::200e'])('%s is public', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(['93.184.215.14', '8.8.8.8', '2606:4700::6810:85e5', '2a00:1450:4001::200e'])(
+    '%s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 
   it.each([
     '127.0.0.1',
@@ -86,9 +89,12 @@ describe('literals in URLs, in all notations', () => {
     expect(await kindOf(safeFetch(url))).toBe('private-address');
   });
 
-  it.each(['http://localhost/', 'http://LOCALHOST:9/'])('%s is refused when its name is resolved', async (url) => {
-    expect(await kindOf(safeFetch(url))).toBe('private-address');
-  });
+  it.each(['http://localhost/', 'http://LOCALHOST:9/'])(
+    '%s is refused when its name is resolved',
+    async (url) => {
+      expect(await kindOf(safeFetch(url))).toBe('private-address');
+    },
+  );
 });
 
 describe('URLs', () => {
@@ -146,7 +152,9 @@ describe('errors', () => {
     ['UND_ERR_HEADERS_OVERFLOW', 'too-large'],
     ['HPE_INVALID_CONSTANT', 'bad-response'],
   ])('%s is %s', (code, kind) => {
-    expect(asFetchError(Object.assign(new Error('x'), { code }), new URL('https://example.org')).kind).toBe(kind);
+    expect(asFetchError(Object.assign(new Error('x'), { code }), new URL('https://example.org')).kind).toBe(
+      kind,
+    );
   });
 });
 

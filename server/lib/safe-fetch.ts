@@ -12,7 +12,9 @@ export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** host[:port] whose addresses may be private (FETCH_ALLOW_HOSTS). Without a port, every port of the host. */
+  /**
+   * host[:port] whose addresses may be private (FETCH_ALLOW_HOSTS). Without a port, every port of the host.
+   */
   allowHosts?: readonly string[];
   /** Bytes of the body, on the wire and after decompression. Default 10 MB. */
   maxBytes?: number;
@@ -45,9 +47,10 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const maxUrlCharacters = 8192;
 
 /**
- * Fetches a URL that a user gave, without letting it reach this machine's own network: http and https only, private addresses
- * refused as literals and at connect time (so that a name cannot be rebound between check and use), again on every redirect;
- * limits on size (wire, decompressed, headers), time (whole, idle) and redirects. Any status is an answer: see `expectOk`.
+ * Fetches a URL that a user gave, without letting it reach this machine's own network: http and https only,
+ * private addresses refused as literals and at connect time (so that a name cannot be rebound between check
+ * and use), again on every redirect; limits on size (wire, decompressed, headers), time (whole, idle) and
+ * redirects. Any status is an answer: see `expectOk`.
  * @throws FetchError
  */
 export async function safeFetch(url: string, options: FetchOptions = {}): Promise<FetchResponse> {
@@ -77,7 +80,10 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
       const location = response.headers['location'];
       if (!redirectStatuses.has(response.status) || location === undefined) return response;
       if (redirects >= maxRedirects)
-        throw new FetchError('too-many-redirects', `${current.host} redirects too often (more than ${maxRedirects} times).`);
+        throw new FetchError(
+          'too-many-redirects',
+          `${current.host} redirects too often (more than ${maxRedirects} times).`,
+        );
       // The same address with the same cookies answers the same again.
       visited.add(`${current.href} ${cookieHeader(cookies, current)}`);
       keepCookies(cookies, current, response.setCookie);
@@ -88,9 +94,14 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
       current = target;
     }
   } catch (error) {
-    if (options.signal?.aborted) throw new FetchError('aborted', 'The fetch was cancelled.', { cause: error });
+    if (options.signal?.aborted)
+      throw new FetchError('aborted', 'The fetch was cancelled.', { cause: error });
     if (deadline.aborted)
-      throw new FetchError('timeout', `${current.host} did not respond completely within ${timeoutMs / 1000} seconds.`, { cause: error });
+      throw new FetchError(
+        'timeout',
+        `${current.host} did not respond completely within ${timeoutMs / 1000} seconds.`,
+        { cause: error },
+      );
     throw asFetchError(error, current);
   }
 }
@@ -123,7 +134,10 @@ export function parseFetchUrl(url: string): URL {
   const parsed = url.length > maxUrlCharacters ? null : URL.parse(url.trim());
   if (!parsed) throw new FetchError('invalid-url', 'This is not a complete web address (https://...).');
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
-    throw new FetchError('forbidden-scheme', 'Only addresses that begin with http:// or https:// can be fetched.');
+    throw new FetchError(
+      'forbidden-scheme',
+      'Only addresses that begin with http:// or https:// can be fetched.',
+    );
   if (parsed.username !== '' || parsed.password !== '')
     throw new FetchError('credentials', 'The address must not contain a user name or password.');
   if (parsed.hostname === '') throw new FetchError('invalid-url', 'The address has no host name.');
@@ -143,7 +157,11 @@ interface Connection {
 
 async function send(
   url: URL,
-  { method = 'GET', headers, body }: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> },
+  {
+    method = 'GET',
+    headers,
+    body,
+  }: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> },
   cookies: ReadonlyMap<string, string>,
   { allowed, signal, maxBytes, idleTimeoutMs, localAddress }: Connection,
 ): Promise<FetchResponse & { setCookie: string[] }> {
@@ -158,7 +176,8 @@ async function send(
       bodyTimeout: idleTimeoutMs,
       signal,
     });
-  // A kept connection may be closed by the server just when it is used again; what changes nothing is then asked once more.
+  // A kept connection may be closed by the server just when it is used again; what changes nothing is then
+  // asked once more.
   const response = await ask().catch((error: NodeJS.ErrnoException) => {
     if (method === 'POST' || !closedConnection.has(error.code ?? '')) throw error;
     return ask();
@@ -166,7 +185,12 @@ async function send(
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
-  const answer = { status: response.statusCode, url: url.href, headers: flat, setCookie: [response.headers['set-cookie'] ?? []].flat() };
+  const answer = {
+    status: response.statusCode,
+    url: url.href,
+    headers: flat,
+    setCookie: [response.headers['set-cookie'] ?? []].flat(),
+  };
   const hasBody =
     method !== 'HEAD' &&
     response.statusCode !== 204 &&
@@ -184,7 +208,10 @@ async function send(
   return { ...answer, bytes: await readBody(response.body, flat['content-encoding'] ?? '', maxBytes) };
 }
 
-/** Connections are pooled per agent: those of exempt hosts and of each local address stay apart from the guarded ones. */
+/**
+ * Connections are pooled per agent: those of exempt hosts and of each local address stay apart from the
+ * guarded ones.
+ */
 const agents = new Map<string, Agent>();
 
 function agentFor(allowed: boolean, localAddress: string | undefined): Agent {
@@ -220,11 +247,15 @@ function bodyOf({ method = 'GET', body }: FetchOptions): Pick<FetchOptions, 'met
 
 function redirectTarget(location: string, from: URL): URL {
   const target = URL.parse(location, from);
-  if (!target) throw new FetchError('bad-redirect', `${from.host} redirects to something that is not a web address.`);
+  if (!target)
+    throw new FetchError('bad-redirect', `${from.host} redirects to something that is not a web address.`);
   return parseFetchUrl(target.href);
 }
 
-/** As the Fetch standard has it: 303, and 301 or 302 after POST, become GET; what is meant for one origin stays there. */
+/**
+ * As the Fetch standard has it: 303, and 301 or 302 after POST, become GET; what is meant for one origin
+ * stays there.
+ */
 function redirected(
   request: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> },
   status: number,
@@ -233,8 +264,17 @@ function redirected(
 ): Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> } {
   const headers = { ...request.headers };
   if (from.origin !== to.origin)
-    for (const name of ['authorization', 'cookie', 'proxy-authorization', 'if-none-match', 'if-modified-since']) delete headers[name];
-  const becomesGet = (request.method === 'POST' && status !== 307 && status !== 308) || (request.method === 'PUT' && status === 303);
+    for (const name of [
+      'authorization',
+      'cookie',
+      'proxy-authorization',
+      'if-none-match',
+      'if-modified-since',
+    ])
+      delete headers[name];
+  const becomesGet =
+    (request.method === 'POST' && status !== 307 && status !== 308) ||
+    (request.method === 'PUT' && status === 303);
   if (!becomesGet) return { ...request, headers };
   delete headers['content-type'];
   return { method: 'GET', headers };
@@ -245,7 +285,8 @@ function keepCookies(cookies: Map<string, string>, url: URL, setCookie: readonly
   for (const line of setCookie.slice(0, 20)) {
     const [pair = ''] = line.split(';');
     const name = pair.split('=')[0]?.trim() ?? '';
-    if (name !== '' && pair.length <= 4096 && /^[\x21-\x7e ]+$/.test(pair)) cookies.set(`${url.host} ${name}`, pair.trim());
+    if (name !== '' && pair.length <= 4096 && /^[\x21-\x7e ]+$/.test(pair))
+      cookies.set(`${url.host} ${name}`, pair.trim());
   }
 }
 

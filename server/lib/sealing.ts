@@ -13,8 +13,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Sealing with AES-256-GCM (NIST SP 800-38D) under keys derived by HKDF (RFC 5869) from the secrets that sign sessions, so that whoever runs
- * Parlance has one list of secrets to keep and to rotate: the first seals, each of them may have sealed.
+ * Sealing with AES-256-GCM (NIST SP 800-38D) under keys derived by HKDF (RFC 5869) from the secrets that sign
+ * sessions, so that whoever runs Parlance has one list of secrets to keep and to rotate: the first seals,
+ * each of them may have sealed.
  * @param secrets at least one
  */
 export function sealingBy(secrets: readonly string[]): Sealing {
@@ -24,18 +25,30 @@ export function sealingBy(secrets: readonly string[]): Sealing {
   return {
     seal(text, purpose) {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, sealing, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(purpose));
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+      const cipher = createCipheriv(algorithm, sealing, nonce, { authTagLength: tagBytes }).setAAD(
+        Buffer.from(purpose),
+      );
+      return Buffer.concat([
+        nonce,
+        cipher.update(text, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]).toString('base64url');
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < nonceBytes + tagBytes) return null;
       for (const key of keys) {
-        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
+          authTagLength: tagBytes,
+        })
           .setAAD(Buffer.from(purpose))
           .setAuthTag(bytes.subarray(-tagBytes));
         try {
-          return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8');
+          return Buffer.concat([
+            decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+            decipher.final(),
+          ]).toString('utf8');
         } catch {
           // Sealed by another key, or for something else.
         }

@@ -1,4 +1,7 @@
-/** Logs at most once in so many milliseconds, with how often it happened meanwhile: thousands of the same line help nobody. */
+/**
+ * Logs at most once in so many milliseconds, with how often it happened meanwhile: thousands of the same line
+ * help nobody.
+ */
 export function seldom(log: (count: number) => void, everyMs = 10_000): () => void {
   let count = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,7 @@
-/** A file that came with a request, all of it in memory. (A `File` of the platform would copy its megabytes twice.) */
+/**
+ * A file that came with a request, all of it in memory. (A `File` of the platform would copy its megabytes
+ * twice.)
+ */
 export class SentFile {
   /** As the sender calls it; may be empty, or a path. */
   readonly name: string;

@@ -7,7 +7,8 @@ const [old, current] = ['a'.repeat(48), randomBytes(48).toString('base64url')];
 const keys = tokenKeys([current, old]);
 const later = new Date(Date.now() + 60_000);
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const headerOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString());
+const headerOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString());
 /** Signed with the right secret, whatever it says. */
 const signed = (header: unknown, claims: unknown, secret = current): string => {
   const content = `${encoded(header)}.${encoded(claims)}`;
@@ -18,7 +19,9 @@ const soon = Math.floor(later.getTime() / 1000);
 test('what is signed is read, by this and by any library for such tokens', async () => {
   const token = keys.sign({ sid: 'x' }, later);
   expect(keys.read(token)).toMatchObject({ sid: 'x', exp: soon });
-  const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(current), { algorithms: ['HS256'] });
+  const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(current), {
+    algorithms: ['HS256'],
+  });
   expect(payload).toMatchObject({ sid: 'x', exp: soon });
   expect(protectedHeader['kid']).toMatch(/^[\w-]{11}$/);
 });
@@ -42,12 +45,25 @@ test.each([
   ['one that never ends', () => signed(headerOf(keys.sign({}, later)), { sid: 'x' })],
   ['one that ends at a word', () => signed(headerOf(keys.sign({}, later)), { sid: 'x', exp: '9999999999' })],
   ['one that says nothing', () => signed(headerOf(keys.sign({}, later)), null)],
-  ['no algorithm', () => `${encoded({ ...headerOf(keys.sign({}, later)), alg: 'none' })}.${encoded({ sid: 'x', exp: soon })}.`],
-  ['another algorithm with the right secret', () => signed({ ...headerOf(keys.sign({}, later)), alg: 'HS512' }, { sid: 'x', exp: soon })],
-  ['an unknown key', () => signed({ ...headerOf(keys.sign({}, later)), kid: 'unknown' }, { sid: 'x', exp: soon })],
+  [
+    'no algorithm',
+    () =>
+      `${encoded({ ...headerOf(keys.sign({}, later)), alg: 'none' })}.${encoded({ sid: 'x', exp: soon })}.`,
+  ],
+  [
+    'another algorithm with the right secret',
+    () => signed({ ...headerOf(keys.sign({}, later)), alg: 'HS512' }, { sid: 'x', exp: soon }),
+  ],
+  [
+    'an unknown key',
+    () => signed({ ...headerOf(keys.sign({}, later)), kid: 'unknown' }, { sid: 'x', exp: soon }),
+  ],
   ['no key', () => signed({ alg: 'HS256' }, { sid: 'x', exp: soon })],
   ['the key of another secret', () => signed(headerOf(keys.sign({}, later)), { sid: 'x', exp: soon }, old)],
-  ['a changed payload', () => keys.sign({ sid: 'x' }, later).replace(/\.[^.]+\./, `.${encoded({ sid: 'y', exp: soon })}.`)],
+  [
+    'a changed payload',
+    () => keys.sign({ sid: 'x' }, later).replace(/\.[^.]+\./, `.${encoded({ sid: 'y', exp: soon })}.`),
+  ],
   ['a cut signature', () => keys.sign({ sid: 'x' }, later).slice(0, -1)],
   ['a signature that decodes alike', () => `${keys.sign({ sid: 'x' }, later)}=`],
   ['a part too many', () => `${keys.sign({ sid: 'x' }, later)}.x`],

@@ -7,7 +7,9 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface TokenKeys {
   /** A JSON Web Token that ends at `expiresAt`. */
   sign(claims: Claims, expiresAt: Date): string;
-  /** What a token says; null for one that none of the keys signed, that has ended, or that would never end. */
+  /**
+   * What a token says; null for one that none of the keys signed, that has ended, or that would never end.
+   */
   read(token: string): Claims | null;
 }
 
@@ -16,10 +18,12 @@ const maxLength = 1_024;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Keys for JSON Web Tokens (RFC 7519) with HMAC-SHA256. A key's id is a hash of its secret, so that keys need no names.
+ * Keys for JSON Web Tokens (RFC 7519) with HMAC-SHA256. A key's id is a hash of its secret, so that keys need
+ * no names.
  *
- * A token is read only when its header is, letter for letter, the one that we write for one of the keys: there is no algorithm to be
- * talked into, no header to be parsed, and a key that is unknown is known at once.
+ * A token is read only when its header is, letter for letter, the one that we write for one of the keys:
+ * there is no algorithm to be talked into, no header to be parsed, and a key that is unknown is known at
+ * once.
  * @param secrets the first signs; at least one
  */
 export function tokenKeys(secrets: readonly string[]): TokenKeys {
@@ -30,7 +34,8 @@ export function tokenKeys(secrets: readonly string[]): TokenKeys {
   const [signing] = keys;
   if (!signing) throw new RangeError('Tokens need a secret.');
   const byHeader = new Map(keys.map(({ header, secret }) => [header, secret]));
-  const signatureOf = (content: string, secret: string): string => createHmac('sha256', secret).update(content).digest('base64url');
+  const signatureOf = (content: string, secret: string): string =>
+    createHmac('sha256', secret).update(content).digest('base64url');
   return {
     sign(claims, expiresAt) {
       const content = `${signing.header}.${encoded({ ...claims, iat: seconds(Date.now()), exp: seconds(expiresAt.getTime()) })}`;
@@ -41,7 +46,10 @@ export function tokenKeys(secrets: readonly string[]): TokenKeys {
       const [header = '', payload = '', signature = '', ...more] = token.split('.');
       const secret = byHeader.get(header);
       if (secret === undefined || more.length > 0) return null;
-      const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(`${header}.${payload}`, secret))];
+      const [given, expected] = [
+        Buffer.from(signature),
+        Buffer.from(signatureOf(`${header}.${payload}`, secret)),
+      ];
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       // Whoever has the key wrote this, but not necessarily this program.
       const claims = parsed(payload);

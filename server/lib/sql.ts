@@ -7,7 +7,8 @@ import type { z } from 'zod';
 export const now = (): RawBuilder<Date> => sql<Date>`now()`;
 
 /** So many seconds from then; below zero: before. By the database's clock, which all processes share. */
-export const fromNow = (seconds: number | RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`now() + make_interval(secs => ${seconds})`;
+export const fromNow = (seconds: number | RawBuilder<unknown>): RawBuilder<Date> =>
+  sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** One of these, whose number a statement does not depend on. */
 export const anyOf = <T extends number | string>(
@@ -19,7 +20,8 @@ export const anyOf = <T extends number | string>(
 export const today = (): RawBuilder<string> => sql<string>`(now() AT TIME ZONE 'UTC')::date`;
 
 /** A value for a JSON column, checked by the schema that it will be read by. */
-export const json = <T>(schema: z.ZodType<T>, value: T): RawBuilder<unknown> => sql`${JSON.stringify(schema.parse(value))}::jsonb`;
+export const json = <T>(schema: z.ZodType<T>, value: T): RawBuilder<unknown> =>
+  sql`${JSON.stringify(schema.parse(value))}::jsonb`;
 
 /** Waits until nobody else holds the name, and holds it until the transaction ends. */
 export async function lockName(tx: Kysely<any>, name: string): Promise<void> {

@@ -8,7 +8,10 @@ export class ThreadEndedError extends Error {
   /** Whether it needed more memory than it may have. */
   readonly outOfMemory: boolean;
 
-  constructor(message: string, { outOfMemory = false, cause }: { outOfMemory?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { outOfMemory = false, cause }: { outOfMemory?: boolean; cause?: unknown } = {},
+  ) {
     super(message, cause === undefined ? {} : { cause });
     this.outOfMemory = outOfMemory;
   }
@@ -20,8 +23,8 @@ export interface ThreadOptions {
   transfer?: Transferable[];
   limits?: ResourceLimits;
   /**
-   * Runs it as a process of its own. A thread that asks for too much memory in one piece takes the whole process with it, whatever
-   * its limits (V8 ends it): what walks documents of others is apart.
+   * Runs it as a process of its own. A thread that asks for too much memory in one piece takes the whole
+   * process with it, whatever its limits (V8 ends it): what walks documents of others is apart.
    */
   apart?: boolean;
   /** V8's flags for such a process. */
@@ -39,7 +42,9 @@ export interface Thread {
   keepAlive(keep: boolean): void;
 }
 
-/** Starts a file as a thread. The one place of the server that does: whoever starts one hears when it ends. */
+/**
+ * Starts a file as a thread. The one place of the server that does: whoever starts one hears when it ends.
+ */
 export function startThread(file: URL, options: ThreadOptions): Thread {
   return options.apart ? startApart(file, options) : startInside(file, options);
 }
@@ -80,7 +85,9 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
   const child: ChildProcess = fork(fileURLToPath(file), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: Object.fromEntries(shared.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    env: Object.fromEntries(
+      shared.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    ),
     execArgv: [
       ...flags,
       ...(old ? [`--max-old-space-size=${old}`] : []),
@@ -99,7 +106,8 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
       if (ended) return;
       ended = true;
       // The kernel kills where the machine itself has no memory left.
-      const outOfMemory = /heap out of memory|Allocation failed|heap limit/.test(said) || (how === 'SIGKILL' && !told);
+      const outOfMemory =
+        /heap out of memory|Allocation failed|heap limit/.test(said) || (how === 'SIGKILL' && !told);
       onEnd(
         new ThreadEndedError(`The process ended with ${how}.`, {
           outOfMemory,
@@ -109,7 +117,8 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
       resolve();
     };
     child.on('close', (code, signal) => end(String(signal ?? code)));
-    // It could not be started (then nothing else is heard of it), or it ended before it had read what was sent.
+    // It could not be started (then nothing else is heard of it), or it ended before it had read what was
+    // sent.
     child.on('error', (error) => {
       if (child.pid === undefined) end('no start', error);
     });

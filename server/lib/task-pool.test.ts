@@ -31,38 +31,50 @@ describe.each([
 
   test('that throws fails its task alone, and does the next', async () => {
     const pool = open({ apart });
-    await expect(pool.run({ kind: 'throw' })).rejects.toMatchObject({ name: 'TaskFailedError', message: 'RangeError: out of range' });
+    await expect(pool.run({ kind: 'throw' })).rejects.toMatchObject({
+      name: 'TaskFailedError',
+      message: 'RangeError: out of range',
+    });
     expect(await pool.run(echo(1))).toBe(1);
   });
 
   test.each([
     ['needs too much memory', { kind: 'fill' }, { name: 'ThreadEndedError', outOfMemory: true }],
     ['ends itself', { kind: 'exit' }, { name: 'ThreadEndedError', outOfMemory: false }],
-  ] as const)('that %s fails its task with a typed error, and the others are done', async (__, task, error) => {
-    const pool = open({ apart, threads: 2 });
-    const failed = expect(pool.run(task)).rejects.toMatchObject(error);
-    const others = Array.from({ length: 6 }, (___, index) => pool.run(echo(index)));
-    expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5]);
-    await failed;
-    expect(await pool.run(echo('next'))).toBe('next');
-  });
+  ] as const)(
+    'that %s fails its task with a typed error, and the others are done',
+    async (__, task, error) => {
+      const pool = open({ apart, threads: 2 });
+      const failed = expect(pool.run(task)).rejects.toMatchObject(error);
+      const others = Array.from({ length: 6 }, (___, index) => pool.run(echo(index)));
+      expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5]);
+      await failed;
+      expect(await pool.run(echo('next'))).toBe('next');
+    },
+  );
 
   test('that dies without a task is not missed', async () => {
     const pool = open({ apart });
     await pool.run({ kind: 'throw later' });
-    // Whether a task meets its death is chance: at most one does, and fails with the typed error. All others are done.
+    // Whether a task meets its death is chance: at most one does, and fails with the typed error. All others
+    // are done.
     const met: unknown[] = [];
     const until = performance.now() + 2_000;
-    while (met.length === 0 && performance.now() < until) await pool.run(echo(1)).catch((error: unknown) => met.push(error));
+    while (met.length === 0 && performance.now() < until)
+      await pool.run(echo(1)).catch((error: unknown) => met.push(error));
     expect(met.every((error) => error instanceof ThreadEndedError)).toBe(true);
     expect(await pool.run(echo(2))).toBe(2);
   });
 
   test('that takes too long is ended, and so is one that is no longer wanted', async () => {
     const pool = open({ apart });
-    await expect(pool.run({ kind: 'spin' }, { timeoutMs: 1_000 })).rejects.toMatchObject({ name: 'TaskTimeoutError' });
+    await expect(pool.run({ kind: 'spin' }, { timeoutMs: 1_000 })).rejects.toMatchObject({
+      name: 'TaskTimeoutError',
+    });
     const stop = new AbortController();
-    const unwanted = expect(pool.run({ kind: 'spin' }, { signal: stop.signal })).rejects.toThrow('not wanted');
+    const unwanted = expect(pool.run({ kind: 'spin' }, { signal: stop.signal })).rejects.toThrow(
+      'not wanted',
+    );
     const waiting = expect(pool.run(echo(1), { signal: stop.signal })).rejects.toThrow('not wanted');
     stop.abort(new Error('not wanted'));
     await Promise.all([unwanted, waiting]);
@@ -95,21 +107,28 @@ test('that cannot be started for want of file handles fails its task with what t
     '-e',
     code,
   ]);
-  expect(stdout).toBe('ThreadStartError The server cannot start a thread right now: too many files are open (ulimit -n). true\n2\n');
+  expect(stdout).toBe(
+    'ThreadStartError The server cannot start a thread right now: too many files are open (ulimit -n). true\n2\n',
+  );
 });
 
 test('a process that asks for too much memory in one piece takes only itself with it', async () => {
   const pool = open({ apart: true });
-  await expect(pool.run({ kind: 'grow' })).rejects.toMatchObject({ name: 'ThreadEndedError', outOfMemory: true });
+  await expect(pool.run({ kind: 'grow' })).rejects.toMatchObject({
+    name: 'ThreadEndedError',
+    outOfMemory: true,
+  });
   expect(await pool.run(echo(1))).toBe(1);
 });
 
 test('callers take turns: one with many tasks is not in the way of another with one', async () => {
   const pool = open();
   const order: string[] = [];
-  const ask = (caller: string) => pool.run({ kind: 'sleep', ms: 5 }, { caller }).then(() => order.push(caller));
+  const ask = (caller: string) =>
+    pool.run({ kind: 'sleep', ms: 5 }, { caller }).then(() => order.push(caller));
   await Promise.all([...Array.from({ length: 10 }, () => ask('many')), ask('one'), ask('another')]);
-  // The first was at work before anybody else came, and the second of the many has its turn before or after the one.
+  // The first was at work before anybody else came, and the second of the many has its turn before or after
+  // the one.
   expect(order.indexOf('one')).toBeLessThanOrEqual(2);
   expect(order.indexOf('another')).toBeLessThanOrEqual(3);
 });

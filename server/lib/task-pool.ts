@@ -21,7 +21,10 @@ export class TaskTimeoutError extends Error {
 }
 
 export interface TaskPoolOptions {
-  /** Its default export does a task, in a thread. What is expected to fail is part of its answer: errors lose their class on the way. */
+  /**
+   * Its default export does a task, in a thread. What is expected to fail is part of its answer: errors lose
+   * their class on the way.
+   */
   file: URL;
   /** At most; none runs before it is needed. */
   threads: number;
@@ -41,7 +44,10 @@ export interface TaskOptions {
   timeoutMs?: number;
 }
 
-/** Threads that end before they have begun to work are replaced so many times for a task; then starting another mends nothing. */
+/**
+ * Threads that end before they have begun to work are replaced so many times for a task; then starting
+ * another mends nothing.
+ */
 const startsMax = 3;
 
 /** One thread, and the task that it has. */
@@ -53,8 +59,9 @@ interface Place {
 }
 
 /**
- * Threads that do tasks, one at a time each. They start when they are needed and go when they are idle. One that dies (out of memory, an
- * error that nobody catches) fails its own task alone, and the next task has another.
+ * Threads that do tasks, one at a time each. They start when they are needed and go when they are idle. One
+ * that dies (out of memory, an error that nobody catches) fails its own task alone, and the next task has
+ * another.
  */
 export class TaskPool<Task, Answer> {
   readonly #options: TaskPoolOptions;
@@ -89,7 +96,10 @@ export class TaskPool<Task, Answer> {
           if (!unbegun) throw error;
           if (start >= startsMax)
             throw lacks(error.cause)
-              ? new ThreadStartError(`The server cannot start a thread right now: ${shortages[error.cause.code]!}.`, { cause: error.cause })
+              ? new ThreadStartError(
+                  `The server cannot start a thread right now: ${shortages[error.cause.code]!}.`,
+                  { cause: error.cause },
+                )
               : error;
         }
       }
@@ -125,7 +135,12 @@ export class TaskPool<Task, Answer> {
     return place;
   }
 
-  #give(place: Place, task: Task, signal: AbortSignal | undefined, timeoutMs: number | undefined): Promise<unknown> {
+  #give(
+    place: Place,
+    task: Task,
+    signal: AbortSignal | undefined,
+    timeoutMs: number | undefined,
+  ): Promise<unknown> {
     clearTimeout(place.idle);
     place.thread.keepAlive(true);
     return new Promise((resolve, reject) => {
@@ -140,7 +155,10 @@ export class TaskPool<Task, Answer> {
       const timer =
         timeoutMs === undefined
           ? undefined
-          : setTimeout(() => breakOff(new TaskTimeoutError(`The task took longer than ${timeoutMs} ms.`)), timeoutMs);
+          : setTimeout(
+              () => breakOff(new TaskTimeoutError(`The task took longer than ${timeoutMs} ms.`)),
+              timeoutMs,
+            );
       const leave = (settle: () => void): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);

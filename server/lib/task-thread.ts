@@ -1,18 +1,24 @@
 /**
- * What runs in a thread or process of a task pool: waits for the name of the file whose default export does the work, and then does
- * one task after another. Started by `task-pool.ts`.
+ * What runs in a thread or process of a task pool: waits for the name of the file whose default export does
+ * the work, and then does one task after another. Started by `task-pool.ts`.
  */
 import { parentPort } from 'node:worker_threads';
 
 export type PoolMessage = { file: string } | { task: unknown };
-/** `ready` once the file is loaded; then an answer to each task. Errors lose their class on the way, so what is expected is a value. */
+/**
+ * `ready` once the file is loaded; then an answer to each task. Errors lose their class on the way, so what
+ * is expected is a value.
+ */
 export type ThreadMessage =
-  { kind: 'ready' } | { kind: 'done'; value: unknown } | { kind: 'threw'; message: string; stack: string | undefined };
+  | { kind: 'ready' }
+  | { kind: 'done'; value: unknown }
+  | { kind: 'threw'; message: string; stack: string | undefined };
 
 type Work = (task: unknown) => unknown;
 let work: Promise<{ default: Work }> | undefined;
 
-const tell = (message: ThreadMessage): void => void (parentPort ? parentPort.postMessage(message) : process.send!(message));
+const tell = (message: ThreadMessage): void =>
+  void (parentPort ? parentPort.postMessage(message) : process.send!(message));
 
 async function hear(message: PoolMessage): Promise<void> {
   if ('file' in message) {

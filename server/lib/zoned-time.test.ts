@@ -19,7 +19,10 @@ test.each(['2026-02-30T10:00', '2026-01-01T25:00', 'tomorrow'])('%s is no time',
 });
 
 test('what clocks show', () => {
-  expect(localTime(new Date('2026-11-20T23:30:59Z'), 'Europe/Berlin')).toEqual({ day: '2026-11-21', time: '00:30' });
+  expect(localTime(new Date('2026-11-20T23:30:59Z'), 'Europe/Berlin')).toEqual({
+    day: '2026-11-21',
+    time: '00:30',
+  });
 });
 
 test.each([

@@ -14,18 +14,26 @@ export function isTimeZone(name: string): boolean {
 export const localTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /**
- * The moment at which clocks in a zone show a time. Of an hour that daylight saving skips, as much later as the clocks are put forward; of
- * one that comes twice, the first.
+ * The moment at which clocks in a zone show a time. Of an hour that daylight saving skips, as much later as
+ * the clocks are put forward; of one that comes twice, the first.
  * @param local `YYYY-MM-DDTHH:MM`
  * @throws RangeError when there is no such day, time or zone
  */
 export function instantOf(local: string, zone: string): Date {
-  return new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds);
+  return new Date(
+    Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
+      .epochMilliseconds,
+  );
 }
 
-/** The day, `YYYY-MM-DD`, and the time, `HH:MM`, that clocks in a zone show at a moment. @throws RangeError when there is no such zone */
+/**
+ * The day, `YYYY-MM-DD`, and the time, `HH:MM`, that clocks in a zone show at a moment. @throws RangeError
+ * when there is no such zone
+ */
 export function localTime(moment: Date, zone: string): { day: string; time: string } {
-  const shown = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime();
+  const shown = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime();
   const [day = '', time = ''] = shown.toString({ smallestUnit: 'minute' }).split('T');
   return { day, time };
 }

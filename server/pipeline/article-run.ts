@@ -22,7 +22,10 @@ export interface ArticleRun extends Tools {
   /** Aborts when the process stops, or another one has taken the job. */
   signal: AbortSignal;
   log: Logger;
-  /** The voice that is used: the project's, or while its provider is down the one that steps in. Decided anew by each execution. */
+  /**
+   * The voice that is used: the project's, or while its provider is down the one that steps in. Decided anew
+   * by each execution.
+   */
   voice: 'own' | 'failover';
   /** Kept from the step that made it; another execution makes it again. */
   plan?: Plan | undefined;

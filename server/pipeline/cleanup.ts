@@ -17,8 +17,8 @@ export interface CleanedUp extends Forgotten {
 }
 
 /**
- * Deletes files and chunks of articles' old versions, what was kept long enough, and sessions that have ended, and tidies the embedded
- * database, which does not do so itself.
+ * Deletes files and chunks of articles' old versions, what was kept long enough, and sessions that have
+ * ended, and tidies the embedded database, which does not do so itself.
  */
 export async function cleanUp(app: App): Promise<CleanedUp> {
   const versions = await deleteOldVersions(app);
@@ -26,7 +26,12 @@ export async function cleanUp(app: App): Promise<CleanedUp> {
   const { sql } = app.db.unhurried;
   const sessions = await sql
     .deleteFrom('Session')
-    .where((eb) => eb.or([eb('expiresAt', '<', now()), eb('lastSeenAt', '<', fromNow(-3_600 * app.config.sessionIdleHours))]))
+    .where((eb) =>
+      eb.or([
+        eb('expiresAt', '<', now()),
+        eb('lastSeenAt', '<', fromNow(-3_600 * app.config.sessionIdleHours)),
+      ]),
+    )
     .executeTakeFirst();
   await sql.deleteFrom('RateLimit').where('forgottenAt', '<', now()).execute();
   // Chunks of versions that were edited away before they were finished.
@@ -37,7 +42,14 @@ export async function cleanUp(app: App): Promise<CleanedUp> {
       not(exists(selectFrom('Audio as u').select('u.version').whereRef('u.version', '=', 'c.version'))),
     )
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('Article as a').select('a.id').whereRef('a.id', '=', 'c.articleId').whereRef('a.version', '=', 'c.version'))),
+      not(
+        exists(
+          selectFrom('Article as a')
+            .select('a.id')
+            .whereRef('a.id', '=', 'c.articleId')
+            .whereRef('a.version', '=', 'c.version'),
+        ),
+      ),
     )
     .execute();
   const eventDays = await forgetEvents(app);
@@ -66,25 +78,39 @@ async function deleteOldVersions({ db, storage, config }: App): Promise<number> 
               .orderBy('u.createdAt', 'desc'),
           )
           .as('place'),
-        eb.or([eb('u.version', '=', eb.ref('a.audio')), eb('u.version', '=', eb.ref('a.version'))]).as('used'),
+        eb
+          .or([eb('u.version', '=', eb.ref('a.audio')), eb('u.version', '=', eb.ref('a.version'))])
+          .as('used'),
       ]);
     const rows = await db.unhurried.sql
       .selectFrom(ranked.as('ranked'))
       .select(['version', 'articleId', 'teaser'])
-      .where((eb) => eb.or([eb('place', '>', `${keptVersions}`), eb('createdAt', '<', fromNow(-86_400 * config.retention.versionsDays))]))
+      .where((eb) =>
+        eb.or([
+          eb('place', '>', `${keptVersions}`),
+          eb('createdAt', '<', fromNow(-86_400 * config.retention.versionsDays)),
+        ]),
+      )
       .where('used', 'is not', true)
       .limit(batch)
       .execute();
     for (const { version, articleId, teaser } of rows) {
       // The row goes first: a file that nobody knows does less harm than a row without its file.
       await db.transaction(async (sql) => {
-        await sql.deleteFrom('Chunk').where('articleId', '=', articleId).where('version', '=', version).execute();
+        await sql
+          .deleteFrom('Chunk')
+          .where('articleId', '=', articleId)
+          .where('version', '=', version)
+          .execute();
         await sql.deleteFrom('Audio').where('version', '=', version).execute();
       });
       await storage.delete(audioFile(version));
-      for (const file of [highResFile(version, 'mp3'), highResFile(version, 'wav'), flashFile(version)]) await storage.delete(file);
+      for (const file of [highResFile(version, 'mp3'), highResFile(version, 'wav'), flashFile(version)])
+        await storage.delete(file);
       // Versions that begin alike have one teaser.
-      const isShared = teaser && (await db.prisma.audio.findFirst({ where: { articleId, teaser }, select: { version: true } }));
+      const isShared =
+        teaser &&
+        (await db.prisma.audio.findFirst({ where: { articleId, teaser }, select: { version: true } }));
       if (teaser && !isShared) await storage.delete(audioFile(teaser));
     }
     count += rows.length;

@@ -16,7 +16,8 @@ export default function cut({ text, options }: CutTask): CutAnswer {
     return { chunks: chunkText(text, options) };
   } catch (error) {
     // The place is told again from the offset, where the error is made anew.
-    if (error instanceof VoiceTagError) return { problem: error.message.replace(/ \(line \d+, column \d+\)$/, ''), offset: error.offset };
+    if (error instanceof VoiceTagError)
+      return { problem: error.message.replace(/ \(line \d+, column \d+\)$/, ''), offset: error.offset };
     throw error;
   }
 }

@@ -8,7 +8,10 @@ import type { CutTask, CutAnswer } from './cut-text-thread.ts';
 /** Texts up to this many UTF-16 units are cut in a few milliseconds, quicker than they reach a thread. */
 const shortText = 8_000;
 
-/** Cuts texts into chunks without holding up the event loop: long ones in a thread, which is started when first needed. */
+/**
+ * Cuts texts into chunks without holding up the event loop: long ones in a thread, which is started when
+ * first needed.
+ */
 export function openTextCutter(): { cut: CutText; close(): Promise<void> } {
   const pool = new TaskPool<CutTask, CutAnswer>({
     file: new URL('./cut-text-thread.ts', import.meta.url),

@@ -18,10 +18,26 @@ afterAll(() => void vi.useRealTimers());
 
 describe('what passes by itself makes the article wait, whatever its attempts', () => {
   test.each([
-    ['a provider that is held back', new ProviderWaitError('openai', 'unavailable', new Date(now + 60_000)), 60_500],
-    ['a provider that is held back for long', new ProviderWaitError('openai', 'credentials', new Date(now + 86_400_000)), 900_000],
-    ['a provider that is held back no longer', new ProviderWaitError('openai', 'rate_limited', new Date(0)), 1_000],
-    ['a rate limit', new ProviderError('openai', 'rate_limited', 'slow down', { retryAfterMs: 7_000 }), 7_500],
+    [
+      'a provider that is held back',
+      new ProviderWaitError('openai', 'unavailable', new Date(now + 60_000)),
+      60_500,
+    ],
+    [
+      'a provider that is held back for long',
+      new ProviderWaitError('openai', 'credentials', new Date(now + 86_400_000)),
+      900_000,
+    ],
+    [
+      'a provider that is held back no longer',
+      new ProviderWaitError('openai', 'rate_limited', new Date(0)),
+      1_000,
+    ],
+    [
+      'a rate limit',
+      new ProviderError('openai', 'rate_limited', 'slow down', { retryAfterMs: 7_000 }),
+      7_500,
+    ],
     ['a provider that is down', new ProviderError('openai', 'unavailable', 'down'), 30_500],
     ['a full disk', new StorageError('Cannot write: the disk is full.'), 8_500],
   ])('%s', (_, error, waitMs) => {
@@ -36,8 +52,16 @@ describe('what may be chance is tried again, later each time, then errored', () 
   test.each([
     ['a refused text', new ProviderError('openai', 'bad_request', 'refused'), 'openai: refused'],
     ['sound that is none', new ProviderError('openai', 'bad_audio', 'empty'), 'openai: empty'],
-    ['a server that fails', new FetchError('status', 'The server answered 503.', { status: 503 }), 'The server answered 503.'],
-    ['a fault of ours', new TypeError('x is not a function'), 'Something went wrong in Parlance. See the server log for details.'],
+    [
+      'a server that fails',
+      new FetchError('status', 'The server answered 503.', { status: 503 }),
+      'The server answered 503.',
+    ],
+    [
+      'a fault of ours',
+      new TypeError('x is not a function'),
+      'Something went wrong in Parlance. See the server log for details.',
+    ],
   ])('%s', (_, error, reason) => {
     const waits = Array.from({ length: maxAttempts - 1 }, (__, attempts) => {
       const verdict = judge(error, attempts, 0, half);
@@ -52,13 +76,25 @@ describe('what may be chance is tried again, later each time, then errored', () 
 test.each([
   ['a text without words', new NothingToVoiceError('nothing'), { kind: 'fail', reason: 'nothing' }],
   ['an account without characters', new OutOfCharactersError(), { kind: 'fail', reason: 'out of chars' }],
-  ['a page that is gone', new FetchError('status', 'gone', { status: 404 }), { kind: 'fail', reason: 'gone' }],
+  [
+    'a page that is gone',
+    new FetchError('status', 'gone', { status: 404 }),
+    { kind: 'fail', reason: 'gone' },
+  ],
   ['a private address', new FetchError('private-address', 'private'), { kind: 'fail', reason: 'private' }],
   ['a page that is no article', new RejectedPageError('old'), { kind: 'reject', reason: 'old' }],
   ['the daily limit', new DailyLimitError('limit'), { kind: 'limit', reason: 'limit' }],
   ['a run that is over', new StaleRunError('over'), { kind: 'stale' }],
-  ['a database that restarts', Object.assign(new Error('terminating connection'), { code: '57P01' }), { kind: 'queue' }],
-  ['a database that is not there', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), { kind: 'queue' }],
+  [
+    'a database that restarts',
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    { kind: 'queue' },
+  ],
+  [
+    'a database that is not there',
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    { kind: 'queue' },
+  ],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), { kind: 'queue' }],
 ])('%s is judged at once', (_, error, verdict) => {
   expect(judge(error, 0, 0)).toEqual(verdict);
@@ -68,7 +104,15 @@ test('a thread that dies of an article is chance once, but not twice', () => {
   const error = new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', {
     cause: new ThreadEndedError('The process ended with SIGABRT.', { outOfMemory: true }),
   });
-  expect(judge(error, 0, 0, half)).toMatchObject({ kind: 'postpone', crashed: true, countsAsAttempt: true, reason: error.message });
-  expect(judge(error, 0, 1, half)).toMatchObject({ kind: 'fail', reason: expect.stringContaining('crashed again') });
+  expect(judge(error, 0, 0, half)).toMatchObject({
+    kind: 'postpone',
+    crashed: true,
+    countsAsAttempt: true,
+    reason: error.message,
+  });
+  expect(judge(error, 0, 1, half)).toMatchObject({
+    kind: 'fail',
+    reason: expect.stringContaining('crashed again'),
+  });
   expect(judge(new ExtractionError('timeout', 'slow'), 0, 1, half)).not.toHaveProperty('crashed');
 });

@@ -25,25 +25,44 @@ export type Verdict =
   | { kind: 'fail'; reason: string };
 
 /**
- * Judges an error by what it says of itself. What will pass by itself (a provider that is down, a full disk) makes the article wait
- * without using up its attempts; what may be chance, and what nobody foresaw, is tried again a few times, each time later; what is
- * certain ends it at once.
+ * Judges an error by what it says of itself. What will pass by itself (a provider that is down, a full disk)
+ * makes the article wait without using up its attempts; what may be chance, and what nobody foresaw, is tried
+ * again a few times, each time later; what is certain ends it at once.
  * @param attempts failed ones before this
  * @param crashes threads that died of it before this
  */
-export function judge(error: unknown, attempts: number, crashes: number, random: () => number = Math.random): Verdict {
-  if (!isForeseen(error) && (isDatabaseAbsent(error) || isDatabaseLate(error) || isDatabaseFull(error))) return { kind: 'queue' };
+export function judge(
+  error: unknown,
+  attempts: number,
+  crashes: number,
+  random: () => number = Math.random,
+): Verdict {
+  if (!isForeseen(error) && (isDatabaseAbsent(error) || isDatabaseLate(error) || isDatabaseFull(error)))
+    return { kind: 'queue' };
   const voicing = isForeseen(error) ? error.voicing : 'retry';
   if (voicing === 'stale') return { kind: 'stale' };
-  const reason = isForeseen(error) ? error.message : `Something went wrong in ${product.name}. See the server log for details.`;
+  const reason = isForeseen(error)
+    ? error.message
+    : `Something went wrong in ${product.name}. See the server log for details.`;
   if (typeof voicing === 'object')
-    return { kind: 'postpone', reason, waitMs: clamp(voicing.waitMs + random() * 1_000), countsAsAttempt: false };
+    return {
+      kind: 'postpone',
+      reason,
+      waitMs: clamp(voicing.waitMs + random() * 1_000),
+      countsAsAttempt: false,
+    };
   const crashed = threadDied(error);
   if (crashed && crashes + 1 >= maxCrashes) return { kind: 'fail', reason: crashReason };
   if (voicing !== 'retry') return { kind: voicing, reason };
   if (attempts + 1 >= maxAttempts) return { kind: 'fail', reason };
   const backoff = Math.min(firstBackoffMs * 2 ** attempts, longestBackoffMs);
-  return { kind: 'postpone', reason, waitMs: backoff * (0.5 + random() / 2), countsAsAttempt: true, ...(crashed && { crashed }) };
+  return {
+    kind: 'postpone',
+    reason,
+    waitMs: backoff * (0.5 + random() / 2),
+    countsAsAttempt: true,
+    ...(crashed && { crashed }),
+  };
 }
 
 const crashReason =
@@ -52,7 +71,8 @@ const crashReason =
 
 /** Whether a thread died of it: whatever wraps that error names it as its cause. */
 function threadDied(error: unknown): boolean {
-  for (let reason = error; reason instanceof Error; reason = reason.cause) if (reason instanceof ThreadEndedError) return true;
+  for (let reason = error; reason instanceof Error; reason = reason.cause)
+    if (reason instanceof ThreadEndedError) return true;
   return false;
 }
 

@@ -11,13 +11,22 @@ import { webSubJobs } from '../areas/websub/jobs.ts';
 import { declareJob } from '../kernel/jobs.ts';
 
 /**
- * Finds what was stranded (articles, polls, reservations) and sets it going again: every minute, and what an earlier process left behind at
- * once.
+ * Finds what was stranded (articles, polls, reservations) and sets it going again: every minute, and what an
+ * earlier process left behind at once.
  */
-const sweepJob = declareJob('sweep', z.object({}), { retryLimit: 0, expireInSeconds: 120, schedule: '* * * * *', atStart: true });
+const sweepJob = declareJob('sweep', z.object({}), {
+  retryLimit: 0,
+  expireInSeconds: 120,
+  schedule: '* * * * *',
+  atStart: true,
+});
 
 /** Deletes what is no longer needed and tidies the embedded database. Every night. */
-const cleanupJob = declareJob('cleanup', z.object({}), { retryLimit: 2, expireInSeconds: 3_600, schedule: '17 3 * * *' });
+const cleanupJob = declareJob('cleanup', z.object({}), {
+  retryLimit: 2,
+  expireInSeconds: 3_600,
+  schedule: '17 3 * * *',
+});
 
 /** Every job there is; `handlers.ts` says what does it. */
 export const jobs = [

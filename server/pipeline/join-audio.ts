@@ -39,11 +39,21 @@ const reportEvery = 5;
 const maxAttempts = 3;
 
 /**
- * Joins a file. Killed at any instant, the next execution begins it anew: the file comes into storage whole, and only then counts as ready.
+ * Joins a file. Killed at any instant, the next execution begins it anew: the file comes into storage whole,
+ * and only then counts as ready.
  */
-export async function joinAudio(app: App, { key }: { key: string }, { signal, log, attempt }: Omit<JobContext, 'id'>): Promise<JobOutcome> {
-  const row = await app.db.sql.selectFrom('JoinedAudio').selectAll().where('key', '=', key).executeTakeFirst();
-  if (!row || row.state === 'failed' || (row.state === 'ready' && (await app.storage.stat(audioFile(key))))) return 'skipped';
+export async function joinAudio(
+  app: App,
+  { key }: { key: string },
+  { signal, log, attempt }: Omit<JobContext, 'id'>,
+): Promise<JobOutcome> {
+  const row = await app.db.sql
+    .selectFrom('JoinedAudio')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row || row.state === 'failed' || (row.state === 'ready' && (await app.storage.stat(audioFile(key)))))
+    return 'skipped';
   const folder = await mkdtemp(join(tmpdir(), 'parlance-join-'));
   try {
     const path = join(folder, 'joined.mp3');
@@ -54,10 +64,14 @@ export async function joinAudio(app: App, { key }: { key: string }, { signal, lo
     if (signal.aborted) throw error;
     const verdict = judge(error, 0, 0);
     // Of a disk that is full or a store that does not answer the queue tries again, later each time.
-    const passes = verdict.kind === 'queue' || (verdict.kind === 'postpone' && (isForeseen(error) || attempt < maxAttempts));
+    const passes =
+      verdict.kind === 'queue' ||
+      (verdict.kind === 'postpone' && (isForeseen(error) || attempt < maxAttempts));
     if (passes && !(error instanceof AudioError)) throw error;
     if (!isForeseen(error)) log.error({ err: error, key }, 'not joined');
-    const reason = isForeseen(error) ? error.message : 'The file could not be made. See the server log for details.';
+    const reason = isForeseen(error)
+      ? error.message
+      : 'The file could not be made. See the server log for details.';
     await conclude(app, row, { state: 'failed', error: reason });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -76,7 +90,12 @@ async function joinInto(app: App, path: string, row: JoinedAudio, signal: AbortS
   const sizes = await sizesOf(app, parts);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const profile = await formOf(app, parts, signal);
-  const file = new JoinedMp3File({ path, profile, tags: await tagsOf(app, row), chapters: parts.flatMap(({ title }) => title ?? []) });
+  const file = new JoinedMp3File({
+    path,
+    profile,
+    tags: await tagsOf(app, row),
+    chapters: parts.flatMap(({ title }) => title ?? []),
+  });
   const chapters: JoinedChapter[] = [];
   let [done, told, hours] = [0, -reportEvery, 0];
   try {
@@ -86,7 +105,8 @@ async function joinInto(app: App, path: string, row: JoinedAudio, signal: AbortS
       if (progress >= told + reportEvery) await report(app, row, (told = progress));
       const sound = await soundOf(app, part, profile, signal);
       hours += (sound.samples / sound.sampleRate + part.gapMs / 1000) / 3600;
-      if (hours > joinedMaxHours) throw new PartError(`What is joined can be at most ${joinedMaxHours} hours long.`);
+      if (hours > joinedMaxHours)
+        throw new PartError(`What is joined can be at most ${joinedMaxHours} hours long.`);
       const startMs = file.add(sound, part.gapMs, part.title);
       if (part.title !== null) chapters.push({ startMs, title: part.title, articleId: part.articleId });
       done += sizes[index]!;
@@ -101,7 +121,8 @@ async function joinInto(app: App, path: string, row: JoinedAudio, signal: AbortS
 const nameOf = ({ title, articleId, file }: JoinedPart): string =>
   title ? `“${title}”` : articleId === null ? `the sound ${file}` : `article ${articleId}`;
 
-const missing = (part: JoinedPart): PartError => new PartError(`The audio file of ${nameOf(part)} is missing.`);
+const missing = (part: JoinedPart): PartError =>
+  new PartError(`The audio file of ${nameOf(part)} is missing.`);
 
 /** The bytes of each part; what is missing is told before anything is made. @throws PartError */
 async function sizesOf({ storage }: App, parts: JoinedPart[]): Promise<number[]> {
@@ -117,18 +138,25 @@ async function sizesOf({ storage }: App, parts: JoinedPart[]): Promise<number[]>
 }
 
 /** What a part's file holds, as it is. @throws PartError */
-async function readPart(app: App, part: JoinedPart): Promise<{ bytes: Uint8Array; sound: JoinableSound | null }> {
+async function readPart(
+  app: App,
+  part: JoinedPart,
+): Promise<{ bytes: Uint8Array; sound: JoinableSound | null }> {
   const bytes = await readSound(app, part.file);
   if (!bytes) throw missing(part);
   try {
     return { bytes, sound: readJoinable(bytes) };
   } catch (error) {
-    if (error instanceof AudioError) throw new PartError(`The audio file of ${nameOf(part)} is damaged: ${error.message}.`);
+    if (error instanceof AudioError)
+      throw new PartError(`The audio file of ${nameOf(part)} is damaged: ${error.message}.`);
     throw error;
   }
 }
 
-/** The form of the joined file: that of articles where there is one, so that speech is never encoded again; else what most of it has. */
+/**
+ * The form of the joined file: that of articles where there is one, so that speech is never encoded again;
+ * else what most of it has.
+ */
 async function formOf(app: App, parts: JoinedPart[], signal: AbortSignal): Promise<EncoderProfile> {
   const seconds = new Map<string, { profile: EncoderProfile; seconds: number }>();
   const files = new Map(parts.map((part) => [part.file, part]));
@@ -148,7 +176,12 @@ async function formOf(app: App, parts: JoinedPart[], signal: AbortSignal): Promi
 }
 
 /** A part's frames; what has another form is decoded and encoded once, and kept. @throws PartError */
-async function soundOf(app: App, part: JoinedPart, profile: EncoderProfile, signal: AbortSignal): Promise<JoinableSound> {
+async function soundOf(
+  app: App,
+  part: JoinedPart,
+  profile: EncoderProfile,
+  signal: AbortSignal,
+): Promise<JoinableSound> {
   const { bytes, sound } = await readPart(app, part);
   if (sound && fits(sound, profile)) return sound;
   const kept = await app.storage.get(joinableFile(part.file, profile));
@@ -160,12 +193,16 @@ async function soundOf(app: App, part: JoinedPart, profile: EncoderProfile, sign
     await app.storage.put(joinableFile(part.file, profile), new Uint8Array(Buffer.concat([header, frames])));
     return { ...profile, frames, frameCount, samples };
   } catch (error) {
-    if (error instanceof AudioError) throw new PartError(`The audio of ${nameOf(part)} cannot be joined: ${error.message}.`);
+    if (error instanceof AudioError)
+      throw new PartError(`The audio of ${nameOf(part)} cannot be joined: ${error.message}.`);
     throw error;
   }
 }
 
-async function tagsOf({ db, storage }: App, { projectId, title }: JoinedAudio): Promise<Omit<AudioTags, 'chapters'>> {
+async function tagsOf(
+  { db, storage }: App,
+  { projectId, title }: JoinedAudio,
+): Promise<Omit<AudioTags, 'chapters'>> {
   const project = await db.sql
     .selectFrom('Project as p')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
@@ -173,7 +210,12 @@ async function tagsOf({ db, storage }: App, { projectId, title }: JoinedAudio): 
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow();
   const cover = project.cover === null ? null : await storage.get(imageFile(project.cover));
-  return { title, publisher: project.organization ?? project.name, language: project.voiceLanguage, ...(cover && { cover }) };
+  return {
+    title,
+    publisher: project.organization ?? project.name,
+    language: project.voiceLanguage,
+    ...(cover && { cover }),
+  };
 }
 
 async function report(app: App, { key, projectId }: JoinedAudio, progress: number): Promise<void> {
@@ -209,7 +251,10 @@ async function conclude(app: App, { key, projectId, parts }: JoinedAudio, outcom
   });
 }
 
-/** Another process may have been faster: what is ready stays so. @returns whether there was something to change */
+/**
+ * Another process may have been faster: what is ready stays so. @returns whether there was something to
+ * change
+ */
 async function change(sql: Sql, key: string, values: Updateable<Tables['JoinedAudio']>): Promise<boolean> {
   const { numUpdatedRows } = await sql
     .updateTable('JoinedAudio')

@@ -26,7 +26,11 @@ export async function makeBriefing(app: App, projectId: number, signal: AbortSig
   try {
     const bytes = await app.storage.get(audioFile(version));
     if (!bytes) throw new AudioError('empty', 'the audio file is missing');
-    const project = await app.db.sql.selectFrom('Project').select('voiceLanguage').where('id', '=', projectId).executeTakeFirstOrThrow();
+    const project = await app.db.sql
+      .selectFrom('Project')
+      .select('voiceLanguage')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
     const endMs =
       next.durationMs <= briefingLimits.longestMs
         ? next.durationMs
@@ -40,7 +44,12 @@ export async function makeBriefing(app: App, projectId: number, signal: AbortSig
   await app.db.transaction(async (sql) => {
     const outcome = { progress: error === null ? 100 : 0, error, updatedAt: now() };
     // A version that was deleted meanwhile takes no rendition.
-    const known = await sql.selectFrom('Audio').select('version').where('version', '=', version).forKeyShare().executeTakeFirst();
+    const known = await sql
+      .selectFrom('Audio')
+      .select('version')
+      .where('version', '=', version)
+      .forKeyShare()
+      .executeTakeFirst();
     if (!known) return;
     await sql
       .insertInto('Rendition')
@@ -52,7 +61,10 @@ export async function makeBriefing(app: App, projectId: number, signal: AbortSig
   return true;
 }
 
-/** Where the last sentence ends that a briefing has room for, milliseconds; where words are not timed, at the limit. */
+/**
+ * Where the last sentence ends that a briefing has room for, milliseconds; where words are not timed, at the
+ * limit.
+ */
 export function lastSentenceEnd(text: string, timings: readonly WordTiming[], language: string): number {
   const latest = briefingLimits.longestMs - afterwardsMs;
   let [end, word] = [0, 0];

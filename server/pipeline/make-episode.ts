@@ -26,11 +26,17 @@ const heardArticles = (sql: Sql, episodeId: number) =>
 type HeardArticle = Awaited<ReturnType<typeof heardArticles>>[number];
 
 /**
- * Has an episode play what its articles are now: their own file, or one joined of them with what the podcast has around them, which it plays
- * as soon as that is there. One whose articles are all gone goes with them. Done again it changes nothing.
+ * Has an episode play what its articles are now: their own file, or one joined of them with what the podcast
+ * has around them, which it plays as soon as that is there. One whose articles are all gone goes with them.
+ * Done again it changes nothing.
  * @throws what may be otherwise later; what is certain is told to editors by the episode
  */
-export async function makeEpisode(app: App, channelId: number, episodeId: number, signal: AbortSignal): Promise<void> {
+export async function makeEpisode(
+  app: App,
+  channelId: number,
+  episodeId: number,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     const channel = await podcastChannel(app.db.sql, channelId);
     if (!channel) return;
@@ -54,8 +60,13 @@ async function partsOf(
   articles: HeardArticle[],
   signal: AbortSignal,
 ): Promise<JoinedPart[]> {
-  const project = await app.db.sql.selectFrom('Project').selectAll().where('id', '=', projectId).executeTakeFirstOrThrow();
-  const sound = (file: string | null): JoinedPart[] => (file ? [{ file, gapMs: gaps.sound, title: null, articleId: null }] : []);
+  const project = await app.db.sql
+    .selectFrom('Project')
+    .selectAll()
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const sound = (file: string | null): JoinedPart[] =>
+    file ? [{ file, gapMs: gaps.sound, title: null, articleId: null }] : [];
   const spoken = async (text: string): Promise<JoinedPart[]> => {
     const file = await speakText(app, project, text, signal);
     return file === null ? [] : [{ file, gapMs: gaps.text, title: null, articleId: null }];
@@ -66,7 +77,12 @@ async function partsOf(
     ...(await spoken(settings.introText)),
     ...articles.flatMap(({ id, title, version }, index): JoinedPart[] => [
       ...(index > 0 ? next : []),
-      { file: version, gapMs: index < articles.length - 1 && next.length > 0 ? gaps.sound : gaps.article, title, articleId: id },
+      {
+        file: version,
+        gapMs: index < articles.length - 1 && next.length > 0 ? gaps.sound : gaps.article,
+        title,
+        articleId: id,
+      },
     ]),
     ...(await spoken(settings.outroText)),
     ...sound(settings.outroAudio),
@@ -83,7 +99,8 @@ async function settle(
   parts: JoinedPart[],
 ): Promise<boolean> {
   return app.db.transaction(async (sql) => {
-    // Locked first: whoever changes an article from now on marks the episode after this, and it is made again.
+    // Locked first: whoever changes an article from now on marks the episode after this, and it is made
+    // again.
     const episode = await sql
       .selectFrom('Episode')
       .select(['period', 'title', 'file', 'error'])
@@ -106,11 +123,18 @@ async function settle(
     if (isAlone) {
       await own.set({ title, joined: null, content: only.version }).execute();
       if (episode.file === only.version && episode.title === title && episode.error === null) return true;
-      await giveFile(app, sql, [episodeId], { ...only, file: only.version, chapters: [], articleIds: [only.id] });
+      await giveFile(app, sql, [episodeId], {
+        ...only,
+        file: only.version,
+        chapters: [],
+        articleIds: [only.id],
+      });
       return true;
     }
     const row = await ensureJoined(app, sql, { projectId: channel.projectId, title, parts });
-    await own.set({ title, joined: row.key, content: row.key, ...(episode.file === row.key && { error: null }) }).execute();
+    await own
+      .set({ title, joined: row.key, content: row.key, ...(episode.file === row.key && { error: null }) })
+      .execute();
     if (row.state === 'ready') await takeJoined(app, sql, row);
     return true;
   });
@@ -118,7 +142,11 @@ async function settle(
 
 async function fail(app: App, channelId: number, episodeId: number, error: string): Promise<void> {
   await app.db.transaction(async (sql) => {
-    await sql.updateTable('Episode').set({ error, content: '', modifiedAt: now() }).where('id', '=', episodeId).execute();
+    await sql
+      .updateTable('Episode')
+      .set({ error, content: '', modifiedAt: now() })
+      .where('id', '=', episodeId)
+      .execute();
     await tellOf(app, sql, [channelId]);
   });
 }

@@ -20,15 +20,16 @@ import { voiceMissing } from './steps/synthesise.ts';
 const turn = 20_000;
 
 const dayMs = 86_400_000;
-const lostReason = 'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu.';
+const lostReason =
+  'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu.';
 
 /** A teaser's file, or null where the article is too short for one. */
 type Made = { version: PlannedTeaser['version']; file: MadeFile } | null;
 
 /**
- * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file stays as it is. An article
- * whose teaser
- * cannot be made is left out, and its log says why. Killed at any instant, the next execution goes on with the articles that are left.
+ * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file
+ * stays as it is. An article whose teaser cannot be made is left out, and its log says why. Killed at any
+ * instant, the next execution goes on with the articles that are left.
  */
 export async function makeTeasers(
   tools: Tools,
@@ -37,11 +38,18 @@ export async function makeTeasers(
 ): Promise<JobOutcome> {
   const { db, queue } = tools.app;
   const end = (error: string | null = null) =>
-    db.sql.updateTable('Project').set({ teasersAskedAt: null, teasersError: error }).where('id', '=', projectId).execute();
-  const goOn = (startAfter?: Date) => queue.send(db.sql, teasersJob, { projectId }, startAfter && { startAfter });
+    db.sql
+      .updateTable('Project')
+      .set({ teasersAskedAt: null, teasersError: error })
+      .where('id', '=', projectId)
+      .execute();
+  const goOn = (startAfter?: Date) =>
+    queue.send(db.sql, teasersJob, { projectId }, startAfter && { startAfter });
   const until = Date.now() + turn;
   for (;;) {
-    const project = await db.prisma.project.findFirst({ where: { id: projectId, deletedAt: null, teasersAskedAt: { not: null } } });
+    const project = await db.prisma.project.findFirst({
+      where: { id: projectId, deletedAt: null, teasersAskedAt: { not: null } },
+    });
     const paywall = project && paywallOf(project);
     if (!paywall) {
       if (project) await end();
@@ -61,7 +69,14 @@ export async function makeTeasers(
       return 'done';
     }
     signal.throwIfAborted();
-    const run: ArticleRun = { ...tools, articleId: next.id, run: next.run, signal, log: log.child({ articleId: next.id }), voice: 'own' };
+    const run: ArticleRun = {
+      ...tools,
+      articleId: next.id,
+      run: next.run,
+      signal,
+      log: log.child({ articleId: next.id }),
+      voice: 'own',
+    };
     try {
       await record(run, next.version, paywall, { made: await teaserOf(run, next.version) });
     } catch (error) {
@@ -75,16 +90,25 @@ export async function makeTeasers(
         return 'done';
       }
       if (verdict.kind === 'limit' || (verdict.kind === 'postpone' && !verdict.countsAsAttempt)) {
-        await goOn(verdict.kind === 'limit' ? new Date(Math.ceil(Date.now() / dayMs) * dayMs) : new Date(Date.now() + verdict.waitMs));
+        await goOn(
+          verdict.kind === 'limit'
+            ? new Date(Math.ceil(Date.now() / dayMs) * dayMs)
+            : new Date(Date.now() + verdict.waitMs),
+        );
         return 'done';
       }
       run.log.warn({ err: error }, 'teaser not made');
-      await record(run, next.version, paywall, { problem: error instanceof LostSoundError ? lostReason : verdict.reason });
+      await record(run, next.version, paywall, {
+        problem: error instanceof LostSoundError ? lostReason : verdict.reason,
+      });
     }
   }
 }
 
-/** The teaser of a version that is there: the same words, voice and sound, and the invitation in the project's voice of today. */
+/**
+ * The teaser of a version that is there: the same words, voice and sound, and the invitation in the project's
+ * voice of today.
+ */
 async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
   const { app, articleId } = run;
   const article = await readArticle(run);
@@ -96,7 +120,9 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
     spoken,
   } = await recordedVersion(app, version);
   if (spoken !== plan.spoken)
-    throw new NoRecordError('The text or the rules have changed since the article was voiced. Choose “Voice again” in the article’s menu.');
+    throw new NoRecordError(
+      'The text or the rules have changed since the article was voiced. Choose “Voice again” in the article’s menu.',
+    );
   const { suffix } = plan.teaser;
   if (suffix && 'chunk' in suffix) await voiceMissing(run, article, version, [suffix.chunk]);
   const beyond = plan.chunks[plan.teaser.chunks]?.start ?? Infinity;
@@ -112,7 +138,9 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
   return file && { version: teaser, file };
 }
 
-/** What became of it; one that could not be made leaves the teaser for an earlier paywall where there is one. */
+/**
+ * What became of it; one that could not be made leaves the teaser for an earlier paywall where there is one.
+ */
 async function record(
   { app, articleId }: ArticleRun,
   version: string,
@@ -120,16 +148,24 @@ async function record(
   outcome: { made: Made } | { problem: string },
 ): Promise<void> {
   await app.db.transaction(async (sql) => {
-    const { projectId } = await sql.selectFrom('Article').select('projectId').where('id', '=', articleId).executeTakeFirstOrThrow();
+    const { projectId } = await sql
+      .selectFrom('Article')
+      .select('projectId')
+      .where('id', '=', articleId)
+      .executeTakeFirstOrThrow();
     await sql
       .updateTable('Audio')
       .set({
-        ...('made' in outcome && { teaser: outcome.made?.version ?? null, teaserMs: outcome.made?.file.durationMs ?? null }),
+        ...('made' in outcome && {
+          teaser: outcome.made?.version ?? null,
+          teaserMs: outcome.made?.file.durationMs ?? null,
+        }),
         paywall: json(schema, paywall),
       })
       .where('version', '=', version)
       .execute();
-    if ('problem' in outcome) await writeLog(sql, articleId, [{ action: 'teaser not made', text: outcome.problem }]);
+    if ('problem' in outcome)
+      await writeLog(sql, articleId, [{ action: 'teaser not made', text: outcome.problem }]);
     await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId });
   });
 }

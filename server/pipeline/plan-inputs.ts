@@ -16,7 +16,11 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
     skipText: rules.skipText,
     strategy: rules.chunkStrategy,
     ...voiceOf(article, rules, voice),
-    pauses: { sentence: article.pauseSentence, paragraph: article.pauseParagraph, heading: article.pauseHeading },
+    pauses: {
+      sentence: article.pauseSentence,
+      paragraph: article.pauseParagraph,
+      heading: article.pauseHeading,
+    },
     sound: {
       bitrate: article.audioBitrate === 128 ? 128 : 64,
       volumeBoost: rules.volumeBoost,

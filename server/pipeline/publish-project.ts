@@ -14,8 +14,9 @@ const batch = 50;
 const failuresMax = 10;
 
 /**
- * Publishes what a project's channels lack: its podcasts' episodes, the sound of its flash briefings. Killed at any instant, or done twice at once, the next execution goes
- * on with what is left: an article is in one episode, and an episode is the same one for ever.
+ * Publishes what a project's channels lack: its podcasts' episodes, the sound of its flash briefings. Killed
+ * at any instant, or done twice at once, the next execution goes on with what is left: an article is in one
+ * episode, and an episode is the same one for ever.
  */
 export async function publishProject(
   app: App,
@@ -70,7 +71,10 @@ async function unmade({ db }: App, channelId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Has projects published that have something to publish which nobody is publishing: their day or week is over, or something failed. */
+/**
+ * Has projects published that have something to publish which nobody is publishing: their day or week is
+ * over, or something failed.
+ */
 export async function publishDue(app: App): Promise<JobOutcome> {
   await retryFailed(app);
   const { rows } = await raw<{ projectId: number }>`

@@ -27,14 +27,21 @@ const renditionOf = ({ db }: App, { version, format }: HighRes) =>
 const outputOf = (format: HighResFormat, { sound }: RecordedDesign): RenderOptions['output'] =>
   format === 'mp3'
     ? { kind: 'mp3', profile: HIGH_RESOLUTION_PROFILE }
-    : { kind: 'wav', sampleRate: HIGH_RESOLUTION_PROFILE.sampleRate, channels: sound.music === null && sound.logo === null ? 1 : 2 };
+    : {
+        kind: 'wav',
+        sampleRate: HIGH_RESOLUTION_PROFILE.sampleRate,
+        channels: sound.music === null && sound.logo === null ? 1 : 2,
+      };
 
 /**
- * Renders a version at 44.1 kHz, with 320 kbit/s or uncompressed, from what the services sent, or the offline engine says again: the same
- * words, voice
- * and music, whatever the project has become since.
+ * Renders a version at 44.1 kHz, with 320 kbit/s or uncompressed, from what the services sent, or the offline
+ * engine says again: the same words, voice and music, whatever the project has become since.
  */
-export async function renderHighRes(app: App, file: HighRes, { signal, log }: JobContext): Promise<JobOutcome> {
+export async function renderHighRes(
+  app: App,
+  file: HighRes,
+  { signal, log }: JobContext,
+): Promise<JobOutcome> {
   let reporting: NodeJS.Timeout | undefined;
   try {
     const { version, format } = file;
@@ -42,7 +49,8 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
     const making = { app, signal, log };
     const output = outputOf(format, design);
     const expectedBytes =
-      durationMs * (output.kind === 'mp3' ? output.profile.bitrate / 8 : (output.sampleRate * output.channels * 2) / 1000);
+      durationMs *
+      (output.kind === 'mp3' ? output.profile.bitrate / 8 : (output.sampleRate * output.channels * 2) / 1000);
     const watch = (path: string) => {
       reporting = setInterval(() => void report(app, file, path, expectedBytes).catch(() => {}), reportEvery);
     };
@@ -63,7 +71,8 @@ export async function renderHighRes(app: App, file: HighRes, { signal, log }: Jo
         file,
         'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu first.',
       );
-    if (error instanceof NoRecordError || error instanceof MissingSoundError) return fail(app, file, error.message);
+    if (error instanceof NoRecordError || error instanceof MissingSoundError)
+      return fail(app, file, error.message);
     if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
     log.error({ err: error, ...file }, 'high resolution not rendered');
     return fail(app, file, 'The file could not be made. See the server log for details.');
@@ -82,6 +91,9 @@ async function report(app: App, file: HighRes, path: string, expectedBytes: numb
   const { size } = await stat(path);
   const progress = Math.min(99, Math.floor((100 * size) / Math.max(expectedBytes, 1)));
   await renditionOf(app, file)
-    .set(({ fn, ref, val }) => ({ progress: fn<number>('greatest', [ref('progress'), val(progress)]), updatedAt: now() }))
+    .set(({ fn, ref, val }) => ({
+      progress: fn<number>('greatest', [ref('progress'), val(progress)]),
+      updatedAt: now(),
+    }))
     .execute();
 }

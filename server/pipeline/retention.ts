@@ -4,7 +4,10 @@ import { audioFile, flashFile, highResFile } from '../storage/files.ts';
 
 const batch = 200;
 const day = 86_400_000;
-/** Milliseconds after which a file without a row is one that was left; one that is being made has its row first. */
+/**
+ * Milliseconds after which a file without a row is one that was left; one that is being made has its row
+ * first.
+ */
 const strayAfter = day;
 
 export interface Forgotten {
@@ -22,8 +25,9 @@ export interface Forgotten {
 }
 
 /**
- * Deletes what has been kept for as long as the configuration says: sound of articles that were deleted, voiced chunks that no version
- * uses, previews, joined files that no playlist and no episode refers to, logs, where listeners were. Done again after a failure it goes on where it stopped.
+ * Deletes what has been kept for as long as the configuration says: sound of articles that were deleted,
+ * voiced chunks that no version uses, previews, joined files that no playlist and no episode refers to, logs,
+ * where listeners were. Done again after a failure it goes on where it stopped.
  */
 export async function forget(app: App): Promise<Forgotten> {
   const { retention } = app.config;
@@ -40,8 +44,14 @@ export async function forget(app: App): Promise<Forgotten> {
       old.where('createdAt', '<', before(retention.logsDays)).executeTakeFirst(),
     ),
   );
-  const normalized = await sql.deleteFrom('NormalizedText').where('usedAt', '<', before(retention.segmentsDays)).executeTakeFirst();
-  const gone = await sql.deleteFrom('AlexaListener').where('modifiedAt', '<', before(retention.logsDays)).executeTakeFirst();
+  const normalized = await sql
+    .deleteFrom('NormalizedText')
+    .where('usedAt', '<', before(retention.segmentsDays))
+    .executeTakeFirst();
+  const gone = await sql
+    .deleteFrom('AlexaListener')
+    .where('modifiedAt', '<', before(retention.logsDays))
+    .executeTakeFirst();
   return {
     deletedArticles,
     segments,
@@ -69,10 +79,19 @@ async function forgetDeletedArticles({ db: { prisma }, storage }: App, before: D
     });
     for (const { id, audios } of articles) {
       for (const { version, teaser } of audios) {
-        for (const file of [audioFile(version), highResFile(version, 'mp3'), highResFile(version, 'wav'), flashFile(version)])
+        for (const file of [
+          audioFile(version),
+          highResFile(version, 'mp3'),
+          highResFile(version, 'wav'),
+          flashFile(version),
+        ])
           await storage.delete(file);
         const isShared =
-          teaser !== null && (await prisma.audio.findFirst({ where: { teaser, articleId: { not: id } }, select: { version: true } }));
+          teaser !== null &&
+          (await prisma.audio.findFirst({
+            where: { teaser, articleId: { not: id } },
+            select: { version: true },
+          }));
         if (teaser !== null && !isShared) await storage.delete(audioFile(teaser));
       }
       await prisma.$transaction([
@@ -90,7 +109,9 @@ async function forgetSegments(app: App, before: Date, deletedBefore: Date): Prom
   const rows = await app.db.unhurried.sql
     .deleteFrom('Segment as s')
     .where('s.state', '=', 'voiced')
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('Chunk as c').select('c.id').whereRef('c.segmentKey', '=', 's.key'))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('Chunk as c').select('c.id').whereRef('c.segmentKey', '=', 's.key'))),
+    )
     .where((eb) =>
       eb.or([
         eb('s.voicedAt', '<', before),
@@ -100,7 +121,9 @@ async function forgetSegments(app: App, before: Date, deletedBefore: Date): Prom
             .innerJoin('Project as p', 'p.id', 'a.projectId')
             .select('a.id')
             .whereRef('a.id', '=', 's.articleId')
-            .where(({ or, eb: of }) => or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)])),
+            .where(({ or, eb: of }) =>
+              or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)]),
+            ),
         ),
       ]),
     )
@@ -111,15 +134,21 @@ async function forgetSegments(app: App, before: Date, deletedBefore: Date): Prom
 }
 
 /**
- * Deletes files of voiced chunks that have no row: of those that were just forgotten, and what a process left that was ended between the
- * row and its files. A chunk's sound may be there in several encodings.
+ * Deletes files of voiced chunks that have no row: of those that were just forgotten, and what a process left
+ * that was ended between the row and its files. A chunk's sound may be there in several encodings.
  */
-async function deleteStraySegments({ db: { prisma }, storage }: App, forgotten: ReadonlySet<string>): Promise<void> {
+async function deleteStraySegments(
+  { db: { prisma }, storage }: App,
+  forgotten: ReadonlySet<string>,
+): Promise<void> {
   const oldest = new Date(Date.now() - strayAfter);
   for (const folder of ['masters', 'segments']) {
     let found: [file: string, key: string][] = [];
     const deleteStray = async (): Promise<void> => {
-      const rows = await prisma.segment.findMany({ where: { key: { in: found.map(([, key]) => key) } }, select: { key: true } });
+      const rows = await prisma.segment.findMany({
+        where: { key: { in: found.map(([, key]) => key) } },
+        select: { key: true },
+      });
       const kept = new Set(rows.map(({ key }) => key));
       for (const [file, key] of found) if (!kept.has(key)) await storage.delete(file);
       found = [];
@@ -153,8 +182,14 @@ async function forgetWords({ db: { prisma }, storage }: App, before: Date): Prom
   for await (const { key, modifiedAt } of storage.list(wordsFolder)) {
     const [, file] = /\/([^/]+)\.json$/.exec(key) ?? [];
     if (file === undefined || modifiedAt >= before) continue;
-    const says = [{ introSpoken: file }, { outroSpoken: file }, { nextArticleSpoken: file }, { items: { some: { customFile: file } } }];
-    if (await prisma.playlist.findFirst({ where: { deletedAt: null, OR: says }, select: { id: true } })) continue;
+    const says = [
+      { introSpoken: file },
+      { outroSpoken: file },
+      { nextArticleSpoken: file },
+      { items: { some: { customFile: file } } },
+    ];
+    if (await prisma.playlist.findFirst({ where: { deletedAt: null, OR: says }, select: { id: true } }))
+      continue;
     await storage.delete(key);
     await storage.delete(audioFile(file));
     count += 1;
@@ -163,8 +198,8 @@ async function forgetWords({ db: { prisma }, storage }: App, before: Date): Prom
 }
 
 /**
- * What was wanted lately stays, and so does what a playlist or an episode refers to. The file goes before the row's end is seen, so that
- * whoever asks for it again meanwhile has it made again.
+ * What was wanted lately stays, and so does what a playlist or an episode refers to. The file goes before the
+ * row's end is seen, so that whoever asks for it again meanwhile has it made again.
  */
 async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {
   let count = 0;
@@ -183,7 +218,11 @@ async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: D
                   eb('j.usedAt', '<', before),
                   eb.not(
                     eb.exists(
-                      eb.selectFrom('Playlist as l').select('l.id').whereRef('l.joined', '=', 'j.key').where('l.deletedAt', 'is', null),
+                      eb
+                        .selectFrom('Playlist as l')
+                        .select('l.id')
+                        .whereRef('l.joined', '=', 'j.key')
+                        .where('l.deletedAt', 'is', null),
                     ),
                   ),
                   eb.not(
@@ -192,7 +231,9 @@ async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: D
                         .selectFrom('Episode as e')
                         .innerJoin('Channel as c', 'c.id', 'e.channelId')
                         .select('e.id')
-                        .where((of) => of.or([of('e.file', '=', of.ref('j.key')), of('e.joined', '=', of.ref('j.key'))]))
+                        .where((of) =>
+                          of.or([of('e.file', '=', of.ref('j.key')), of('e.joined', '=', of.ref('j.key'))]),
+                        )
                         .where('e.deletedAt', 'is', null)
                         .where('c.deletedAt', 'is', null),
                     ),
@@ -213,6 +254,7 @@ async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: D
     count += 1;
   }
   // Made again when they are needed.
-  for await (const { key, modifiedAt } of storage.list('joinable')) if (modifiedAt < before) await storage.delete(key);
+  for await (const { key, modifiedAt } of storage.list('joinable'))
+    if (modifiedAt < before) await storage.delete(key);
   return count;
 }

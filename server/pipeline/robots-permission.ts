@@ -10,7 +10,8 @@ const keptSites = 500;
 const kept = new Map<string, { text: string; until: number }>();
 
 /**
- * Asks the robots.txt of a page's site (RFC 9309). One that is not there allows all; one that cannot be had now makes the article wait.
+ * Asks the robots.txt of a page's site (RFC 9309). One that is not there allows all; one that cannot be had
+ * now makes the article wait.
  * @throws ExtractionError kind `disallowed`; FetchError
  */
 export async function askRobots(run: ArticleRun, article: RunningArticle, url: string): Promise<void> {
@@ -22,10 +23,17 @@ export async function askRobots(run: ArticleRun, article: RunningArticle, url: s
 
 /** The error of a page that may not be read. */
 export function disallowed(reason: string): ExtractionError {
-  return new ExtractionError('disallowed', `${reason} If this is your site, set the source to ignore robots.txt.`);
+  return new ExtractionError(
+    'disallowed',
+    `${reason} If this is your site, set the source to ignore robots.txt.`,
+  );
 }
 
-async function robotsOf({ app, signal }: ArticleRun, article: RunningArticle, robotsUrl: string): Promise<string> {
+async function robotsOf(
+  { app, signal }: ArticleRun,
+  article: RunningArticle,
+  robotsUrl: string,
+): Promise<string> {
   const known = kept.get(robotsUrl);
   if (known && known.until > Date.now()) return known.text;
   const text = await fetchRobots(robotsUrl, safeFetch, {

@@ -7,17 +7,28 @@ import { normaliseText } from '../text/normalise-text.ts';
 import type { Selectable } from 'kysely';
 import { ownDelivery } from '../areas/voicing/delivery.ts';
 
-/** A spoken text goes with the previews; one that is wanted again after so many milliseconds is marked as new. */
+/**
+ * A spoken text goes with the previews; one that is wanted again after so many milliseconds is marked as new.
+ */
 const fresh = 7 * 86_400_000;
 const longest = 60_000;
 
-type Voice = Pick<Selectable<Tables['Project']>, 'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings'>;
+type Voice = Pick<
+  Selectable<Tables['Project']>,
+  'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings'
+>;
 
 /**
- * The file of a short text in a project's voice, kept like a preview and like one not charged; null: there is nothing to be said.
+ * The file of a short text in a project's voice, kept like a preview and like one not charged; null: there is
+ * nothing to be said.
  * @throws UnknownVoiceError, ProviderError, and what the voice and the storage throw
  */
-export async function speakText(app: App, project: Voice, given: string, signal: AbortSignal): Promise<string | null> {
+export async function speakText(
+  app: App,
+  project: Voice,
+  given: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   const text = normaliseText(given);
   if (!text) return null;
   const voiceAdditional = voiceSettings.parse(project.voiceAdditionalSettings);
@@ -36,6 +47,7 @@ export async function speakText(app: App, project: Voice, given: string, signal:
     );
     await app.storage.put(audioFile(file), bytes);
   }
-  if (!kept || !marked || marked.modifiedAt.getTime() < Date.now() - fresh) await app.storage.put(mark, Buffer.from('{}'));
+  if (!kept || !marked || marked.modifiedAt.getTime() < Date.now() - fresh)
+    await app.storage.put(mark, Buffer.from('{}'));
   return file;
 }

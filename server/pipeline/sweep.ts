@@ -30,9 +30,9 @@ export interface Swept {
 }
 
 /**
- * Sets going again what nothing else would: articles that lost their job, articles whose daily limit was reached on an earlier
- * day (UTC), recrawls and polls that are due, teasers and joined files that were asked for, and
- * reservations whose owner died.
+ * Sets going again what nothing else would: articles that lost their job, articles whose daily limit was
+ * reached on an earlier day (UTC), recrawls and polls that are due, teasers and joined files that were asked
+ * for, and reservations whose owner died.
  */
 export async function sweep(app: App): Promise<Swept> {
   return {
@@ -47,8 +47,13 @@ export async function sweep(app: App): Promise<Swept> {
   };
 }
 
-/** That no job with these fields of its payload is waiting or running. The queue's table is no model of ours. */
-const hasNoJob = (job: { name: string }, fields: Record<string, Expression<number | string>>): RawBuilder<SqlBool> =>
+/**
+ * That no job with these fields of its payload is waiting or running. The queue's table is no model of ours.
+ */
+const hasNoJob = (
+  job: { name: string },
+  fields: Record<string, Expression<number | string>>,
+): RawBuilder<SqlBool> =>
   sql`NOT EXISTS (SELECT 1 FROM pgboss.job queued WHERE queued.name = ${sql.lit(job.name)} AND queued.state < 'completed'
     AND ${sql.join(
       Object.entries(fields).map(([field, value]) => sql`queued.data->>${sql.lit(field)} = ${value}::text`),
@@ -65,7 +70,9 @@ async function resume(app: App): Promise<number> {
       .where('a.status', 'in', ['waiting', 'processing', 'retry'])
       .where('a.heldBy', 'is', null)
       .where('a.deletedAt', 'is', null)
-      .where(({ eb, fn }) => eb(fn<Date>('greatest', ['a.updatedAt', 'a.retryAt']), '<', fromNow(-graceSeconds)))
+      .where(({ eb, fn }) =>
+        eb(fn<Date>('greatest', ['a.updatedAt', 'a.retryAt']), '<', fromNow(-graceSeconds)),
+      )
       .where(({ ref }) => hasNoJob(articleJob, { articleId: ref('a.id'), run: ref('a.run') }))
       .orderBy('a.id')
       .limit(batch)
@@ -89,14 +96,19 @@ async function beginLimited(app: App): Promise<number> {
         .where('p.deletedAt', 'is', null)
         .where('a.status', '=', 'limit_reached')
         .where('a.deletedAt', 'is', null)
-        .where(({ eb, ref, fn }) => eb('a.updatedAt', '<', fn<Date>('greatest', [midnight, ref('p.limitRaisedAt')])))
+        .where(({ eb, ref, fn }) =>
+          eb('a.updatedAt', '<', fn<Date>('greatest', [midnight, ref('p.limitRaisedAt')])),
+        )
         .orderBy('a.id')
         .limit(100)
         .forUpdate('a')
         .skipLocked()
         .execute();
       for (const { id, isOfAnEarlierDay } of rows)
-        await begin(app, tx, { articleId: id, why: isOfAnEarlierDay ? 'a new day' : 'the daily limit was raised' });
+        await begin(app, tx, {
+          articleId: id,
+          why: isOfAnEarlierDay ? 'a new day' : 'the daily limit was raised',
+        });
       return rows.length;
     });
     count += begun;

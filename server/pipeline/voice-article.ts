@@ -26,8 +26,8 @@ const nextStep: Record<ArticleStep, Step> = {
 };
 
 /**
- * Voices an article's run from its last checkpoint on. Killed at any instant and run again, it goes on where it was; run
- * for an older run, or when the article has ended, there is nothing to do.
+ * Voices an article's run from its last checkpoint on. Killed at any instant and run again, it goes on where
+ * it was; run for an older run, or when the article has ended, there is nothing to do.
  */
 export async function voiceArticle(
   tools: Tools,
@@ -35,10 +35,20 @@ export async function voiceArticle(
   { signal, log, attempt }: Pick<JobContext, 'signal' | 'log' | 'attempt'>,
 ): Promise<JobOutcome> {
   const { app } = tools;
-  const execution: ArticleRun = { ...tools, articleId, run, signal, log: log.child({ articleId, run }), voice: 'own' };
+  const execution: ArticleRun = {
+    ...tools,
+    articleId,
+    run,
+    signal,
+    log: log.child({ articleId, run }),
+    voice: 'own',
+  };
   try {
-    if (attempt > articleJob.retryLimit) throw new Error('The article was started too often without finishing.');
-    await app.db.transaction((sql) => transition(app, sql, 'start', { articleId, run, set: { retryAt: null } }));
+    if (attempt > articleJob.retryLimit)
+      throw new Error('The article was started too often without finishing.');
+    await app.db.transaction((sql) =>
+      transition(app, sql, 'start', { articleId, run, set: { retryAt: null } }),
+    );
     for (;;) {
       const article = await readArticle(execution);
       if (article.status !== 'processing') return 'done';
@@ -47,7 +57,8 @@ export async function voiceArticle(
       await nextStep[article.step](execution, article);
     }
   } catch (error) {
-    // The process stops, or the job is another worker's now: what is recorded stands, and the next execution goes on from it.
+    // The process stops, or the job is another worker's now: what is recorded stands, and the next execution
+    // goes on from it.
     if (signal.aborted || tools.stopping?.aborted) throw error;
     return settle(execution, error, attempt);
   }
@@ -59,7 +70,10 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
   const failed = await failedBefore(execution, error);
   const verdict: Verdict =
     lastAttempt && !(error instanceof StaleRunError)
-      ? { kind: 'fail', reason: 'Voicing this article was interrupted repeatedly. See the server log for details.' }
+      ? {
+          kind: 'fail',
+          reason: 'Voicing this article was interrupted repeatedly. See the server log for details.',
+        }
       : judge(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;
@@ -92,14 +106,28 @@ async function record(
     };
     // An outage is told once: it may go on for hours.
     const told = !verdict.countsAsAttempt && reason === failed.error;
-    return transition(app, sql, 'postpone', { articleId, run, set, log: told ? [] : [{ action: 'retry', text: reason }] });
+    return transition(app, sql, 'postpone', {
+      articleId,
+      run,
+      set,
+      log: told ? [] : [{ action: 'retry', text: reason }],
+    });
   }
   const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
   const article = await readArticle({ app: { db: { sql } }, articleId, run });
   // One that was never taken up just fails: rules may not lead it anywhere from there.
   const late = verdict.kind === 'fail' && article.status === 'processing';
-  const { end = verdict.kind, set, log } = late ? await lateRules(sql, article, 'errored') : { set: {}, log: [] };
-  return transition(app, sql, end, { articleId, run, set: { error: reason, ...set }, log: [{ action, text: reason }, ...log] });
+  const {
+    end = verdict.kind,
+    set,
+    log,
+  } = late ? await lateRules(sql, article, 'errored') : { set: {}, log: [] };
+  return transition(app, sql, end, {
+    articleId,
+    run,
+    set: { error: reason, ...set },
+    log: [{ action, text: reason }, ...log],
+  });
 }
 
 /** What went wrong in this run before. */

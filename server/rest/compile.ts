@@ -41,7 +41,8 @@ export type Run = (call: Call, context: object) => Promise<Data>;
 export function compile(row: Row, schema: GraphQLSchema): Run {
   const document = parse(row.document, { noLocation: true });
   const errors = validate(schema, document);
-  if (errors.length) throw new RowError(`${row.method} ${row.path}: ${errors.map((error) => error.message).join(' ')}`);
+  if (errors.length)
+    throw new RowError(`${row.method} ${row.path}: ${errors.map((error) => error.message).join(' ')}`);
   const operations = operationsOf(document);
   return async (call, context) => {
     const data: Data = {};
@@ -68,7 +69,10 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
 function operationsOf(document: DocumentNode): Operation[] {
   return document.definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-    .map(({ name, operation }) => ({ name: name!.value, isMutation: operation === OperationTypeNode.MUTATION }));
+    .map(({ name, operation }) => ({
+      name: name!.value,
+      isMutation: operation === OperationTypeNode.MUTATION,
+    }));
 }
 
 function variablesOf(row: Row, call: Call, data: Data): Record<string, unknown> {
@@ -96,10 +100,19 @@ function check({ isMutation }: Operation, data: Data): void {
 function failureOf(schema: GraphQLSchema, located: GraphQLError): Failure {
   const error = located.originalError;
   if (!error || declaredStatus(schema, error.name) === undefined) throw error ?? located;
-  return { type: error.name, message: error.message, fieldErrors: (error as Partial<Failure>).fieldErrors ?? [] };
+  return {
+    type: error.name,
+    message: error.message,
+    fieldErrors: (error as Partial<Failure>).fieldErrors ?? [],
+  };
 }
 
 const unfit = (): CallError =>
-  new CallError({ type: 'ValidationError', message: 'Something that was sent is not of the kind that it has to be.', fieldErrors: [] });
+  new CallError({
+    type: 'ValidationError',
+    message: 'Something that was sent is not of the kind that it has to be.',
+    fieldErrors: [],
+  });
 
-export const notFound = (): CallError => new CallError({ type: 'NotFoundError', message: 'This does not exist.', fieldErrors: [] });
+export const notFound = (): CallError =>
+  new CallError({ type: 'NotFoundError', message: 'This does not exist.', fieldErrors: [] });

@@ -9,13 +9,16 @@ export interface TypedDocument<Data, Variables> {
 }
 
 /**
- * A row's document, or a fragment for several. It is typed by `npm run generate`, which finds it by this call; it holds no
- * interpolations.
+ * A row's document, or a fragment for several. It is typed by `npm run generate`, which finds it by this
+ * call; it holds no interpolations.
  */
 export const graphql = <Source extends keyof Documents>(source: Source): Documents[Source] =>
   ({ text: texts[source] }) as Documents[Source];
 
-/** What is left of an operation's data once failures have ended the call: a mutation's success, and no root field that is null. */
+/**
+ * What is left of an operation's data once failures have ended the call: a mutation's success, and no root
+ * field that is null.
+ */
 export type Succeeded<Data> = {
   [Field in keyof Data]: NonNullable<Data[Field]> extends infer Value
     ? Value extends { __typename: infer Name }

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { parseForm } from './form.ts';
 
 test('reads lists and nested names as PHP writes them', () => {
-  expect(parseForm('title=A+b&labels[]=x&labels[]=y&rules[0][source]=s&rules[0][isRegex]=1&rules[1][source]=t')).toEqual({
-    title: 'A b',
-    labels: ['x', 'y'],
-    rules: [{ source: 's', isRegex: '1' }, { source: 't' }],
-  });
+  expect(
+    parseForm('title=A+b&labels[]=x&labels[]=y&rules[0][source]=s&rules[0][isRegex]=1&rules[1][source]=t'),
+  ).toEqual({ title: 'A b', labels: ['x', 'y'], rules: [{ source: 's', isRegex: '1' }, { source: 't' }] });
 });
 
 test('nothing that it is sent changes what objects inherit', () => {

@@ -4,8 +4,8 @@ const maxFields = 1_000;
 type Node = { [name: string]: Node | string };
 
 /**
- * Reads a form as PHP's clients write it: `labels[]=a&labels[]=b`, `rules[0][source]=x`. Names that count from 0 become lists.
- * Fields beyond a thousand, and brackets deeper than five, are left out.
+ * Reads a form as PHP's clients write it: `labels[]=a&labels[]=b`, `rules[0][source]=x`. Names that count
+ * from 0 become lists. Fields beyond a thousand, and brackets deeper than five, are left out.
  */
 export function parseForm(body: string): Record<string, unknown> {
   const root: Node = Object.create(null) as Node;
@@ -27,6 +27,7 @@ export function parseForm(body: string): Record<string, unknown> {
 function withLists(node: Node | string): unknown {
   if (typeof node === 'string') return node;
   const keys = Object.keys(node);
-  if (keys.length > 0 && keys.every((key, index) => key === String(index))) return keys.map((key) => withLists(node[key]!));
+  if (keys.length > 0 && keys.every((key, index) => key === String(index)))
+    return keys.map((key) => withLists(node[key]!));
   return Object.fromEntries(keys.map((key) => [key, withLists(node[key]!)]));
 }

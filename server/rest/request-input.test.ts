@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { day, flag, InputError, integer, json, list, oneOf, optionalText, read, record, text, type Reader } from './request-input.ts';
+import {
+  day,
+  flag,
+  InputError,
+  integer,
+  json,
+  list,
+  oneOf,
+  optionalText,
+  read,
+  record,
+  text,
+  type Reader,
+} from './request-input.ts';
 
 describe('one value, of JSON or of a form', () => {
   test.each<[string, Reader, unknown, unknown]>([
@@ -13,7 +26,12 @@ describe('one value, of JSON or of a form', () => {
     ['digits', integer, '12', 12],
     ['an emptied number', integer, '', null],
     ['a day', day, '2026-11-20', '2026-11-20'],
-    ['the object that answers carry', day, { date: '2026-11-20 00:00:00.000000', timezone_type: 3, timezone: 'UTC' }, '2026-11-20'],
+    [
+      'the object that answers carry',
+      day,
+      { date: '2026-11-20 00:00:00.000000', timezone_type: 3, timezone: 'UTC' },
+      '2026-11-20',
+    ],
     ['an emptied day', day, '', null],
     ['JSON in a form', json, '{"a":1}', { a: 1 }],
     ['a list', list(text), ['a', 'b'], ['a', 'b']],
@@ -39,13 +57,21 @@ describe('one value, of JSON or of a form', () => {
 test('every wrong field is named, nested ones by their place', () => {
   const rules = list(record({ rule: text }));
   try {
-    read({ limitPerDay: 'many', rules: [{ rule: 'title' }, { rule: {} }], other: {} }, { limitPerDay: integer, rules });
+    read(
+      { limitPerDay: 'many', rules: [{ rule: 'title' }, { rule: {} }], other: {} },
+      { limitPerDay: integer, rules },
+    );
     expect.unreachable();
   } catch (error) {
-    expect((error as InputError).fieldErrors.map(({ field }) => field)).toEqual(['limitPerDay', 'rules.1.rule']);
+    expect((error as InputError).fieldErrors.map(({ field }) => field)).toEqual([
+      'limitPerDay',
+      'rules.1.rule',
+    ]);
   }
 });
 
 test('what was not sent stays out, and so does what nobody asked for', () => {
-  expect(read({ title: 'x', isAdmin: true, __proto__: { text: 'y' } }, { title: text, text })).toEqual({ title: 'x' });
+  expect(read({ title: 'x', isAdmin: true, __proto__: { text: 'y' } }, { title: text, text })).toEqual({
+    title: 'x',
+  });
 });

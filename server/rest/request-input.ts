@@ -19,7 +19,9 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Reads one value that was sent, of JSON or of a form. @throws InputError with fields relative to the value */
+/**
+ * Reads one value that was sent, of JSON or of a form. @throws InputError with fields relative to the value
+ */
 export interface Reader<Value = unknown> {
   (value: unknown): Value;
   /** What may be sent, for the documentation; it is laxer than what is documented. */
@@ -27,7 +29,8 @@ export interface Reader<Value = unknown> {
 }
 
 /** A reader that says what may be sent. */
-export const described = <Value>(schema: JsonSchema, reader: Reader<Value>): Reader<Value> => Object.assign(reader, { schema });
+export const described = <Value>(schema: JsonSchema, reader: Reader<Value>): Reader<Value> =>
+  Object.assign(reader, { schema });
 
 /** Called with what is read and the schema that it is read by. */
 let watcher: ((value: unknown, schema: JsonSchema) => void) | null = null;
@@ -48,18 +51,34 @@ const refuse = (message: string): never => {
 
 export const text: Reader<string | null> = described({ type: ['string', 'null'] }, (value) => {
   if (value === null || typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : refuse('This must be a string.');
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : refuse('This must be a string.');
 });
 
 /** A text that is also unset when it is empty. */
-export const optionalText: Reader<string | null> = described({ type: ['string', 'null'] }, (value) => text(value) || null);
+export const optionalText: Reader<string | null> = described(
+  { type: ['string', 'null'] },
+  (value) => text(value) || null,
+);
 
 /** A text that is always there: an absent one is empty, which whoever needs more refuses by name. */
-export const words: Reader<string> = described({ type: 'string' }, (value) => (value === undefined ? '' : (text(value) ?? '')));
+export const words: Reader<string> = described({ type: 'string' }, (value) =>
+  value === undefined ? '' : (text(value) ?? ''),
+);
 
 export const flag: Reader<boolean> = described({ type: 'boolean' }, (value) => {
   if (typeof value === 'boolean') return value;
-  const known: Record<string, boolean> = { '1': true, true: true, on: true, '0': false, false: false, off: false, '': false, null: false };
+  const known: Record<string, boolean> = {
+    '1': true,
+    true: true,
+    on: true,
+    '0': false,
+    false: false,
+    off: false,
+    '': false,
+    null: false,
+  };
   return known[String(value)] ?? refuse('This must be true or false.');
 });
 
@@ -71,13 +90,17 @@ export const integer: Reader<number | null> = described({ type: ['integer', 'nul
     : refuse('This must be a whole number.');
 });
 
-/** A day: `YYYY-MM-DD…`, or the object that answers carry. There is no year 0, and no database can hold one. */
+/**
+ * A day: `YYYY-MM-DD…`, or the object that answers carry. There is no year 0, and no database can hold one.
+ */
 export const day: Reader<string | null> = described({ type: ['string', 'null'], format: 'date' }, (value) => {
   const given = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
   if (given === null || given === '') return null;
   const found = typeof given === 'string' && /^(?!0000)\d{4}-\d\d-\d\d/.exec(given)?.[0];
   const date = found && new Date(`${found}T00:00:00Z`);
-  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found) ? found : refuse('This must be a date, YYYY-MM-DD.');
+  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found)
+    ? found
+    : refuse('This must be a date, YYYY-MM-DD.');
 });
 
 /** Any JSON value; in a form, its text. */
@@ -120,7 +143,9 @@ export function settingReaders<const Settings extends Readonly<Record<string, To
       value === null || value === '' ? null : oneOf(...known)(value),
     );
   };
-  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)])) as never;
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)]),
+  ) as never;
 }
 
 export function list<Item>(of: Reader<Item>): Reader<Item[]> {
@@ -146,10 +171,15 @@ export const record = <Fields extends Shape>(shape: Fields): Reader<ReadOf<Field
   described(schemaOf(shape), (value) => read(value, shape));
 
 /** A record whose fields are all read, absent ones as undefined. */
-export const complete = <Fields extends Shape>(shape: Fields): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> =>
+export const complete = <Fields extends Shape>(
+  shape: Fields,
+): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> =>
   described(schemaOf(shape), (value) => {
     const absent = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
-    return read(typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value, shape) as never;
+    return read(
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value,
+      shape,
+    ) as never;
   });
 
 /**
@@ -159,7 +189,8 @@ export const complete = <Fields extends Shape>(shape: Fields): Reader<{ [Name in
 export function read<Fields extends Shape>(body: unknown, shape: Fields): ReadOf<Fields> {
   watcher?.(body, schemaOf(shape));
   if (body === undefined || body === null || body === '') return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be an object.' }]);
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new InputError([{ field: 'body', message: 'This must be an object.' }]);
   const given = body as Record<string, unknown>;
   return Object.fromEntries(
     readAll(
@@ -177,7 +208,12 @@ function readAll(fields: [name: string, reader: Reader, value: unknown][]): [str
       return [name, reader(value)];
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      errors.push(...error.fieldErrors.map(({ field, message }) => ({ field: field ? `${name}.${field}` : name, message })));
+      errors.push(
+        ...error.fieldErrors.map(({ field, message }) => ({
+          field: field ? `${name}.${field}` : name,
+          message,
+        })),
+      );
       return [name, undefined];
     }
   });

@@ -14,7 +14,9 @@ export interface Call<Name extends string = string> {
 export type Data = Record<string, unknown>;
 
 /** `/api/projects/{id}` names `id`. */
-type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
 
 interface RowOf<Path extends `/${string}`, Answered, Variables> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,7 +26,10 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   description?: string;
   /** What is sent, where it is a file. */
   upload?: {
-    /** Base64 in JSON, which is bytes in the call's body (null: it is no base64); or a multipart form, with a `SentFile` there. */
+    /**
+     * Base64 in JSON, which is bytes in the call's body (null: it is no base64); or a multipart form, with a
+     * `SentFile` there.
+     */
     kind: 'json' | 'form';
     field: string;
     /** Of the file, in bytes. */
@@ -34,7 +39,10 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   };
   /** Called before each operation, with the data so far. @throws InputError */
   variables?(call: Call<NamesIn<Path>>, data: Partial<Answered>): Variables;
-  /** Whether the parts of the path belong together (an article to its project); false answers 404. Checked after each query. */
+  /**
+   * Whether the parts of the path belong together (an article to its project); false answers 404. Checked
+   * after each query.
+   */
   belongs?(data: Partial<Answered>, call: Call<NamesIn<Path>>): boolean;
   /** The body of the answer; a row without it answers 204. */
   reply?(data: Answered, call: Call<NamesIn<Path>>): unknown;
@@ -42,11 +50,14 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   fail?(failure: Failure): unknown;
 }
 
-/** One call of the compatibility layer: a GraphQL document, what goes into it and what its answer looks like. */
+/**
+ * One call of the compatibility layer: a GraphQL document, what goes into it and what its answer looks like.
+ */
 export interface Row extends RowOf<`/${string}`, Data, Data> {
   /**
-   * Its operations run one after the other, each only if the one before succeeded. A query whose root field is null answers
-   * 404; a mutation that answers anything but its success ends the call with that failure, so it selects `__typename ...Failed`.
+   * Its operations run one after the other, each only if the one before succeeded. A query whose root field
+   * is null answers 404; a mutation that answers anything but its success ends the call with that failure, so
+   * it selects `__typename ...Failed`.
    */
   document: string;
 }
@@ -54,11 +65,14 @@ export interface Row extends RowOf<`/${string}`, Data, Data> {
 /** A document without variables needs none. */
 type Needed<Variables> = {} extends Variables ? unknown : { variables: unknown };
 
-/** A row, checked against the types of its document: what its variables must be, and what its reply is given. */
+/**
+ * A row, checked against the types of its document: what its variables must be, and what its reply is given.
+ */
 export function row<const Path extends `/${string}`, Answered, Variables>({
   document,
   ...rest
-}: RowOf<Path, Succeeded<Answered>, Variables> & Needed<Variables> & { document: TypedDocument<Answered, Variables> }): Row {
+}: RowOf<Path, Succeeded<Answered>, Variables> &
+  Needed<Variables> & { document: TypedDocument<Answered, Variables> }): Row {
   return { ...(rest as unknown as Omit<Row, 'document'>), document: document.text };
 }
 

@@ -14,7 +14,9 @@ export interface RestOptions {
   whyUnavailable(error: unknown): { message: string; retryAfter: number } | null;
   /** Bytes of a body at most, except a file's. Nobody unknown sends one. */
   bodyLimit: number;
-  /** What resolvers are given for a request. @throws NotSignedInError for a token that is wrong or has expired */
+  /**
+   * What resolvers are given for a request. @throws NotSignedInError for a token that is wrong or has expired
+   */
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RestContext>;
 }
 
@@ -28,7 +30,10 @@ export interface RestContext {
  * Serves the REST calls that clients of old make, each by running its GraphQL document as the caller.
  * @throws RowError when a row's document does not fit the schema.
  */
-export function registerRest(server: FastifyInstance, { schema, bodyLimit, contextOf, whyUnavailable }: RestOptions): void {
+export function registerRest(
+  server: FastifyInstance,
+  { schema, bodyLimit, contextOf, whyUnavailable }: RestOptions,
+): void {
   const contexts = new WeakMap<FastifyRequest, RestContext>();
   const compiled = rows.map((row) => ({ row, run: compile(row, schema) }));
   registerOpenapi(server);
@@ -45,7 +50,10 @@ export function registerRest(server: FastifyInstance, { schema, bodyLimit, conte
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const failure = failureOf(schema, error);
       if (statusOf(schema, failure) === 500)
-        request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'unexpected error');
+        request.log.error(
+          { err: error, method: request.method, path: request.routeOptions.url },
+          'unexpected error',
+        );
       const row = (request.routeOptions.config as { row?: Row }).row;
       const unavailable = whyUnavailable(error);
       if (unavailable)
@@ -53,9 +61,14 @@ export function registerRest(server: FastifyInstance, { schema, bodyLimit, conte
           .code(503)
           .header('retry-after', unavailable.retryAfter)
           .send(failureBody(plain('InternalError', unavailable.message)));
-      // Whoever comes too often is told so by HTTP; clients of old take it for a broken network, which it may as well be.
+      // Whoever comes too often is told so by HTTP; clients of old take it for a broken network, which it may
+      // as well be.
       const tooOften = failure.type === 'LimitReachedError' && reply.hasHeader('retry-after');
-      const status = tooOften ? 429 : failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
+      const status = tooOften
+        ? 429
+        : failure.type === 'MalformedError'
+          ? error.statusCode!
+          : statusOf(schema, failure);
       const { retryAfter } = error as { retryAfter?: number };
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -78,7 +91,11 @@ export function registerRest(server: FastifyInstance, { schema, bodyLimit, conte
     await scope.register(async (uploads) => {
       uploads.removeAllContentTypeParsers();
       uploads.addContentTypeParser('*', (request: FastifyRequest, body: FastifyRequest['raw']) =>
-        readUpload(body, (request.routeOptions.config as { row?: Row }).row!.upload!, contexts.get(request)!.caller),
+        readUpload(
+          body,
+          (request.routeOptions.config as { row?: Row }).row!.upload!,
+          contexts.get(request)!.caller,
+        ),
       );
       for (const one of compiled.filter(({ row }) => row.upload)) serve(uploads, one);
     });
@@ -92,7 +109,9 @@ function callOf(request: FastifyRequest): Call {
   const query = request.query as Record<string, string | string[]>;
   return {
     params: request.params as Record<string, string>,
-    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])),
+    query: Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
+    ),
     body: request.body,
   };
 }
@@ -104,15 +123,18 @@ function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body.trim() === '' ? done(null) : parseJson(request, body, done),
   );
-  scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
-    done(null, parseForm(body)),
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_, body, done) => done(null, parseForm(body)),
   );
 }
 
 function failureOf(schema: GraphQLSchema, error: FastifyError | CallError): Failure {
   if (error instanceof CallError) return error.failure;
   if (declaredStatus(schema, error.name) !== undefined) return plain(error.name, error.message);
-  if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError')) return plain('MalformedError', error.message);
+  if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError'))
+    return plain('MalformedError', error.message);
   return plain('InternalError', 'Internal server error');
 }
 

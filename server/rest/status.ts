@@ -8,13 +8,19 @@ const own: Readonly<Record<string, number>> = {
   InternalError: 500,
 };
 
-/** What an error's GraphQL type says of its HTTP status here; undefined for what is no error of the schema. */
+/**
+ * What an error's GraphQL type says of its HTTP status here; undefined for what is no error of the schema.
+ */
 export const declaredStatus = (schema: GraphQLSchema, type: string): number | undefined =>
   schema.getType(type)?.extensions['restStatus'] as number | undefined;
 
-export const statusOf = (schema: GraphQLSchema, { type }: Failure): number => declaredStatus(schema, type) ?? own[type] ?? 500;
+export const statusOf = (schema: GraphQLSchema, { type }: Failure): number =>
+  declaredStatus(schema, type) ?? own[type] ?? 500;
 
-/** The body of a failure: errors keyed literally with brackets, `{"[title]": ["…"]}`, a nested one `[0][source]`. */
+/**
+ * The body of a failure: errors keyed literally with brackets, `{"[title]": ["…"]}`, a nested one
+ * `[0][source]`.
+ */
 export function failureBody({ message, fieldErrors }: Failure): Record<string, unknown> {
   const errors: Record<string, string[]> = {};
   for (const error of fieldErrors) (errors[bracketed(error.field)] ??= []).push(error.message);

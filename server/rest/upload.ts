@@ -5,7 +5,10 @@ import { CallError } from './compile.ts';
 import type { Row } from './row.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** The body of a call that sends a file. @throws CallError for what a person can mend, BodyError for what only a program can */
+/**
+ * The body of a call that sends a file. @throws CallError for what a person can mend, BodyError for what only
+ * a program can
+ */
 export async function readUpload(
   body: FastifyRequest['raw'],
   { kind, field, maxBytes, tooLarge }: NonNullable<Row['upload']>,
@@ -17,6 +20,10 @@ export async function readUpload(
       : await readJsonFile(body, { field, maxBytes, caller });
   } catch (error) {
     if (!(error instanceof BodyError) || error.statusCode !== 413) throw error;
-    throw new CallError({ type: 'ValidationError', message: tooLarge, fieldErrors: [{ field, message: tooLarge }] });
+    throw new CallError({
+      type: 'ValidationError',
+      message: tooLarge,
+      fieldErrors: [{ field, message: tooLarge }],
+    });
   }
 }

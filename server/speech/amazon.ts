@@ -1,4 +1,11 @@
-import type { Engine, LanguageCode, PollyClient, SynthesizeSpeechCommandInput, Voice as PollyVoice, VoiceId } from '@aws-sdk/client-polly';
+import type {
+  Engine,
+  LanguageCode,
+  PollyClient,
+  SynthesizeSpeechCommandInput,
+  Voice as PollyVoice,
+  VoiceId,
+} from '@aws-sdk/client-polly';
 import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
@@ -8,7 +15,13 @@ import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from '
 import { kindOfStatus, readBounded, retryAfterMs, Watch } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
 import { timingsFromStarts } from '../text/words.ts';
-import { optional, optionalUrl, speechService, type LimitOverrides, type Patience } from './speech-service.ts';
+import {
+  optional,
+  optionalUrl,
+  speechService,
+  type LimitOverrides,
+  type Patience,
+} from './speech-service.ts';
 
 const ID = 'amazon';
 
@@ -74,9 +87,13 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
     for (let page = 0; page < MAX_VOICE_PAGES; page++) {
       const answer = await (
         await connect()
-      ).send(new DescribeVoicesCommand({ IncludeAdditionalLanguageCodes: true, ...(token && { NextToken: token }) }), {
-        abortSignal: watch.signal,
-      });
+      ).send(
+        new DescribeVoicesCommand({
+          IncludeAdditionalLanguageCodes: true,
+          ...(token && { NextToken: token }),
+        }),
+        { abortSignal: watch.signal },
+      );
       watch.progress();
       for (const voice of answer.Voices ?? []) voices.push(...inItsLanguages(voice));
       token = answer.NextToken;
@@ -101,7 +118,8 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
         : !config.region
           ? 'AWS_REGION is not set'
           : null,
-    // 3,000 billed characters a request; neural voices: 8 requests a second, 18 under way (Polly, Quotas). A text is up to two requests.
+    // 3,000 billed characters a request; neural voices: 8 requests a second, 18 under way (Polly, Quotas). A
+    // text is up to two requests.
     limits: {
       maxRequest: { unit: 'characters', value: 3000 },
       concurrency: config.concurrency ?? 8,
@@ -118,7 +136,12 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
         const { relativeRate } = settingValues(ID, [RATE], request);
         const engine = await engineFor(request, watch);
         const ssml =
-          relativeRate === 0 ? null : { prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`, suffix: '</prosody></speak>' };
+          relativeRate === 0
+            ? null
+            : {
+                prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`,
+                suffix: '</prosody></speak>',
+              };
         const input = {
           Engine: engine as Engine,
           VoiceId: request.voice as VoiceId,
@@ -127,27 +150,44 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
           Text: ssml ? ssml.prefix + escapeXml(request.text) + ssml.suffix : request.text,
         };
         const polly = await connect();
-        const ask = async (command: SynthesizeSpeechCommandInput, type: RegExp, maxBytes: number): Promise<Uint8Array> => {
-          const answer = await polly.send(new SynthesizeSpeechCommand(command), { abortSignal: watch.signal });
+        const ask = async (
+          command: SynthesizeSpeechCommandInput,
+          type: RegExp,
+          maxBytes: number,
+        ): Promise<Uint8Array> => {
+          const answer = await polly.send(new SynthesizeSpeechCommand(command), {
+            abortSignal: watch.signal,
+          });
           watch.progress();
-          const stream = answer.AudioStream as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
+          const stream = answer.AudioStream as
+            (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
           if (!type.test(answer.ContentType ?? '')) {
             stream?.destroy?.();
-            throw new ProviderError(ID, 'bad_audio', `answered with the type '${answer.ContentType?.slice(0, 80) ?? ''}'`);
+            throw new ProviderError(
+              ID,
+              'bad_audio',
+              `answered with the type '${answer.ContentType?.slice(0, 80) ?? ''}'`,
+            );
           }
           return readBounded(ID, stream ?? [], maxBytes, watch);
         };
-        const audio = await ask({ ...input, OutputFormat: 'mp3', SampleRate: '24000' }, /^audio\/mpeg/, 16 * 1024 * 1024);
+        const audio = await ask(
+          { ...input, OutputFormat: 'mp3', SampleRate: '24000' },
+          /^audio\/mpeg/,
+          16 * 1024 * 1024,
+        );
         const format = { kind: 'mp3' } as const;
         const totalMs = deliveredMs(ID, audio, format);
         if (!config.speechMarks || !MARKING_ENGINES.includes(engine)) return { audio, format };
-        const marks = await ask({ ...input, OutputFormat: 'json', SpeechMarkTypes: ['word'] }, /json/, 4 * 1024 * 1024).catch(
-          (error: unknown) => {
-            // The sound is there and paid for: without marks it is timed by measuring.
-            if (watch.failure || signal.aborted) throw error;
-            return new Uint8Array();
-          },
-        );
+        const marks = await ask(
+          { ...input, OutputFormat: 'json', SpeechMarkTypes: ['word'] },
+          /json/,
+          4 * 1024 * 1024,
+        ).catch((error: unknown) => {
+          // The sound is there and paid for: without marks it is timed by measuring.
+          if (watch.failure || signal.aborted) throw error;
+          return new Uint8Array();
+        });
         const timings = timingsOf(request, marks, ssml?.prefix ?? null, totalMs);
         return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
       });
@@ -180,7 +220,10 @@ function inItsLanguages(voice: PollyVoice): Voice[] {
 }
 
 async function connected(config: AmazonConfig): Promise<PollyClient> {
-  const [{ PollyClient }, { NodeHttpHandler }] = await Promise.all([import('@aws-sdk/client-polly'), import('@smithy/node-http-handler')]);
+  const [{ PollyClient }, { NodeHttpHandler }] = await Promise.all([
+    import('@aws-sdk/client-polly'),
+    import('@smithy/node-http-handler'),
+  ]);
   return new PollyClient({
     region: config.region ?? '',
     credentials: {
@@ -197,7 +240,11 @@ async function connected(config: AmazonConfig): Promise<PollyClient> {
 }
 
 /** Runs SDK calls within the bounds of time, and turns what it throws into our errors. */
-async function watched<T>(patience: Patience, signal: AbortSignal, run: (watch: Watch) => Promise<T>): Promise<T> {
+async function watched<T>(
+  patience: Patience,
+  signal: AbortSignal,
+  run: (watch: Watch) => Promise<T>,
+): Promise<T> {
   signal.throwIfAborted();
   const watch = new Watch(ID, patience, signal);
   try {
@@ -223,7 +270,8 @@ function translated(error: unknown): ProviderError {
     $retryable?: { throttling?: boolean };
   };
   const status = $metadata?.httpStatusCode;
-  const throttled = $retryable?.throttling === true || /Throttl|TooManyRequests|LimitExceeded|SlowDown/.test(name);
+  const throttled =
+    $retryable?.throttling === true || /Throttl|TooManyRequests|LimitExceeded|SlowDown/.test(name);
   const kind = CREDENTIAL_ERRORS.test(name)
     ? 'credentials'
     : throttled
@@ -234,13 +282,21 @@ function translated(error: unknown): ProviderError {
           ? 'bad_audio'
           : kindOfStatus(status);
   // Names only: messages about signatures repeat the request.
-  return new ProviderError(ID, kind, status === undefined ? `no answer (${name})` : `answered ${status} (${name})`, {
-    retryAfterMs: retryAfterMs($response?.headers?.['retry-after']),
-  });
+  return new ProviderError(
+    ID,
+    kind,
+    status === undefined ? `no answer (${name})` : `answered ${status} (${name})`,
+    { retryAfterMs: retryAfterMs($response?.headers?.['retry-after']) },
+  );
 }
 
 /** Speech marks: a JSON object a line, offsets in bytes of what was sent (Polly, Speech mark output). */
-function timingsOf(request: SpeechRequest, lines: Uint8Array, ssmlPrefix: string | null, totalMs: number): SpeechAudio['timings'] {
+function timingsOf(
+  request: SpeechRequest,
+  lines: Uint8Array,
+  ssmlPrefix: string | null,
+  totalMs: number,
+): SpeechAudio['timings'] {
   const indexOf = offsetsFromBytes(request.text, { prefix: ssmlPrefix ?? '', escaped: ssmlPrefix !== null });
   const starts = [];
   for (const line of new TextDecoder().decode(lines).split('\n')) {
@@ -265,8 +321,8 @@ function parsedOrNull(line: string): unknown {
 }
 
 /**
- * Amazon Polly. `AWS_POLLY_BASE_URL` replaces the endpoint of the region; with `AWS_POLLY_SPEECH_MARKS=0` word timings are measured rather
- * than bought.
+ * Amazon Polly. `AWS_POLLY_BASE_URL` replaces the endpoint of the region; with `AWS_POLLY_SPEECH_MARKS=0`
+ * word timings are measured rather than bought.
  */
 export const amazon = speechService({
   id: ID,

@@ -6,7 +6,10 @@ import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 async function mp3(sampleRate: 16_000 | 24_000 | 44_100, seconds: number): Promise<Uint8Array> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: 64 });
-  const samples = Float32Array.from({ length: sampleRate * seconds }, (_, index) => 0.3 * Math.sin(index / 10));
+  const samples = Float32Array.from(
+    { length: sampleRate * seconds },
+    (_, index) => 0.3 * Math.sin(index / 10),
+  );
   const body = Uint8Array.from(encoder.encode([samples]));
   return Buffer.concat([body, encoder.finalize()]);
 }
@@ -36,7 +39,9 @@ test.each([16_000, 24_000, 44_100] as const)('MP3 at %i Hz is as long as its fra
   expect(deliveredMs('test', audio, { kind: 'mp3' })).toBeGreaterThan(1000);
   expect(deliveredMs('test', audio, { kind: 'mp3' })).toBeLessThan(1150);
   const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 2, ...Array<number>(130).fill(0)]);
-  expect(deliveredMs('test', Buffer.concat([tag, audio]), { kind: 'mp3' })).toBe(deliveredMs('test', audio, { kind: 'mp3' }));
+  expect(deliveredMs('test', Buffer.concat([tag, audio]), { kind: 'mp3' })).toBe(
+    deliveredMs('test', audio, { kind: 'mp3' }),
+  );
 });
 
 test('what is no sound is bad audio', async () => {
@@ -63,5 +68,6 @@ test('PCM in whole samples', () => {
 
 test('base64', () => {
   expect(fromBase64('test', 'AAEC')).toEqual(Buffer.from([0, 1, 2]));
-  for (const nothing of ['', undefined, 3]) expect(() => fromBase64('test', nothing)).toThrow('contains no audio');
+  for (const nothing of ['', undefined, 3])
+    expect(() => fromBase64('test', nothing)).toThrow('contains no audio');
 });

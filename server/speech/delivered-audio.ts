@@ -11,18 +11,28 @@ const MPEG1_RATES = [44100, 48000, 32000];
  * @throws ProviderError `bad_audio`
  */
 export function deliveredMs(provider: string, audio: Uint8Array, format: AudioFormat): number {
-  const ms = format.kind === 'mp3' ? mp3Ms(audio) : format.kind === 'wav' ? wavMs(audio) : pcmMs(audio, format);
-  if (!ms) throw new ProviderError(provider, 'bad_audio', `${audio.length} bytes that are not valid ${format.kind} audio`);
+  const ms =
+    format.kind === 'mp3' ? mp3Ms(audio) : format.kind === 'wav' ? wavMs(audio) : pcmMs(audio, format);
+  if (!ms)
+    throw new ProviderError(
+      provider,
+      'bad_audio',
+      `${audio.length} bytes that are not valid ${format.kind} audio`,
+    );
   return ms;
 }
 
 /** Decodes base64 sound. @throws ProviderError `bad_audio` when there is none */
 export function fromBase64(provider: string, value: unknown): Uint8Array {
-  if (typeof value !== 'string' || value === '') throw new ProviderError(provider, 'bad_audio', 'the answer contains no audio');
+  if (typeof value !== 'string' || value === '')
+    throw new ProviderError(provider, 'bad_audio', 'the answer contains no audio');
   return Buffer.from(value, 'base64');
 }
 
-/** Walks layer III frames (ISO 11172-3, 2.4.1.3; 13818-3 for the low rates). 0 when not a single whole frame is found. */
+/**
+ * Walks layer III frames (ISO 11172-3, 2.4.1.3; 13818-3 for the low rates). 0 when not a single whole frame
+ * is found.
+ */
 function mp3Ms(bytes: Uint8Array): number {
   let at = afterId3(bytes);
   let ms = 0;
@@ -47,7 +57,10 @@ function afterId3(bytes: Uint8Array): number {
   return 10 + ((bytes[6]! << 21) | (bytes[7]! << 14) | (bytes[8]! << 7) | bytes[9]!);
 }
 
-/** RIFF/WAVE: data bytes over bytes a second. A header that promises more than there is means a cut-off answer: 0. */
+/**
+ * RIFF/WAVE: data bytes over bytes a second. A header that promises more than there is means a cut-off
+ * answer: 0.
+ */
 function wavMs(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tag = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));

@@ -19,21 +19,42 @@ const MAX_VOICE_PAGES = 20;
 const SETTINGS: VoiceSetting[] = [
   { id: 'stability', title: 'Stability', type: 'float', min: 0, max: 1, step: 0.05, default: 0.5 },
   { id: 'similarityBoost', title: 'Similarity', type: 'float', min: 0, max: 1, step: 0.05, default: 0.75 },
-  { id: 'styleExaggeration', title: 'Style exaggeration', type: 'float', min: 0, max: 1, step: 0.05, default: 0 },
+  {
+    id: 'styleExaggeration',
+    title: 'Style exaggeration',
+    type: 'float',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0,
+  },
   { id: 'useSpeakerBoost', title: 'Speaker boost', type: 'boolean', default: true },
   { id: 'speed', title: 'Speed', type: 'float', min: 0.7, max: 1.2, step: 0.05, default: 1 },
-  { id: 'textNormalization', title: 'Spell out numbers and dates', type: 'options', options: ['auto', 'on', 'off'], default: 'auto' },
+  {
+    id: 'textNormalization',
+    title: 'Spell out numbers and dates',
+    type: 'options',
+    options: ['auto', 'on', 'off'],
+    default: 'auto',
+  },
 ];
 
 /** Languages of Multilingual v2 (ElevenLabs, Models); Flash and Turbo v2.5 speak three more. */
-const LANGUAGES = 'en ja zh de hi fr ko pt it es id nl tr fil pl sv bg ro ar cs el fi hr ms sk da ta uk ru'.split(' ');
+const LANGUAGES =
+  'en ja zh de hi fr ko pt it es id nl tr fil pl sv bg ro ar cs el fi hr ms sk da ta uk ru'.split(' ');
 const FAST_LANGUAGES = 'hu nb vi'.split(' ');
 const FAST_MODELS = ['eleven_flash_v2_5', 'eleven_turbo_v2_5'];
 const MODELS = ['eleven_multilingual_v2', ...FAST_MODELS];
 
 const voicesAnswer = z.object({
   // A voice that its owner gave no name or odd labels keeps no other from being listed.
-  voices: z.array(z.object({ voice_id: z.string(), name: z.string().nullish(), labels: z.record(z.string(), z.unknown()).nullish() })),
+  voices: z.array(
+    z.object({
+      voice_id: z.string(),
+      name: z.string().nullish(),
+      labels: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
   has_more: z.boolean().default(false),
   next_page_token: z.string().nullish(),
 });
@@ -44,7 +65,10 @@ const alignment = z.object({
 });
 const speechAnswer = z.object({ audio_base64: z.string().optional(), alignment: alignment.nullish() });
 
-/** ElevenLabs' call with timestamps: the time of every character of the text, from which follow those of the words. */
+/**
+ * ElevenLabs' call with timestamps: the time of every character of the text, from which follow those of the
+ * words.
+ */
 function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provider {
   const key = config.apiKey ?? '';
   const common = {
@@ -53,15 +77,19 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
     secrets: [key],
     accept: /^application\/json/,
     maxBytes: 32 * 1024 * 1024,
-    // The service's own codes: some 401s are about funds or rights (an operator's matter all the same), some 400s too.
+    // The service's own codes: some 401s are about funds or rights (an operator's matter all the same), some
+    // 400s too.
     classify: (_status: number, body: string) =>
-      /"(quota_exceeded|invalid_api_key|missing_permissions)"/.test(body) ? ({ kind: 'credentials' } as const) : null,
+      /"(quota_exceeded|invalid_api_key|missing_permissions)"/.test(body)
+        ? ({ kind: 'credentials' } as const)
+        : null,
   };
   return {
     id: ID,
     title: 'ElevenLabs',
     unavailable: config.apiKey ? null : 'ELEVENLABS_API_KEY is not set',
-    // Multilingual v2 takes 10,000 characters, older plans 5,000. Throttling is by requests under way: 5 on the Creator plan.
+    // Multilingual v2 takes 10,000 characters, older plans 5,000. Throttling is by requests under way: 5 on
+    // the Creator plan.
     limits: {
       maxRequest: { unit: 'characters', value: 5000 },
       concurrency: config.concurrency ?? 5,
@@ -74,7 +102,12 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
       for (let page = 0; page < MAX_VOICE_PAGES; page++) {
         const query = new URLSearchParams({ page_size: '100', ...(token && { next_page_token: token }) });
         const bytes = await callService(
-          { ...common, method: 'GET', url: `${config.baseUrl}/v2/voices?${query}`, headers: { 'xi-api-key': key } },
+          {
+            ...common,
+            method: 'GET',
+            url: `${config.baseUrl}/v2/voices?${query}`,
+            headers: { 'xi-api-key': key },
+          },
           signal,
         );
         const answer = parseAnswer(ID, voicesAnswer, bytes);
@@ -99,7 +132,9 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
             model_id: model,
             // The older models detect the language and refuse to be told.
             ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
-            ...(values['textNormalization'] !== 'auto' && { apply_text_normalization: values['textNormalization'] }),
+            ...(values['textNormalization'] !== 'auto' && {
+              apply_text_normalization: values['textNormalization'],
+            }),
             voice_settings: {
               stability: values['stability'],
               similarity_boost: values['similarityBoost'],
@@ -145,18 +180,28 @@ function inEveryLanguage(voice: z.infer<typeof voicesAnswer>['voices'][number]):
 }
 
 /**
- * Words from characters. Undefined where the characters are not those of the text, or their times none of this sound: then they are
- * measured.
+ * Words from characters. Undefined where the characters are not those of the text, or their times none of
+ * this sound: then they are measured.
  */
 function timingsOf(
   request: SpeechRequest,
-  { characters, character_start_times_seconds: starts, character_end_times_seconds: ends }: z.infer<typeof alignment>,
+  {
+    characters,
+    character_start_times_seconds: starts,
+    character_end_times_seconds: ends,
+  }: z.infer<typeof alignment>,
   totalMs: number,
 ): WordTiming[] | undefined {
-  if (characters.join('') !== request.text || starts.length !== characters.length || ends.length !== characters.length) return undefined;
+  if (
+    characters.join('') !== request.text ||
+    starts.length !== characters.length ||
+    ends.length !== characters.length
+  )
+    return undefined;
   // The character that covers each UTF-16 unit.
   const covers: number[] = [];
-  for (const [index, character] of characters.entries()) for (let unit = 0; unit < character.length; unit++) covers.push(index);
+  for (const [index, character] of characters.entries())
+    for (let unit = 0; unit < character.length; unit++) covers.push(index);
   const timings = wordsOf(request.text, request.language).map(({ start, length }) => ({
     start,
     length,
@@ -173,8 +218,13 @@ export const elevenlabs = speechService({
   environment,
   prices: [
     { model: /flash|turbo/, eurPerMillion: 46, weight: 1 },
-    // Specification 1, section 9: 200 percent of flash or turbo. It is also what is used when no model is chosen.
-    { eurPerMillion: 92, weight: 2, warning: 'The multilingual v2 model costs 200% of the flash or turbo model.' },
+    // Specification 1, section 9: 200 percent of flash or turbo. It is also what is used when no model is
+    // chosen.
+    {
+      eurPerMillion: 92,
+      weight: 2,
+      warning: 'The multilingual v2 model costs 200% of the flash or turbo model.',
+    },
   ],
   open: elevenlabsProvider,
 });

@@ -1,6 +1,15 @@
 declare module '@echogarden/espeak-ng-emscripten' {
   export interface EspeakEvent {
-    type: 'list_terminated' | 'word' | 'sentence' | 'mark' | 'play' | 'end' | 'msg_terminated' | 'phoneme' | 'samplerate';
+    type:
+      | 'list_terminated'
+      | 'word'
+      | 'sentence'
+      | 'mark'
+      | 'play'
+      | 'end'
+      | 'msg_terminated'
+      | 'phoneme'
+      | 'samplerate';
     /** 1-based, in code points of the markup. */
     text_position: number;
     word_length: number;
@@ -17,5 +26,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** Calls back while it speaks; true stops it. */
     synthesize(markup: string, callback: (samples: Int16Array, events: EspeakEvent[]) => boolean): void;
   }
-  export default function load(options?: Record<string, unknown>): Promise<{ eSpeakNGWorker: new () => EspeakWorker }>;
+  export default function load(
+    options?: Record<string, unknown>,
+  ): Promise<{ eSpeakNGWorker: new () => EspeakWorker }>;
 }

@@ -22,12 +22,22 @@ const environment = z
       'gemini-2.5-pro-preview-tts',
     ]),
   })
-  .transform((env) => ({ apiKey: env.GEMINI_API_KEY, baseUrl: env.GEMINI_BASE_URL, models: env.GEMINI_TTS_MODELS }));
+  .transform((env) => ({
+    apiKey: env.GEMINI_API_KEY,
+    baseUrl: env.GEMINI_BASE_URL,
+    models: env.GEMINI_TTS_MODELS,
+  }));
 type GeminiConfig = z.output<typeof environment> & LimitOverrides;
 
-/** The prebuilt voices; the service has no call that lists them for these models (Gemini API, Speech generation). */
+/**
+ * The prebuilt voices; the service has no call that lists them for these models (Gemini API, Speech
+ * generation).
+ */
 const VOICES: Record<Exclude<Gender, 'neutral'>, string[]> = {
-  female: 'Achernar Aoede Autonoe Callirrhoe Despina Erinome Gacrux Kore Laomedeia Leda Pulcherrima Sulafat Vindemiatrix Zephyr'.split(' '),
+  female:
+    'Achernar Aoede Autonoe Callirrhoe Despina Erinome Gacrux Kore Laomedeia Leda Pulcherrima Sulafat Vindemiatrix Zephyr'.split(
+      ' ',
+    ),
   male: (
     'Achird Algenib Algieba Alnilam Charon Enceladus Fenrir Iapetus Orus Puck Rasalgethi Sadachbia Sadaltager Schedar Umbriel ' +
     'Zubenelgenubi'
@@ -46,10 +56,16 @@ const LATER_LANGUAGES = (
   'nb-NO pt-PT sk-SK sl-SI sq-AL sr-RS sv-SE zh-CN'
 ).split(' ');
 
-/** Models before 3.8 are told in the text itself how to read it; later ones read every word of the text, and take the style apart. */
+/**
+ * Models before 3.8 are told in the text itself how to read it; later ones read every word of the text, and
+ * take the style apart.
+ */
 const isPrompted = (model: string): boolean => /^gemini-(2\.|3\.[0-7]-)/.test(model);
 
-/** Languages that the call may be told (API reference, SpeechConfig); of others the models find out by themselves. */
+/**
+ * Languages that the call may be told (API reference, SpeechConfig); of others the models find out by
+ * themselves.
+ */
 const TOLD = new Set(
   (
     'ar-XA bn-IN cmn-CN de-DE en-AU en-GB en-IN en-US es-ES es-US fr-CA fr-FR gu-IN hi-IN id-ID it-IT ja-JP kn-IN ko-KR ml-IN mr-IN ' +
@@ -63,7 +79,13 @@ const speechAnswer = z.object({
     .array(
       z.object({
         content: z
-          .object({ parts: z.array(z.object({ inlineData: z.object({ mimeType: z.string(), data: z.string() }).optional() })).default([]) })
+          .object({
+            parts: z
+              .array(
+                z.object({ inlineData: z.object({ mimeType: z.string(), data: z.string() }).optional() }),
+              )
+              .default([]),
+          })
           .optional(),
         finishReason: z.string().optional(),
       }),
@@ -76,8 +98,9 @@ const speechAnswer = z.object({
 const REFUSED = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'RECITATION']);
 
 /**
- * Gemini's speech models. The older ones read what they are given, so the text stands behind an instruction to
- * read it aloud: without one, a bare question is sometimes answered instead of read. Word timings are measured.
+ * Gemini's speech models. The older ones read what they are given, so the text stands behind an instruction
+ * to read it aloud: without one, a bare question is sometimes answered instead of read. Word timings are
+ * measured.
  */
 function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
   const common = { provider: ID, accept: /^application\/json/, patience, secrets: [config.apiKey ?? ''] };
@@ -89,7 +112,10 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
     const { models } = parseAnswer(
       ID,
       modelsAnswer,
-      await callService({ ...common, method: 'GET', url, headers, maxBytes: 8 * 1024 * 1024, classify }, signal),
+      await callService(
+        { ...common, method: 'GET', url, headers, maxBytes: 8 * 1024 * 1024, classify },
+        signal,
+      ),
     );
     const names = new Set(models.map(({ name }) => name));
     const there = config.models.filter((model) => names.has(`models/${model}`));
@@ -106,7 +132,8 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
     id: ID,
     title: 'Gemini',
     unavailable: config.apiKey ? null : 'GEMINI_API_KEY is not set',
-    // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: this is about five in every script.
+    // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: this is
+    // about five in every script.
     limits: {
       maxRequest: { unit: 'bytes', value: 4000 },
       concurrency: config.concurrency ?? 3,
@@ -140,7 +167,8 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
     async synthesise(request, signal) {
       const model = modelOf(ID, config.models, request);
       const delivery = deliveryOf(request.style);
-      if (delivery === undefined) throw new ProviderError(ID, 'bad_request', `there is no style '${request.style}'`);
+      if (delivery === undefined)
+        throw new ProviderError(ID, 'bad_request', `there is no style '${request.style}'`);
       const bytes = await callService(
         {
           ...common,
@@ -148,7 +176,12 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
           url: `${config.baseUrl}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({
-            contents: [{ role: 'user', parts: [isPrompted(model) ? prompted(request, delivery) : recited(request, delivery)] }],
+            contents: [
+              {
+                role: 'user',
+                parts: [isPrompted(model) ? prompted(request, delivery) : recited(request, delivery)],
+              },
+            ],
             generationConfig: {
               responseModalities: ['AUDIO'],
               speechConfig: {
@@ -159,15 +192,19 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
           }),
           maxBytes: 48 * 1024 * 1024,
           classify: (status, body) =>
-            status === 404 ? { kind: 'gone', advice: goneModel(model, 'GEMINI_TTS_MODELS') } : classify(status, body),
+            status === 404
+              ? { kind: 'gone', advice: goneModel(model, 'GEMINI_TTS_MODELS') }
+              : classify(status, body),
         },
         signal,
       );
       const answer = parseAnswer(ID, speechAnswer, bytes);
       const [candidate] = answer.candidates;
       const refusal =
-        answer.promptFeedback?.blockReason ?? (REFUSED.has(candidate?.finishReason ?? '') ? candidate?.finishReason : undefined);
-      if (refusal) throw new ProviderError(ID, 'bad_request', `refused to read the text (${refusal.slice(0, 40)})`);
+        answer.promptFeedback?.blockReason ??
+        (REFUSED.has(candidate?.finishReason ?? '') ? candidate?.finishReason : undefined);
+      if (refusal)
+        throw new ProviderError(ID, 'bad_request', `refused to read the text (${refusal.slice(0, 40)})`);
       if (candidate?.finishReason === 'MAX_TOKENS')
         throw new ProviderError(ID, 'bad_request', 'the text is too long: its sound was cut off');
       const data = candidate?.content?.parts.find((part) => part.inlineData)?.inlineData;
@@ -189,10 +226,14 @@ const recited = ({ text }: SpeechRequest, delivery: string | null): object => ({
   ...(delivery && { speechMetadata: { style: delivery } }),
 });
 
-/** WAV, or with the older models `audio/L16;codec=pcm;rate=24000` (RFC 2586, though little-endian as the service documents). */
+/**
+ * WAV, or with the older models `audio/L16;codec=pcm;rate=24000` (RFC 2586, though little-endian as the
+ * service documents).
+ */
 function formatOf(mimeType: string): AudioFormat {
   if (/^audio\/(x-)?wav\b/i.test(mimeType)) return { kind: 'wav' };
-  if (!/^audio\/(L16|pcm)\b/i.test(mimeType)) throw new ProviderError(ID, 'bad_audio', `answered with the type '${mimeType.slice(0, 80)}'`);
+  if (!/^audio\/(L16|pcm)\b/i.test(mimeType))
+    throw new ProviderError(ID, 'bad_audio', `answered with the type '${mimeType.slice(0, 80)}'`);
   return {
     kind: 's16le',
     sampleRate: Number(/rate=(\d+)/.exec(mimeType)?.[1] ?? 24000),
@@ -201,13 +242,19 @@ function formatOf(mimeType: string): AudioFormat {
 }
 
 /**
- * Its errors say in the body what the status does not: a wrong key and an account without billing are a 400, and a 429 tells when to come
- * back.
+ * Its errors say in the body what the status does not: a wrong key and an account without billing are a 400,
+ * and a 429 tells when to come back.
  */
-function classify(status: number, body: string): { kind: ProviderError['kind']; retryAfterMs?: number } | null {
-  if (/API_KEY_INVALID|API key (not valid|expired)|FAILED_PRECONDITION/.test(body)) return { kind: 'credentials' };
+function classify(
+  status: number,
+  body: string,
+): { kind: ProviderError['kind']; retryAfterMs?: number } | null {
+  if (/API_KEY_INVALID|API key (not valid|expired)|FAILED_PRECONDITION/.test(body))
+    return { kind: 'credentials' };
   const delay = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(body);
-  return status === 429 && delay ? { kind: 'rate_limited', retryAfterMs: Math.round(Number(delay[1]) * 1000) } : null;
+  return status === 429 && delay
+    ? { kind: 'rate_limited', retryAfterMs: Math.round(Number(delay[1]) * 1000) }
+    : null;
 }
 
 /** Gemini. `GEMINI_TTS_MODELS` is comma-separated, the first is the default. */
@@ -216,9 +263,14 @@ export const gemini25 = speechService({
   limits: 'GEMINI',
   environment,
   prices: [
-    // Sound rather than text is charged: a million characters are taken for 1.25 million audio tokens (25 a second).
-    // Specification 1, section 9: EUR 25 per 1 million characters.
-    { model: /pro/, eurPerMillion: 25, weight: 1, warning: 'The pro model costs EUR 25 per 1 million characters.' },
+    // Sound rather than text is charged: a million characters are taken for 1.25 million audio tokens (25 a
+    // second). Specification 1, section 9: EUR 25 per 1 million characters.
+    {
+      model: /pro/,
+      eurPerMillion: 25,
+      weight: 1,
+      warning: 'The pro model costs EUR 25 per 1 million characters.',
+    },
     // The prices of 2027; until then the 3.8 models cost half.
     { model: /flash-lite/, eurPerMillion: 15, weight: 1 },
     { model: /3\.8-flash/, eurPerMillion: 22.5, weight: 1 },

@@ -20,30 +20,62 @@ type GoogleConfig = z.output<typeof environment> & LimitOverrides;
 /** Bytes of text or SSML in one request (Cloud Text-to-Speech, Quotas & limits). */
 const MAX_BYTES = 5000;
 
-const RATE: VoiceSetting = { id: 'speed', title: 'Speed', type: 'float', min: 0.25, max: 2, step: 0.05, default: 1 };
-const PITCH: VoiceSetting = { id: 'semitones', title: 'Pitch (semitones)', type: 'float', min: -20, max: 20, step: 0.5, default: 0 };
+const RATE: VoiceSetting = {
+  id: 'speed',
+  title: 'Speed',
+  type: 'float',
+  min: 0.25,
+  max: 2,
+  step: 0.05,
+  default: 1,
+};
+const PITCH: VoiceSetting = {
+  id: 'semitones',
+  title: 'Pitch (semitones)',
+  type: 'float',
+  min: -20,
+  max: 20,
+  step: 0.5,
+  default: 0,
+};
 
-/** A kind of voice, by what its name contains, and what the service lets it do. Voices of other kinds are not listed. */
+/**
+ * A kind of voice, by what its name contains, and what the service lets it do. Voices of other kinds are not
+ * listed.
+ */
 interface Family {
   pattern: RegExp;
   type: Voice['type'];
   settings: VoiceSetting[];
   /** Answers the time of `<mark>` tags. */
   marks: boolean;
-  /** Services offer the good MP3 for the older voices only; the newest would come at 32 kbit/s, so they come as WAV. */
+  /**
+   * Services offer the good MP3 for the older voices only; the newest would come at 32 kbit/s, so they come
+   * as WAV.
+   */
   encoding: 'MP3_64_KBPS' | 'LINEAR16';
 }
 
 const FAMILIES: Family[] = [
   { pattern: /-Standard-/, type: 'standard', settings: [RATE, PITCH], marks: true, encoding: 'MP3_64_KBPS' },
-  { pattern: /-(Wavenet|Neural2|News|Polyglot|Casual)-/, type: 'premium', settings: [RATE, PITCH], marks: true, encoding: 'MP3_64_KBPS' },
+  {
+    pattern: /-(Wavenet|Neural2|News|Polyglot|Casual)-/,
+    type: 'premium',
+    settings: [RATE, PITCH],
+    marks: true,
+    encoding: 'MP3_64_KBPS',
+  },
   { pattern: /-Studio-/, type: 'premium', settings: [RATE], marks: false, encoding: 'MP3_64_KBPS' },
   { pattern: /-Chirp3-HD-/, type: 'premium', settings: [RATE], marks: false, encoding: 'LINEAR16' },
   { pattern: /-Chirp-HD-/, type: 'premium', settings: [], marks: false, encoding: 'LINEAR16' },
 ];
 
 const voicesAnswer = z.object({
-  voices: z.array(z.object({ name: z.string(), languageCodes: z.array(z.string()), ssmlGender: z.string().optional() })).default([]),
+  voices: z
+    .array(
+      z.object({ name: z.string(), languageCodes: z.array(z.string()), ssmlGender: z.string().optional() }),
+    )
+    .default([]),
 });
 const speechAnswer = z.object({
   audioContent: z.string().optional(),
@@ -55,7 +87,12 @@ const speechAnswer = z.object({
  * v1beta1 reports; a text whose marked form would be too long, and the newest voices, are timed by measuring.
  */
 function googleProvider(config: GoogleConfig, patience: Patience): Provider {
-  const call = (method: 'GET' | 'POST', path: string, signal: AbortSignal, body?: unknown): Promise<Uint8Array> =>
+  const call = (
+    method: 'GET' | 'POST',
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+  ): Promise<Uint8Array> =>
     callService(
       {
         provider: ID,
@@ -68,7 +105,8 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
         patience,
         secrets: [config.apiKey ?? ''],
         // A wrong key is a 400 here.
-        classify: (_status, text) => (/API_KEY_INVALID|API key (not valid|expired)/.test(text) ? { kind: 'credentials' } : null),
+        classify: (_status, text) =>
+          /API_KEY_INVALID|API key (not valid|expired)/.test(text) ? { kind: 'credentials' } : null,
       },
       signal,
     );
@@ -141,14 +179,23 @@ const familyOf = (voice: string): Family | undefined => FAMILIES.find(({ pattern
 const labelOf = (name: string): string => name.split('-').slice(2).join(' ');
 
 /** Only what differs from the service's defaults is sent. */
-function changed(values: Record<string, string | number | boolean>): { speakingRate?: number; pitch?: number } {
+function changed(values: Record<string, string | number | boolean>): {
+  speakingRate?: number;
+  pitch?: number;
+} {
   const { speed = 1, semitones: pitch = 0 } = values;
-  return { ...(speed !== 1 && { speakingRate: Number(speed) }), ...(pitch !== 0 && { pitch: Number(pitch) }) };
+  return {
+    ...(speed !== 1 && { speakingRate: Number(speed) }),
+    ...(pitch !== 0 && { pitch: Number(pitch) }),
+  };
 }
 
 type Words = ReturnType<typeof wordsOf>;
 
-/** The text with a mark before each word and one at the end of the last; null when that is too long for one request. */
+/**
+ * The text with a mark before each word and one at the end of the last; null when that is too long for one
+ * request.
+ */
 function markedSsml(request: SpeechRequest): { ssml: string; words: Words } | null {
   const words = wordsOf(request.text, request.language);
   if (words.length === 0) return null;
@@ -162,7 +209,11 @@ function markedSsml(request: SpeechRequest): { ssml: string; words: Words } | nu
   return utf8Length(ssml) <= MAX_BYTES ? { ssml, words } : null;
 }
 
-function timingsFromMarks(words: Words, timepoints: { markName: string; timeSeconds: number }[], totalMs: number): SpeechAudio['timings'] {
+function timingsFromMarks(
+  words: Words,
+  timepoints: { markName: string; timeSeconds: number }[],
+  totalMs: number,
+): SpeechAudio['timings'] {
   const times = new Map(timepoints.map(({ markName, timeSeconds }) => [markName, timeSeconds * 1000]));
   const starts = words.map((word, index) => ({ ...word, startMs: times.get(String(index)) ?? -1 }));
   return timingsFromStarts(starts, Math.min(times.get('end') ?? totalMs, totalMs));

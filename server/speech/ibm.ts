@@ -11,7 +11,10 @@ import { optional, speechService, url, type LimitOverrides, type Patience } from
 const ID = 'ibm';
 
 const environment = z
-  .object({ IBM_TTS_API_KEY: optional, IBM_TTS_BASE_URL: url('https://api.us-south.text-to-speech.watson.cloud.ibm.com') })
+  .object({
+    IBM_TTS_API_KEY: optional,
+    IBM_TTS_BASE_URL: url('https://api.us-south.text-to-speech.watson.cloud.ibm.com'),
+  })
   .transform((env) => ({ apiKey: env.IBM_TTS_API_KEY, baseUrl: env.IBM_TTS_BASE_URL }));
 type IbmConfig = z.output<typeof environment> & LimitOverrides;
 
@@ -19,13 +22,34 @@ type IbmConfig = z.output<typeof environment> & LimitOverrides;
 const MAX_BYTES = 5 * 1024;
 
 const SETTINGS: VoiceSetting[] = [
-  { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
-  { id: 'relativePitch', title: 'Pitch (percent higher)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
+  {
+    id: 'relativeRate',
+    title: 'Speaking rate (percent faster)',
+    type: 'float',
+    min: -50,
+    max: 100,
+    step: 5,
+    default: 0,
+  },
+  {
+    id: 'relativePitch',
+    title: 'Pitch (percent higher)',
+    type: 'float',
+    min: -50,
+    max: 50,
+    step: 5,
+    default: 0,
+  },
 ];
 
-const voicesAnswer = z.object({ voices: z.array(z.object({ name: z.string(), language: z.string(), gender: z.string() })) });
+const voicesAnswer = z.object({
+  voices: z.array(z.object({ name: z.string(), language: z.string(), gender: z.string() })),
+});
 
-/** IBM Watson Text to Speech over HTTP. Its word timings exist on the websocket only, so they are measured from the audio. */
+/**
+ * IBM Watson Text to Speech over HTTP. Its word timings exist on the websocket only, so they are measured
+ * from the audio.
+ */
 function ibmProvider(config: IbmConfig, patience: Patience): Provider {
   const key = config.apiKey ?? '';
   const authorization = `Basic ${Buffer.from(`apikey:${key}`).toString('base64')}`;
@@ -53,30 +77,33 @@ function ibmProvider(config: IbmConfig, patience: Patience): Provider {
         },
         signal,
       );
-      return parseAnswer(ID, voicesAnswer, bytes).voices.flatMap(({ name, language: code, gender }): Voice[] => {
-        const language = bcp47(code);
-        return language
-          ? [
-              {
-                name,
-                label: labelOf(name),
-                provider: ID,
-                language,
-                gender: gender === 'male' ? 'male' : 'female',
-                type: 'premium',
-                styles: [],
-                availableModels: [],
-                availableSettings: SETTINGS,
-              },
-            ]
-          : [];
-      });
+      return parseAnswer(ID, voicesAnswer, bytes).voices.flatMap(
+        ({ name, language: code, gender }): Voice[] => {
+          const language = bcp47(code);
+          return language
+            ? [
+                {
+                  name,
+                  label: labelOf(name),
+                  provider: ID,
+                  language,
+                  gender: gender === 'male' ? 'male' : 'female',
+                  type: 'premium',
+                  styles: [],
+                  availableModels: [],
+                  availableSettings: SETTINGS,
+                },
+              ]
+            : [];
+        },
+      );
     },
 
     async synthesise(request, signal) {
       const { relativeRate, relativePitch } = settingValues(ID, SETTINGS, request);
       const text = escapeXml(request.text);
-      if (utf8Length(text) > MAX_BYTES) throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_BYTES} bytes`);
+      if (utf8Length(text) > MAX_BYTES)
+        throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_BYTES} bytes`);
       const query = new URLSearchParams({ voice: request.voice });
       if (relativeRate) query.set('rate_percentage', String(Math.round(Number(relativeRate))));
       if (relativePitch) query.set('pitch_percentage', String(Math.round(Number(relativePitch))));

@@ -15,7 +15,10 @@ export function bcp47(code: string): string | null {
   }
 }
 
-/** The language with its likeliest region (`de` → `de-DE`), for services whose voices speak languages rather than locales. */
+/**
+ * The language with its likeliest region (`de` → `de-DE`), for services whose voices speak languages rather
+ * than locales.
+ */
 export function withRegion(language: string): string {
   const { language: base, region } = new Intl.Locale(language).maximize();
   return region ? `${base}-${region}` : base;

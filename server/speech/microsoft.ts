@@ -6,7 +6,13 @@ import { escapeXml, utf8Length } from './ssml.ts';
 import type { Provider, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
-import { optional, optionalUrl, speechService, type LimitOverrides, type Patience } from './speech-service.ts';
+import {
+  optional,
+  optionalUrl,
+  speechService,
+  type LimitOverrides,
+  type Patience,
+} from './speech-service.ts';
 
 const ID = 'microsoft';
 
@@ -23,15 +29,33 @@ const environment = z
   })
   .transform((env) => ({
     apiKey: env.AZURE_SPEECH_KEY,
-    baseUrl: env.AZURE_SPEECH_BASE_URL ?? (env.AZURE_SPEECH_REGION ? `https://${env.AZURE_SPEECH_REGION}.tts.speech.microsoft.com` : ''),
+    baseUrl:
+      env.AZURE_SPEECH_BASE_URL ??
+      (env.AZURE_SPEECH_REGION ? `https://${env.AZURE_SPEECH_REGION}.tts.speech.microsoft.com` : ''),
   }));
 type MicrosoftConfig = z.output<typeof environment> & LimitOverrides;
 /** Bytes of one SSML message (Azure Speech, Quotas and limits). */
 const MAX_SSML_BYTES = 64 * 1024;
 
 const SETTINGS: VoiceSetting[] = [
-  { id: 'relativeRate', title: 'Speaking rate (percent faster)', type: 'float', min: -50, max: 100, step: 5, default: 0 },
-  { id: 'relativePitch', title: 'Pitch (percent higher)', type: 'float', min: -50, max: 50, step: 5, default: 0 },
+  {
+    id: 'relativeRate',
+    title: 'Speaking rate (percent faster)',
+    type: 'float',
+    min: -50,
+    max: 100,
+    step: 5,
+    default: 0,
+  },
+  {
+    id: 'relativePitch',
+    title: 'Pitch (percent higher)',
+    type: 'float',
+    min: -50,
+    max: 50,
+    step: 5,
+    default: 0,
+  },
 ];
 const STYLE_DEGREE: VoiceSetting = {
   id: 'styleDegree',
@@ -43,7 +67,10 @@ const STYLE_DEGREE: VoiceSetting = {
   default: 1,
 };
 
-/** HD voices, named `voice:model`, refuse `<prosody>` and `<mstts:express-as>` (Azure Speech, High definition voices). */
+/**
+ * HD voices, named `voice:model`, refuse `<prosody>` and `<mstts:express-as>` (Azure Speech, High definition
+ * voices).
+ */
 const isHd = (voice: string): boolean => voice.includes(':');
 
 /** Rate, pitch and strength of the style, as far as the voice takes them. */
@@ -65,8 +92,8 @@ const voicesAnswer = z.array(
 );
 
 /**
- * Azure Speech over REST. It has no word boundaries there (only its SDK's websocket does, a far heavier way in
- * that hides errors and cannot be bounded), so timings are measured from the audio.
+ * Azure Speech over REST. It has no word boundaries there (only its SDK's websocket does, a far heavier way
+ * in that hides errors and cannot be bounded), so timings are measured from the audio.
  */
 function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provider {
   const key = config.apiKey ?? '';
@@ -74,8 +101,13 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
   return {
     id: ID,
     title: 'Microsoft',
-    unavailable: !config.apiKey ? 'AZURE_SPEECH_KEY is not set' : !config.baseUrl ? 'AZURE_SPEECH_REGION is not set' : null,
-    // An answer is cut at ten minutes of sound without an error: these stay below in every script, at the slowest rate offered.
+    unavailable: !config.apiKey
+      ? 'AZURE_SPEECH_KEY is not set'
+      : !config.baseUrl
+        ? 'AZURE_SPEECH_REGION is not set'
+        : null,
+    // An answer is cut at ten minutes of sound without an error: these stay below in every script, at the
+    // slowest rate offered.
     limits: {
       maxRequest: { unit: 'bytes', value: 4000 },
       concurrency: config.concurrency ?? 20,
@@ -98,8 +130,11 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
         // Voices of several speakers want each speaker's turns marked.
         if (voice.Status === 'Deprecated' || voice.ShortName.includes('MultiTalker')) return [];
         const styles = isHd(voice.ShortName) ? [] : voice.StyleList;
-        // Where a voice speaks other languages too, the service's list of them is long and equal for all such voices.
-        const languages = new Set([voice.Locale, ...voice.SecondaryLocaleList].map(bcp47).filter((language) => language !== null));
+        // Where a voice speaks other languages too, the service's list of them is long and equal for all such
+        // voices.
+        const languages = new Set(
+          [voice.Locale, ...voice.SecondaryLocaleList].map(bcp47).filter((language) => language !== null),
+        );
         const gender = voice.Gender === 'Male' ? 'male' : voice.Gender === 'Female' ? 'female' : 'neutral';
         return [...languages].map((language) => ({
           name: voice.ShortName,
@@ -141,14 +176,19 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
 }
 
 function ssmlOf(request: SpeechRequest): string {
-  const { relativeRate: rate, relativePitch: pitch, styleDegree } = settingValues(ID, settingsOf(request.voice, 1), request);
+  const {
+    relativeRate: rate,
+    relativePitch: pitch,
+    styleDegree,
+  } = settingValues(ID, settingsOf(request.voice, 1), request);
   let inner = escapeXml(request.text);
   if (rate || pitch)
     inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
   if (request.style && request.style !== 'none' && !isHd(request.voice))
     inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;
   // A voice of several languages speaks the one that is asked for.
-  if (!request.voice.startsWith(request.language)) inner = `<lang xml:lang="${escapeXml(request.language)}">${inner}</lang>`;
+  if (!request.voice.startsWith(request.language))
+    inner = `<lang xml:lang="${escapeXml(request.language)}">${inner}</lang>`;
   const ssml =
     `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="https://www.w3.org/2001/mstts" xml:lang="${escapeXml(request.language)}">` +
     `<voice name="${escapeXml(request.voice)}">${inner}</voice></speak>`;
@@ -157,7 +197,8 @@ function ssmlOf(request: SpeechRequest): string {
   return ssml;
 }
 
-const signed = (value: string | number | boolean): string => (Number(value) > 0 ? `+${value}` : String(value));
+const signed = (value: string | number | boolean): string =>
+  Number(value) > 0 ? `+${value}` : String(value);
 
 /** Microsoft Azure Speech. `AZURE_SPEECH_REGION` or `AZURE_SPEECH_BASE_URL` says where. */
 export const microsoft = speechService({

@@ -29,7 +29,8 @@ export class OfflineEngine {
   }
 
   /**
-   * Speaks plain text. The samples stay valid until the next call; silence at the ends is left as the engine made it.
+   * Speaks plain text. The samples stay valid until the next call; silence at the ends is left as the engine
+   * made it.
    * @throws NothingToSpeakError
    */
   speak(text: string, voice: EngineVoice): { pcm: Pcm; timings: WordTiming[] } {
@@ -46,7 +47,8 @@ export class OfflineEngine {
       for (let i = 0; i < chunk.length; i++) this.#samples[length + i] = chunk[i]! / 32_768;
       length += chunk.length;
       for (const event of events) {
-        if (event.type === 'word') words.push({ offset: offsets[event.text_position - 1] ?? text.length, ms: event.audio_position });
+        if (event.type === 'word')
+          words.push({ offset: offsets[event.text_position - 1] ?? text.length, ms: event.audio_position });
       }
       return false;
     });
@@ -64,9 +66,11 @@ export class OfflineEngine {
     const now = this.#voice;
     if (now?.file !== voice.file) {
       // A name it does not know is answered with 2, and the last voice goes on speaking.
-      if (this.#espeak.set_voice(voice.file) !== 0) throw new Error(`The offline engine has no voice file ${voice.file}`);
+      if (this.#espeak.set_voice(voice.file) !== 0)
+        throw new Error(`The offline engine has no voice file ${voice.file}`);
     }
-    if (now?.file !== voice.file || now.wordsPerMinute !== voice.wordsPerMinute) this.#espeak.set_rate(voice.wordsPerMinute);
+    if (now?.file !== voice.file || now.wordsPerMinute !== voice.wordsPerMinute)
+      this.#espeak.set_rate(voice.wordsPerMinute);
     if (now?.file !== voice.file || now.pitch !== voice.pitch) this.#espeak.set_pitch(voice.pitch);
     this.#voice = voice;
   }

@@ -1,6 +1,9 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
 
-/** A text in which there is nothing that can be spoken: empty, blank, or only emoji, punctuation or control characters. */
+/**
+ * A text in which there is nothing that can be spoken: empty, blank, or only emoji, punctuation or control
+ * characters.
+ */
 export class NothingToSpeakError extends ForeseenError {
   override name = 'NothingToSpeakError';
   readonly voicing = 'fail';
@@ -30,7 +33,8 @@ function replacement(character: string): string {
   const code = character.codePointAt(0)!;
   if (code < 0x80) {
     if (character === '&') return '&amp;';
-    if (character === '<' || character === '>' || (code < 0x20 && character !== '\n') || code === 0x7f) return ' ';
+    if (character === '<' || character === '>' || (code < 0x20 && character !== '\n') || code === 0x7f)
+      return ' ';
     return character;
   }
   if (INVISIBLE.test(character)) return '';
@@ -64,10 +68,13 @@ export interface WordEvent {
 }
 
 /**
- * The words that the engine's events speak of: whitespace-separated, without the punctuation around them. A number that
- * it speaks as several words counts as one; what it passed over in silence is left out.
+ * The words that the engine's events speak of: whitespace-separated, without the punctuation around them. A
+ * number that it speaks as several words counts as one; what it passed over in silence is left out.
  */
-export function wordsOfEvents(text: string, events: WordEvent[]): { start: number; length: number; startMs: number }[] {
+export function wordsOfEvents(
+  text: string,
+  events: WordEvent[],
+): { start: number; length: number; startMs: number }[] {
   const words: { start: number; length: number; startMs: number }[] = [];
   const tokens = text.matchAll(/\S+/g);
   let token = tokens.next().value;

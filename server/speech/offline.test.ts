@@ -30,7 +30,8 @@ const request = (text: string, voice = 'en-US-Otto', settings = {}): SpeechReque
   settings,
   text,
 });
-const speak = (text: string, voice?: string, settings?: object) => speakSegment(threads, request(text, voice, settings), provider, signal);
+const speak = (text: string, voice?: string, settings?: object) =>
+  speakSegment(threads, request(text, voice, settings), provider, signal);
 const file = async (...segments: Awaited<ReturnType<typeof speak>>[]) => {
   const joined = assembleMp3(
     segments.map((segment) => ({ segment, pauseMs: 250 })),
@@ -59,15 +60,21 @@ const TEXTS = {
 };
 
 describe.each(Object.entries(TEXTS))('%s', (language, texts) => {
-  it.each(['Ada', 'Otto', 'Iris', 'Emil'])('%s speaks an article at -16 LUFS, under -1 dBTP, exact in length', async (name) => {
-    const { joined, pcm } = await file(...(await Promise.all(texts.map((text) => speak(text, `${language}-${name}`)))));
-    expect(pcm.channels[0]).toHaveLength(joined.samples);
-    expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
-    expect(truePeakDb(pcm)).toBeLessThanOrEqual(-1);
-  });
+  it.each(['Ada', 'Otto', 'Iris', 'Emil'])(
+    '%s speaks an article at -16 LUFS, under -1 dBTP, exact in length',
+    async (name) => {
+      const { joined, pcm } = await file(
+        ...(await Promise.all(texts.map((text) => speak(text, `${language}-${name}`)))),
+      );
+      expect(pcm.channels[0]).toHaveLength(joined.samples);
+      expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
+      expect(truePeakDb(pcm)).toBeLessThanOrEqual(-1);
+    },
+  );
 
   it('women speak higher than men', async () => {
-    const pitch = async (name: string) => fundamental((await file(await speak(texts[1]!, `${language}-${name}`))).pcm.channels[0]!, 22_050);
+    const pitch = async (name: string) =>
+      fundamental((await file(await speak(texts[1]!, `${language}-${name}`))).pcm.channels[0]!, 22_050);
     const [ada, otto] = [await pitch('Ada'), await pitch('Otto')];
     expect(otto).toBeGreaterThan(70);
     expect(ada).toBeGreaterThan(1.25 * otto);
@@ -76,20 +83,28 @@ describe.each(Object.entries(TEXTS))('%s', (language, texts) => {
 
 it('speaks the same words in every language with that language’s sounds', async () => {
   const lengths = await Promise.all(
-    ['en-US', 'de-DE', 'fr-FR'].map(async (language) => (await speak('Information 2024', `${language}-Otto`)).durationMs),
+    ['en-US', 'de-DE', 'fr-FR'].map(
+      async (language) => (await speak('Information 2024', `${language}-Otto`)).durationMs,
+    ),
   );
   expect(new Set(lengths.map((ms) => Math.round(ms / 20))).size).toBe(3);
 });
 
 it('speed and pitch do what they say', async () => {
   const text = TEXTS['en-US'][1]!;
-  const [plain, fast, high] = [await speak(text), await speak(text, undefined, { speed: 2 }), await speak(text, undefined, { pitch: 40 })];
+  const [plain, fast, high] = [
+    await speak(text),
+    await speak(text, undefined, { speed: 2 }),
+    await speak(text, undefined, { pitch: 40 }),
+  ];
   expect(fast.durationMs).toBeLessThan(0.65 * plain.durationMs);
   const pitch = async (segment: typeof plain) => fundamental((await file(segment)).pcm.channels[0]!, 22_050);
   expect(await pitch(high)).toBeGreaterThan(1.15 * (await pitch(plain)));
   // What was set for another voice, whose range is wider, means the nearest that this one can do.
   expect((await speak(text, undefined, { speed: 9 })).durationMs).toBeCloseTo(fast.durationMs, -2);
-  await expect(speak(text, undefined, { speed: 'fast' })).rejects.toMatchObject({ name: 'OfflineVoiceError' });
+  await expect(speak(text, undefined, { speed: 'fast' })).rejects.toMatchObject({
+    name: 'OfflineVoiceError',
+  });
   await expect(speak(text, 'en-US-Nobody')).rejects.toMatchObject({ name: 'OfflineVoiceError' });
 });
 
@@ -97,7 +112,8 @@ it('times words by their UTF-16 offsets, whatever stands between them', async ()
   const text = '😀 Tom & Jerry <b>paid</b> 3.4 percent, “twice” – zero\u200bwidth. Then they left!';
   const { timings, durationMs } = await speak(text);
   const words = timings.map(({ start, length }) => text.slice(start, start + length));
-  for (const word of ['Tom', 'Jerry', '3.4', 'percent', 'twice', 'Then', 'left']) expect(words).toContain(word);
+  for (const word of ['Tom', 'Jerry', '3.4', 'percent', 'twice', 'Then', 'left'])
+    expect(words).toContain(word);
   timings.forEach((word, i) => {
     expect(word.endMs).toBeGreaterThanOrEqual(word.startMs);
     expect(word.endMs).toBeLessThanOrEqual(durationMs);
@@ -107,15 +123,19 @@ it('times words by their UTF-16 offsets, whatever stands between them', async ()
 });
 
 it('gives every word a time, also those that the engine says in one breath', async () => {
-  const text = 'This is what people did not do because of the war, and it is one of the things that they should have done at the time.';
+  const text =
+    'This is what people did not do because of the war, and it is one of the things that they should have done at the time.';
   const { timings } = await speak(text);
   expect(timings.map(({ start, length }) => text.slice(start, start + length))).toEqual(text.match(/\w+/g));
   expect(timings.filter(({ startMs, endMs }) => endMs - startMs < 15)).toEqual([]);
 });
 
-it.each(['', '   \n', '😀 👨‍👩‍👧', '...', '\u0000\u0007\u200b', '\ud800', '– — …'])('finds nothing to speak in %j', async (text) => {
-  await expect(speak(text)).rejects.toMatchObject({ name: 'NothingToSpeakError' });
-});
+it.each(['', '   \n', '😀 👨‍👩‍👧', '...', '\u0000\u0007\u200b', '\ud800', '– — …'])(
+  'finds nothing to speak in %j',
+  async (text) => {
+    await expect(speak(text)).rejects.toMatchObject({ name: 'NothingToSpeakError' });
+  },
+);
 
 it.each([
   '1234567890 42 3,5',
@@ -130,7 +150,11 @@ it.each([
 
 it('speaks a sentence of 50,000 characters without a full stop', async () => {
   const text = 'and then the river rose again '.repeat(1667).trim();
-  const chunks = chunkText(text, { strategy: 'sentences', language: 'en-US', limit: { unit: 'characters', value: offlineMaxCharacters } });
+  const chunks = chunkText(text, {
+    strategy: 'sentences',
+    language: 'en-US',
+    limit: { unit: 'characters', value: offlineMaxCharacters },
+  });
   let [durationMs, words] = [0, 0];
   for (const chunk of chunks) {
     const segment = await speak(chunk.text);
@@ -147,9 +171,9 @@ it('a task that is stopped or takes too long ends at once, and the next one spea
   const stopped = threads.run('speak', { request: long, profile: STANDARD_PROFILE }, stop.signal);
   stop.abort(new Error('the article was deleted'));
   await expect(stopped).rejects.toThrow('the article was deleted');
-  await expect(threads.run('speak', { request: long, profile: STANDARD_PROFILE }, undefined, 300)).rejects.toMatchObject({
-    name: 'SpeechTimeoutError',
-  });
+  await expect(
+    threads.run('speak', { request: long, profile: STANDARD_PROFILE }, undefined, 300),
+  ).rejects.toMatchObject({ name: 'SpeechTimeoutError' });
   expect((await speak('Still here.')).samples).toBeGreaterThan(5000);
 });
 
@@ -180,7 +204,10 @@ it('makes segments of a service’s audio, measures missing timings, keeps its b
     name: 'AudioError',
     problem: 'unreadable',
   });
-  await expect(voice(wavFile(sine(440, 1, { level: 0 })), 'wav')).rejects.toMatchObject({ name: 'AudioError', problem: 'empty' });
+  await expect(voice(wavFile(sine(440, 1, { level: 0 })), 'wav')).rejects.toMatchObject({
+    name: 'AudioError',
+    problem: 'empty',
+  });
 });
 
 it('renders music under speech: looped, 20 LU below it, at full level before and after', async () => {

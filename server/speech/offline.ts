@@ -5,12 +5,15 @@ import { OFFLINE_PROVIDER, offlineVoices, OfflineVoiceError } from './offline-vo
 import type { Provider } from './provider.ts';
 import type { SpeechThreads } from './threads.ts';
 
-/** Longer texts make the engine many times slower a character: V8 gives up optimising it. Sentences are seldom half as long. */
+/**
+ * Longer texts make the engine many times slower a character: V8 gives up optimising it. Sentences are seldom
+ * half as long.
+ */
 export const offlineMaxCharacters = 1_500;
 
 /**
- * The engine that needs no credentials and no network. `speakSegment` takes a shorter way to it; `synthesise` is for
- * callers that want a service's answer, and gives MPEG frames.
+ * The engine that needs no credentials and no network. `speakSegment` takes a shorter way to it; `synthesise`
+ * is for callers that want a service's answer, and gives MPEG frames.
  */
 export function offlineProvider(threads: SpeechThreads, concurrency: number): Provider {
   return {
@@ -22,7 +25,11 @@ export function offlineProvider(threads: SpeechThreads, concurrency: number): Pr
     voices: () => Promise.resolve(offlineVoices()),
     async synthesise(request, signal) {
       try {
-        const { frames, timings } = await threads.run('speak', { request, profile: STANDARD_PROFILE }, signal);
+        const { frames, timings } = await threads.run(
+          'speak',
+          { request, profile: STANDARD_PROFILE },
+          signal,
+        );
         return { audio: frames, format: { kind: 'mp3' }, timings };
       } catch (error) {
         if (error instanceof NothingToSpeakError || error instanceof OfflineVoiceError) {

@@ -25,7 +25,10 @@ const hourMs = 3_600_000;
 /** Milliseconds until a list that could not be read is asked for again. */
 const retryMs = hourMs / 4;
 
-/** Opens all voices: those known from the last time at once, the services' lists in the background, then daily. */
+/**
+ * Opens all voices: those known from the last time at once, the services' lists in the background, then
+ * daily.
+ */
 export async function openSpeech({ env, threads: size, db, log }: SpeechOptions): Promise<Speech> {
   const threads = createSpeechThreads(size);
   const providers = speechProviders(env, offlineProvider(threads, size));
@@ -48,15 +51,16 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
   };
   let refreshing = refresh();
   const first = refreshing;
-  // The first start knows no voices yet, and nothing can be set up without one. The offline engine's come at once: no service,
-  // however slow, keeps the start waiting.
+  // The first start knows no voices yet, and nothing can be set up without one. The offline engine's come at
+  // once: no service, however slow, keeps the start waiting.
   while (!catalogue.defaultVoice()) {
     const ended = await Promise.race([first.then(() => true), delay(10, false)]);
     if (ended) break;
   }
 
   const provider = (id: string) => providers.list().find((known) => known.id === id) ?? null;
-  const speak: Speech['speak'] = (id, request, signal) => speakSegment(threads, request, providers.get(id), signal);
+  const speak: Speech['speak'] = (id, request, signal) =>
+    speakSegment(threads, request, providers.get(id), signal);
   return {
     catalogue,
     providers,

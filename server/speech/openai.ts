@@ -16,10 +16,16 @@ const environment = z
     OPENAI_BASE_URL: url('https://api.openai.com/v1'),
     OPENAI_TTS_MODELS: list(['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']),
   })
-  .transform((env) => ({ apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, models: env.OPENAI_TTS_MODELS }));
+  .transform((env) => ({
+    apiKey: env.OPENAI_API_KEY,
+    baseUrl: env.OPENAI_BASE_URL,
+    models: env.OPENAI_TTS_MODELS,
+  }));
 type OpenaiConfig = z.output<typeof environment> & LimitOverrides;
 
-const SETTINGS: VoiceSetting[] = [{ id: 'speed', title: 'Speed', type: 'float', min: 0.25, max: 4, step: 0.05, default: 1 }];
+const SETTINGS: VoiceSetting[] = [
+  { id: 'speed', title: 'Speed', type: 'float', min: 0.25, max: 4, step: 0.05, default: 1 },
+];
 
 /** The built-in voices; the service has no call that lists them (API reference, Create speech). */
 const VOICES: Record<string, Gender> = {
@@ -49,18 +55,20 @@ const LANGUAGES = (
 ).split(' ');
 
 /**
- * OpenAI's speech call, or another service's of the same form: all its own models for it are announced to end on
- * 2027-01-06, without a successor in this call. The newer models are told in words how to speak: those are the styles. It gives no
- * word timings, so they are measured from the audio.
+ * OpenAI's speech call, or another service's of the same form: all its own models for it are announced to end
+ * on 2027-01-06, without a successor in this call. The newer models are told in words how to speak: those are
+ * the styles. It gives no word timings, so they are measured from the audio.
  */
 function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
-  const modelsOf = (voice: string): string[] => config.models.filter((model) => !(isOlder(model) && NEWER_VOICES.has(voice)));
+  const modelsOf = (voice: string): string[] =>
+    config.models.filter((model) => !(isOlder(model) && NEWER_VOICES.has(voice)));
   return {
     id: ID,
     title: 'OpenAI',
     fixedVoices: true,
     unavailable: config.apiKey ? null : 'OPENAI_API_KEY is not set',
-    // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: where a character is one, it has three bytes.
+    // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: where a character is one, it has three
+    // bytes.
     limits: {
       maxRequest: { unit: 'bytes', value: 4000 },
       concurrency: config.concurrency ?? 10,
@@ -90,7 +98,8 @@ function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
       const { speed } = settingValues(ID, SETTINGS, request);
       const model = modelOf(ID, modelsOf(request.voice), request);
       const instructions = deliveryOf(request.style);
-      if (instructions === undefined) throw new ProviderError(ID, 'bad_request', `there is no style '${request.style}'`);
+      if (instructions === undefined)
+        throw new ProviderError(ID, 'bad_request', `there is no style '${request.style}'`);
       const audio = await callService(
         {
           provider: ID,

@@ -15,7 +15,10 @@ test('multilingual v2 costs 200 percent of flash and turbo, in money and in char
 
 test('the pro model costs EUR 25 per 1 million characters', () => {
   expect(costEur({ provider: 'gemini25', model: 'gemini-2.5-pro-preview-tts' }, 1_000_000)).toBe(25);
-  expect(priceOf({ provider: 'gemini25', model: 'gemini-2.5-flash-preview-tts' })).toMatchObject({ warning: null, weight: 1 });
+  expect(priceOf({ provider: 'gemini25', model: 'gemini-2.5-flash-preview-tts' })).toMatchObject({
+    warning: null,
+    weight: 1,
+  });
 });
 
 test('the offline engine costs nothing', () => {
@@ -32,13 +35,25 @@ test('only multilingual v2 weighs more than one, and only it and the pro model a
   const models: [string, string[]][] = [
     ['openai', ['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']],
     ['elevenlabs', ['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5']],
-    ['gemini25', ['gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', 'gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts']],
+    [
+      'gemini25',
+      [
+        'gemini-3.8-flash-tts',
+        'gemini-3.8-flash-lite-tts',
+        'gemini-2.5-flash-preview-tts',
+        'gemini-2.5-pro-preview-tts',
+      ],
+    ],
     ['amazon', ['neural', 'generative', 'long-form', 'standard']],
     ...['google', 'microsoft', 'ibm', 'offline'].map((provider): [string, string[]] => [provider, ['']]),
   ];
-  const priced = models.flatMap(([provider, names]) => names.map((model) => ({ provider, model, ...priceOf({ provider, model }) })));
+  const priced = models.flatMap(([provider, names]) =>
+    names.map((model) => ({ provider, model, ...priceOf({ provider, model }) })),
+  );
   for (const { provider, eurPerMillion } of priced) expect(eurPerMillion > 0).toBe(provider !== 'offline');
-  expect(priced.filter(({ weight }) => weight !== 1).map(({ model, weight }) => [model, weight])).toEqual([['eleven_multilingual_v2', 2]]);
+  expect(priced.filter(({ weight }) => weight !== 1).map(({ model, weight }) => [model, weight])).toEqual([
+    ['eleven_multilingual_v2', 2],
+  ]);
   expect(priced.filter(({ warning }) => warning).map(({ model, warning }) => [model, warning])).toEqual([
     ['eleven_multilingual_v2', 'The multilingual v2 model costs 200% of the flash or turbo model.'],
     ['gemini-2.5-pro-preview-tts', 'The pro model costs EUR 25 per 1 million characters.'],

@@ -29,13 +29,19 @@ export function priceOf({ provider, model, voice }: PricedVoice): Price {
   const rows = prices.get(provider);
   if (!rows) throw new UnknownProviderError(provider);
   const { eurPerMillion, weight, warning } = rows.find(
-    (row) => (!('model' in row) || row.model!.test(model ?? '')) && (!('voice' in row) || row.voice!.test(voice ?? '')),
+    (row) =>
+      (!('model' in row) || row.model!.test(model ?? '')) &&
+      (!('voice' in row) || row.voice!.test(voice ?? '')),
   )!;
   return { eurPerMillion, weight, warning: warning ?? null };
 }
 
 /** EUR for voicing so many characters, not rounded. @throws UnknownProviderError */
-export const costEur = (voice: PricedVoice, characters: number): number => (priceOf(voice).eurPerMillion * characters) / 1_000_000;
+export const costEur = (voice: PricedVoice, characters: number): number =>
+  (priceOf(voice).eurPerMillion * characters) / 1_000_000;
 
-/** Characters that voicing so many takes from a balance and from the daily limit. @throws UnknownProviderError */
-export const chargedCharacters = (voice: PricedVoice, characters: number): number => priceOf(voice).weight * characters;
+/**
+ * Characters that voicing so many takes from a balance and from the daily limit. @throws UnknownProviderError
+ */
+export const chargedCharacters = (voice: PricedVoice, characters: number): number =>
+  priceOf(voice).weight * characters;

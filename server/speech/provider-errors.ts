@@ -9,12 +9,15 @@ import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
  * - `unavailable`: the service is down, unreachable, or fell silent.
  * - `bad_audio`: it answered, but not with sound: empty, cut off, another type, over the size limit.
  */
-export type ProviderErrorKind = 'bad_request' | 'gone' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
+export type ProviderErrorKind =
+  'bad_request' | 'gone' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
 
 /** Milliseconds after which a service that is down is asked again, unless it named a time. */
 const outageMs = 30_000;
 
-/** A speech service failed. The message is safe to log and to show to an administrator: it never holds a key. */
+/**
+ * A speech service failed. The message is safe to log and to show to an administrator: it never holds a key.
+ */
 export class ProviderError extends ForeseenError {
   override readonly name = 'ProviderError';
   readonly provider: string;
@@ -42,7 +45,8 @@ export class ProviderError extends ForeseenError {
 }
 
 /** Whether a service fails whatever it is asked, rather than refusing just this. */
-export const isOutage = ({ kind }: ProviderError): boolean => kind === 'credentials' || kind === 'rate_limited' || kind === 'unavailable';
+export const isOutage = ({ kind }: ProviderError): boolean =>
+  kind === 'credentials' || kind === 'rate_limited' || kind === 'unavailable';
 
 /**
  * Nothing is wrong with the request: the provider cannot take it now. What waits for it (an article) should
@@ -54,13 +58,21 @@ export class ProviderWaitError extends ForeseenError {
   readonly reason: 'credentials' | 'rate_limited' | 'unavailable';
   readonly retryAt: Date;
 
-  constructor(provider: string, reason: 'credentials' | 'rate_limited' | 'unavailable', retryAt: Date, cause?: unknown) {
+  constructor(
+    provider: string,
+    reason: 'credentials' | 'rate_limited' | 'unavailable',
+    retryAt: Date,
+    cause?: unknown,
+  ) {
     const why = {
       credentials: 'its credentials are refused',
       rate_limited: 'its rate limit is reached',
       unavailable: 'it is not available',
     }[reason];
-    super(`${provider} is not available now: ${why}; try again at ${retryAt.toISOString()}`, cause === undefined ? undefined : { cause });
+    super(
+      `${provider} is not available now: ${why}; try again at ${retryAt.toISOString()}`,
+      cause === undefined ? undefined : { cause },
+    );
     this.provider = provider;
     this.reason = reason;
     this.retryAt = retryAt;

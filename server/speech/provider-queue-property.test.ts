@@ -39,7 +39,10 @@ test('whatever the service does: limits hold, pauses are kept, and every caller 
             expect(now).toBeGreaterThanOrEqual(quietUntil);
             expect(++active).toBeLessThanOrEqual(concurrency);
             startedAt.push(now);
-            if (requestsPerMinute) expect(startedAt.filter((at) => at > now - 60_000).length).toBeLessThanOrEqual(requestsPerMinute);
+            if (requestsPerMinute)
+              expect(startedAt.filter((at) => at > now - 60_000).length).toBeLessThanOrEqual(
+                requestsPerMinute,
+              );
             const { does, after, retryAfterMs } = answers[asked++ % answers.length]!;
             await new Promise((resolve) => setTimeout(resolve, after));
             active--;
@@ -52,11 +55,15 @@ test('whatever the service does: limits hold, pauses are kept, and every caller 
             const controller = new AbortController();
             const gone = new Error('gone');
             const timer = leaves === undefined ? undefined : setTimeout(() => controller.abort(gone), leaves);
-            const outcome = await queue.run(ask, controller.signal, { urgent }).catch((error: unknown) => error);
+            const outcome = await queue
+              .run(ask, controller.signal, { urgent })
+              .catch((error: unknown) => error);
             clearTimeout(timer);
-            if (outcome instanceof ProviderWaitError) expect(outcome.retryAt.getTime()).toBeGreaterThan(Date.now());
+            if (outcome instanceof ProviderWaitError)
+              expect(outcome.retryAt.getTime()).toBeGreaterThan(Date.now());
             // The other kinds are the provider's trouble, not the request's.
-            else if (outcome instanceof ProviderError) expect(['bad_request', 'bad_audio']).toContain(outcome.kind);
+            else if (outcome instanceof ProviderError)
+              expect(['bad_request', 'bad_audio']).toContain(outcome.kind);
             else expect(['sound', gone]).toContain(outcome);
           });
           const all = Promise.all(outcomes);

@@ -16,7 +16,9 @@ const failure = (kind: ProviderErrorKind, retryAfterMs?: number): ProviderError 
   new ProviderError('test', kind, 'said so', { retryAfterMs });
 const elapsed = (): number => Date.now() - Date.parse('2026-11-20T12:00:00Z');
 
-/** A service whose answers are scripted: an error to throw, or nothing for success. Notes when it was asked. */
+/**
+ * A service whose answers are scripted: an error to throw, or nothing for success. Notes when it was asked.
+ */
 function service(...script: (ProviderError | undefined)[]) {
   const askedAt: number[] = [];
   return {
@@ -86,7 +88,11 @@ describe('limits', () => {
     const queue = queueOf({ concurrency: 1 });
     const [first, second, third] = [pending(), pending(), pending()];
     const controller = new AbortController();
-    const answers = [queue.run(first.run, never), settled(queue.run(second.run, controller.signal)), queue.run(third.run, never)];
+    const answers = [
+      queue.run(first.run, never),
+      settled(queue.run(second.run, controller.signal)),
+      queue.run(third.run, never),
+    ];
     controller.abort(new Error('left'));
     expect(await answers[1]).toEqual(new Error('left'));
     first.resolve();
@@ -103,7 +109,11 @@ describe('rate limits of the service', () => {
     const answers = Promise.all([queue.run(ask, never), queue.run(ask, never)]);
     await vi.advanceTimersByTimeAsync(6999);
     expect(askedAt).toEqual([0]);
-    expect(queue.snapshot()).toMatchObject({ heldBack: 'rate_limited', circuit: 'closed', retryAt: new Date('2026-11-20T12:00:07Z') });
+    expect(queue.snapshot()).toMatchObject({
+      heldBack: 'rate_limited',
+      circuit: 'closed',
+      retryAt: new Date('2026-11-20T12:00:07Z'),
+    });
     await vi.advanceTimersByTimeAsync(1);
     expect(await answers).toEqual(['sound', 'sound']);
     expect(askedAt).toEqual([0, 7000, 7000]);
@@ -115,7 +125,11 @@ describe('rate limits of the service', () => {
     const { ask, askedAt } = service(failure('rate_limited', 300_000));
     const errors = await Promise.all([settled(queue.run(ask, never)), settled(queue.run(ask, never))]);
     for (const error of errors)
-      expect(error).toMatchObject({ name: 'ProviderWaitError', reason: 'rate_limited', retryAt: new Date('2026-11-20T12:05:00Z') });
+      expect(error).toMatchObject({
+        name: 'ProviderWaitError',
+        reason: 'rate_limited',
+        retryAt: new Date('2026-11-20T12:05:00Z'),
+      });
     expect(askedAt).toEqual([0]);
     await vi.advanceTimersByTimeAsync(300_000);
     expect(await queue.run(ask, never)).toBe('sound');
@@ -128,7 +142,11 @@ describe('rate limits of the service', () => {
       const { ask, askedAt } = service(failure(kind, 365 * 24 * 3_600_000));
       const errors = await Promise.all([settled(queue.run(ask, never)), settled(queue.run(ask, never))]);
       for (const error of errors)
-        expect(error).toMatchObject({ name: 'ProviderWaitError', reason: kind, retryAt: new Date('2026-11-20T13:00:00Z') });
+        expect(error).toMatchObject({
+          name: 'ProviderWaitError',
+          reason: kind,
+          retryAt: new Date('2026-11-20T13:00:00Z'),
+        });
       expect(queue.snapshot()).toMatchObject({ heldBack: kind, circuit: 'closed', waiting: 0 });
       await vi.advanceTimersByTimeAsync(3_600_000);
       expect(await queue.run(ask, never)).toBe('sound');
@@ -222,9 +240,15 @@ describe('failures', () => {
   test('a bad request is not repeated', async () => {
     const { ask, askedAt } = service(failure('bad_request'));
     const queue = queueOf();
-    expect(await settled(queue.run(ask, never))).toMatchObject({ name: 'ProviderError', kind: 'bad_request' });
+    expect(await settled(queue.run(ask, never))).toMatchObject({
+      name: 'ProviderError',
+      kind: 'bad_request',
+    });
     expect(askedAt).toEqual([0]);
-    expect(queue.snapshot()).toMatchObject({ circuit: 'closed', lastError: { kind: 'bad_request', message: 'test: said so' } });
+    expect(queue.snapshot()).toMatchObject({
+      circuit: 'closed',
+      lastError: { kind: 'bad_request', message: 'test: said so' },
+    });
   });
 
   test('bad audio is repeated, then reported as such', async () => {
@@ -259,9 +283,16 @@ describe('circuit', () => {
     await broken(queue, 2);
     expect(queue.snapshot().circuit).toBe('closed');
     await broken(queue, 1);
-    expect(queue.snapshot()).toMatchObject({ circuit: 'open', heldBack: 'unavailable', retryAt: new Date('2026-11-20T12:00:40Z') });
+    expect(queue.snapshot()).toMatchObject({
+      circuit: 'open',
+      heldBack: 'unavailable',
+      retryAt: new Date('2026-11-20T12:00:40Z'),
+    });
     const { ask, askedAt } = service();
-    expect(await settled(queue.run(ask, never))).toMatchObject({ name: 'ProviderWaitError', retryAt: new Date('2026-11-20T12:00:40Z') });
+    expect(await settled(queue.run(ask, never))).toMatchObject({
+      name: 'ProviderWaitError',
+      retryAt: new Date('2026-11-20T12:00:40Z'),
+    });
     expect(askedAt).toEqual([]);
     expect(queue.snapshot().postponed).toBe(6);
   });
@@ -299,7 +330,11 @@ describe('circuit', () => {
   test('requests that were under way when it opened are no failed trials', async () => {
     const queue = queueOf({ ...options, concurrency: 5 });
     await Promise.all(Array.from({ length: 5 }, () => settled(queue.run(() => Promise.reject(down), never))));
-    expect(queue.snapshot()).toMatchObject({ circuit: 'open', started: 5, retryAt: new Date('2026-11-20T12:00:40Z') });
+    expect(queue.snapshot()).toMatchObject({
+      circuit: 'open',
+      started: 5,
+      retryAt: new Date('2026-11-20T12:00:40Z'),
+    });
   });
 
   test('a trial that meets a rate limit shows that the service is up', async () => {
@@ -329,7 +364,11 @@ describe('circuit', () => {
     const answers = [settled(queue.run(refused.run, never)), settled(queue.run(other.run, never))];
     refused.reject(failure('credentials'));
     for (const error of await Promise.all(answers))
-      expect(error).toMatchObject({ name: 'ProviderWaitError', reason: 'credentials', retryAt: new Date('2026-11-20T12:15:00Z') });
+      expect(error).toMatchObject({
+        name: 'ProviderWaitError',
+        reason: 'credentials',
+        retryAt: new Date('2026-11-20T12:15:00Z'),
+      });
     expect(other.run).not.toHaveBeenCalled();
     expect(queue.snapshot()).toMatchObject({ circuit: 'open', heldBack: 'credentials' });
     await vi.advanceTimersByTimeAsync(15 * 60_000);

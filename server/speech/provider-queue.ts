@@ -8,12 +8,19 @@ export interface ProviderQueueOptions {
   requestsPerMinute?: number | undefined;
   /** How often one request is tried when the service fails or delivers no sound. */
   attempts: number;
-  /** Milliseconds before the second try, doubled for each further one; the actual wait is a random part of it. */
+  /**
+   * Milliseconds before the second try, doubled for each further one; the actual wait is a random part of it.
+   */
   backoffMs: number;
   longestBackoffMs: number;
-  /** Milliseconds a request waits for a provider that is held back, before its caller is told to come back. */
+  /**
+   * Milliseconds a request waits for a provider that is held back, before its caller is told to come back.
+   */
   longestWaitMs: number;
-  /** Milliseconds that a service's Retry-After holds it back at most: one that names next year would never be asked again. */
+  /**
+   * Milliseconds that a service's Retry-After holds it back at most: one that names next year would never be
+   * asked again.
+   */
   longestRetryAfterMs: number;
   circuit: CircuitOptions;
   /** Random number in [0, 1). */
@@ -30,7 +37,10 @@ export const QUEUE_DEFAULTS: Omit<ProviderQueueOptions, 'concurrency' | 'request
   random: Math.random,
 };
 
-/** How a provider is doing, for /metrics and for the administrator. Counters only grow, from the process's start. */
+/**
+ * How a provider is doing, for /metrics and for the administrator. Counters only grow, from the process's
+ * start.
+ */
 export interface ProviderQueueSnapshot {
   provider: string;
   circuit: CircuitState;
@@ -97,7 +107,10 @@ export class ProviderQueue {
   };
   #lastError: ProviderQueueSnapshot['lastError'] = null;
 
-  constructor(provider: string, options: Partial<ProviderQueueOptions> & Pick<ProviderQueueOptions, 'concurrency'>) {
+  constructor(
+    provider: string,
+    options: Partial<ProviderQueueOptions> & Pick<ProviderQueueOptions, 'concurrency'>,
+  ) {
     this.provider = provider;
     this.#options = { ...QUEUE_DEFAULTS, ...options };
     this.#circuit = new CircuitBreaker(this.#options.circuit);
@@ -108,7 +121,11 @@ export class ProviderQueue {
    * @throws ProviderError when this request is refused, or gave no sound in all tries
    * @throws ProviderWaitError when the provider cannot be asked for longer than `longestWaitMs`
    */
-  run<T>(request: (signal: AbortSignal) => Promise<T>, signal: AbortSignal, { urgent = false } = {}): Promise<T> {
+  run<T>(
+    request: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+    { urgent = false } = {},
+  ): Promise<T> {
     if (signal.aborted) return Promise.reject(signal.reason as Error);
     return new Promise<T>((resolve, reject) => {
       const task: Task = {
@@ -136,7 +153,8 @@ export class ProviderQueue {
     return {
       provider: this.provider,
       circuit,
-      heldBack: circuit !== 'closed' ? this.#circuit.reason : this.#pausedUntil > now ? this.#pausedFor : null,
+      heldBack:
+        circuit !== 'closed' ? this.#circuit.reason : this.#pausedUntil > now ? this.#pausedFor : null,
       retryAt: until > now ? new Date(until) : null,
       waiting: this.#waiting.length,
       active: this.#active,
@@ -148,7 +166,9 @@ export class ProviderQueue {
     };
   }
 
-  /** Starts what may start, tells those to come back who would wait too long, and sets the clock for the rest. */
+  /**
+   * Starts what may start, tells those to come back who would wait too long, and sets the clock for the rest.
+   */
   #pump(): void {
     clearTimeout(this.#timer);
     for (;;) {
@@ -174,16 +194,23 @@ export class ProviderQueue {
 
   /** Until when nothing may start, and why. */
   #heldUntil(now: number): { until: number; reason: ProviderWaitError['reason'] } {
-    if (this.#circuit.state(now) === 'open') return { until: this.#circuit.openUntil, reason: this.#circuit.reason ?? 'unavailable' };
+    if (this.#circuit.state(now) === 'open')
+      return { until: this.#circuit.openUntil, reason: this.#circuit.reason ?? 'unavailable' };
     const { requestsPerMinute } = this.#options;
-    if (this.#pausedUntil > now || requestsPerMinute === undefined) return { until: this.#pausedUntil, reason: this.#pausedFor };
+    if (this.#pausedUntil > now || requestsPerMinute === undefined)
+      return { until: this.#pausedUntil, reason: this.#pausedFor };
     while (this.#begun.length && this.#begun[0]! <= now - 60_000) this.#begun.shift();
-    const free = this.#begun.length < requestsPerMinute ? 0 : this.#begun[this.#begun.length - requestsPerMinute]! + 60_000;
+    const free =
+      this.#begun.length < requestsPerMinute
+        ? 0
+        : this.#begun[this.#begun.length - requestsPerMinute]! + 60_000;
     return { until: free, reason: 'rate_limited' };
   }
 
   #postpone({ until, reason }: { until: number; reason: ProviderWaitError['reason'] }): void {
-    for (const task of this.#waiting.filter((task) => until > task.enqueuedAt + this.#options.longestWaitMs)) {
+    for (const task of this.#waiting.filter(
+      (task) => until > task.enqueuedAt + this.#options.longestWaitMs,
+    )) {
       this.#waiting.splice(this.#waiting.indexOf(task), 1);
       this.#settle(task, () => task.reject(this.#waitError(reason, until, this.#lastError?.message)));
     }
@@ -227,11 +254,16 @@ export class ProviderQueue {
         return this.#settle(task, () => task.reject(error));
       case 'credentials':
         this.#circuit.failure('credentials', now);
-        return this.#settle(task, () => task.reject(this.#waitError('credentials', this.#circuit.openUntil, error)));
+        return this.#settle(task, () =>
+          task.reject(this.#waitError('credentials', this.#circuit.openUntil, error)),
+        );
       case 'rate_limited': {
         // Requests that were under way together are refused together: that is one refusal.
         if (this.#pausedUntil <= now) this.#rateLimitsInARow++;
-        this.#pause('rate_limited', now + (retryAfterMs || this.#backoff(this.#rateLimitsInARow) * (0.5 + random() / 2)));
+        this.#pause(
+          'rate_limited',
+          now + (retryAfterMs || this.#backoff(this.#rateLimitsInARow) * (0.5 + random() / 2)),
+        );
         // A trial that meets the rate limit shows that the service is up.
         if (this.#circuit.state(now) === 'half-open') this.#circuit.success();
         return this.#again(task, 0);
@@ -242,12 +274,17 @@ export class ProviderQueue {
         if (++task.failed < attempts) return this.#again(task, now + this.#backoff(task.failed) * random());
         return this.#settle(task, () =>
           task.reject(
-            this.#waitError('unavailable', Math.max(this.#circuit.openUntil, this.#pausedUntil, now + this.#backoff(task.failed)), error),
+            this.#waitError(
+              'unavailable',
+              Math.max(this.#circuit.openUntil, this.#pausedUntil, now + this.#backoff(task.failed)),
+              error,
+            ),
           ),
         );
       case 'bad_audio':
         if (++task.failed < attempts) return this.#again(task, now + this.#backoff(task.failed) * random());
-        // One text may be at fault, so this counts once a request; a service that sends nothing else opens the circuit too.
+        // One text may be at fault, so this counts once a request; a service that sends nothing else opens
+        // the circuit too.
         this.#circuit.failure('unavailable', now);
         return this.#settle(task, () => task.reject(error));
     }
@@ -263,7 +300,9 @@ export class ProviderQueue {
     return Math.min(this.#options.backoffMs * 2 ** (failures - 1), this.#options.longestBackoffMs);
   }
 
-  /** Back to the head of the queue, so that what was begun ends first; unless nobody waits for it any more. */
+  /**
+   * Back to the head of the queue, so that what was begun ends first; unless nobody waits for it any more.
+   */
   #again(task: Task, notBefore: number): void {
     if (task.signal.aborted) return task.reject(task.signal.reason);
     task.notBefore = notBefore;

@@ -5,8 +5,8 @@ import type { WordTiming } from '../text/words.ts';
 export type Gender = 'male' | 'female' | 'neutral';
 
 /**
- * A setting of a voice that an editor may change; the value's kind and range are part of it. The same id means
- * the same thing with every provider; `model` and `style` are taken by the choices of that name.
+ * A setting of a voice that an editor may change; the value's kind and range are part of it. The same id
+ * means the same thing with every provider; `model` and `style` are taken by the choices of that name.
  */
 export type VoiceSetting =
   | { id: string; title: string; type: 'options'; options: string[]; default: string }
@@ -42,7 +42,13 @@ export const voiceList: z.ZodType<Voice[]> = z.array(
     availableModels: z.array(z.string()),
     availableSettings: z.array(
       z.discriminatedUnion('type', [
-        z.object({ id: z.string(), title: z.string(), type: z.literal('options'), options: z.array(z.string()), default: z.string() }),
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          type: z.literal('options'),
+          options: z.array(z.string()),
+          default: z.string(),
+        }),
         z.object({
           id: z.string(),
           title: z.string(),
@@ -67,7 +73,10 @@ export interface SpeechRequest {
   settings: Record<string, string | number | boolean>;
   /** Plain text, never markup: a provider escapes it for its own wire format. */
   text: string;
-  /** A person waits for it (a preview): it goes before batch work in the provider's queue. No part of what is spoken. */
+  /**
+   * A person waits for it (a preview): it goes before batch work in the provider's queue. No part of what is
+   * spoken.
+   */
   urgent?: boolean | undefined;
 }
 

@@ -13,7 +13,9 @@ export interface ProviderStatus extends ProviderQueueSnapshot {
 
 /** The speech providers, each behind its queue. */
 export interface SpeechProviders {
-  /** All of them, also those without credentials, in the order of the voice lists; the offline engine is last. */
+  /**
+   * All of them, also those without credentials, in the order of the voice lists; the offline engine is last.
+   */
   list(): Provider[];
   /** @throws UnknownProviderError */
   get(id: string): Provider;
@@ -22,11 +24,16 @@ export interface SpeechProviders {
 }
 
 /**
- * Builds the providers: the services as the environment configures them, and the offline engine. Their `voices` and
- * `synthesise` go through a queue each, and so may throw ProviderWaitError: come back at `retryAt`.
+ * Builds the providers: the services as the environment configures them, and the offline engine. Their
+ * `voices` and `synthesise` go through a queue each, and so may throw ProviderWaitError: come back at
+ * `retryAt`.
  * @throws ZodError naming the variables that cannot be read
  */
-export function speechProviders(env: Environment, offline: Provider, queueOptions: Partial<ProviderQueueOptions> = {}): SpeechProviders {
+export function speechProviders(
+  env: Environment,
+  offline: Provider,
+  queueOptions: Partial<ProviderQueueOptions> = {},
+): SpeechProviders {
   const patience = patienceOf(env);
   const entries = [...services.map((service) => service.open(env, patience)), offline].map((provider) => {
     const { concurrency, requestsPerMinute } = provider.limits;
@@ -41,7 +48,12 @@ export function speechProviders(env: Environment, offline: Provider, queueOption
       if (!provider) throw new UnknownProviderError(id);
       return provider;
     },
-    status: () => entries.map(({ provider, queue }) => ({ ...queue.snapshot(), title: provider.title, unavailable: provider.unavailable })),
+    status: () =>
+      entries.map(({ provider, queue }) => ({
+        ...queue.snapshot(),
+        title: provider.title,
+        unavailable: provider.unavailable,
+      })),
   };
 }
 
@@ -54,11 +66,15 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
     limits: provider.limits,
     voices(signal) {
       if (unavailable) return Promise.resolve([]);
-      return provider.fixedVoices ? provider.voices(signal) : queue.run((inner) => provider.voices(inner), signal, { urgent: true });
+      return provider.fixedVoices
+        ? provider.voices(signal)
+        : queue.run((inner) => provider.voices(inner), signal, { urgent: true });
     },
     synthesise: (request, signal) =>
       unavailable
         ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable))
-        : queue.run((inner) => provider.synthesise(request, inner), signal, { urgent: request.urgent ?? false }),
+        : queue.run((inner) => provider.synthesise(request, inner), signal, {
+            urgent: request.urgent ?? false,
+          }),
   };
 }

@@ -17,7 +17,10 @@ export interface ServiceCall {
   patience: Patience;
   /** Values that must not appear in a message, should the service repeat them. */
   secrets: string[];
-  /** Tells apart what the status does not: reads the error body, answers null to leave it to the status. `advice`: what to do about it. */
+  /**
+   * Tells apart what the status does not: reads the error body, answers null to leave it to the status.
+   * `advice`: what to do about it.
+   */
   classify?: (
     status: number,
     body: string,
@@ -29,7 +32,8 @@ const MAX_ERROR_BYTES = 64 * 1024;
 /**
  * Makes the request and reads the whole answer, within the call's bounds of time and size.
  * Redirects are refused: the headers carry a key.
- * @throws ProviderError for everything but a complete 2xx of the accepted type; the signal's reason when aborted
+ * @throws ProviderError for everything but a complete 2xx of the accepted type; the signal's reason when
+ * aborted
  */
 export async function callService(call: ServiceCall, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
@@ -42,7 +46,12 @@ export async function callService(call: ServiceCall, signal: AbortSignal): Promi
       redirect: 'error',
       signal: watch.signal,
     }).catch((error: unknown) => {
-      throw watch.failure ?? new ProviderError(call.provider, 'unavailable', `no connection (${reasonOf(error)})`, { cause: error });
+      throw (
+        watch.failure ??
+        new ProviderError(call.provider, 'unavailable', `no connection (${reasonOf(error)})`, {
+          cause: error,
+        })
+      );
     });
     watch.progress();
     if (!response.ok) throw await refusal(call, response, watch);
@@ -75,7 +84,10 @@ export class Watch {
     this.#provider = provider;
     this.#stallMs = patience.stallMs;
     this.signal = AbortSignal.any([signal, this.#controller.signal]);
-    this.#total = setTimeout(() => this.#give(`no complete answer within ${patience.timeoutMs} ms`), patience.timeoutMs);
+    this.#total = setTimeout(
+      () => this.#give(`no complete answer within ${patience.timeoutMs} ms`),
+      patience.timeoutMs,
+    );
     this.progress();
   }
 
@@ -112,12 +124,16 @@ export async function readBounded(
     for await (const part of body) {
       watch.progress();
       size += part.length;
-      if (size > maxBytes) throw new ProviderError(provider, 'bad_audio', `answered with more than ${maxBytes} bytes`);
+      if (size > maxBytes)
+        throw new ProviderError(provider, 'bad_audio', `answered with more than ${maxBytes} bytes`);
       parts.push(part);
     }
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw watch.failure ?? new ProviderError(provider, 'bad_audio', `the answer was cut off after ${size} bytes`, { cause: error });
+    throw (
+      watch.failure ??
+      new ProviderError(provider, 'bad_audio', `the answer was cut off after ${size} bytes`, { cause: error })
+    );
   }
   if (size === 0) throw new ProviderError(provider, 'bad_audio', 'the answer was empty');
   return Buffer.concat(parts, size);
@@ -132,7 +148,8 @@ export function parseAnswer<T>(provider: string, schema: z.ZodType<T>, bytes: Ui
     throw new ProviderError(provider, 'bad_audio', 'the answer is not complete JSON', { cause: error });
   }
   const result = schema.safeParse(json);
-  if (!result.success) throw new ProviderError(provider, 'bad_audio', 'the answer does not have the documented format');
+  if (!result.success)
+    throw new ProviderError(provider, 'bad_audio', 'the answer does not have the documented format');
   return result.data;
 }
 
@@ -153,7 +170,9 @@ export function retryAfterMs(value: string | null | undefined, now = Date.now())
 }
 
 async function refusal(call: ServiceCall, response: Response, watch: Watch): Promise<ProviderError> {
-  const bytes = await readBounded(call.provider, response.body ?? [], MAX_ERROR_BYTES, watch).catch(() => new Uint8Array());
+  const bytes = await readBounded(call.provider, response.body ?? [], MAX_ERROR_BYTES, watch).catch(
+    () => new Uint8Array(),
+  );
   const body = new TextDecoder().decode(bytes);
   const finer = call.classify?.(response.status, body);
   const kind = finer?.kind ?? kindOfStatus(response.status);

@@ -11,7 +11,8 @@ const offline: Provider = {
   unavailable: null,
   limits: { maxRequest: { unit: 'characters', value: 1000 }, concurrency: 2 },
   voices: () => Promise.resolve([]),
-  synthesise: () => Promise.resolve({ audio: new Uint8Array(2), format: { kind: 's16le', sampleRate: 8000, channels: 1 } }),
+  synthesise: () =>
+    Promise.resolve({ audio: new Uint8Array(2), format: { kind: 's16le', sampleRate: 8000, channels: 1 } }),
 };
 const reasons = (env: Record<string, string>) =>
   Object.fromEntries(
@@ -36,10 +37,9 @@ describe('the environment', () => {
   });
 
   test('half of the credentials are none', () => {
-    expect(reasons({ AZURE_SPEECH_KEY: 'k', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' })).toMatchObject({
-      microsoft: 'AZURE_SPEECH_REGION is not set',
-      amazon: 'AWS_REGION is not set',
-    });
+    expect(
+      reasons({ AZURE_SPEECH_KEY: 'k', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' }),
+    ).toMatchObject({ microsoft: 'AZURE_SPEECH_REGION is not set', amazon: 'AWS_REGION is not set' });
     expect(
       reasons({
         AZURE_SPEECH_KEY: 'k',
@@ -61,11 +61,20 @@ describe('the environment', () => {
       SPEECH_STALL_MS: '5000',
     };
     expect(microsoft.configOf(env).baseUrl).toBe('https://westeurope.tts.speech.microsoft.com');
-    expect(openai.configOf(env)).toMatchObject({ baseUrl: 'http://localhost:9/v1', models: ['tts-2', 'tts-1'] });
+    expect(openai.configOf(env)).toMatchObject({
+      baseUrl: 'http://localhost:9/v1',
+      models: ['tts-2', 'tts-1'],
+    });
     expect(patienceOf(env)).toEqual({ stallMs: 5000, timeoutMs: 180_000 });
     const status = speechProviders(env, offline).status();
-    expect(status.find(({ provider }) => provider === 'elevenlabs')).toMatchObject({ concurrency: 15, requestsPerMinute: null });
-    expect(status.find(({ provider }) => provider === 'gemini25')).toMatchObject({ concurrency: 3, requestsPerMinute: 100 });
+    expect(status.find(({ provider }) => provider === 'elevenlabs')).toMatchObject({
+      concurrency: 15,
+      requestsPerMinute: null,
+    });
+    expect(status.find(({ provider }) => provider === 'gemini25')).toMatchObject({
+      concurrency: 3,
+      requestsPerMinute: 100,
+    });
   });
 
   test.each([
@@ -105,10 +114,9 @@ describe('speechProviders', () => {
   test('a service without credentials lists no voices and does not speak', async () => {
     const google = speechProviders({}, offline).get('google');
     expect(await google.voices(signal)).toEqual([]);
-    await expect(google.synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal)).rejects.toMatchObject({
-      kind: 'credentials',
-      message: 'google: GOOGLE_TTS_API_KEY is not set',
-    });
+    await expect(
+      google.synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal),
+    ).rejects.toMatchObject({ kind: 'credentials', message: 'google: GOOGLE_TTS_API_KEY is not set' });
   });
 
   test('an unknown id is a typed error', () => {
@@ -119,8 +127,12 @@ describe('speechProviders', () => {
 
   test('each provider has a queue of its own, whose counters show', async () => {
     const providers = speechProviders({}, offline);
-    await providers.get('offline').synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal);
-    const started = Object.fromEntries(providers.status().map(({ provider, started }) => [provider, started]));
+    await providers
+      .get('offline')
+      .synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal);
+    const started = Object.fromEntries(
+      providers.status().map(({ provider, started }) => [provider, started]),
+    );
     expect(started).toMatchObject({ offline: 1, google: 0, openai: 0 });
   });
 });

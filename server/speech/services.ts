@@ -7,5 +7,16 @@ import { microsoft } from './microsoft.ts';
 import { openai } from './openai.ts';
 import type { SpeechService } from './speech-service.ts';
 
-/** Every speech service, in the order in which voice lists show them: the specification wants openai and microsoft first. */
-export const services: readonly Omit<SpeechService, 'configOf'>[] = [openai, microsoft, elevenlabs, gemini25, google, amazon, ibm];
+/**
+ * Every speech service, in the order in which voice lists show them: the specification wants openai and
+ * microsoft first.
+ */
+export const services: readonly Omit<SpeechService, 'configOf'>[] = [
+  openai,
+  microsoft,
+  elevenlabs,
+  gemini25,
+  google,
+  amazon,
+  ibm,
+];

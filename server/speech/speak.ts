@@ -11,10 +11,12 @@ export interface SpokenSegment extends Segment {
 }
 
 /**
- * Voices one chunk: the offline engine speaks and encodes in one thread task; a service's answer is decoded, checked,
- * trimmed, normalised and encoded in a thread.
- * @param options `volumeBoost` is the rule action's, -100 to 100; both are part of what makes a segment what it is
- * @throws ProviderError, AudioError, NothingToSpeakError, OfflineVoiceError, SpeechThreadError, SpeechTimeoutError
+ * Voices one chunk: the offline engine speaks and encodes in one thread task; a service's answer is decoded,
+ * checked, trimmed, normalised and encoded in a thread.
+ * @param options `volumeBoost` is the rule action's, -100 to 100; both are part of what makes a segment what
+ * it is
+ * @throws ProviderError, AudioError, NothingToSpeakError, OfflineVoiceError, SpeechThreadError,
+ * SpeechTimeoutError
  */
 export async function speakSegment(
   threads: SpeechThreads,
@@ -24,9 +26,14 @@ export async function speakSegment(
   options: { profile?: EncoderProfile | undefined; volumeBoost?: number | undefined } = {},
 ): Promise<SpokenSegment> {
   const { profile = STANDARD_PROFILE, volumeBoost } = options;
-  if (provider.id === OFFLINE_PROVIDER) return threads.run('speak', { request, profile, volumeBoost }, signal);
+  if (provider.id === OFFLINE_PROVIDER)
+    return threads.run('speak', { request, profile, volumeBoost }, signal);
   const { audio, format, timings } = await provider.synthesise(request, signal);
   const { text, language } = request;
-  const segment = await threads.run('segment', { audio, format, timings, text, language, profile, volumeBoost }, signal);
+  const segment = await threads.run(
+    'segment',
+    { audio, format, timings, text, language, profile, volumeBoost },
+    signal,
+  );
   return { ...segment, master: { bytes: audio, format } };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Provider } from './provider.ts';
 
 /**
- * What voicing costs. Rows are tried from the top and the first that fits counts, so the last one fits everything. List prices are
- * those of the services' price pages in November 2026, a dollar at EUR 0.92.
+ * What voicing costs. Rows are tried from the top and the first that fits counts, so the last one fits
+ * everything. List prices are those of the services' price pages in November 2026, a dollar at EUR 0.92.
  */
 export interface PriceRow {
   model?: RegExp;
@@ -51,13 +51,24 @@ export interface SpeechService<Config = unknown> {
   prices: Prices;
   /** @throws ZodError naming the variables that cannot be read */
   configOf(env: Environment): Config & LimitOverrides;
-  /** The provider as the environment configures it. @throws ZodError naming the variables that cannot be read */
+  /**
+   * The provider as the environment configures it. @throws ZodError naming the variables that cannot be read
+   */
   open(env: Environment, patience: Patience): Provider;
 }
 
 /** Declares a speech service; a line in `services.ts` offers it. */
-export function speechService<Config>({ id, limits, environment, prices, open }: Declaration<Config>): SpeechService<Config> {
-  const overrides = z.object({ [`${limits}_CONCURRENCY`]: positive, [`${limits}_REQUESTS_PER_MINUTE`]: positive });
+export function speechService<Config>({
+  id,
+  limits,
+  environment,
+  prices,
+  open,
+}: Declaration<Config>): SpeechService<Config> {
+  const overrides = z.object({
+    [`${limits}_CONCURRENCY`]: positive,
+    [`${limits}_REQUESTS_PER_MINUTE`]: positive,
+  });
   const configOf = (env: Environment): Config & LimitOverrides => {
     const read = overrides.parse(env);
     return {
@@ -71,7 +82,9 @@ export function speechService<Config>({ id, limits, environment, prices, open }:
 
 /** `SPEECH_STALL_MS` and `SPEECH_TIMEOUT_MS`. @throws ZodError */
 export function patienceOf(env: Environment): Patience {
-  const { SPEECH_STALL_MS, SPEECH_TIMEOUT_MS } = z.object({ SPEECH_STALL_MS: positive, SPEECH_TIMEOUT_MS: positive }).parse(env);
+  const { SPEECH_STALL_MS, SPEECH_TIMEOUT_MS } = z
+    .object({ SPEECH_STALL_MS: positive, SPEECH_TIMEOUT_MS: positive })
+    .parse(env);
   return { stallMs: SPEECH_STALL_MS ?? 20_000, timeoutMs: SPEECH_TIMEOUT_MS ?? 180_000 };
 }
 
@@ -81,8 +94,12 @@ export const optional = z
   .trim()
   .optional()
   .transform((value) => value || undefined);
-const positive = optional.transform((value) => (value === undefined ? undefined : Number(value))).pipe(z.int().positive().optional());
-export const optionalUrl = optional.pipe(z.url({ protocol: /^https?$/ }).optional()).transform((value) => value?.replace(/\/+$/, ''));
+const positive = optional
+  .transform((value) => (value === undefined ? undefined : Number(value)))
+  .pipe(z.int().positive().optional());
+export const optionalUrl = optional
+  .pipe(z.url({ protocol: /^https?$/ }).optional())
+  .transform((value) => value?.replace(/\/+$/, ''));
 export const url = (fallback: string) => optionalUrl.transform((value) => value ?? fallback);
 /** Comma-separated; the first is the default. */
 export const list = (fallback: string[]) =>

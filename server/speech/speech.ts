@@ -10,16 +10,23 @@ export interface Speech {
   providers: SpeechProviders;
   /** For joining and rendering sound. */
   threads: SpeechThreads;
-  /** Finds `provider:name`, or a name that only one provider has; null when there is none in that language. */
+  /**
+   * Finds `provider:name`, or a name that only one provider has; null when there is none in that language.
+   */
   findVoice(name: string, language?: string): CatalogueVoice | null;
   /** @returns null for an unknown id. */
   provider(id: string): Provider | null;
   /**
    * Voices text, within the provider's queue.
-   * @throws ProviderError, ProviderWaitError, UnknownProviderError, AudioError, and NothingToSpeakError for a text without a word
+   * @throws ProviderError, ProviderWaitError, UnknownProviderError, AudioError, and NothingToSpeakError for a
+   * text without a word
    */
   speak(provider: string, request: SpeechRequest, signal: AbortSignal): Promise<SpokenSegment>;
   /** A short text as a finished MP3. @throws what `speak` throws */
-  preview(provider: string, request: SpeechRequest, signal: AbortSignal): Promise<{ bytes: Uint8Array; durationMs: number }>;
+  preview(
+    provider: string,
+    request: SpeechRequest,
+    signal: AbortSignal,
+  ): Promise<{ bytes: Uint8Array; durationMs: number }>;
   close(): Promise<void>;
 }

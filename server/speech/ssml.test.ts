@@ -26,12 +26,17 @@ test('whatever the text, the document is well formed and says the text', () => {
 
 test('offsets in bytes lead back to offsets in the text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), fc.boolean(), (before, after, escaped) => {
-      const prefix = '<speak>';
-      const sent = escaped ? escapeXml(before) : before;
-      const indexOf = offsetsFromBytes(before + after, { prefix, escaped });
-      expect(indexOf(utf8Length(prefix + sent))).toBe(before.length);
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.boolean(),
+      (before, after, escaped) => {
+        const prefix = '<speak>';
+        const sent = escaped ? escapeXml(before) : before;
+        const indexOf = offsetsFromBytes(before + after, { prefix, escaped });
+        expect(indexOf(utf8Length(prefix + sent))).toBe(before.length);
+      },
+    ),
   );
   expect(offsetsFromBytes('é', { prefix: '', escaped: false })(1)).toBe(-1);
 });

@@ -1,6 +1,15 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
-/** Text for an XML document: markup escaped, and what XML 1.0 cannot carry (controls, lone surrogates) made a space. */
+/**
+ * Text for an XML document: markup escaped, and what XML 1.0 cannot carry (controls, lone surrogates) made a
+ * space.
+ */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -15,7 +24,10 @@ export const utf8Length = (text: string): number => Buffer.byteLength(text, 'utf
  * From a UTF-8 offset in `prefix + escapeXml(text)` to the UTF-16 offset in `text`, for services that count
  * bytes of what they were sent. `escaped` false: the text was sent as it is.
  */
-export function offsetsFromBytes(text: string, options: { prefix: string; escaped: boolean }): (byte: number) => number {
+export function offsetsFromBytes(
+  text: string,
+  options: { prefix: string; escaped: boolean },
+): (byte: number) => number {
   const byteOf = new Map<number, number>();
   let byte = utf8Length(options.prefix);
   let index = 0;

@@ -28,19 +28,30 @@ let encoder: Promise<Mp3Encoder> | undefined;
 export type SoundSource = ({ audio: Uint8Array } | { path: string }) & { format?: AudioFormat | undefined };
 
 /**
- * A stretch of a rendition and the silence after it: spoken by the offline engine, or a service's master, a logo, a suffix.
- * Masters of a long article belong in files, so that they do not lie in memory all at once.
+ * A stretch of a rendition and the silence after it: spoken by the offline engine, or a service's master, a
+ * logo, a suffix. Masters of a long article belong in files, so that they do not lie in memory all at once.
  */
 export type RenderSource =
-  { kind: 'speech'; pauseMs: number; request: SpeechRequest } | ({ kind: 'speech' | 'sound'; pauseMs: number } & SoundSource);
+  | { kind: 'speech'; pauseMs: number; request: SpeechRequest }
+  | ({ kind: 'speech' | 'sound'; pauseMs: number } & SoundSource);
 
 /** What the sound of a rendition is made of. */
 type Form = Pick<EncoderProfile, 'channels'> & { sampleRate: number };
 
 /** Converted as it is decoded, so that no more than what is wanted is held. */
-async function decodeSource(source: SoundSource, { sampleRate, channels }: Form, maxSeconds?: number): Promise<Pcm> {
+async function decodeSource(
+  source: SoundSource,
+  { sampleRate, channels }: Form,
+  maxSeconds?: number,
+): Promise<Pcm> {
   const bytes = 'audio' in source ? source.audio : await readFile(source.path);
-  return collect(converted(openAudio(bytes, source.format ?? sniffAudioFormat(bytes), false, maxSeconds), sampleRate, channels));
+  return collect(
+    converted(
+      openAudio(bytes, source.format ?? sniffAudioFormat(bytes), false, maxSeconds),
+      sampleRate,
+      channels,
+    ),
+  );
 }
 
 const tasks = {
@@ -62,7 +73,13 @@ const tasks = {
     const voice = engineVoice(request.voice, request.settings);
     const { pcm, timings } = (await (engine ??= OfflineEngine.load())).speak(request.text, voice);
     const words = timeEveryWord(timings, request.text, request.language);
-    return makeSegment(resample(pcm, profile.sampleRate), words, profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
+    return makeSegment(
+      resample(pcm, profile.sampleRate),
+      words,
+      profile,
+      await (encoder ??= Mp3Encoder.load()),
+      volumeBoost,
+    );
   },
 
   /** A service's audio to a segment; timings that it did not give are measured. */
@@ -78,11 +95,16 @@ const tasks = {
     const { sampleRate, channels } = input.profile;
     const pcm = await collect(converted(openAudio(input.audio, input.format), sampleRate, channels));
     const { text, language } = input;
-    const timings = input.timings?.length ? timeEveryWord(input.timings, text, language) : alignWords(toMono(pcm), text, language);
+    const timings = input.timings?.length
+      ? timeEveryWord(input.timings, text, language)
+      : alignWords(toMono(pcm), text, language);
     return makeSegment(pcm, timings, input.profile, await (encoder ??= Mp3Encoder.load()), input.volumeBoost);
   },
 
-  /** An upload (logo, intro, outro, next-article sound, paywall suffix) to a segment, as loud as speech, that `assembleMp3` can join. */
+  /**
+   * An upload (logo, intro, outro, next-article sound, paywall suffix) to a segment, as loud as speech, that
+   * `assembleMp3` can join.
+   */
   async sound({
     bytes,
     profile,
@@ -92,7 +114,13 @@ const tasks = {
     profile: EncoderProfile;
     volumeBoost?: number | undefined;
   }): Promise<Segment> {
-    return makeSegment(await decodeSource({ audio: bytes }, profile), [], profile, await (encoder ??= Mp3Encoder.load()), volumeBoost);
+    return makeSegment(
+      await decodeSource({ audio: bytes }, profile),
+      [],
+      profile,
+      await (encoder ??= Mp3Encoder.load()),
+      volumeBoost,
+    );
   },
 
   /** An upload, checked and made even. */
@@ -111,10 +139,13 @@ const tasks = {
   },
 
   /**
-   * A whole article mixed and encoded anew, into a file: with music, in high resolution, as WAV. Paths are of this machine.
-   * What is already at `-16 LUFS` stays so: every part and the whole have that loudness, plus `volumeBoost`.
+   * A whole article mixed and encoded anew, into a file: with music, in high resolution, as WAV. Paths are of
+   * this machine. What is already at `-16 LUFS` stays so: every part and the whole have that loudness, plus
+   * `volumeBoost`.
    */
-  async render(input: Omit<RenderOptions, 'music'> & { parts: RenderSource[]; music?: SoundSource | undefined }): Promise<Rendition> {
+  async render(
+    input: Omit<RenderOptions, 'music'> & { parts: RenderSource[]; music?: SoundSource | undefined },
+  ): Promise<Rendition> {
     const form = input.output.kind === 'mp3' ? input.output.profile : input.output;
     const parts = input.parts.map((part) => ({
       kind: part.kind,
@@ -139,14 +170,22 @@ export type ThreadTaskName = keyof ThreadTasks;
 
 /** Errors lose their class on the way between threads, so the expected ones travel as data. */
 export type ThreadAnswer =
-  { ok: true; value: unknown } | { ok: false; error: { name: string; message: string; problem?: string; stack?: string | undefined } };
+  | { ok: true; value: unknown }
+  | { ok: false; error: { name: string; message: string; problem?: string; stack?: string | undefined } };
 
 /** Runs one task; an unexpected failure drops the engines, whose memory may be in any state. */
-export default async function run({ name, input }: { name: ThreadTaskName; input: never }): Promise<ThreadAnswer> {
+export default async function run({
+  name,
+  input,
+}: {
+  name: ThreadTaskName;
+  input: never;
+}): Promise<ThreadAnswer> {
   try {
     return { ok: true, value: await tasks[name](input) };
   } catch (error) {
-    if (error instanceof AudioError) return { ok: false, error: { name: error.name, message: error.message, problem: error.problem } };
+    if (error instanceof AudioError)
+      return { ok: false, error: { name: error.name, message: error.message, problem: error.problem } };
     if (error instanceof NothingToSpeakError || error instanceof OfflineVoiceError) {
       return { ok: false, error: { name: error.name, message: error.message } };
     }

@@ -11,7 +11,12 @@ import { assembleMp3 } from '../audio/assemble-mp3.ts';
 import { decodeAudio } from '../audio/decode.ts';
 import { integratedLoudness } from '../audio/loudness.ts';
 import type { Pcm } from '../audio/pcm.ts';
-import { HIGH_PROFILE, HIGH_RESOLUTION_PROFILE, MAX_TRUE_PEAK_DB, STANDARD_PROFILE } from '../audio/profile.ts';
+import {
+  HIGH_PROFILE,
+  HIGH_RESOLUTION_PROFILE,
+  MAX_TRUE_PEAK_DB,
+  STANDARD_PROFILE,
+} from '../audio/profile.ts';
 import { levelAt, sine, wavFile } from '../audio/test-signals.ts';
 import { truePeakDb } from '../audio/true-peak.ts';
 import { createSpeechThreads, type SpeechThreads } from './threads.ts';
@@ -23,7 +28,10 @@ beforeAll(() => {
   threads = createSpeechThreads(1);
   folder = mkdtempSync(join(tmpdir(), 'parlance-threads-'));
 });
-/** The processes in which this test's threads lie, so that one can be ended from outside, and when each can be given a task. */
+/**
+ * The processes in which this test's threads lie, so that one can be ended from outside, and when each can be
+ * given a task.
+ */
 const workers: { child: ChildProcess; ready: Promise<unknown> }[] = [];
 const started = (event: unknown) => {
   const { process: child } = event as { process: ChildProcess };
@@ -75,7 +83,10 @@ async function render(
 }
 
 const stretch = (pcm: Pcm, fromMs: number, toMs: number) =>
-  pcm.channels[0]!.subarray(Math.round((fromMs * pcm.sampleRate) / 1000), Math.round((toMs * pcm.sampleRate) / 1000));
+  pcm.channels[0]!.subarray(
+    Math.round((fromMs * pcm.sampleRate) / 1000),
+    Math.round((toMs * pcm.sampleRate) / 1000),
+  );
 
 describe('render', () => {
   for (const [name, profile] of Object.entries(PROFILES)) {
@@ -83,7 +94,11 @@ describe('render', () => {
       it.each([1, 3])(
         `is exact in length, at -16 LUFS, under its true peak: ${name}, ${withMusic ? 'with' : 'without'} music, %i sentences`,
         async (count) => {
-          const { rendition, bytes, pcm } = await render(SENTENCES.slice(-count).map(spoken), profile, withMusic ? { music } : {});
+          const { rendition, bytes, pcm } = await render(
+            SENTENCES.slice(-count).map(spoken),
+            profile,
+            withMusic ? { music } : {},
+          );
           expect(pcm.channels).toHaveLength(profile.channels);
           expect(pcm.sampleRate).toBe(profile.sampleRate);
           expect(pcm.channels[0]).toHaveLength(rendition.samples);
@@ -100,7 +115,11 @@ describe('render', () => {
     const ms = [0, ...rendition.offsetsMs.slice(1), rendition.durationMs].map(Math.round);
     const tags = NodeID3.read(Buffer.from(bytes));
     expect(tags.chapter).toMatchObject(
-      SENTENCES.map((_, part) => ({ startTimeMs: ms[part], endTimeMs: ms[part + 1], tags: { title: `Teil ${part + 1}` } })),
+      SENTENCES.map((_, part) => ({
+        startTimeMs: ms[part],
+        endTimeMs: ms[part + 1],
+        tags: { title: `Teil ${part + 1}` },
+      })),
     );
     expect(tags).toMatchObject({ title: 'Stürme', language: 'deu', length: String(ms[3]) });
   });
@@ -131,24 +150,33 @@ describe('render', () => {
     ];
     expect(before - under).toBeGreaterThan(13);
     expect(levelAt(stretch(pcm, speech + 500, speech + 1500), 700, 22_050)).toBeGreaterThan(-20);
-    await expect(render([{ kind: 'sound', pauseMs: 0, path: join(folder, 'none.wav') }])).rejects.toThrow('ENOENT');
+    await expect(render([{ kind: 'sound', pauseMs: 0, path: join(folder, 'none.wav') }])).rejects.toThrow(
+      'ENOENT',
+    );
   });
 });
 
 describe('sound', () => {
-  it.each([STANDARD_PROFILE, HIGH_PROFILE])('makes an upload a segment that is as loud as speech (%j)', async (profile) => {
-    const segment = await threads.run('sound', { bytes: wavFile(sine(440, 2, { sampleRate: 48_000, level: 0.02, channels: 2 })), profile });
-    const file = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'Logo' });
-    const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
-    expect(pcm.channels[0]).toHaveLength(segment.samples);
-    // As it stands in an article, between pauses.
-    expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.2);
-  });
+  it.each([STANDARD_PROFILE, HIGH_PROFILE])(
+    'makes an upload a segment that is as loud as speech (%j)',
+    async (profile) => {
+      const segment = await threads.run('sound', {
+        bytes: wavFile(sine(440, 2, { sampleRate: 48_000, level: 0.02, channels: 2 })),
+        profile,
+      });
+      const file = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'Logo' });
+      const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
+      expect(pcm.channels[0]).toHaveLength(segment.samples);
+      // As it stands in an article, between pauses.
+      expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.2);
+    },
+  );
 });
 
 describe('a thread that is ended in the middle of a task', () => {
   const request = (text: string) => ({ voice: 'en-US-Otto', language: 'en-US', settings: {}, text });
-  const speak = (pool: SpeechThreads, text: string) => pool.run('speak', { request: request(text), profile: STANDARD_PROFILE });
+  const speak = (pool: SpeechThreads, text: string) =>
+    pool.run('speak', { request: request(text), profile: STANDARD_PROFILE });
   const long = 'and then the river rose again '.repeat(100);
   /** Ends the thread of that number: as it starts, or when it is at work on its task. */
   async function endThread(number: number, when: 'starting' | 'working'): Promise<void> {

@@ -17,10 +17,12 @@ export class SpeechTimeoutError extends Error {
 /** A pool of threads that speak, decode and encode, so that the event loop never does. */
 export interface SpeechThreads {
   /**
-   * Runs a task in a thread, waiting for a free one. A thread that crashes is replaced and the task tried once more.
+   * Runs a task in a thread, waiting for a free one. A thread that crashes is replaced and the task tried
+   * once more.
    * @param signal ends the task, and its thread with it, at once
    * @param timeoutMs counted from now, the wait for a thread included
-   * @throws AudioError, NothingToSpeakError, OfflineVoiceError, SpeechThreadError, SpeechTimeoutError, the signal's reason
+   * @throws AudioError, NothingToSpeakError, OfflineVoiceError, SpeechThreadError, SpeechTimeoutError, the
+   * signal's reason
    */
   run<Name extends ThreadTaskName>(
     name: Name,
@@ -29,7 +31,8 @@ export interface SpeechThreads {
     timeoutMs?: number,
   ): Promise<Awaited<ReturnType<ThreadTasks[Name]>>>;
   /**
-   * Starts every thread and loads its engines, for measurements: by itself a thread starts with its first task, and ends when it is idle.
+   * Starts every thread and loads its engines, for measurements: by itself a thread starts with its first
+   * task, and ends when it is idle.
    */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -47,7 +50,11 @@ export function createSpeechThreads(size: number): SpeechThreads {
     limits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
 
-  async function attempt(name: ThreadTaskName, input: unknown, signal: AbortSignal): Promise<ThreadAnswer & { cause?: unknown }> {
+  async function attempt(
+    name: ThreadTaskName,
+    input: unknown,
+    signal: AbortSignal,
+  ): Promise<ThreadAnswer & { cause?: unknown }> {
     try {
       return await pool.run({ name, input }, { signal });
     } catch (cause) {
@@ -62,24 +69,30 @@ export function createSpeechThreads(size: number): SpeechThreads {
     try {
       either.throwIfAborted();
       let answer = await attempt(name, input, either);
-      if (!answer.ok && answer.error.name === 'SpeechThreadError') answer = await attempt(name, input, either);
+      if (!answer.ok && answer.error.name === 'SpeechThreadError')
+        answer = await attempt(name, input, either);
       if (!answer.ok) throw failure(answer.error, answer.cause);
       return answer.value as never;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (timeout.aborted) throw new SpeechTimeoutError(`The speech task '${name}' took longer than ${timeoutMs} ms`);
+      if (timeout.aborted)
+        throw new SpeechTimeoutError(`The speech task '${name}' took longer than ${timeoutMs} ms`);
       throw error;
     }
   };
 
   return {
     run,
-    warm: async () => void (await Promise.all(Array.from({ length: size }, () => run('warm', undefined as never)))),
+    warm: async () =>
+      void (await Promise.all(Array.from({ length: size }, () => run('warm', undefined as never)))),
     close: () => pool.close(),
   };
 }
 
-function failure({ name, message, problem }: Extract<ThreadAnswer, { ok: false }>['error'], cause: unknown): Error {
+function failure(
+  { name, message, problem }: Extract<ThreadAnswer, { ok: false }>['error'],
+  cause: unknown,
+): Error {
   if (name === 'AudioError') return new AudioError(problem as AudioProblem, message);
   if (name === 'NothingToSpeakError') return new NothingToSpeakError();
   if (name === 'OfflineVoiceError') return new OfflineVoiceError(message);

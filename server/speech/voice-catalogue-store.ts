@@ -8,7 +8,11 @@ export function catalogueStore({ prisma, sql }: Database): CatalogueStore {
   return {
     async load() {
       const rows = await prisma.voiceCatalogue.findMany();
-      return rows.map((row) => ({ provider: row.provider, voices: voiceList.parse(row.voices), refreshedAt: row.refreshedAt }));
+      return rows.map((row) => ({
+        provider: row.provider,
+        voices: voiceList.parse(row.voices),
+        refreshedAt: row.refreshedAt,
+      }));
     },
     async save({ provider, voices, refreshedAt }) {
       // By hand: Prisma takes no interfaces for JSON.

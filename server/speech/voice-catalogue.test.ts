@@ -33,7 +33,10 @@ const OPENAI = ['en-US', 'de-DE'].flatMap((language) => [
   voice('openai', 'onyx', language, { gender: 'male' }),
   voice('openai', 'Joanna', language),
 ]);
-const AMAZON = [voice('amazon', 'Joanna', 'en-US'), voice('amazon', 'Brian', 'en-GB', { gender: 'male', type: 'standard' })];
+const AMAZON = [
+  voice('amazon', 'Joanna', 'en-US'),
+  voice('amazon', 'Brian', 'en-GB', { gender: 'male', type: 'standard' }),
+];
 const OFFLINE = [
   voice('offline', 'gmw/en-US', 'en-US', { gender: 'male', type: 'standard' }),
   voice('offline', 'gmw/de', 'de-DE', { gender: 'male', type: 'standard' }),
@@ -56,7 +59,11 @@ function providersOf(...listings: Listing[]): SpeechProviders {
     voices: listing,
     synthesise: () => Promise.reject(new Error('lists only')),
   }));
-  return { list: () => providers, get: (id) => providers.find((provider) => provider.id === id)!, status: () => [] };
+  return {
+    list: () => providers,
+    get: (id) => providers.find((provider) => provider.id === id)!,
+    status: () => [],
+  };
 }
 
 function storeOf(...kept: ListedVoices[]): CatalogueStore & { kept: ListedVoices[] } {
@@ -77,9 +84,17 @@ async function catalogueOf(...listings: Listing[]): Promise<VoiceCatalogue> {
 }
 
 const all = (): Promise<VoiceCatalogue> =>
-  catalogueOf(lists('openai', OPENAI), lists('microsoft', MICROSOFT), lists('amazon', AMAZON), lists('offline', OFFLINE));
+  catalogueOf(
+    lists('openai', OPENAI),
+    lists('microsoft', MICROSOFT),
+    lists('amazon', AMAZON),
+    lists('offline', OFFLINE),
+  );
 const overview = (languages: ReturnType<VoiceCatalogue['languages']>) =>
-  languages.map(({ id, voices }) => [id, voices.map(({ provider, voices }) => `${provider}: ${voices.map(({ name }) => name).join(' ')}`)]);
+  languages.map(({ id, voices }) => [
+    id,
+    voices.map(({ provider, voices }) => `${provider}: ${voices.map(({ name }) => name).join(' ')}`),
+  ]);
 
 describe('lists', () => {
   test('languages by name, voices by provider in the order of the lists', async () => {
@@ -92,7 +107,15 @@ describe('lists', () => {
     ]);
     expect(overview(languages)).toEqual([
       ['en-GB', ['amazon: Brian']],
-      ['en-US', ['openai: Joanna onyx', 'microsoft: en-US-GuyNeural en-US-JennyNeural', 'amazon: Joanna', 'offline: gmw/en-US']],
+      [
+        'en-US',
+        [
+          'openai: Joanna onyx',
+          'microsoft: en-US-GuyNeural en-US-JennyNeural',
+          'amazon: Joanna',
+          'offline: gmw/en-US',
+        ],
+      ],
       ['de-DE', ['openai: Joanna onyx', 'microsoft: de-DE-KatjaNeural', 'offline: gmw/de']],
       ['pl-PL', ['offline: zlw/pl']],
     ]);
@@ -109,8 +132,12 @@ describe('lists', () => {
   });
 
   test('favorites are marked by id', async () => {
-    const voices = (await all()).languages(new Set(['amazon:Joanna'])).flatMap(({ voices }) => voices.flatMap(({ voices }) => voices));
-    expect(voices.filter(({ favorite }) => favorite).map(({ id, language }) => [id, language])).toEqual([['amazon:Joanna', 'en-US']]);
+    const voices = (await all())
+      .languages(new Set(['amazon:Joanna']))
+      .flatMap(({ voices }) => voices.flatMap(({ voices }) => voices));
+    expect(voices.filter(({ favorite }) => favorite).map(({ id, language }) => [id, language])).toEqual([
+      ['amazon:Joanna', 'en-US'],
+    ]);
   });
 
   test('models that cost more say so', async () => {
@@ -118,7 +145,9 @@ describe('lists', () => {
     const catalogue = await catalogueOf(
       lists('elevenlabs', [voice('elevenlabs', 'x', 'en-US', { availableModels: models })]),
       lists('gemini25', [
-        voice('gemini25', 'Kore', 'en-US', { availableModels: ['gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts'] }),
+        voice('gemini25', 'Kore', 'en-US', {
+          availableModels: ['gemini-2.5-flash-preview-tts', 'gemini-2.5-pro-preview-tts'],
+        }),
       ]),
     );
     expect(catalogue.find('x')?.warnings).toEqual({
@@ -165,14 +194,21 @@ describe('find', () => {
 describe('default voice', () => {
   test('an English neural male voice where there is one', async () => {
     expect((await all()).defaultVoice()?.id).toBe('microsoft:en-US-GuyNeural');
-    expect((await catalogueOf(lists('openai', OPENAI), lists('offline', OFFLINE))).defaultVoice()?.id).toBe('openai:onyx');
+    expect((await catalogueOf(lists('openai', OPENAI), lists('offline', OFFLINE))).defaultVoice()?.id).toBe(
+      'openai:onyx',
+    );
   });
 
   test('the offline engine when nothing else is configured', async () => {
-    const catalogue = new VoiceCatalogue(speechProviders({}, providersOf(lists('offline', OFFLINE)).get('offline')), storeOf());
+    const catalogue = new VoiceCatalogue(
+      speechProviders({}, providersOf(lists('offline', OFFLINE)).get('offline')),
+      storeOf(),
+    );
     const outcomes = await catalogue.refresh(signal);
     expect(outcomes.filter(({ result }) => result === 'unavailable')).toHaveLength(7);
-    expect(outcomes.find(({ provider }) => provider === 'google')).toMatchObject({ reason: 'GOOGLE_TTS_API_KEY is not set' });
+    expect(outcomes.find(({ provider }) => provider === 'google')).toMatchObject({
+      reason: 'GOOGLE_TTS_API_KEY is not set',
+    });
     expect(catalogue.defaultVoice()?.id).toBe('offline:gmw/en-US');
     expect(overview(catalogue.studioLanguages())[0]).toEqual(['en-US', ['offline: gmw/en-US']]);
   });
@@ -205,7 +241,11 @@ describe('refresh', () => {
   });
 
   test('at each start, however young the stored list is: it may be of other settings', async () => {
-    const store = storeOf({ provider: 'amazon', voices: [voice('amazon', 'Old', 'en-US')], refreshedAt: new Date() });
+    const store = storeOf({
+      provider: 'amazon',
+      voices: [voice('amazon', 'Old', 'en-US')],
+      refreshedAt: new Date(),
+    });
     const catalogue = new VoiceCatalogue(providersOf(lists('amazon', AMAZON)), store);
     await catalogue.load();
     expect(catalogue.find('Old')).not.toBeNull();
@@ -215,11 +255,18 @@ describe('refresh', () => {
   });
 
   test.each([
-    ['down', () => Promise.reject(new ProviderError('amazon', 'unavailable', 'answered 500')), 'amazon: answered 500'],
+    [
+      'down',
+      () => Promise.reject(new ProviderError('amazon', 'unavailable', 'answered 500')),
+      'amazon: answered 500',
+    ],
     ['answering an empty list', () => Promise.resolve([]), 'the list came empty'],
   ])('keeps the list of a provider that is %s', async (_name, listing, reason) => {
     const store = storeOf({ provider: 'amazon', voices: AMAZON, refreshedAt: new Date(0) });
-    const catalogue = new VoiceCatalogue(providersOf({ id: 'amazon', listing }, lists('openai', OPENAI)), store);
+    const catalogue = new VoiceCatalogue(
+      providersOf({ id: 'amazon', listing }, lists('openai', OPENAI)),
+      store,
+    );
     await catalogue.load();
     expect(await catalogue.refresh(signal)).toMatchObject([
       { provider: 'amazon', result: 'kept', reason, voices: 2 },
@@ -232,7 +279,10 @@ describe('refresh', () => {
 
   test('a list counts at once, however long another provider takes', async () => {
     const slow = Promise.withResolvers<Voice[]>();
-    const catalogue = new VoiceCatalogue(providersOf({ id: 'amazon', listing: () => slow.promise }, lists('offline', OFFLINE)), storeOf());
+    const catalogue = new VoiceCatalogue(
+      providersOf({ id: 'amazon', listing: () => slow.promise }, lists('offline', OFFLINE)),
+      storeOf(),
+    );
     const refreshing = catalogue.refresh(signal);
     await vi.waitFor(() => expect(catalogue.defaultVoice()?.id).toBe('offline:gmw/en-US'));
     slow.resolve(AMAZON);

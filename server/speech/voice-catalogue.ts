@@ -40,9 +40,15 @@ export interface CatalogueLanguage {
   voices: VoiceGroup[];
 }
 
-/** What became of one provider's list. `fresh`: it was read less than a day ago; `kept`: it could not be read, the old one stays. */
+/**
+ * What became of one provider's list. `fresh`: it was read less than a day ago; `kept`: it could not be read,
+ * the old one stays.
+ */
 export type RefreshOutcome = { provider: string; voices: number } & (
-  { result: 'refreshed' } | { result: 'fresh' } | { result: 'kept'; reason: string } | { result: 'unavailable'; reason: string }
+  | { result: 'refreshed' }
+  | { result: 'fresh' }
+  | { result: 'kept'; reason: string }
+  | { result: 'unavailable'; reason: string }
 );
 
 export const DEFAULT_LANGUAGE = 'en-US';
@@ -61,8 +67,9 @@ const DEFAULT_VOICES = [
 const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
 
 /**
- * The voices of all providers by language. A list is read anew at each start and each day; while a provider is down its old
- * list stays, across restarts too. A provider without credentials offers nothing, whatever is stored.
+ * The voices of all providers by language. A list is read anew at each start and each day; while a provider
+ * is down its old list stays, across restarts too. A provider without credentials offers nothing, whatever is
+ * stored.
  */
 export class VoiceCatalogue {
   readonly #providers: SpeechProviders;
@@ -84,7 +91,8 @@ export class VoiceCatalogue {
   /** Takes over what is stored (by this process earlier, or by another one since). */
   async load(): Promise<void> {
     const newer = (await this.#store.load()).filter(
-      ({ provider, refreshedAt }) => refreshedAt.getTime() > (this.#listed.get(provider)?.refreshedAt.getTime() ?? -1),
+      ({ provider, refreshedAt }) =>
+        refreshedAt.getTime() > (this.#listed.get(provider)?.refreshedAt.getTime() ?? -1),
     );
     if (newer.length === 0) return;
     for (const listed of newer) this.#listed.set(listed.provider, listed);
@@ -92,8 +100,8 @@ export class VoiceCatalogue {
   }
 
   /**
-   * Lists the voices of every provider that this process has not listed for a day, or of all when forced. Each list counts
-   * as soon as it is there. Never fails for a provider that is down: its old list is kept.
+   * Lists the voices of every provider that this process has not listed for a day, or of all when forced.
+   * Each list counts as soon as it is there. Never fails for a provider that is down: its old list is kept.
    * @throws what the store's `save` throws, and the signal's reason
    */
   async refresh(signal: AbortSignal, { force = false } = {}): Promise<RefreshOutcome[]> {
@@ -103,7 +111,8 @@ export class VoiceCatalogue {
         const id = provider.id;
         const old = this.#listed.get(id);
         const count = old?.voices.length ?? 0;
-        if (provider.unavailable) return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable };
+        if (provider.unavailable)
+          return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable };
         if (!force && old && this.#own.has(id) && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS)
           return { provider: id, voices: count, result: 'fresh' };
         let voices: Voice[];
@@ -111,9 +120,15 @@ export class VoiceCatalogue {
           voices = await provider.voices(signal);
         } catch (error) {
           signal.throwIfAborted();
-          return { provider: id, voices: count, result: 'kept', reason: error instanceof Error ? error.message : String(error) };
+          return {
+            provider: id,
+            voices: count,
+            result: 'kept',
+            reason: error instanceof Error ? error.message : String(error),
+          };
         }
-        if (voices.length === 0 && count > 0) return { provider: id, voices: count, result: 'kept', reason: 'the list came empty' };
+        if (voices.length === 0 && count > 0)
+          return { provider: id, voices: count, result: 'kept', reason: 'the list came empty' };
         const listed = { provider: id, voices, refreshedAt: new Date(now) };
         await this.#store.save(listed);
         this.#listed.set(id, listed);
@@ -126,8 +141,8 @@ export class VoiceCatalogue {
   }
 
   /**
-   * Languages by name, each with its voices grouped by provider: openai and microsoft first, the offline engine last.
-   * `favorites` holds ids of voices. The answer is shared: not to be changed.
+   * Languages by name, each with its voices grouped by provider: openai and microsoft first, the offline
+   * engine last. `favorites` holds ids of voices. The answer is shared: not to be changed.
    */
   languages(favorites: ReadonlySet<string> = new Set()): CatalogueLanguage[] {
     if (favorites.size === 0) return this.#languages;
@@ -150,7 +165,12 @@ export class VoiceCatalogue {
         .map((group) => ({ ...group, voices: group.voices.filter((voice) => voice.type === 'premium') }))
         .filter((group) => group.voices.length > 0);
       const voices = premium.length > 0 ? premium : language.voices;
-      return { ...language, voices: voices.toSorted((a, b) => Number(b.provider === 'microsoft') - Number(a.provider === 'microsoft')) };
+      return {
+        ...language,
+        voices: voices.toSorted(
+          (a, b) => Number(b.provider === 'microsoft') - Number(a.provider === 'microsoft'),
+        ),
+      };
     });
   }
 
@@ -160,11 +180,16 @@ export class VoiceCatalogue {
    * which. `language` must be one that the voice speaks; without it the voice's own counts (its first).
    * Null when there is none.
    */
-  find(name: string, options: { provider?: string | undefined; language?: string | undefined } = {}): CatalogueVoice | null {
+  find(
+    name: string,
+    options: { provider?: string | undefined; language?: string | undefined } = {},
+  ): CatalogueVoice | null {
     const reference = this.#reference(name);
     const provider = options.provider || reference.provider;
     if (reference.provider && options.provider && reference.provider !== options.provider) return null;
-    const voices = (this.#byName.get(reference.name) ?? []).filter((voice) => !provider || voice.provider === provider);
+    const voices = (this.#byName.get(reference.name) ?? []).filter(
+      (voice) => !provider || voice.provider === provider,
+    );
     const wanted = options.language;
     return (wanted ? voices.find((voice) => voice.language === wanted) : this.#ownLanguage(voices)) ?? null;
   }
@@ -197,15 +222,21 @@ export class VoiceCatalogue {
   #reference(name: string): { provider: string | null; name: string } {
     const colon = name.indexOf(':');
     const prefix = name.slice(0, Math.max(colon, 0));
-    return this.#order.includes(prefix) ? { provider: prefix, name: name.slice(colon + 1) } : { provider: null, name };
+    return this.#order.includes(prefix)
+      ? { provider: prefix, name: name.slice(colon + 1) }
+      : { provider: null, name };
   }
 
-  /** A voice that speaks many languages is at home where its name says so, else in English, else in its first. */
+  /**
+   * A voice that speaks many languages is at home where its name says so, else in English, else in its first.
+   */
   #ownLanguage(voices: CatalogueVoice[]): CatalogueVoice | undefined {
     const [first] = voices;
     const same = voices.filter((voice) => voice.provider === first?.provider);
     return (
-      same.find((voice) => voice.name.startsWith(voice.language)) ?? same.find((voice) => voice.language === DEFAULT_LANGUAGE) ?? first
+      same.find((voice) => voice.name.startsWith(voice.language)) ??
+      same.find((voice) => voice.language === DEFAULT_LANGUAGE) ??
+      first
     );
   }
 
@@ -223,7 +254,12 @@ export class VoiceCatalogue {
     for (const { id, title, unavailable } of providers) {
       if (unavailable) continue;
       for (const voice of byLabel(this.#listed.get(id)?.voices ?? [])) {
-        const entry: CatalogueVoice = { ...voice, id: `${id}:${voice.name}`, favorite: false, warnings: warningsOf(voice) };
+        const entry: CatalogueVoice = {
+          ...voice,
+          id: `${id}:${voice.name}`,
+          favorite: false,
+          warnings: warningsOf(voice),
+        };
         push(this.#byLanguage, voice.language, entry);
         push(this.#byName, voice.name, entry);
         const group = languages.get(voice.language)?.at(-1);
@@ -237,9 +273,13 @@ export class VoiceCatalogue {
   }
 }
 
-/** In alphabetical order. A label stands in the list once for each language of its voice: it is compared once. */
+/**
+ * In alphabetical order. A label stands in the list once for each language of its voice: it is compared once.
+ */
 function byLabel(voices: Voice[]): Voice[] {
-  const rank = new Map([...new Set(voices.map(({ label }) => label))].sort(alphabetically).map((label, index) => [label, index]));
+  const rank = new Map(
+    [...new Set(voices.map(({ label }) => label))].sort(alphabetically).map((label, index) => [label, index]),
+  );
   return voices.toSorted((a, b) => rank.get(a.label)! - rank.get(b.label)!);
 }
 

@@ -2,9 +2,23 @@ import { expect, test } from 'vitest';
 import type { SpeechRequest, VoiceSetting } from './provider.ts';
 import { modelOf, settingProblem, settingValues } from './voice-settings.ts';
 
-const SPEED: VoiceSetting = { id: 'speed', title: 'Speed', type: 'float', min: 0.5, max: 2, step: 0.1, default: 1 };
+const SPEED: VoiceSetting = {
+  id: 'speed',
+  title: 'Speed',
+  type: 'float',
+  min: 0.5,
+  max: 2,
+  step: 0.1,
+  default: 1,
+};
 const BOOST: VoiceSetting = { id: 'boost', title: 'Boost', type: 'boolean', default: true };
-const MOOD: VoiceSetting = { id: 'mood', title: 'Mood', type: 'options', options: ['calm', 'merry'], default: 'calm' };
+const MOOD: VoiceSetting = {
+  id: 'mood',
+  title: 'Mood',
+  type: 'options',
+  options: ['calm', 'merry'],
+  default: 'calm',
+};
 const request = (settings: SpeechRequest['settings'], model?: string): SpeechRequest => ({
   voice: 'x',
   language: 'en',
@@ -26,11 +40,14 @@ test.each([
   expect(settingValues('p', [SPEED, BOOST, MOOD], request(given))).toEqual(values);
 });
 
-test.each([{ speed: 'fast' }, { speed: Number.NaN }, { boost: 1 }, { mood: true }])('%o is a mistake', (given) => {
-  expect(() => settingValues('p', [SPEED, BOOST, MOOD], request(given as unknown as SpeechRequest['settings']))).toThrow(
-    expect.objectContaining({ kind: 'bad_request' }) as Error,
-  );
-});
+test.each([{ speed: 'fast' }, { speed: Number.NaN }, { boost: 1 }, { mood: true }])(
+  '%o is a mistake',
+  (given) => {
+    expect(() =>
+      settingValues('p', [SPEED, BOOST, MOOD], request(given as unknown as SpeechRequest['settings'])),
+    ).toThrow(expect.objectContaining({ kind: 'bad_request' }) as Error);
+  },
+);
 
 test.each([
   [SPEED, 2, null],
@@ -47,5 +64,7 @@ test('models', () => {
   expect(modelOf('p', ['a', 'b'], request({}))).toBe('a');
   expect(modelOf('p', ['a', 'b'], request({}, 'b'))).toBe('b');
   for (const models of [['a'], []])
-    expect(() => modelOf('p', models, request({}, 'c'))).toThrow(expect.objectContaining({ kind: 'bad_request' }) as Error);
+    expect(() => modelOf('p', models, request({}, 'c'))).toThrow(
+      expect.objectContaining({ kind: 'bad_request' }) as Error,
+    );
 });

@@ -36,10 +36,13 @@ test('knows what is not there', async () => {
   await expect(storage.stream('audio/b.mp3')).rejects.toThrow(StorageError);
 });
 
-test.each(['../escape', 'audio/../../escape', '', '/../etc/passwd', 'a\0b'])('refuses the key %j', async (key) => {
-  await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(StorageError);
-  await expect(storage.get(key)).rejects.toThrow(StorageError);
-});
+test.each(['../escape', 'audio/../../escape', '', '/../etc/passwd', 'a\0b'])(
+  'refuses the key %j',
+  async (key) => {
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(StorageError);
+    await expect(storage.get(key)).rejects.toThrow(StorageError);
+  },
+);
 
 test('a file where a folder should be is a StorageError that says what failed', async () => {
   await writeFile(join(root, 'audio'), 'a file');
@@ -73,13 +76,22 @@ test('an unwritable folder is a StorageError', async () => {
 });
 
 test('tells what lies in a folder, for its owner alone', async () => {
-  for (const key of ['listed/a.json', 'listed/b.json', 'listed/below/c.json']) await storage.put(key, Buffer.from('x'));
-  expect((await listed(storage.list('listed'))).map(({ key }) => key).sort()).toEqual(['listed/a.json', 'listed/b.json']);
+  for (const key of ['listed/a.json', 'listed/b.json', 'listed/below/c.json'])
+    await storage.put(key, Buffer.from('x'));
+  expect((await listed(storage.list('listed'))).map(({ key }) => key).sort()).toEqual([
+    'listed/a.json',
+    'listed/b.json',
+  ]);
   expect(await listed(storage.list('nothing'))).toEqual([]);
-  expect([(await stat(join(root, 'listed'))).mode & 0o777, (await stat(join(root, 'listed/a.json'))).mode & 0o777]).toEqual([0o700, 0o600]);
+  expect([
+    (await stat(join(root, 'listed'))).mode & 0o777,
+    (await stat(join(root, 'listed/a.json'))).mode & 0o777,
+  ]).toEqual([0o700, 0o600]);
 });
 
-async function listed(entries: AsyncIterable<{ key: string; modifiedAt: Date }>): Promise<{ key: string; modifiedAt: Date }[]> {
+async function listed(
+  entries: AsyncIterable<{ key: string; modifiedAt: Date }>,
+): Promise<{ key: string; modifiedAt: Date }[]> {
   const found: { key: string; modifiedAt: Date }[] = [];
   for await (const entry of entries) found.push(entry);
   return found;

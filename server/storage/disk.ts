@@ -23,8 +23,8 @@ const troubles: Record<string, [StorageTrouble, string]> = {
 };
 
 /**
- * Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees half of it; it is its owner's
- * alone, because not all that is heard is everybody's.
+ * Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees
+ * half of it; it is its owner's alone, because not all that is heard is everybody's.
  */
 export function diskStorage(root: string): Storage {
   const base = join(root, sep);

@@ -9,10 +9,14 @@ export const audioFile = (version: string): string => `audio/${version}.mp3`;
 export type HighResFormat = 'mp3' | 'wav';
 
 /** A finished version in high resolution. */
-export const highResFile = (version: string, format: HighResFormat): string => `audio/${version}-highres.${format}`;
+export const highResFile = (version: string, format: HighResFormat): string =>
+  `audio/${version}-highres.${format}`;
 /** A finished version as Alexa's flash briefings want it. */
 export const flashFile = (version: string): string => `audio/${version}-flash.mp3`;
-/** A voiced chunk: bare MPEG frames. Other encodings than the standard one are made when an article asks for them. */
+/**
+ * A voiced chunk: bare MPEG frames. Other encodings than the standard one are made when an article asks for
+ * them.
+ */
 export const segmentFile = (key: string, encoding?: Encoding): string =>
   `segments/${key}${encoding && !isStandard(encoding) ? `-${encoding.bitrate}-${encoding.volumeBoost}` : ''}.mp3`;
 /** What a service sent for a chunk. */

@@ -5,18 +5,28 @@ import { diskStorage } from './disk.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Opens what STORAGE_URL names: `file:` (files in DATA_DIR), `file:/path`, or `s3://bucket?endpoint=…&region=…` with the
- * credentials of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or else those that the AWS SDK finds.
+ * Opens what STORAGE_URL names: `file:` (files in DATA_DIR), `file:/path`, or
+ * `s3://bucket?endpoint=…&region=…` with the credentials of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or
+ * else those that the AWS SDK finds.
  * @throws StorageError when the address cannot be read
  */
-export async function openStorage({ storageUrl, dataDir, env }: Pick<Config, 'storageUrl' | 'dataDir' | 'env'>): Promise<Storage> {
+export async function openStorage({
+  storageUrl,
+  dataDir,
+  env,
+}: Pick<Config, 'storageUrl' | 'dataDir' | 'env'>): Promise<Storage> {
   if (storageUrl.startsWith('s3:')) {
     const { parseS3Url, s3Storage } = await import('./s3.ts');
     const accessKeyId = env['S3_ACCESS_KEY_ID'] ?? env['AWS_ACCESS_KEY_ID'];
     const secretAccessKey = env['S3_SECRET_ACCESS_KEY'] ?? env['AWS_SECRET_ACCESS_KEY'];
-    return s3Storage(parseS3Url(storageUrl), accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined);
+    return s3Storage(
+      parseS3Url(storageUrl),
+      accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    );
   }
-  const path = storageUrl.startsWith('file://') ? fileURLToPath(storageUrl) : storageUrl.slice('file:'.length);
+  const path = storageUrl.startsWith('file://')
+    ? fileURLToPath(storageUrl)
+    : storageUrl.slice('file:'.length);
   if (!path) return diskStorage(join(dataDir, 'files'));
   return diskStorage(isAbsolute(path) ? path : resolve(dataDir, path));
 }

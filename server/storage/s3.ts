@@ -17,18 +17,28 @@ export interface S3Place {
 /** `s3://bucket/prefix?endpoint=https://…&region=…`. @throws StorageError */
 export function parseS3Url(address: string): S3Place {
   const url = new URL(address);
-  if (url.protocol !== 's3:' || !url.hostname) throw new StorageError('STORAGE_URL must be s3://bucket?endpoint=…&region=….');
+  if (url.protocol !== 's3:' || !url.hostname)
+    throw new StorageError('STORAGE_URL must be s3://bucket?endpoint=…&region=….');
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region');
   if (unknown.length > 0)
-    throw new StorageError(`STORAGE_URL has the unknown parameter ${unknown[0]}; only endpoint and region are supported.`);
+    throw new StorageError(
+      `STORAGE_URL has the unknown parameter ${unknown[0]}; only endpoint and region are supported.`,
+    );
   const endpoint = url.searchParams.get('endpoint') || undefined;
   if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
     throw new StorageError('STORAGE_URL: endpoint must begin with http:// or https://.');
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
-  return { bucket: url.hostname, prefix: prefix && `${prefix}/`, region: url.searchParams.get('region') || 'us-east-1', endpoint };
+  return {
+    bucket: url.hostname,
+    prefix: prefix && `${prefix}/`,
+    region: url.searchParams.get('region') || 'us-east-1',
+    endpoint,
+  };
 }
 
-/** Credentials of the bucket, when they are not those that the SDK finds by itself (role, profile, instance). */
+/**
+ * Credentials of the bucket, when they are not those that the SDK finds by itself (role, profile, instance).
+ */
 export interface S3Credentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -36,10 +46,19 @@ export interface S3Credentials {
 }
 
 /** Objects in a bucket of Amazon S3 or a service that speaks its protocol. */
-export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, credentials?: S3Credentials): Promise<Storage> {
+export async function s3Storage(
+  { bucket, prefix, region, endpoint }: S3Place,
+  credentials?: S3Credentials,
+): Promise<Storage> {
   // Loaded only here: without a bucket the SDK is not wanted in memory.
-  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, ListObjectsV2Command } =
-    await import('@aws-sdk/client-s3');
+  const {
+    S3Client,
+    PutObjectCommand,
+    GetObjectCommand,
+    HeadObjectCommand,
+    DeleteObjectCommand,
+    ListObjectsV2Command,
+  } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -55,7 +74,12 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
     async put(key, content) {
       await failing(`write ${key}`, () =>
         client.send(
-          new PutObjectCommand({ ...place(key), Body: content, ContentLength: content.byteLength, ContentType: contentType(key) }),
+          new PutObjectCommand({
+            ...place(key),
+            Body: content,
+            ContentLength: content.byteLength,
+            ContentType: contentType(key),
+          }),
         ),
       );
     },
@@ -65,7 +89,12 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
         const { size } = await stat(path);
         // A stream cannot be sent twice, so a failure is not retried here but by whoever wanted it stored.
         await client.send(
-          new PutObjectCommand({ ...place(key), Body: createReadStream(path), ContentLength: size, ContentType: contentType(key) }),
+          new PutObjectCommand({
+            ...place(key),
+            Body: createReadStream(path),
+            ContentLength: size,
+            ContentType: contentType(key),
+          }),
         );
       });
     },
@@ -79,13 +108,22 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
     stat: (key) =>
       failing(`read ${key}`, async () => {
         const answer = await nullWhenAbsent(client.send(new HeadObjectCommand(place(key))));
-        return answer && { bytes: answer.ContentLength ?? 0, etag: answer.ETag ?? '""', modifiedAt: answer.LastModified ?? new Date(0) };
+        return (
+          answer && {
+            bytes: answer.ContentLength ?? 0,
+            etag: answer.ETag ?? '""',
+            modifiedAt: answer.LastModified ?? new Date(0),
+          }
+        );
       }),
 
     stream: (key, range) =>
       failing(`read ${key}`, async () => {
         const answer = await client.send(
-          new GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+          new GetObjectCommand({
+            ...place(key),
+            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          }),
         );
         return answer.Body as Readable;
       }),
@@ -98,7 +136,11 @@ export async function s3Storage({ bucket, prefix, region, endpoint }: S3Place, c
       for (let token: string | undefined; ;) {
         const answer = await failing(`read ${folder}`, () =>
           client.send(
-            new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${folder}/`, ...(token && { ContinuationToken: token }) }),
+            new ListObjectsV2Command({
+              Bucket: bucket,
+              Prefix: `${prefix}${folder}/`,
+              ...(token && { ContinuationToken: token }),
+            }),
           ),
         );
         for (const { Key, LastModified } of answer.Contents ?? [])
@@ -118,7 +160,8 @@ async function nullWhenAbsent<T>(work: Promise<T>): Promise<T | null> {
     return await work;
   } catch (error) {
     const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-    // A bucket that is missing is a fault of the configuration, not an absent file; HEAD has no body to tell them apart.
+    // A bucket that is missing is a fault of the configuration, not an absent file; HEAD has no body to tell
+    // them apart.
     if (name === 'NoSuchKey' || (name !== 'NoSuchBucket' && $metadata?.httpStatusCode === 404)) return null;
     throw error;
   }
@@ -129,7 +172,10 @@ async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-    throw new StorageError(`Cannot ${what}: ${name}: ${message}`, { trouble: troubleOf(name, $metadata?.httpStatusCode), cause: error });
+    throw new StorageError(`Cannot ${what}: ${name}: ${message}`, {
+      trouble: troubleOf(name, $metadata?.httpStatusCode),
+      cause: error,
+    });
   }
 }
 

@@ -8,7 +8,10 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
-/** Where sound lies: a directory, or a bucket. Keys are paths such as `audio/abc.mp3`; a key's content never changes once put. */
+/**
+ * Where sound lies: a directory, or a bucket. Keys are paths such as `audio/abc.mp3`; a key's content never
+ * changes once put.
+ */
 export interface Storage {
   /** Durable when it resolves, whole or not at all. @throws StorageError */
   put(key: string, content: Uint8Array): Promise<void>;
@@ -21,14 +24,21 @@ export interface Storage {
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Not an error when there is none. */
   delete(key: string): Promise<void>;
-  /** What lies in a folder, itself without folders, in no order; what comes or goes meanwhile is told or not. @throws StorageError */
+  /**
+   * What lies in a folder, itself without folders, in no order; what comes or goes meanwhile is told or not.
+   * @throws StorageError
+   */
   list(folder: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
-  /** What is wrong with this machine's disk, in a sentence for operators; null: nothing. Absent where it is not this machine's. */
+  /**
+   * What is wrong with this machine's disk, in a sentence for operators; null: nothing. Absent where it is
+   * not this machine's.
+   */
   whyNotWritable?(): Promise<string | null>;
 }
 
 /** What kept the storage from doing it. `absent`: there is no such file. */
-export type StorageTrouble = 'full' | 'read-only' | 'forbidden' | 'no-handles' | 'unreachable' | 'absent' | 'other';
+export type StorageTrouble =
+  'full' | 'read-only' | 'forbidden' | 'no-handles' | 'unreachable' | 'absent' | 'other';
 
 /** The storage cannot be read or written: no space, no right, not reachable. Tried again later. */
 export class StorageError extends ForeseenError {
@@ -37,7 +47,10 @@ export class StorageError extends ForeseenError {
   readonly voicing = { waitMs: 8_000 };
   readonly trouble: StorageTrouble;
 
-  constructor(message: string, { trouble = 'other', cause }: { trouble?: StorageTrouble; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { trouble = 'other', cause }: { trouble?: StorageTrouble; cause?: unknown } = {},
+  ) {
     super(message, cause === undefined ? {} : { cause });
     this.trouble = trouble;
   }

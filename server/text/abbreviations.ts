@@ -1,4 +1,7 @@
-/** What a full stop does not end, per language. Keys are lower case, without the last full stop and without spaces. */
+/**
+ * What a full stop does not end, per language. Keys are lower case, without the last full stop and without
+ * spaces.
+ */
 export interface SentenceRules {
   /** Never the last word of a sentence: titles, "z. B.", "e.g.". */
   within: ReadonlySet<string>;
@@ -89,7 +92,9 @@ const german: SentenceRules = {
 };
 
 const french: SentenceRules = {
-  within: words('m mm mr mrs mme mmes mlle mlles dr pr mgr st ste vve cf c.-à-d c-à-d p.ex av apr env adr tél ex'),
+  within: words(
+    'm mm mr mrs mme mmes mlle mlles dr pr mgr st ste vve cf c.-à-d c-à-d p.ex av apr env adr tél ex',
+  ),
   either: words(
     'j.-c bd boul éd trad coll cie éts ets janv févr avr juil sept oct nov déc inc ltd co max min hab s.a s.n.c.f o.n.u u.e l.a n.d.l.r',
   ),
@@ -123,28 +128,43 @@ const rules: Record<string, SentenceRules> = {
     within: words('sig sigg dott prof on avv ing mons s'),
     either: words('s.p.a s.r.l ecc a.c d.c'),
     beforeNumber: words('n nn pag pagg art cap vol fig p'),
-    starters: words('il lo la i gli le un una in di a da con per su e o ma se quando come secondo questo questa non si è'),
+    starters: words(
+      'il lo la i gli le un una in di a da con per su e o ma se quando come secondo questo questa non si è',
+    ),
     capitalNouns: false,
   },
   nl: {
     within: words('dhr mevr mw dr drs ir ing mr prof bijv d.w.z m.a.w o.a t.a.v n.a.v i.v.m'),
     either: words('n.v b.v enz'),
     beforeNumber: words('nr art blz p hfst'),
-    starters: words('de het een in op van voor met en of maar als toen hij zij ze we ik dit dat deze die er volgens ook dus'),
+    starters: words(
+      'de het een in op van voor met en of maar als toen hij zij ze we ik dit dat deze die er volgens ook dus',
+    ),
     capitalNouns: false,
   },
   pt: {
     within: words('sr sra srs dr dra prof eng p.ex'),
     either: words('s.a ltda etc a.c d.c'),
     beforeNumber: words('n núm pág art cap vol fig p'),
-    starters: words('o a os as um uma em no na de do da por para com sem e ou mas se quando como segundo este esta ele ela não'),
+    starters: words(
+      'o a os as um uma em no na de do da por para com sem e ou mas se quando como segundo este esta ele ela não',
+    ),
     capitalNouns: false,
   },
 };
 
-const others: SentenceRules = { within: none, either: none, beforeNumber: none, starters: none, capitalNouns: false };
+const others: SentenceRules = {
+  within: none,
+  either: none,
+  beforeNumber: none,
+  starters: none,
+  capitalNouns: false,
+};
 
-/** The rules for a BCP 47 language tag. Languages without a list of their own rely on Unicode's rules and on capitals. */
+/**
+ * The rules for a BCP 47 language tag. Languages without a list of their own rely on Unicode's rules and on
+ * capitals.
+ */
 export const sentenceRules = (language: string): SentenceRules => rules[primaryLanguage(language)] ?? others;
 
 /** `de` of `de-AT`. */

@@ -20,7 +20,10 @@ const longestHeading = 120;
 /** Lengths between which lines look like text broken by a mail program, not by a writer. */
 const wrappedLine = { min: 50, max: 100 };
 
-/** The blocks of a region of the text, in order. Blank lines part paragraphs; line breaks part lines unless they only wrap text. */
+/**
+ * The blocks of a region of the text, in order. Blank lines part paragraphs; line breaks part lines unless
+ * they only wrap text.
+ */
 export function textBlocks(text: string, region: TextRange): Block[] {
   const blocks: Block[] = [];
   let lines: TextRange[] = [];
@@ -54,8 +57,14 @@ function addParagraph(text: string, lines: TextRange[], blocks: Block[]): void {
     }
     const kind = marker?.startsWith('#') ? 'heading' : isItem ? 'list_item' : 'paragraph';
     const closing = kind === 'heading' ? closingHashes(content) : 0;
-    current = { start: line.start + (marker?.length ?? 0), end: line.end - closing, kind, endsParagraph: false };
-    if (kind === 'paragraph' && index === 0 && isHeading(text, content, contents[1], line)) current.kind = 'heading';
+    current = {
+      start: line.start + (marker?.length ?? 0),
+      end: line.end - closing,
+      kind,
+      endsParagraph: false,
+    };
+    if (kind === 'paragraph' && index === 0 && isHeading(text, content, contents[1], line))
+      current.kind = 'heading';
     blocks.push(current);
   }
   const { end } = lines.at(-1)!;
@@ -66,16 +75,32 @@ const looksWrapped = (lines: string[]): boolean => {
   const broken = lines.slice(0, -1);
   return (
     broken.length > 0 &&
-    broken.every((line) => line.length >= wrappedLine.min && line.length <= wrappedLine.max && !bullet.test(line)) &&
+    broken.every(
+      (line) => line.length >= wrappedLine.min && line.length <= wrappedLine.max && !bullet.test(line),
+    ) &&
     broken.filter((line) => sentenceEnd.test(line)).length * 2 < broken.length
   );
 };
 
-/** A short line of its own without a full stop, with text after it: alone in its paragraph, or above a longer line that ends a sentence. */
+/**
+ * A short line of its own without a full stop, with text after it: alone in its paragraph, or above a longer
+ * line that ends a sentence.
+ */
 function isHeading(text: string, content: string, below: string | undefined, line: TextRange): boolean {
-  if (content.length > longestHeading || sentenceEnd.test(content) || startsSmall.test(content) || !isSpeakable(content)) return false;
+  if (
+    content.length > longestHeading ||
+    sentenceEnd.test(content) ||
+    startsSmall.test(content) ||
+    !isSpeakable(content)
+  )
+    return false;
   if (below !== undefined)
-    return below.length > content.length && sentenceEnd.test(below) && !bullet.test(below) && !startsSmall.test(below);
+    return (
+      below.length > content.length &&
+      sentenceEnd.test(below) &&
+      !bullet.test(below) &&
+      !startsSmall.test(below)
+    );
   const isOwnLine = line.start === 0 || /\n\s*$/.test(text.slice(Math.max(0, line.start - 20), line.start));
   return isOwnLine && /^\s*\n\s*\S/.test(text.slice(line.end, line.end + 200));
 }

@@ -5,9 +5,17 @@ import { sizeOf } from './split-to-limit.ts';
 import { parseVoiceTags } from './voice-tags.ts';
 import type { VoiceSpan } from './voice-tags.ts';
 
-export const strategies: ChunkStrategy[] = ['sentences', 'paragraphs', 'voice_tag_sentences', 'voice_tag_paragraphs'];
+export const strategies: ChunkStrategy[] = [
+  'sentences',
+  'paragraphs',
+  'voice_tag_sentences',
+  'voice_tag_paragraphs',
+];
 
-/** For tests: what is wrong with the chunks of a text, in words. Nothing, for every text, strategy, language and limit. */
+/**
+ * For tests: what is wrong with the chunks of a text, in words. Nothing, for every text, strategy, language
+ * and limit.
+ */
 export function chunkProblems(text: string, given: ChunkOptions): string[] {
   const problems: string[] = [];
   const demand = (holds: boolean, problem: string): void => {
@@ -24,20 +32,30 @@ export function chunkProblems(text: string, given: ChunkOptions): string[] {
     for (const between of passages(text, spans, end, chunk.start))
       demand(!isSpeakable(between), `${JSON.stringify(between)} is in no chunk`);
     end = chunk.end;
-    demand(chunk.text === text.slice(chunk.start, chunk.end).replace(/\s/g, ' '), `${name} is not the text at its place`);
+    demand(
+      chunk.text === text.slice(chunk.start, chunk.end).replace(/\s/g, ' '),
+      `${name} is not the text at its place`,
+    );
     demand(chunk.text === chunk.text.trim(), `${name} has white space at its ends`);
     demand(isSpeakable(chunk.text), `${name} cannot be spoken`);
     demand(!isWellFormed || chunk.text.isWellFormed(), `${name} cuts a character`);
-    demand(sizeOf(chunk.text, 0, chunk.text.length, given.limit.unit) <= given.limit.value, `${name} exceeds the limit`);
+    demand(
+      sizeOf(chunk.text, 0, chunk.text.length, given.limit.unit) <= given.limit.value,
+      `${name} exceeds the limit`,
+    );
     while (index < spans.length && spans[index]!.end < chunk.end) index++;
     const span = spans[index];
     demand(span !== undefined && span.start <= chunk.start, `${name} lies in two voices or in a tag`);
     if (!span) continue;
-    demand(chunk.voice?.name === span.voice?.name && chunk.voice?.style === span.voice?.style, `${name} has another voice's tag`);
+    demand(
+      chunk.voice?.name === span.voice?.name && chunk.voice?.style === span.voice?.style,
+      `${name} has another voice's tag`,
+    );
     demand(endsWithWord(text, chunk, span, given), `${name} ends inside a word`);
     demand(endsOutsideEntity(text, chunk, given), `${name} ends inside an entity`);
   }
-  for (const between of passages(text, spans, end, text.length)) demand(!isSpeakable(between), `${JSON.stringify(between)} is in no chunk`);
+  for (const between of passages(text, spans, end, text.length))
+    demand(!isSpeakable(between), `${JSON.stringify(between)} is in no chunk`);
   demand((chunks.at(-1)?.pauseAfter ?? 'none') === 'none', 'a pause follows the last chunk');
   return problems;
 }
@@ -58,7 +76,9 @@ function endsWithWord(text: string, { end }: Chunk, span: VoiceSpan, { limit }: 
   let to = end;
   while (from > span.start && /\S/.test(text[from - 1]!)) from--;
   while (to < span.end && /\S/.test(text[to]!)) to++;
-  return to === end || !spacedWord.test(text.slice(from, to)) || sizeOf(text, from, to, limit.unit) > limit.value;
+  return (
+    to === end || !spacedWord.test(text.slice(from, to)) || sizeOf(text, from, to, limit.unit) > limit.value
+  );
 }
 
 function endsOutsideEntity(text: string, { end }: Chunk, { limit }: ChunkOptions): boolean {

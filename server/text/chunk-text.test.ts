@@ -16,7 +16,8 @@ const texts = (chunks: Chunk[]): string[] => chunks.map(({ text }) => text);
 
 describe('chunkText', () => {
   it('speaks the title first, then headings, sentences and list items with their pauses', () => {
-    const text = 'Ein Kapitel\n\nDr. Weiß kam am 3. März. Er blieb.\n\nEr kaufte:\n- Brot\n- Milch 🥛\n\n***\n\nEnde.';
+    const text =
+      'Ein Kapitel\n\nDr. Weiß kam am 3. März. Er blieb.\n\nEr kaufte:\n- Brot\n- Milch 🥛\n\n***\n\nEnde.';
     const chunks = chunkText(text, options({ language: 'de', title: 'Der Titel' }));
     expect(chunks.map(({ kind, text: spoken, pauseAfter }) => [kind, spoken, pauseAfter])).toEqual([
       ['title', 'Der Titel', 'heading'],
@@ -32,7 +33,11 @@ describe('chunkText', () => {
 
   it('keeps a paragraph whole under the paragraph strategy, and its list items apart', () => {
     const text = 'One. Two.\n\n- First item. Still first.\n- Second item.';
-    expect(texts(chunkText(text, options({ strategy: 'paragraphs' })))).toEqual(['One. Two.', 'First item. Still first.', 'Second item.']);
+    expect(texts(chunkText(text, options({ strategy: 'paragraphs' })))).toEqual([
+      'One. Two.',
+      'First item. Still first.',
+      'Second item.',
+    ]);
   });
 
   it('cuts a paragraph over the limit between sentences', () => {
@@ -49,7 +54,11 @@ describe('chunkText', () => {
       'This is a line that was wrapped by a mail program at about\nseventy characters, and the Sentence goes on in the next ' +
       'Line\nuntil it ends here.';
     expect(chunkText(wrapped, options())).toHaveLength(1);
-    expect(texts(chunkText('Main Street 5\nVienna\nAustria', options()))).toEqual(['Main Street 5', 'Vienna', 'Austria']);
+    expect(texts(chunkText('Main Street 5\nVienna\nAustria', options()))).toEqual([
+      'Main Street 5',
+      'Vienna',
+      'Austria',
+    ]);
   });
 
   it('switches voices by tags; plain strategies keep the sentence, tag strategies end it', () => {
@@ -192,25 +201,34 @@ describe('chunkText', () => {
     ],
   ])('%s', (_, text, expected) => {
     expect(
-      chunkText(text, options({ language: 'de' })).map((chunk) => [chunk.kind, chunk.voice?.name ?? '', chunk.text, chunk.pauseAfter]),
+      chunkText(text, options({ language: 'de' })).map((chunk) => [
+        chunk.kind,
+        chunk.voice?.name ?? '',
+        chunk.text,
+        chunk.pauseAfter,
+      ]),
     ).toEqual(expected);
   });
 
   it('cuts long sentences at clause marks, then words, and never through an entity', () => {
-    const clauses = chunkText('when it rains, we stay inside, and read', options({ limit: { unit: 'characters', value: 20 } }));
+    const clauses = chunkText(
+      'when it rains, we stay inside, and read',
+      options({ limit: { unit: 'characters', value: 20 } }),
+    );
     expect(texts(clauses)).toEqual(['when it rains,', 'we stay inside,', 'and read']);
     expect(clauses[0]!.pauseAfter).toBe('none');
     const words = chunkText('eins zwei drei vier fünf', options({ limit: { unit: 'bytes', value: 10 } }));
     expect(texts(words)).toEqual(['eins zwei', 'drei vier', 'fünf']);
-    expect(texts(chunkText('aaaaaa&amp;bbbbbb', options({ limit: { unit: 'characters', value: 9 } })))).toEqual([
-      'aaaaaa',
-      '&amp;',
-      'bbbbbb',
-    ]);
+    expect(
+      texts(chunkText('aaaaaa&amp;bbbbbb', options({ limit: { unit: 'characters', value: 9 } }))),
+    ).toEqual(['aaaaaa', '&amp;', 'bbbbbb']);
   });
 
   it('changes only the edited sentence', () => {
-    const sentences = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} is about Dr. Miller and 3.5 apples.`);
+    const sentences = Array.from(
+      { length: 60 },
+      (_, index) => `Sentence number ${index} is about Dr. Miller and 3.5 apples.`,
+    );
     const before = new Set(texts(chunkText(sentences.join(' '), options())));
     sentences[30] = 'An editor wrote this one anew.';
     const after = texts(chunkText(sentences.join(' '), options()));
@@ -252,7 +270,8 @@ describe('bad input', () => {
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1e6, 'seconds of CPU').toBeLessThan(8);
     for (const { text: spoken } of chunks) expect(Buffer.byteLength(spoken)).toBeLessThanOrEqual(3000);
-    const letters = (from: string): number => from.replace(/<\/?voice[^>]*>/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    const letters = (from: string): number =>
+      from.replace(/<\/?voice[^>]*>/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     expect(chunks.reduce((sum, chunk) => sum + letters(chunk.text), 0)).toBe(letters(normalised));
   });
 
@@ -351,15 +370,37 @@ describe('invariants', () => {
     { weight: 1, arbitrary: fc.nat({ max: 90 }).map((length) => 'x'.repeat(length)) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('<voice name="Anna">Hallo</voice>', "<voice name='B' style='calm'>Ein Satz. Noch\n\neiner.</voice>"),
+      arbitrary: fc.constantFrom(
+        '<voice name="Anna">Hallo</voice>',
+        "<voice name='B' style='calm'>Ein Satz. Noch\n\neiner.</voice>",
+      ),
     },
   );
-  const separator = fc.constantFrom(' ', ' ', ' ', ' ', '. ', '! ', ', ', '', '\n', '\n\n', '\u00a0', '\t', '\r\n');
-  const generated = fc.array(fc.tuple(word, separator), { maxLength: 40 }).map((parts) => parts.flat().join(''));
+  const separator = fc.constantFrom(
+    ' ',
+    ' ',
+    ' ',
+    ' ',
+    '. ',
+    '! ',
+    ', ',
+    '',
+    '\n',
+    '\n\n',
+    '\u00a0',
+    '\t',
+    '\r\n',
+  );
+  const generated = fc
+    .array(fc.tuple(word, separator), { maxLength: 40 })
+    .map((parts) => parts.flat().join(''));
   const given = fc.record({
     strategy: fc.constantFrom(...strategies),
     language: fc.constantFrom('de', 'en-GB', 'fr', 'ja', 'zh-CN', 'ar', 'th', 'xx-nonsense-', ''),
-    limit: fc.record({ unit: fc.constantFrom('characters' as const, 'bytes' as const), value: fc.integer({ min: 8, max: 200 }) }),
+    limit: fc.record({
+      unit: fc.constantFrom('characters' as const, 'bytes' as const),
+      value: fc.integer({ min: 8, max: 200 }),
+    }),
   });
 
   it('hold for 10,000 generated texts', () => {
@@ -407,26 +448,34 @@ describe('locality', () => {
       '(Voir p. 12.)',
     ],
   };
-  const edited: Record<string, string> = { de: 'Dieser Satz ist neu.', en: 'This sentence is new.', fr: 'Cette phrase est nouvelle.' };
+  const edited: Record<string, string> = {
+    de: 'Dieser Satz ist neu.',
+    en: 'This sentence is new.',
+    fr: 'Cette phrase est nouvelle.',
+  };
   const articles = fc
     .constantFrom('de', 'en', 'fr')
     .chain((language) =>
       fc.record({
         language: fc.constant(language),
-        paragraphs: fc.array(fc.array(fc.constantFrom(...sentences[language]!), { minLength: 1, maxLength: 6 }), {
-          minLength: 2,
-          maxLength: 6,
-        }),
+        paragraphs: fc.array(
+          fc.array(fc.constantFrom(...sentences[language]!), { minLength: 1, maxLength: 6 }),
+          { minLength: 2, maxLength: 6 },
+        ),
       }),
     );
-  const compose = (paragraphs: string[][]): string => paragraphs.map((paragraph) => paragraph.join(' ')).join('\n\n');
+  const compose = (paragraphs: string[][]): string =>
+    paragraphs.map((paragraph) => paragraph.join(' ')).join('\n\n');
 
   it('an edited sentence is the only new chunk', () => {
     fc.assert(
       fc.property(articles, fc.nat(), fc.nat(), ({ language, paragraphs }, which, where) => {
         const before = new Set(texts(chunkText(compose(paragraphs), options({ language }))));
         const paragraph = paragraphs[which % paragraphs.length]!;
-        const changed = paragraphs.with(which % paragraphs.length, paragraph.with(where % paragraph.length, edited[language]!));
+        const changed = paragraphs.with(
+          which % paragraphs.length,
+          paragraph.with(where % paragraph.length, edited[language]!),
+        );
         const after = texts(chunkText(compose(changed), options({ language })));
         expect(after.filter((text) => !before.has(text))).toEqual([edited[language]]);
       }),
@@ -440,7 +489,9 @@ describe('locality', () => {
         const given = options({ language, strategy });
         const at = which % paragraphs.length;
         const moved = [paragraphs[at]!, ...paragraphs.toSpliced(at, 1)];
-        expect(texts(chunkText(compose(moved), given)).sort()).toEqual(texts(chunkText(compose(paragraphs), given)).sort());
+        expect(texts(chunkText(compose(moved), given)).sort()).toEqual(
+          texts(chunkText(compose(paragraphs), given)).sort(),
+        );
       }),
       { numRuns: 1000 },
     );

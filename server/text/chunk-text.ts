@@ -9,11 +9,11 @@ import { parseVoiceTags } from './voice-tags.ts';
 import type { VoiceSpan, VoiceTag } from './voice-tags.ts';
 
 /**
- * How a text is cut into what is voiced, cached and edited as one. Voice tags switch the voice under every strategy,
- * and no chunk holds two voices. The plain strategies follow the text: sentences and paragraphs are found as if there
- * were no tags, then cut where the voice changes, without a pause when that is inside a sentence. The voice tag
- * strategies follow the tags: each tagged passage is cut by itself, by the rules of its own language, so that its edges
- * always end a sentence.
+ * How a text is cut into what is voiced, cached and edited as one. Voice tags switch the voice under every
+ * strategy, and no chunk holds two voices. The plain strategies follow the text: sentences and paragraphs are
+ * found as if there were no tags, then cut where the voice changes, without a pause when that is inside a
+ * sentence. The voice tag strategies follow the tags: each tagged passage is cut by itself, by the rules of
+ * its own language, so that its edges always end a sentence.
  */
 export type ChunkStrategy = 'sentences' | 'paragraphs' | 'voice_tag_sentences' | 'voice_tag_paragraphs';
 
@@ -27,7 +27,10 @@ export interface Chunk {
   /** From a voice tag; undefined: the article's own voice. */
   voice?: VoiceTag;
   pauseAfter: Pause;
-  /** UTF-16 offsets in the text (of a title chunk: in the title), so that offsets within `text` + start are the source's. */
+  /**
+   * UTF-16 offsets in the text (of a title chunk: in the title), so that offsets within `text` + start are
+   * the source's.
+   */
   start: number;
   end: number;
 }
@@ -43,15 +46,17 @@ export interface ChunkOptions {
 }
 
 /**
- * Cuts a text (best normalised by `normaliseText`) into chunks, in order, that never exceed the limit and never cut a
- * word, an entity or a tag unless one word alone exceeds the limit. Between chunks lie white space, tags, list signs
- * and what nobody can speak; everything with a letter or digit is in a chunk. A sentence is cut by itself alone, so
- * editing one changes one chunk. Pure and linear: a million characters take about a second.
+ * Cuts a text (best normalised by `normaliseText`) into chunks, in order, that never exceed the limit and
+ * never cut a word, an entity or a tag unless one word alone exceeds the limit. Between chunks lie white
+ * space, tags, list signs and what nobody can speak; everything with a letter or digit is in a chunk. A
+ * sentence is cut by itself alone, so editing one changes one chunk. Pure and linear: a million characters
+ * take about a second.
  * @throws VoiceTagError a voice tag is invalid
  * @throws RangeError the limit is too small to cut any text
  */
 export function chunkText(text: string, { strategy, language, limit, title }: ChunkOptions): Chunk[] {
-  if (!(limit.value >= smallestLimit)) throw new RangeError(`A limit of ${limit.value} ${limit.unit} is too small to cut a text.`);
+  if (!(limit.value >= smallestLimit))
+    throw new RangeError(`A limit of ${limit.value} ${limit.unit} is too small to cut a text.`);
   const voiced = untagged(text);
   const folded = voiced.plain.replace(/\s/g, ' ');
   const byTags = strategy === 'voice_tag_sentences' || strategy === 'voice_tag_paragraphs';
@@ -67,7 +72,8 @@ export function chunkText(text: string, { strategy, language, limit, title }: Ch
       pieces = attachUnspeakable(folded, pieces, limit);
       if (byParagraphs) pieces = joinPieces(folded, pieces, limit);
 
-      const blockPause: Pause = block.kind === 'heading' ? 'heading' : block.endsParagraph ? 'paragraph' : 'sentence';
+      const blockPause: Pause =
+        block.kind === 'heading' ? 'heading' : block.endsParagraph ? 'paragraph' : 'sentence';
       const before = chunks.at(-1);
       if (pieces.length === 0 && before) before.pauseAfter = longerPause(before.pauseAfter, blockPause);
       for (const [index, piece] of pieces.entries()) {
@@ -115,7 +121,9 @@ function titleChunks(title: string, language: string, limit: TextLimit): Chunk[]
   const folded = title.replace(/\s/g, ' ');
   const whole = trimRange(folded, 0, folded.length);
   if (!whole || !isSpeakable(folded)) return [];
-  const pieces = splitToLimit(folded, whole, limit, language).filter(({ start, end }) => isSpeakable(folded.slice(start, end)));
+  const pieces = splitToLimit(folded, whole, limit, language).filter(({ start, end }) =>
+    isSpeakable(folded.slice(start, end)),
+  );
   return pieces.map(({ start, end }, index) => ({
     text: folded.slice(start, end),
     kind: 'title',
@@ -126,7 +134,14 @@ function titleChunks(title: string, language: string, limit: TextLimit): Chunk[]
 }
 
 /** The sentences of a block, cut where the voice changes and where the limit demands it. */
-function blockPieces(text: string, block: Block, spans: PlainSpan[], span: number, limit: TextLimit, language: string): Piece[] {
+function blockPieces(
+  text: string,
+  block: Block,
+  spans: PlainSpan[],
+  span: number,
+  limit: TextLimit,
+  language: string,
+): Piece[] {
   const pieces: Piece[] = [];
   for (const sentence of sentenceRanges(text.slice(block.start, block.end), language)) {
     let start = sentence.start + block.start;
@@ -135,7 +150,8 @@ function blockPieces(text: string, block: Block, spans: PlainSpan[], span: numbe
       while (spans[span]!.end <= start) span++;
       const sameVoice = trimRange(text, start, Math.min(end, spans[span]!.end));
       if (sameVoice) {
-        for (const range of splitToLimit(text, sameVoice, limit, language)) pieces.push({ ...range, span, pauseAfter: 'none' });
+        for (const range of splitToLimit(text, sameVoice, limit, language))
+          pieces.push({ ...range, span, pauseAfter: 'none' });
       }
       start = Math.min(end, spans[span]!.end);
     }
@@ -152,7 +168,8 @@ function attachUnspeakable(text: string, pieces: Piece[], limit: TextLimit): Pie
     const before = speakable.at(-1);
     if (isSpeakable(text.slice(piece.start, piece.end))) speakable.push(piece);
     else if (before) {
-      if (before.span === piece.span && sizeOf(text, before.start, piece.end, limit.unit) <= limit.value) before.end = piece.end;
+      if (before.span === piece.span && sizeOf(text, before.start, piece.end, limit.unit) <= limit.value)
+        before.end = piece.end;
       before.pauseAfter = piece.pauseAfter;
     }
   }

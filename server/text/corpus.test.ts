@@ -9,7 +9,10 @@ import { normaliseText } from './normalise-text.ts';
 const corpus = new URL('../../../shared/corpus/', import.meta.url);
 const isPresent = existsSync(new URL('pages.json', corpus));
 
-/** The article of each page, and all the text on it with its menus, tables and scripts: the second is the harder one. */
+/**
+ * The article of each page, and all the text on it with its menus, tables and scripts: the second is the
+ * harder one.
+ */
 function pageTexts(): { name: string; language: string; text: string }[] {
   const pages = JSON.parse(readFileSync(new URL('pages.json', corpus), 'utf8')) as { file: string }[];
   return pages.flatMap(({ file }) => {
@@ -38,8 +41,12 @@ describe.skipIf(!isPresent)(`real pages${isPresent ? '' : ' (skipped: ../shared/
       for (const { name, language, text } of texts) {
         const normalised = normaliseText(text);
         expect(normaliseText(normalised), name).toBe(normalised);
-        expect(chunkProblems(normalised, { strategy, language, limit: { unit: 'bytes', value: 300 } })).toEqual([]);
-        expect(chunkProblems(text, { strategy, language, limit: { unit: 'characters', value: 5000 } })).toEqual([]);
+        expect(
+          chunkProblems(normalised, { strategy, language, limit: { unit: 'bytes', value: 300 } }),
+        ).toEqual([]);
+        expect(
+          chunkProblems(text, { strategy, language, limit: { unit: 'characters', value: 5000 } }),
+        ).toEqual([]);
       }
     },
     120_000,
@@ -49,7 +56,11 @@ describe.skipIf(!isPresent)(`real pages${isPresent ? '' : ' (skipped: ../shared/
     const lengths = texts
       .filter(({ name }) => name.endsWith('(article)'))
       .flatMap(({ text, language }) =>
-        chunkText(normaliseText(text), { strategy: 'sentences', language, limit: { unit: 'characters', value: 100_000 } }),
+        chunkText(normaliseText(text), {
+          strategy: 'sentences',
+          language,
+          limit: { unit: 'characters', value: 100_000 },
+        }),
       )
       .map(({ text }) => text.length)
       .sort((a, b) => a - b);

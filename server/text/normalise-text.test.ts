@@ -8,8 +8,16 @@ describe('normaliseText', () => {
     ['knows every line end', 'a\r\nb\rc\u2028d\u0085e\u2029f', 'a\nb\nc\nd\ne\n\nf'],
     ['folds white space in lines and keeps one blank line', '  a \t b\u00a0c \n \n\n\t d  ', 'a b c\n\nd'],
     ['keeps line breaks', 'a\n b', 'a\nb'],
-    ['drops controls, marks of direction and soft hyphens', 'a\u0000b\u0007 c\u200ed\u00ade\u202e\ufeff', 'ab cde'],
-    ['drops zero-width space and joiners in Latin text', 'Auf\u200clage zero\u200bwidth\u200d', 'Auflage zerowidth'],
+    [
+      'drops controls, marks of direction and soft hyphens',
+      'a\u0000b\u0007 c\u200ed\u00ade\u202e\ufeff',
+      'ab cde',
+    ],
+    [
+      'drops zero-width space and joiners in Latin text',
+      'Auf\u200clage zero\u200bwidth\u200d',
+      'Auflage zerowidth',
+    ],
     ['keeps the non-joiner of Persian', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['keeps the joiner of Devanagari', 'क्\u200dष', 'क्\u200dष'],
     ['keeps the joiner inside emoji', '👩\u200d🚀 ❤️\u200d🔥', '👩\u200d🚀 ❤️\u200d🔥'],
@@ -28,7 +36,23 @@ describe('normaliseText', () => {
   it('changes nothing the second time, and leaves no control characters or broken pairs', () => {
     const unit = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 4 }),
-      fc.constantFrom(' ', '\n', '\r', '\u200b', '\u200c', '\u200d', '\u00ad', '👩', 'क्', 'ی', 'ภ', '\u0308', '\ud83d', '\u{e0067}', '🏴'),
+      fc.constantFrom(
+        ' ',
+        '\n',
+        '\r',
+        '\u200b',
+        '\u200c',
+        '\u200d',
+        '\u00ad',
+        '👩',
+        'क्',
+        'ی',
+        'ภ',
+        '\u0308',
+        '\ud83d',
+        '\u{e0067}',
+        '🏴',
+      ),
     );
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
@@ -43,6 +67,10 @@ describe('normaliseText', () => {
 });
 
 describe('isSpeakable', () => {
-  it.each(['a', 'ß', '7', '漢', 'ก', '١', '😀 a'])('hears %j', (text) => expect(isSpeakable(text)).toBe(true));
-  it.each(['', ' ', '…', '😀👩‍🚀🇩🇪', '***', '\u0308', '„“', '—'])('hears nothing in %j', (text) => expect(isSpeakable(text)).toBe(false));
+  it.each(['a', 'ß', '7', '漢', 'ก', '١', '😀 a'])('hears %j', (text) =>
+    expect(isSpeakable(text)).toBe(true),
+  );
+  it.each(['', ' ', '…', '😀👩‍🚀🇩🇪', '***', '\u0308', '„“', '—'])('hears nothing in %j', (text) =>
+    expect(isSpeakable(text)).toBe(false),
+  );
 });

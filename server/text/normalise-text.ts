@@ -1,4 +1,7 @@
-/** Brings an article's text into the one form that everything after it (chunks, cache keys, offsets) is computed on. */
+/**
+ * Brings an article's text into the one form that everything after it (chunks, cache keys, offsets) is
+ * computed on.
+ */
 
 /** Line ends of every system and of Unicode. U+2029 ends a paragraph, hence two. */
 const lineEnd = /\r\n?|[\v\f\u0085\u2028]/g;
@@ -11,12 +14,16 @@ const lineEnd = /\r\n?|[\v\f\u0085\u2028]/g;
 const silent =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\uffff\p{Co}]/gu;
 
-/** Tag characters spell the flags of England, Scotland and Wales after a black flag; anywhere else they hide text. */
+/**
+ * Tag characters spell the flags of England, Scotland and Wales after a black flag; anywhere else they hide
+ * text.
+ */
 const tagCharacters = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]+/gu;
 
 /**
- * Zero-width space and joiners, each with the character before it. They carry meaning in scripts that join or that
- * write no spaces: the joiners in Indic and Arabic writing and inside emoji, the space in Thai, Lao, Khmer and Burmese.
+ * Zero-width space and joiners, each with the character before it. They carry meaning in scripts that join or
+ * that write no spaces: the joiners in Indic and Arabic writing and inside emoji, the space in Thai, Lao,
+ * Khmer and Burmese.
  */
 const zeroWidth = /([^\u200b-\u200d])?([\u200b-\u200d]+)(?=(.)?)/gsu;
 const joining =
@@ -30,9 +37,9 @@ const keepsZeroWidth = (mark: string, before: string, after: string): boolean =>
     : joining.test(before) || (mark === '\u200d' && pictograph.test(before) && pictograph.test(after));
 
 /**
- * The text in NFC, with `\n` between lines, one blank line between paragraphs, single spaces inside lines, and without
- * control and invisible characters. Line breaks inside a paragraph are kept, since lists and headings live on them.
- * Idempotent; linear in the length.
+ * The text in NFC, with `\n` between lines, one blank line between paragraphs, single spaces inside lines,
+ * and without control and invisible characters. Line breaks inside a paragraph are kept, since lists and
+ * headings live on them. Idempotent; linear in the length.
  */
 export function normaliseText(text: string): string {
   return text
@@ -52,5 +59,8 @@ export function normaliseText(text: string): string {
     .trim();
 }
 
-/** Whether an engine would say anything at all: a letter or a digit of any script. Emoji and punctuation alone are silence. */
+/**
+ * Whether an engine would say anything at all: a letter or a digit of any script. Emoji and punctuation alone
+ * are silence.
+ */
 export const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -10,7 +10,11 @@ const timed = (text: string) =>
     endMs: at * 1000 + 900,
   }));
 const positions = (text: string) =>
-  paragraphPositions(text, timed(text)).map(({ start, length, startMs, endMs }) => [text.slice(start, start + length), startMs, endMs]);
+  paragraphPositions(text, timed(text)).map(({ start, length, startMs, endMs }) => [
+    text.slice(start, start + length),
+    startMs,
+    endMs,
+  ]);
 
 test('title, heading, paragraphs and list items have their times', () => {
   expect(positions('The title\n\n# A heading\n\nOne two three.\n- four\n  - five six  \n\nSeven.')).toEqual([

@@ -24,7 +24,8 @@ export function paragraphPositions(text: string, timings: readonly WordTiming[])
     const first = timings[word];
     while (word < timings.length && timings[word]!.start < start + length) word++;
     const last = timings[word - 1];
-    if (first && last && first.start < start + length) positions.push({ start, length, startMs: first.startMs, endMs: last.endMs });
+    if (first && last && first.start < start + length)
+      positions.push({ start, length, startMs: first.startMs, endMs: last.endMs });
   }
   return positions;
 }

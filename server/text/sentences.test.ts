@@ -28,7 +28,9 @@ const goldens: Record<string, string[]> = {
 };
 
 describe('sentenceRanges', () => {
-  const cases = Object.entries(goldens).flatMap(([language, paragraphs]) => paragraphs.map((golden) => [language, golden] as const));
+  const cases = Object.entries(goldens).flatMap(([language, paragraphs]) =>
+    paragraphs.map((golden) => [language, golden] as const),
+  );
   it.each(cases)('%s: %s', (language, golden) => {
     const separator = /ja|zh/.test(language) ? '' : ' ';
     const paragraph = golden.replaceAll(' | ', separator);

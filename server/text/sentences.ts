@@ -30,8 +30,8 @@ const lookAhead = 64;
 
 /**
  * The sentences of one paragraph, in order, without the white space between them. Unicode's sentence rules
- * (UAX #29, through Intl.Segmenter) find the candidates; those after abbreviations, ordinals, initials and list
- * numbers, inside quotations that go on and inside words are dropped, and those after an ellipsis added.
+ * (UAX #29, through Intl.Segmenter) find the candidates; those after abbreviations, ordinals, initials and
+ * list numbers, inside quotations that go on and inside words are dropped, and those after an ellipsis added.
  * Linear in the length.
  */
 export function sentenceRanges(paragraph: string, language: string): TextRange[] {
@@ -41,7 +41,11 @@ export function sentenceRanges(paragraph: string, language: string): TextRange[]
   let last = 0;
   const consider = (candidate: number): void => {
     const boundary = aroundQuotes(paragraph, candidate, primary);
-    if (boundary > last && boundary < paragraph.length && endsSentence(paragraph, last, boundary, rules, primary)) {
+    if (
+      boundary > last &&
+      boundary < paragraph.length &&
+      endsSentence(paragraph, last, boundary, rules, primary)
+    ) {
       boundaries.push(boundary);
       last = boundary;
     }
@@ -75,12 +79,16 @@ export const isSpace = (text: string, at: number): boolean => {
   return code <= 32 ? code === 32 || (code >= 9 && code <= 13) : code >= 160 && space.test(text[at]!);
 };
 
-/** Unicode's rules never break after "…", nor before a dash, nor before a small letter, with which names such as iPhone begin. */
-const missedBreak = /…["”“’»)\]]*\s+(?=["“„«»(]?\s?\p{Lu})|[.!?]["”“’»]*\s+(?=[–—]\s["“„«»]?\s?\p{Lu})|\.\s+(?=\p{Ll}{1,2}\p{Lu}\p{Ll})/gu;
+/**
+ * Unicode's rules never break after "…", nor before a dash, nor before a small letter, with which names such
+ * as iPhone begin.
+ */
+const missedBreak =
+  /…["”“’»)\]]*\s+(?=["“„«»(]?\s?\p{Lu})|[.!?]["”“’»]*\s+(?=[–—]\s["“„«»]?\s?\p{Lu})|\.\s+(?=\p{Ll}{1,2}\p{Lu}\p{Ll})/gu;
 
 /**
- * Moves a boundary over quotation marks that the rules take for the wrong side: French sets a space before the closing
- * one ("Viens ! » dit-elle"), Chinese and Japanese set none before the opening one.
+ * Moves a boundary over quotation marks that the rules take for the wrong side: French sets a space before
+ * the closing one ("Viens ! » dit-elle"), Chinese and Japanese set none before the opening one.
  */
 function aroundQuotes(text: string, at: number, language: string): number {
   let end = at;
@@ -101,7 +109,13 @@ const terminatorAtEnd = /[.!?…。！？｡．؟۔।॥]$/u;
 const ownTerminator = /[؟۔।॥။]$/u;
 const fullWidth = /[\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]/;
 
-function endsSentence(text: string, from: number, boundary: number, rules: SentenceRules, language: string): boolean {
+function endsSentence(
+  text: string,
+  from: number,
+  boundary: number,
+  rules: SentenceRules,
+  language: string,
+): boolean {
   let end = boundary;
   while (end > from && isSpace(text, end - 1)) end--;
   const tail = text.slice(Math.max(from, end - lookBehind), end);
@@ -110,7 +124,13 @@ function endsSentence(text: string, from: number, boundary: number, rules: Sente
   const isQuoted = bare.length < tail.length;
 
   // "see?Q=1" in an address, "Ende.Dann": without a space only scripts that write none begin a new sentence.
-  if (end === boundary && !fullWidth.test(text[end - 1]!) && !fullWidth.test(next[0]!) && !ownTerminator.test(bare)) return false;
+  if (
+    end === boundary &&
+    !fullWidth.test(text[end - 1]!) &&
+    !fullWidth.test(next[0]!) &&
+    !ownTerminator.test(bare)
+  )
+    return false;
   if (/^[,;:)\]、，]/u.test(next)) return false;
   if (language === 'ja' && isQuoted && /^(?:と|って|など)/u.test(next)) return false;
 
@@ -119,7 +139,10 @@ function endsSentence(text: string, from: number, boundary: number, rules: Sente
   if (/^\p{Ll}/u.test(word) && !/^\p{Ll}{1,2}\p{Lu}/u.test(word)) return false;
   if (!terminatorAtEnd.test(bare)) return true;
 
-  const isStarter = rules.starters.has(word.toLowerCase().replace(/[’'].*$/, '')) && /^\p{Lu}/u.test(word) && !/^\p{Lu}\./u.test(next);
+  const isStarter =
+    rules.starters.has(word.toLowerCase().replace(/[’'].*$/, '')) &&
+    /^\p{Lu}/u.test(word) &&
+    !/^\p{Lu}\./u.test(next);
   if (/(?:…|\.\.)$/u.test(bare)) return isStarter || (!rules.capitalNouns && !/[[(](?:…|\.{3})$/u.test(bare));
   if (!bare.endsWith('.') || isQuoted) return true;
   return !isAbbreviation(bare, word, isStarter, end - tail.length === from, rules);
@@ -130,8 +153,17 @@ const lastToken = /[^\s([{„“"'»«‚‘/–—]+$/u;
 const dotted = /(?:^|[\s([{„“"'»«‚‘/–—])((?:\p{L}{1,3}\.\s?){2,})$/u;
 const enumerator = /^\(?(?:\d{1,3}|\p{L}|[ivx]{1,5}|[IVX]{1,5})\.$/u;
 
-/** Whether the full stop at the end of `tail` belongs to its last word. `isWhole`: the tail reaches back to the sentence's start. */
-function isAbbreviation(tail: string, next: string, isStarter: boolean, isWhole: boolean, rules: SentenceRules): boolean {
+/**
+ * Whether the full stop at the end of `tail` belongs to its last word. `isWhole`: the tail reaches back to
+ * the sentence's start.
+ */
+function isAbbreviation(
+  tail: string,
+  next: string,
+  isStarter: boolean,
+  isWhole: boolean,
+  rules: SentenceRules,
+): boolean {
   // "1. Introduction", "a. First": numbers of a list.
   if (isWhole && enumerator.test(tail)) return true;
 
@@ -143,7 +175,11 @@ function isAbbreviation(tail: string, next: string, isStarter: boolean, isWhole:
   if (/\d\s?(?:\p{Ll}|[CFK])\.$/u.test(tail) && !/^\d/.test(next)) return false;
 
   const parts = dotted.exec(tail)?.[1]?.replace(/\s/g, '').slice(0, -1).toLowerCase();
-  const keys = [parts, token.toLowerCase().replace(/^(?:[cdjlmnst]|qu)’/, ''), /-(\p{L}{2,})$/u.exec(token)?.[1]?.toLowerCase()];
+  const keys = [
+    parts,
+    token.toLowerCase().replace(/^(?:[cdjlmnst]|qu)’/, ''),
+    /-(\p{L}{2,})$/u.exec(token)?.[1]?.toLowerCase(),
+  ];
   const isIn = (set: ReadonlySet<string>): boolean => keys.some((key) => key !== undefined && set.has(key));
   if (isIn(rules.within)) return true;
   if (isIn(rules.either)) return !isStarter;
@@ -153,7 +189,8 @@ function isAbbreviation(tail: string, next: string, isStarter: boolean, isWhole:
   }
   if (rules.capitalNouns && token.endsWith('str')) return !isStarter;
 
-  // Initials ("George W. Bush", "Hans-J. Groß", "J.R.R. Tolkien"), and in German what an initial looks like elsewhere ("z. ").
+  // Initials ("George W. Bush", "Hans-J. Groß", "J.R.R. Tolkien"), and in German what an initial looks like
+  // elsewhere ("z. ").
   if (/(?:^|-)\p{L}$/u.test(token) || /^(?:\p{L}\.-?)+\p{L}$/u.test(token)) return !isStarter;
   if (rules.ordinals) return isOrdinal(tail, token, next, isStarter, rules.ordinals);
   return false;

@@ -1,7 +1,10 @@
 import { isSpace, segmenter, trimRange } from './sentences.ts';
 import type { TextRange } from './sentences.ts';
 
-/** What one request to a provider may carry. Characters are UTF-16 units, never fewer than a service counts; bytes are UTF-8. */
+/**
+ * What one request to a provider may carry. Characters are UTF-16 units, never fewer than a service counts;
+ * bytes are UTF-8.
+ */
 export interface TextLimit {
   unit: 'characters' | 'bytes';
   value: number;
@@ -23,11 +26,16 @@ export function sizeOf(text: string, start: number, end: number, unit: TextLimit
 }
 
 /**
- * Cuts a range into pieces within the limit: after clause marks if one stands in the second half of a piece, else
- * between words, else (a word alone exceeds the limit) between graphemes. Never inside an entity such as `&amp;`.
- * Pieces carry no white space at their ends.
+ * Cuts a range into pieces within the limit: after clause marks if one stands in the second half of a piece,
+ * else between words, else (a word alone exceeds the limit) between graphemes. Never inside an entity such as
+ * `&amp;`. Pieces carry no white space at their ends.
  */
-export function splitToLimit(text: string, range: TextRange, limit: TextLimit, language: string): TextRange[] {
+export function splitToLimit(
+  text: string,
+  range: TextRange,
+  limit: TextLimit,
+  language: string,
+): TextRange[] {
   const pieces: TextRange[] = [];
   let rest: TextRange | undefined = range;
   while (rest) {
@@ -40,7 +48,9 @@ export function splitToLimit(text: string, range: TextRange, limit: TextLimit, l
   return pieces;
 }
 
-/** The furthest offset up to `end` at which the text from `start` still fits; never inside a surrogate pair. */
+/**
+ * The furthest offset up to `end` at which the text from `start` still fits; never inside a surrogate pair.
+ */
 function reach(text: string, start: number, end: number, limit: TextLimit): number {
   if (limit.unit === 'characters') {
     const at = Math.min(end, start + limit.value);
@@ -50,7 +60,8 @@ function reach(text: string, start: number, end: number, limit: TextLimit): numb
   let bytes = 0;
   for (let at = start; at < end;) {
     const code = text.charCodeAt(at);
-    const isPair = code >= 0xd800 && code <= 0xdbff && at + 1 < text.length && isLowSurrogate(text.charCodeAt(at + 1));
+    const isPair =
+      code >= 0xd800 && code <= 0xdbff && at + 1 < text.length && isLowSurrogate(text.charCodeAt(at + 1));
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : isPair ? 4 : 3;
     if (bytes > limit.value) return at;
     at += isPair ? 2 : 1;
@@ -79,11 +90,17 @@ function cutBefore(text: string, start: number, end: number, rangeEnd: number, l
   return cutInRun(text, start, end, rangeEnd, language);
 }
 
-/** How far past the end the segmenters look, so that they do not take the end of what they see for the end of a word. */
+/**
+ * How far past the end the segmenters look, so that they do not take the end of what they see for the end of
+ * a word.
+ */
 const lookAhead = 64;
 const entity = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/giy;
 
-/** Cuts a run without spaces: between words of scripts that write none, else between graphemes, else between characters. */
+/**
+ * Cuts a run without spaces: between words of scripts that write none, else between graphemes, else between
+ * characters.
+ */
 function cutInRun(text: string, start: number, end: number, rangeEnd: number, language: string): number {
   const run = text.slice(start, Math.min(rangeEnd, end + lookAhead));
   for (const granularity of ['word', 'grapheme'] as const) {

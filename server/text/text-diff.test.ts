@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { chunkDiffs } from '../pipeline/steps/chunk.ts';
 import { readTextDiff, textDiff, type DiffPart } from './text-diff.ts';
 
-const parts = (before: string, after: string): DiffPart[] => JSON.parse(textDiff(before, after)!) as DiffPart[];
+const parts = (before: string, after: string): DiffPart[] =>
+  JSON.parse(textDiff(before, after)!) as DiffPart[];
 
 test('tells changed words from unchanged ones, so that both texts can be put together again', () => {
-  const [before, after] = ['The ship left at dawn.\nNobody saw it.', 'The old ship left at noon.\nNobody saw it.'];
+  const [before, after] = [
+    'The ship left at dawn.\nNobody saw it.',
+    'The old ship left at noon.\nNobody saw it.',
+  ];
   const found = parts(before, after);
   expect(
     found
@@ -37,7 +41,8 @@ test('compares lines where hundreds of words differ', () => {
 });
 
 test('gives up on large texts that have nothing in common, in bounded time', () => {
-  const words = (seed: number) => Array.from({ length: 40_000 }, (_, index) => `w${(index * seed) % 7919}`).join(' ');
+  const words = (seed: number) =>
+    Array.from({ length: 40_000 }, (_, index) => `w${(index * seed) % 7919}`).join(' ');
   const started = performance.now();
   const found = parts(words(31), words(37));
   expect(performance.now() - started).toBeLessThan(2_000);

@@ -11,14 +11,18 @@ export interface DiffPart {
 const maxEditLength = 400;
 
 /**
- * What changed from one text to another: DiffPart[] as JSON, or null when nothing did. Word by word; line by line where
- * hundreds of words differ, and where hundreds of lines do, one text for the other.
+ * What changed from one text to another: DiffPart[] as JSON, or null when nothing did. Word by word; line by
+ * line where hundreds of words differ, and where hundreds of lines do, one text for the other.
  */
 export function textDiff(before: string, after: string): string | null {
   if (before === after) return null;
-  const parts: DiffPart[] = (diffWordsWithSpace(before, after, { maxEditLength }) ?? diffLines(before, after, { maxEditLength }))?.map(
-    ({ value, added, removed }) => ({ value, ...(added && { added }), ...(removed && { removed }) }),
-  ) ?? [
+  const parts: DiffPart[] = (
+    diffWordsWithSpace(before, after, { maxEditLength }) ?? diffLines(before, after, { maxEditLength })
+  )?.map(({ value, added, removed }) => ({
+    value,
+    ...(added && { added }),
+    ...(removed && { removed }),
+  })) ?? [
     { value: before, removed: true },
     { value: after, added: true },
   ];
@@ -28,6 +32,7 @@ export function textDiff(before: string, after: string): string | null {
 /** The parts of a recorded difference. @throws SyntaxError when it is none */
 export function readTextDiff(diff: string): DiffPart[] {
   const parts: unknown = JSON.parse(diff);
-  if (Array.isArray(parts) && parts.every((part) => typeof (part as DiffPart | null)?.value === 'string')) return parts as DiffPart[];
+  if (Array.isArray(parts) && parts.every((part) => typeof (part as DiffPart | null)?.value === 'string'))
+    return parts as DiffPart[];
   throw new SyntaxError('This is not a recorded difference.');
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseVoiceTags, VoiceTagError } from './voice-tags.ts';
 
-const read = (text: string) => parseVoiceTags(text).map(({ start, end, voice }) => [text.slice(start, end), voice]);
+const read = (text: string) =>
+  parseVoiceTags(text).map(({ start, end, voice }) => [text.slice(start, end), voice]);
 
 describe('parseVoiceTags', () => {
   it('gives each passage its voice', () => {
@@ -21,12 +22,16 @@ describe('parseVoiceTags', () => {
     expect(read('')).toEqual([]);
   });
 
-  it.each(['3 < 5 and 7 > 4', 'a <b>bold</b> word', '<voices name="a">', '</voiceover>', '< voice name="a">', '&lt;voice&gt;'])(
-    'takes %j for text',
-    (text) => {
-      expect(read(text)).toEqual([[text, undefined]]);
-    },
-  );
+  it.each([
+    '3 < 5 and 7 > 4',
+    'a <b>bold</b> word',
+    '<voices name="a">',
+    '</voiceover>',
+    '< voice name="a">',
+    '&lt;voice&gt;',
+  ])('takes %j for text', (text) => {
+    expect(read(text)).toEqual([[text, undefined]]);
+  });
 
   it.each([
     ['unclosed', 'a\n😀b <voice name="x">c', 2, 4, /never closed/],

@@ -1,6 +1,9 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
 
-/** Who speaks a passage, as an editor wrote it into the text: `<voice name="Anna" style="calm" language="de-DE">…</voice>`. */
+/**
+ * Who speaks a passage, as an editor wrote it into the text: `<voice name="Anna" style="calm"
+ * language="de-DE">…</voice>`.
+ */
 export interface VoiceTag {
   name: string;
   style?: string;
@@ -46,11 +49,12 @@ const tagEnd = /\s*>/y;
 const selfClosing = /\s*\/>/y;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const decode = (value: string): string => value.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!);
+const decode = (value: string): string =>
+  value.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!);
 
 /**
- * The passages of the text with the voice of each, in order; empty passages are left out. Only `<voice …>` and
- * `</voice>` are tags: any other `<` ("3 < 5", "<b>") is text.
+ * The passages of the text with the voice of each, in order; empty passages are left out. Only `<voice …>`
+ * and `</voice>` are tags: any other `<` ("3 < 5", "<b>") is text.
  * @throws VoiceTagError a tag is nested, unclosed, unopened, malformed or has an attribute that is not known
  */
 export function parseVoiceTags(text: string): VoiceSpan[] {
@@ -64,7 +68,12 @@ export function parseVoiceTags(text: string): VoiceSpan[] {
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
     if (matchAt(opening, text, at)) {
       const tag = readOpening(text, at);
-      if (open) throw new VoiceTagError('A voice tag is nested inside another one; close the first before opening the next.', text, at);
+      if (open)
+        throw new VoiceTagError(
+          'A voice tag is nested inside another one; close the first before opening the next.',
+          text,
+          at,
+        );
       endSpan(at);
       open = { voice: tag.voice, offset: at };
       start = tag.end;
@@ -88,17 +97,27 @@ function readOpening(text: string, at: number): { voice: VoiceTag; end: number }
   for (let match = matchAt(attribute, text, position); match; match = matchAt(attribute, text, position)) {
     const key = match[1]!.toLowerCase();
     if (key !== 'name' && key !== 'style' && key !== 'language') {
-      throw new VoiceTagError(`A voice tag has the attribute "${key}"; only name, style and language are supported.`, text, at);
+      throw new VoiceTagError(
+        `A voice tag has the attribute "${key}"; only name, style and language are supported.`,
+        text,
+        at,
+      );
     }
-    if (found[key] !== undefined) throw new VoiceTagError(`A voice tag has the attribute "${key}" twice.`, text, at);
+    if (found[key] !== undefined)
+      throw new VoiceTagError(`A voice tag has the attribute "${key}" twice.`, text, at);
     found[key] = decode(match[2] ?? match[3] ?? '').trim();
     position += match[0].length;
   }
   if (matchAt(selfClosing, text, position)) {
-    throw new VoiceTagError('A voice tag must enclose text and cannot be self-closing; write <voice name="…">text</voice>.', text, at);
+    throw new VoiceTagError(
+      'A voice tag must enclose text and cannot be self-closing; write <voice name="…">text</voice>.',
+      text,
+      at,
+    );
   }
   const end = matchAt(tagEnd, text, position);
-  if (!end) throw new VoiceTagError('A voice tag is malformed; write <voice name="…">text</voice>.', text, at);
+  if (!end)
+    throw new VoiceTagError('A voice tag is malformed; write <voice name="…">text</voice>.', text, at);
   if (!found.name) throw new VoiceTagError('A voice tag has no name; write <voice name="…">.', text, at);
   const voice: VoiceTag = { name: found.name };
   if (found.style) voice.style = found.style;

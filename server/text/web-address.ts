@@ -1,6 +1,9 @@
 import { urlMaxCharacters } from '../product.ts';
 
-/** Why a text is no address on the web, or null. Whether anything answers there is found out when it is fetched. */
+/**
+ * Why a text is no address on the web, or null. Whether anything answers there is found out when it is
+ * fetched.
+ */
 export function webAddressProblem(value: string): string | null {
   if (value.length > urlMaxCharacters) return `At most ${urlMaxCharacters} characters.`;
   const url = URL.parse(value);

@@ -27,7 +27,8 @@ const segmenters = new Map<string, Intl.Segmenter>();
 /** The words of a text as a reader of its language sees them (UAX 29 with the language's dictionary). */
 export function wordsOf(text: string, language: string): WordSpan[] {
   let segmenter = segmenters.get(language);
-  if (!segmenter) segmenters.set(language, (segmenter = new Intl.Segmenter(language, { granularity: 'word' })));
+  if (!segmenter)
+    segmenters.set(language, (segmenter = new Intl.Segmenter(language, { granularity: 'word' })));
   const words: WordSpan[] = [];
   for (const segment of segmenter.segment(text)) {
     if (segment.isWordLike) words.push({ start: segment.index, length: segment.segment.length });
@@ -42,7 +43,8 @@ export interface WordStart extends WordSpan {
 
 /**
  * Timings from beginnings: a word lasts until the next one begins, the last until the end of the sound.
- * Undefined when they are not in order or lie outside the sound: a service's mistake is better measured again.
+ * Undefined when they are not in order or lie outside the sound: a service's mistake is better measured
+ * again.
  */
 export function timingsFromStarts(starts: WordStart[], totalMs: number): WordTiming[] | undefined {
   const timings: WordTiming[] = [];
@@ -55,10 +57,13 @@ export function timingsFromStarts(starts: WordStart[], totalMs: number): WordTim
 }
 
 /**
- * A service's timings as they may be shown: in order, within the sound, no word reaching into the next one. Undefined when
- * they are not in order or lie outside the sound.
+ * A service's timings as they may be shown: in order, within the sound, no word reaching into the next one.
+ * Undefined when they are not in order or lie outside the sound.
  */
 export function believed(timings: WordTiming[], totalMs: number): WordTiming[] | undefined {
   const starts = timingsFromStarts(timings, totalMs);
-  return starts?.map((word, index) => ({ ...word, endMs: Math.min(word.endMs, Math.max(word.startMs, timings[index]!.endMs)) }));
+  return starts?.map((word, index) => ({
+    ...word,
+    endMs: Math.min(word.endMs, Math.max(word.startMs, timings[index]!.endMs)),
+  }));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Skill manifest 1.0 and interaction model as Amazon documents them ("Skill manifest schema", "Interaction model schema"): what a custom skill
- * that plays audio may have. An unknown field is a mistake.
+ * Skill manifest 1.0 and interaction model as Amazon documents them ("Skill manifest schema", "Interaction
+ * model schema"): what a custom skill that plays audio may have. An unknown field is a mistake.
  */
 const locale = z.enum([
   'ar-SA',
@@ -101,7 +101,9 @@ const localized = z.strictObject({
 const manifest = z.strictObject({
   manifestVersion: z.literal('1.0'),
   publishingInformation: z.strictObject({
-    locales: z.partialRecord(locale, localized).refine((locales) => Object.keys(locales).length > 0, 'At least one locale is needed.'),
+    locales: z
+      .partialRecord(locale, localized)
+      .refine((locales) => Object.keys(locales).length > 0, 'At least one locale is needed.'),
     isAvailableWorldwide: z.boolean(),
     distributionMode: z.enum(['PUBLIC', 'PRIVATE']).optional(),
     distributionCountries: z.array(z.string().length(2)).optional(),
@@ -110,8 +112,13 @@ const manifest = z.strictObject({
   }),
   apis: z.strictObject({
     custom: z.strictObject({
-      endpoint: z.strictObject({ uri: httpsUrl, sslCertificateType: z.enum(['Trusted', 'Wildcard', 'SelfSigned']) }),
-      interfaces: z.array(z.strictObject({ type: z.enum(['AUDIO_PLAYER', 'VIDEO_APP', 'ALEXA_PRESENTATION_APL']) })),
+      endpoint: z.strictObject({
+        uri: httpsUrl,
+        sslCertificateType: z.enum(['Trusted', 'Wildcard', 'SelfSigned']),
+      }),
+      interfaces: z.array(
+        z.strictObject({ type: z.enum(['AUDIO_PLAYER', 'VIDEO_APP', 'ALEXA_PRESENTATION_APL']) }),
+      ),
     }),
   }),
   privacyAndCompliance: z.strictObject({
@@ -121,7 +128,10 @@ const manifest = z.strictObject({
     isExportCompliant: z.boolean(),
     containsAds: z.boolean(),
     locales: z
-      .partialRecord(locale, z.strictObject({ privacyPolicyUrl: httpsUrl.optional(), termsOfUseUrl: httpsUrl.optional() }))
+      .partialRecord(
+        locale,
+        z.strictObject({ privacyPolicyUrl: httpsUrl.optional(), termsOfUseUrl: httpsUrl.optional() }),
+      )
       .optional(),
   }),
 });
@@ -134,9 +144,18 @@ const invocationName = z
   .regex(/^\p{Ll}[\p{Ll}.' ]*$/u, 'Invocation name has characters that are not allowed.')
   .refine((name) => !/ {2}| $/.test(name), 'Invocation name has superfluous spaces.')
   .refine((name) => name.includes(' '), 'Invocation name has only one word.')
-  .refine((name) => !/\b(alexa|amazon|echo|computer|skill|app)\b/.test(name), 'Invocation name contains a wake word.');
+  .refine(
+    (name) => !/\b(alexa|amazon|echo|computer|skill|app)\b/.test(name),
+    'Invocation name contains a wake word.',
+  );
 
-const required = ['AMAZON.CancelIntent', 'AMAZON.HelpIntent', 'AMAZON.StopIntent', 'AMAZON.PauseIntent', 'AMAZON.ResumeIntent'];
+const required = [
+  'AMAZON.CancelIntent',
+  'AMAZON.HelpIntent',
+  'AMAZON.StopIntent',
+  'AMAZON.PauseIntent',
+  'AMAZON.ResumeIntent',
+];
 
 const model = z.strictObject({
   languageModel: z.strictObject({
@@ -145,12 +164,20 @@ const model = z.strictObject({
       .array(
         z.strictObject({
           name: z.string().regex(/^(AMAZON\.)?[A-Za-z_]+$/),
-          samples: z.array(z.string().regex(/^[\p{L}'. ]+$/u, 'Sample utterance has characters that are not allowed.')),
+          samples: z.array(
+            z.string().regex(/^[\p{L}'. ]+$/u, 'Sample utterance has characters that are not allowed.'),
+          ),
           slots: z.array(z.never()).optional(),
         }),
       )
-      .refine((intents) => new Set(intents.map(({ name }) => name)).size === intents.length, 'An intent is declared twice.')
-      .refine((intents) => required.every((name) => intents.some((intent) => intent.name === name)), 'A required intent is missing.'),
+      .refine(
+        (intents) => new Set(intents.map(({ name }) => name)).size === intents.length,
+        'An intent is declared twice.',
+      )
+      .refine(
+        (intents) => required.every((name) => intents.some((intent) => intent.name === name)),
+        'A required intent is missing.',
+      ),
     types: z.array(z.never()).optional(),
   }),
 });

@@ -83,7 +83,8 @@ export class AmazonServer {
     const { searchParams: asked } = new URL(authorizeUrl);
     const back = new URL(asked.get('redirect_uri')!);
     back.searchParams.set('state', asked.get('state')!);
-    if (asked.get('client_id') !== clientId || asked.get('response_type') !== 'code') throw new Error('Amazon shows an error page.');
+    if (asked.get('client_id') !== clientId || asked.get('response_type') !== 'code')
+      throw new Error('Amazon shows an error page.');
     if (deny) {
       back.searchParams.set('error', 'access_denied');
       back.searchParams.set('error_description', 'Access not permitted.');
@@ -91,7 +92,10 @@ export class AmazonServer {
     }
     if (asked.get('code_challenge_method') !== 'S256') throw new Error('The request has no PKCE challenge.');
     const code = `ANcode${randomBytes(9).toString('hex')}`;
-    this.#codes.set(code, { challenge: asked.get('code_challenge')!, redirectUri: asked.get('redirect_uri')! });
+    this.#codes.set(code, {
+      challenge: asked.get('code_challenge')!,
+      redirectUri: asked.get('redirect_uri')!,
+    });
     back.searchParams.set('code', code);
     back.searchParams.set('scope', asked.get('scope')!);
     return back;
@@ -99,7 +103,10 @@ export class AmazonServer {
 
   /** Tokens as if somebody had linked. */
   issue(): { access: string; refresh: string } {
-    const [access, refresh] = [`Atza|${randomBytes(24).toString('base64url')}`, `Atzr|${randomBytes(24).toString('base64url')}`];
+    const [access, refresh] = [
+      `Atza|${randomBytes(24).toString('base64url')}`,
+      `Atzr|${randomBytes(24).toString('base64url')}`,
+    ];
     this.#access.add(access);
     this.#refresh.add(refresh);
     return { access, refresh };
@@ -125,15 +132,25 @@ export class AmazonServer {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-    const body: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? null : JSON.parse(text);
+    const body: unknown = isForm
+      ? Object.fromEntries(new URLSearchParams(text))
+      : text === ''
+        ? null
+        : JSON.parse(text);
     const [method, path] = [request.method!, request.url!];
     this.requests.push({ method, path, body });
     const send = (status: number, value?: unknown, headers: Record<string, string> = {}) => {
-      response.writeHead(status, { ...(value !== undefined && { 'content-type': 'application/json' }), ...headers });
+      response.writeHead(status, {
+        ...(value !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      });
       response.end(value === undefined ? undefined : JSON.stringify(value));
     };
     const fault = this.faults.find(
-      (one) => (one.method ?? method) === method && one.path.test(path) && (one.times === undefined || one.times-- > 0),
+      (one) =>
+        (one.method ?? method) === method &&
+        one.path.test(path) &&
+        (one.times === undefined || one.times-- > 0),
     );
     if (fault?.afterwards) this.answer(request, path, body, () => {});
     if (fault) return send(fault.status, fault.body ?? { message: 'A problem.' }, fault.headers);
@@ -163,19 +180,35 @@ export class AmazonServer {
         .update(form['code_verifier'] ?? '')
         .digest('base64url');
       if (!known || known.challenge !== challenge || known.redirectUri !== form['redirect_uri'])
-        return send(400, { error: 'invalid_grant', error_description: 'The request has an invalid grant parameter : code' });
+        return send(400, {
+          error: 'invalid_grant',
+          error_description: 'The request has an invalid grant parameter : code',
+        });
       const { access, refresh } = this.issue();
       return send(200, { ...grant, access_token: access, refresh_token: refresh });
     }
     const refresh = form['refresh_token']!;
     if (!this.#refresh.has(refresh))
-      return send(400, { error: 'invalid_grant', error_description: 'The request has an invalid grant parameter : refresh_token' });
+      return send(400, {
+        error: 'invalid_grant',
+        error_description: 'The request has an invalid grant parameter : refresh_token',
+      });
     const issued = this.issue();
     this.#refresh.delete(this.rotateRefreshTokens ? refresh : issued.refresh);
-    send(200, { ...grant, access_token: issued.access, refresh_token: this.rotateRefreshTokens ? issued.refresh : refresh });
+    send(200, {
+      ...grant,
+      access_token: issued.access,
+      refresh_token: this.rotateRefreshTokens ? issued.refresh : refresh,
+    });
   }
 
-  smapi(request: IncomingMessage, path: string, query: URLSearchParams, body: Record<string, unknown>, send: Send): void {
+  smapi(
+    request: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    body: Record<string, unknown>,
+    send: Send,
+  ): void {
     const { method } = request;
     if (path === '/v1/vendors') return send(200, { vendors: this.vendors });
     if (path === '/v1/skills' && method === 'POST') return this.create(body, send);
@@ -185,7 +218,8 @@ export class AmazonServer {
     if (!skill) return send(404, { message: 'Resource not found.' });
     if (rest === 'status') return this.status(skill, query.getAll('resource'), send);
     if (rest === 'stages/development/manifest') {
-      if (method === 'GET') return send(200, { manifest: skill.manifest.value }, { etag: skill.manifest.etag });
+      if (method === 'GET')
+        return send(200, { manifest: skill.manifest.value }, { etag: skill.manifest.etag });
       if (skill.manifest.pending > 0) return send(409, { message: 'The manifest is being updated.' });
       if ((request.headers['if-match'] ?? skill.manifest.etag) !== skill.manifest.etag)
         return send(412, { message: 'Precondition failed. The ETag does not match.' });
@@ -199,7 +233,10 @@ export class AmazonServer {
     if (!locale || method !== 'PUT') return send(404, { message: 'Resource not found.' });
     const problems = modelProblems(body['interactionModel']);
     if (problems.length) return send(400, refusal(problems));
-    skill.models.set(locale, this.resource(body['interactionModel'] as Record<string, unknown>, this.modelOutcome));
+    skill.models.set(
+      locale,
+      this.resource(body['interactionModel'] as Record<string, unknown>, this.modelOutcome),
+    );
     send(202, undefined, { location: `/v1/skills/${id}/status?resource=interactionModel` });
   }
 
@@ -215,10 +252,14 @@ export class AmazonServer {
 
   /** Two a page, so that there are pages. */
   list(query: URLSearchParams, send: Send): void {
-    const all = this.hideNewSkills ? [] : [...this.skills.values()].filter(({ vendorId }) => vendorId === query.get('vendorId'));
+    const all = this.hideNewSkills
+      ? []
+      : [...this.skills.values()].filter(({ vendorId }) => vendorId === query.get('vendorId'));
     const from = Number(query.get('nextToken') ?? 0);
     const isTruncated = all.length > from + 2;
-    const skills = all.slice(from, from + 2).map(({ skillId }) => ({ skillId, stage: 'development', publicationStatus: 'DEVELOPMENT' }));
+    const skills = all
+      .slice(from, from + 2)
+      .map(({ skillId }) => ({ skillId, stage: 'development', publicationStatus: 'DEVELOPMENT' }));
     send(200, { isTruncated, skills, ...(isTruncated && { nextToken: String(from + 2) }) });
   }
 
@@ -226,7 +267,8 @@ export class AmazonServer {
     const models = [...skill.models].map(([locale, model]) => [locale, report(model)] as const);
     send(200, {
       ...(resources.includes('manifest') && { manifest: report(skill.manifest) }),
-      ...(resources.includes('interactionModel') && models.length > 0 && { interactionModel: Object.fromEntries(models) }),
+      ...(resources.includes('interactionModel') &&
+        models.length > 0 && { interactionModel: Object.fromEntries(models) }),
     });
   }
 
@@ -245,14 +287,24 @@ const refusal = (problems: string[]) => ({
 function report(resource: Resource): object {
   const progressing = resource.pending > 0;
   resource.pending = Math.max(0, resource.pending - 1);
-  return { eTag: resource.etag, lastUpdateRequest: progressing ? { status: 'IN_PROGRESS' } : resource.outcome };
+  return {
+    eTag: resource.etag,
+    lastUpdateRequest: progressing ? { status: 'IN_PROGRESS' } : resource.outcome,
+  };
 }
 
-/** Amazon on a port of this machine, for the tests of a file, and the variables by which a server of ours finds it. */
+/**
+ * Amazon on a port of this machine, for the tests of a file, and the variables by which a server of ours
+ * finds it.
+ */
 export function useAmazon(): { amazon: AmazonServer; env: Record<string, string> } {
   const amazon = new AmazonServer();
   const server = createServer((request, response) => void amazon.handle(request, response));
-  const env: Record<string, string> = { LWA_CLIENT_ID: clientId, LWA_CLIENT_SECRET: clientSecret, JWT_SECRET: 's'.repeat(40) };
+  const env: Record<string, string> = {
+    LWA_CLIENT_ID: clientId,
+    LWA_CLIENT_SECRET: clientSecret,
+    JWT_SECRET: 's'.repeat(40),
+  };
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     amazon.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -30,12 +30,19 @@ async function stage({ settings = {}, articles = 3, project = {} }: Given = {}):
   const channel = await server.app.db.prisma.channel.create({
     data: { projectId, type: 'alexaSkill', slug, settings: { name: 'Daily Example', ...settings } },
   });
-  await server.app.db.prisma.alexaSkill.create({ data: { channelId: channel.id, vendorId: 'M2VENDOR', skillId } });
+  await server.app.db.prisma.alexaSkill.create({
+    data: { channelId: channel.id, vendorId: 'M2VENDOR', skillId },
+  });
   const made: Stage['articles'] = [];
   for (let index = 0; index < articles; index++) {
     const title = `Article ${index}`;
-    const article = await server.make.article(projectId, { title, addedAt: new Date(Date.now() - index * 60_000) });
-    const audio = await server.make.audio(article.id, { teaser: index === 1 ? null : `${projectId}${index}teaser`.padEnd(64, 'a') });
+    const article = await server.make.article(projectId, {
+      title,
+      addedAt: new Date(Date.now() - index * 60_000),
+    });
+    const audio = await server.make.audio(article.id, {
+      teaser: index === 1 ? null : `${projectId}${index}teaser`.padEnd(64, 'a'),
+    });
     made.push({ id: article.id, title, file: audio.version, teaser: audio.teaser });
   }
   return { projectId, slug, articles: made };
@@ -77,8 +84,11 @@ class Device {
   }
 
   async say(request: object): Promise<SkillResponse['response']> {
-    const player = this.#now ? { token: this.#now.token, offsetInMilliseconds: this.#now.offsetMs } : undefined;
-    if (player && !('quiet' in request)) await this.#tell('PlaybackStopped', this.#now!.token, this.#now!.offsetMs);
+    const player = this.#now
+      ? { token: this.#now.token, offsetInMilliseconds: this.#now.offsetMs }
+      : undefined;
+    if (player && !('quiet' in request))
+      await this.#tell('PlaybackStopped', this.#now!.token, this.#now!.offsetMs);
     const answer = await say(this.#slug, request, { ...this.#sent, ...(player && { player }) });
     await this.#obey(answer);
     return answer;
@@ -103,7 +113,11 @@ class Device {
   async fail(): Promise<void> {
     const { token } = this.#now!;
     this.#now = null;
-    await this.#obey(await this.#tell('PlaybackFailed', token, 0, { error: { type: 'MEDIA_ERROR_INVALID_REQUEST', message: 'Gone.' } }));
+    await this.#obey(
+      await this.#tell('PlaybackFailed', token, 0, {
+        error: { type: 'MEDIA_ERROR_INVALID_REQUEST', message: 'Gone.' },
+      }),
+    );
   }
 
   async #begin(file: string, token: string, offsetMs: number): Promise<void> {
@@ -117,7 +131,8 @@ class Device {
   }
 
   async #obey(answer: SkillResponse['response']): Promise<void> {
-    for (const directive of answer.directives ?? []) if (directive.type === 'AudioPlayer.Stop') this.#now = null;
+    for (const directive of answer.directives ?? [])
+      if (directive.type === 'AudioPlayer.Stop') this.#now = null;
     const play = played(answer);
     if (!play) return;
     // A device ignores what was meant to follow something else.
@@ -135,11 +150,22 @@ test('opened, it says what comes and plays intro, articles with a sound between,
   const { slug, articles } = await stage({ settings: { ...sounds, introText: 'The news of the day.' } });
   const device = new Device(slug);
   const answer = await device.say(launch);
-  expect(answer).toMatchObject({ outputSpeech: { type: 'PlainText', text: 'The news of the day.' }, shouldEndSession: true });
+  expect(answer).toMatchObject({
+    outputSpeech: { type: 'PlainText', text: 'The news of the day.' },
+    shouldEndSession: true,
+  });
   expect(played(answer)).toMatchObject({ behavior: 'REPLACE_ALL', offsetInMilliseconds: 0 });
   while (device.now) await device.finish();
   const [one, two, three] = articles.map(({ file }) => file);
-  expect(device.heard).toEqual(['sound-intro-1', one, 'sound-next-1', two, 'sound-next-1', three, 'sound-outro-1']);
+  expect(device.heard).toEqual([
+    'sound-intro-1',
+    one,
+    'sound-next-1',
+    two,
+    'sound-next-1',
+    three,
+    'sound-outro-1',
+  ]);
   const listener = await server.app.db.prisma.alexaListener.findFirstOrThrow();
   expect(listener).toMatchObject({ ended: true });
   expect(JSON.stringify(listener)).not.toContain('account.ADA');
@@ -160,7 +186,10 @@ test.each([
     shouldEndSession: true,
   });
   const help = await device.say(intent('AMAZON.HelpIntent'));
-  expect(help).toMatchObject({ outputSpeech: { text: expect.stringContaining('Daily Example') }, shouldEndSession: false });
+  expect(help).toMatchObject({
+    outputSpeech: { text: expect.stringContaining('Daily Example') },
+    shouldEndSession: false,
+  });
   expect(help.reprompt?.outputSpeech.text).toMatch(/./);
   expect(await device.say(intent('AMAZON.FallbackIntent'))).toMatchObject({ shouldEndSession: false });
 });
@@ -170,13 +199,21 @@ test('next and previous change the article, and say where the end is', async () 
   const device = new Device(slug);
   await device.say(launch);
   device.listen(4_000);
-  expect(played(await device.say(intent('AMAZON.NextIntent')))).toMatchObject({ file: articles[1]!.file, offsetInMilliseconds: 0 });
-  expect(played(await device.say(intent('AMAZON.NextIntent')))).toMatchObject({ file: articles[2]!.file, title: 'Article 2' });
+  expect(played(await device.say(intent('AMAZON.NextIntent')))).toMatchObject({
+    file: articles[1]!.file,
+    offsetInMilliseconds: 0,
+  });
+  expect(played(await device.say(intent('AMAZON.NextIntent')))).toMatchObject({
+    file: articles[2]!.file,
+    title: 'Article 2',
+  });
   expect(await device.say(intent('AMAZON.NextIntent'))).toMatchObject({
     outputSpeech: { text: 'Until tomorrow.' },
     directives: [{ type: 'AudioPlayer.Stop' }],
   });
-  expect(played(await device.say(intent('AMAZON.PreviousIntent')))).toMatchObject({ file: articles[1]!.file });
+  expect(played(await device.say(intent('AMAZON.PreviousIntent')))).toMatchObject({
+    file: articles[1]!.file,
+  });
   await device.say(intent('AMAZON.PreviousIntent'));
   const first = await device.say(intent('AMAZON.PreviousIntent'));
   expect(first.outputSpeech?.text).toBe('This is the first article.');
@@ -185,15 +222,27 @@ test('next and previous change the article, and say where the end is', async () 
 
 test('paused, it goes on to the millisecond, for each listener where he was', async () => {
   const { slug, articles } = await stage();
-  const [ada, eve] = [new Device(slug, { userId: 'amzn1.ask.account.ADA' }), new Device(slug, { userId: 'amzn1.ask.account.EVE' })];
+  const [ada, eve] = [
+    new Device(slug, { userId: 'amzn1.ask.account.ADA' }),
+    new Device(slug, { userId: 'amzn1.ask.account.EVE' }),
+  ];
   for (const device of [ada, eve]) await device.say(launch);
   await ada.say(intent('AMAZON.NextIntent'));
   ada.listen(61_234);
   eve.listen(7_000);
-  expect(await ada.say(intent('AMAZON.PauseIntent'))).toEqual({ directives: [{ type: 'AudioPlayer.Stop' }], shouldEndSession: true });
+  expect(await ada.say(intent('AMAZON.PauseIntent'))).toEqual({
+    directives: [{ type: 'AudioPlayer.Stop' }],
+    shouldEndSession: true,
+  });
   await eve.say(intent('AMAZON.PauseIntent'));
-  expect(played(await ada.say(intent('AMAZON.ResumeIntent')))).toMatchObject({ file: articles[1]!.file, offsetInMilliseconds: 61_234 });
-  expect(played(await eve.say(intent('AMAZON.ResumeIntent')))).toMatchObject({ file: articles[0]!.file, offsetInMilliseconds: 7_000 });
+  expect(played(await ada.say(intent('AMAZON.ResumeIntent')))).toMatchObject({
+    file: articles[1]!.file,
+    offsetInMilliseconds: 61_234,
+  });
+  expect(played(await eve.say(intent('AMAZON.ResumeIntent')))).toMatchObject({
+    file: articles[0]!.file,
+    offsetInMilliseconds: 7_000,
+  });
   expect(await server.app.db.prisma.alexaListener.count()).toBe(2);
 });
 
@@ -203,13 +252,18 @@ test('whoever comes back soon goes on where he was, later it begins with what is
   await device.say(launch);
   device.listen(12_000);
   await device.say(intent('AMAZON.StopIntent'));
-  const news = await server.make.article(projectId, { title: 'News', addedAt: new Date(Date.now() + 60_000) });
+  const news = await server.make.article(projectId, {
+    title: 'News',
+    addedAt: new Date(Date.now() + 60_000),
+  });
   const { version } = await server.make.audio(news.id);
   const back = await device.say(launch);
   expect(back.outputSpeech?.text).toBe('Welcome back. We go on with: Article 0.');
   expect(played(back)).toMatchObject({ file: articles[0]!.file, offsetInMilliseconds: 12_000 });
   await device.say(intent('AMAZON.StopIntent'));
-  await server.app.db.prisma.alexaListener.updateMany({ data: { modifiedAt: new Date(Date.now() - 13 * 3_600_000) } });
+  await server.app.db.prisma.alexaListener.updateMany({
+    data: { modifiedAt: new Date(Date.now() - 13 * 3_600_000) },
+  });
   expect(played(await device.say(launch))).toMatchObject({ file: version, offsetInMilliseconds: 0 });
 });
 
@@ -219,8 +273,14 @@ test('repeat begins the article again, start over all', async () => {
   await device.say(launch);
   await device.say(intent('AMAZON.NextIntent'));
   device.listen(9_000);
-  expect(played(await device.say(intent('AMAZON.RepeatIntent')))).toMatchObject({ file: articles[1]!.file, offsetInMilliseconds: 0 });
-  expect(played(await device.say(intent('AMAZON.StartOverIntent')))).toMatchObject({ file: articles[0]!.file, offsetInMilliseconds: 0 });
+  expect(played(await device.say(intent('AMAZON.RepeatIntent')))).toMatchObject({
+    file: articles[1]!.file,
+    offsetInMilliseconds: 0,
+  });
+  expect(played(await device.say(intent('AMAZON.StartOverIntent')))).toMatchObject({
+    file: articles[0]!.file,
+    offsetInMilliseconds: 0,
+  });
   await device.say(intent('AMAZON.NextIntent'));
   expect(played(await device.say(intent('PlayArticles')))).toMatchObject({ file: articles[0]!.file });
 });
@@ -270,15 +330,31 @@ test('a change of order replaces what was enqueued', async () => {
   const { slug } = await stage({ articles: 3 });
   const first = played(await say(slug, launch))!;
   await say(slug, { type: 'AudioPlayer.PlaybackStarted', token: first.token, offsetInMilliseconds: 0 });
-  const enqueued = played(await say(slug, { type: 'AudioPlayer.PlaybackNearlyFinished', token: first.token, offsetInMilliseconds: 900 }))!;
+  const enqueued = played(
+    await say(slug, {
+      type: 'AudioPlayer.PlaybackNearlyFinished',
+      token: first.token,
+      offsetInMilliseconds: 900,
+    }),
+  )!;
   const shuffled = played(
-    await say(slug, intent('AMAZON.ShuffleOnIntent'), { player: { token: first.token, offsetInMilliseconds: 950 } }),
+    await say(slug, intent('AMAZON.ShuffleOnIntent'), {
+      player: { token: first.token, offsetInMilliseconds: 950 },
+    }),
   )!;
   expect(shuffled).toMatchObject({ behavior: 'REPLACE_ALL', offsetInMilliseconds: 950 });
   const before = await server.app.db.prisma.alexaListener.findFirstOrThrow();
   // Told late, of the order before.
-  for (const what of ['PlaybackFinished', 'PlaybackStarted', 'PlaybackStopped', 'PlaybackNearlyFinished', 'PlaybackFailed'])
-    expect(await say(slug, { type: `AudioPlayer.${what}`, token: enqueued.token, offsetInMilliseconds: 10 })).toEqual({});
+  for (const what of [
+    'PlaybackFinished',
+    'PlaybackStarted',
+    'PlaybackStopped',
+    'PlaybackNearlyFinished',
+    'PlaybackFailed',
+  ])
+    expect(
+      await say(slug, { type: `AudioPlayer.${what}`, token: enqueued.token, offsetInMilliseconds: 10 }),
+    ).toEqual({});
   const { modifiedAt: _, ...after } = await server.app.db.prisma.alexaListener.findFirstOrThrow();
   expect(before).toMatchObject(after);
 });
@@ -310,7 +386,11 @@ test('what cannot be played is left out, and after three in a row it stops', asy
   for (let count = 0; count < 2; count++) await device.fail();
   expect(device.now?.file).toBe(articles[4]!.file);
   const token = device.now!.token;
-  const failed = { type: 'AudioPlayer.PlaybackFailed', token, error: { type: 'MEDIA_ERROR_UNKNOWN', message: '' } };
+  const failed = {
+    type: 'AudioPlayer.PlaybackFailed',
+    token,
+    error: { type: 'MEDIA_ERROR_UNKNOWN', message: '' },
+  };
   expect(played(await say(slug, failed))).toMatchObject({ file: articles[5]!.file });
   const rest = { ...failed, token: token.replace(/\d+$/, '3') };
   await say(slug, rest);
@@ -321,7 +401,10 @@ test('an article that is deleted meanwhile is passed over; one that is voiced ag
   const { slug, articles } = await stage({ articles: 4 });
   const device = new Device(slug);
   await device.say(launch);
-  await server.app.db.prisma.article.update({ where: { id: articles[1]!.id }, data: { deletedAt: new Date() } });
+  await server.app.db.prisma.article.update({
+    where: { id: articles[1]!.id },
+    data: { deletedAt: new Date() },
+  });
   const { version } = await server.make.audio(articles[2]!.id);
   await device.finish();
   expect(device.now!.file).toBe(version);
@@ -332,7 +415,9 @@ test('an article that is deleted meanwhile is passed over; one that is voiced ag
 });
 
 test('of a project that keeps its articles for subscribers, the teasers are played', async () => {
-  const { slug, articles } = await stage({ project: { paywall: true, securityEnabled: true, securityKey: 'key' } });
+  const { slug, articles } = await stage({
+    project: { paywall: true, securityEnabled: true, securityKey: 'key' },
+  });
   const device = new Device(slug);
   await device.say(launch);
   await device.finish();
@@ -342,24 +427,35 @@ test('of a project that keeps its articles for subscribers, the teasers are play
 test('without articles, it says so', async () => {
   const empty = await stage({ articles: 0 });
   const answer = await say(empty.slug, launch);
-  expect(answer).toMatchObject({ outputSpeech: { text: expect.stringContaining('no articles of Daily Example') }, shouldEndSession: true });
+  expect(answer).toMatchObject({
+    outputSpeech: { text: expect.stringContaining('no articles of Daily Example') },
+    shouldEndSession: true,
+  });
   expect(answer.directives).toBeUndefined();
 });
 
 test('without anything before, and after all was heard, there is nothing to resume', async () => {
   const { slug } = await stage({ articles: 1 });
   const device = new Device(slug);
-  expect((await device.say(intent('AMAZON.ResumeIntent'))).outputSpeech?.text).toContain('not listening to an article');
+  expect((await device.say(intent('AMAZON.ResumeIntent'))).outputSpeech?.text).toContain(
+    'not listening to an article',
+  );
   await device.say(launch);
   await device.finish();
   expect(device.now).toBeNull();
-  expect((await device.say(intent('AMAZON.ResumeIntent'))).outputSpeech?.text).toContain('not listening to an article');
+  expect((await device.say(intent('AMAZON.ResumeIntent'))).outputSpeech?.text).toContain(
+    'not listening to an article',
+  );
   expect(played(await device.say(launch))).toMatchObject({ offsetInMilliseconds: 0 });
 });
 
 test.each([
   { type: 'SessionEndedRequest', reason: 'USER_INITIATED' },
-  { type: 'System.ExceptionEncountered', error: { type: 'INVALID_RESPONSE', message: 'No.' }, cause: { requestId: 'x' } },
+  {
+    type: 'System.ExceptionEncountered',
+    error: { type: 'INVALID_RESPONSE', message: 'No.' },
+    cause: { requestId: 'x' },
+  },
   { type: 'AudioPlayer.PlaybackStarted', token: 'none.of.1', offsetInMilliseconds: 0 },
   { type: 'Something.New' },
 ])('$type is heard in silence', async (request) => {
@@ -376,5 +472,8 @@ test('of what a device tells at the same time, nothing is lost', async () => {
     say(slug, { type: 'AudioPlayer.PlaybackNearlyFinished', token: token(2), offsetInMilliseconds: 5_000 }),
     say(slug, { type: 'AudioPlayer.PlaybackNearlyFinished', token: token(2), offsetInMilliseconds: 5_000 }),
   ]);
-  expect(await server.app.db.prisma.alexaListener.findFirstOrThrow()).toMatchObject({ position: 2, offsetMs: 5_500 });
+  expect(await server.app.db.prisma.alexaListener.findFirstOrThrow()).toMatchObject({
+    position: 2,
+    offsetMs: 5_500,
+  });
 });

@@ -2,7 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import { deploySkill } from '../../server/areas/deployments/deploy-skill.ts';
-import { createDeployment, readDeployment, watchDeployment } from '../../server/areas/deployments/deployments.ts';
+import {
+  createDeployment,
+  readDeployment,
+  watchDeployment,
+} from '../../server/areas/deployments/deployments.ts';
 import { purposeOf, sealedTokens } from '../../server/areas/amazon/linked-account.ts';
 import type { Wait } from '../../server/areas/amazon/smapi.ts';
 import { createLogger } from '../../server/lib/logger.ts';
@@ -45,12 +49,27 @@ async function room(): Promise<Room> {
 
 async function link(organizationId: number, vendorId = 'M2VENDOR'): Promise<void> {
   const { access, refresh } = amazon.issue();
-  const tokens = sealedTokens(server.app, { access, refresh, accessEndsAt: new Date(Date.now() + 3_600_000) }, purposeOf(organizationId));
-  const account = { organizationId, amazonUserId: 'amzn1.account.ADA', name: 'Ada Developer', vendorId, ...tokens };
-  await server.app.db.prisma.amazonAccount.upsert({ where: { organizationId }, create: account, update: { ...account, state: 'linked' } });
+  const tokens = sealedTokens(
+    server.app,
+    { access, refresh, accessEndsAt: new Date(Date.now() + 3_600_000) },
+    purposeOf(organizationId),
+  );
+  const account = {
+    organizationId,
+    amazonUserId: 'amzn1.account.ADA',
+    name: 'Ada Developer',
+    vendorId,
+    ...tokens,
+  };
+  await server.app.db.prisma.amazonAccount.upsert({
+    where: { organizationId },
+    create: account,
+    update: { ...account, state: 'linked' },
+  });
 }
 
-const begin = async ({ maintainer, slug }: Room): Promise<number> => (await createDeployment(server.app, actorOf(maintainer), slug)).id;
+const begin = async ({ maintainer, slug }: Room): Promise<number> =>
+  (await createDeployment(server.app, actorOf(maintainer), slug)).id;
 const read = (made: Room, id: number) => readDeployment(server.app, actorOf(made.viewer), id);
 
 async function deploy(made: Room, wait = quickly()) {
@@ -63,7 +82,11 @@ const failed = (words: string) => ({ status: 'failed', description: expect.strin
 
 test('a channel becomes a skill with a valid manifest and a model of each language, and again a change of that same skill', async () => {
   const made = await room();
-  expect(await deploy(made)).toMatchObject({ status: 'finished', step: 'done', description: expect.stringContaining('developer console') });
+  expect(await deploy(made)).toMatchObject({
+    status: 'finished',
+    step: 'done',
+    description: expect.stringContaining('developer console'),
+  });
   const [skill] = amazon.skills.values();
   expect([...skill!.models.keys()]).toEqual(['en-US', 'en-GB', 'de-DE', 'fr-FR']);
   expect(skill!.manifest.value).toMatchObject({
@@ -71,7 +94,8 @@ test('a channel becomes a skill with a valid manifest and a model of each langua
     publishingInformation: { locales: { 'de-DE': { name: 'Daily Example' } }, category: 'NEWS' },
   });
   const said = (locale: string) =>
-    (skill!.models.get(locale)!.value as { languageModel: { invocationName: string } }).languageModel.invocationName;
+    (skill!.models.get(locale)!.value as { languageModel: { invocationName: string } }).languageModel
+      .invocationName;
   expect(said('en-GB')).toBe('daily example');
 
   // What was added in Amazon's console stays there; what is ours follows the channel.
@@ -105,7 +129,9 @@ test('a channel is deployed once at a time, whoever asks and however often', asy
   expect(new Set(ids).size).toBe(1);
   const jobs = await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'alexa-deployment'`);
   expect(jobs.rows).toHaveLength(1);
-  await Promise.all([1, 2, 3].map(() => deploySkill(server.app, { deploymentId: ids[0]! }, context, quickly())));
+  await Promise.all(
+    [1, 2, 3].map(() => deploySkill(server.app, { deploymentId: ids[0]! }, context, quickly())),
+  );
   expect(amazon.skills.size).toBe(1);
   expect(amazon.count('POST', creating)).toBe(1);
   expect(await read(made, ids[0]!)).toMatchObject({ status: 'finished' });
@@ -115,11 +141,14 @@ test('a channel is deployed once at a time, whoever asks and however often', asy
 test('who may not, or has no account, feature or skill, deploys nothing', async () => {
   const made = await room();
   const { prisma } = server.app.db;
-  const tried = (actor = actorOf(made.maintainer), slug = made.slug) => createDeployment(server.app, actor, slug);
+  const tried = (actor = actorOf(made.maintainer), slug = made.slug) =>
+    createDeployment(server.app, actor, slug);
   await expect(tried(actorOf(made.viewer))).rejects.toThrow('permission');
   await expect(tried(actorOf(made.outsider))).rejects.toThrow('This channel does not exist.');
   await expect(tried(undefined, 'nothing')).rejects.toThrow('This channel does not exist.');
-  const feed = await prisma.channel.create({ data: { projectId: made.project.id, type: 'json', slug: 'feed' } });
+  const feed = await prisma.channel.create({
+    data: { projectId: made.project.id, type: 'json', slug: 'feed' },
+  });
   await expect(tried(undefined, feed.slug)).rejects.toThrow('Only Alexa skills');
   await prisma.amazonAccount.updateMany({ data: { state: 'revoked' } });
   await expect(tried()).rejects.toThrow('connect it again');
@@ -138,8 +167,15 @@ test('REST begins a deployment and reads it, GraphQL too', async () => {
   const made = await room();
   const base = server.url;
   const call = async (method: string, path: string, body?: object, user = made.maintainer) => {
-    const headers = { authorization: `Bearer ${await server.signIn(user)}`, 'content-type': 'application/json' };
-    const response = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const headers = {
+      authorization: `Bearer ${await server.signIn(user)}`,
+      'content-type': 'application/json',
+    };
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     return { status: response.status, body: (await response.json()) as Record<string, any> };
   };
   const { body } = await call('POST', '/api/deployments', { channel: made.slug, type: 'alexa' });
@@ -149,10 +185,9 @@ test('REST begins a deployment and reads it, GraphQL too', async () => {
     body: { deployment: { status: 'starting', description: 'Deployment is waiting to start' } },
   });
   expect((await call('GET', `/api/deployments/${id}`, undefined, made.outsider)).status).toBe(404);
-  expect((await call('POST', '/api/deployments', { channel: made.slug, type: 'google' })).body).toMatchObject({
-    result: 'fail',
-    errors: { '[type]': ['Must be alexa.'] },
-  });
+  expect((await call('POST', '/api/deployments', { channel: made.slug, type: 'google' })).body).toMatchObject(
+    { result: 'fail', errors: { '[type]': ['Must be alexa.'] } },
+  );
   await deploySkill(server.app, { deploymentId: id }, context, quickly());
   const query = `{ deployment(id: ${id}) { databaseId status description } }`;
   const answer = await call('POST', '/graphql', { query }, made.viewer);
@@ -164,7 +199,11 @@ test('a subscriber hears of each step, and the end is the end', async () => {
   const id = await begin(made);
   const heard: string[] = [];
   const watching = (async () => {
-    for await (const { status, description } of await watchDeployment(server.app, async () => actorOf(made.viewer), id))
+    for await (const { status, description } of await watchDeployment(
+      server.app,
+      async () => actorOf(made.viewer),
+      id,
+    ))
       heard.push(`${status}: ${description}`);
   })();
   await expect.poll(() => heard).toHaveLength(1);
@@ -194,13 +233,26 @@ test.each([
 test('what Amazon refuses at once is told in its words and ours', async () => {
   const made = await room();
   const { prisma } = server.app.db;
-  await prisma.channel.update({ where: { id: made.channelId }, data: { settings: { name: 'Daily', category: 'NO SUCH' } } });
-  expect(await deploy(made)).toMatchObject(failed('Amazon refused the skill (HTTP 400). Amazon says: “publishingInformation.category:'));
-  await prisma.channel.update({ where: { id: made.channelId }, data: { settings: { name: '***', category: 'NEWS' } } });
+  await prisma.channel.update({
+    where: { id: made.channelId },
+    data: { settings: { name: 'Daily', category: 'NO SUCH' } },
+  });
+  expect(await deploy(made)).toMatchObject(
+    failed('Amazon refused the skill (HTTP 400). Amazon says: “publishingInformation.category:'),
+  );
+  await prisma.channel.update({
+    where: { id: made.channelId },
+    data: { settings: { name: '***', category: 'NEWS' } },
+  });
   expect(await deploy(made)).toMatchObject(failed('no words that Alexa understands'));
   amazon.faults = [{ path: creating, status: 403, body: { message: 'User is not authorised.' } }];
-  await prisma.channel.update({ where: { id: made.channelId }, data: { settings: { name: 'Daily', category: 'NEWS' } } });
-  expect(await deploy(made)).toMatchObject(failed('needs an Alexa developer account. Amazon says: “User is not authorised.”'));
+  await prisma.channel.update({
+    where: { id: made.channelId },
+    data: { settings: { name: 'Daily', category: 'NEWS' } },
+  });
+  expect(await deploy(made)).toMatchObject(
+    failed('needs an Alexa developer account. Amazon says: “User is not authorised.”'),
+  );
   amazon.faults = [];
   expect(await deploy(made)).toMatchObject({ status: 'finished' });
   expect(amazon.skills.size).toBe(1);
@@ -219,7 +271,14 @@ test('throttled, it waits as long as Amazon asks, or longer each time', async ()
   const made = await room();
   const waited: number[] = [];
   amazon.faults = [
-    { method: 'POST', path: creating, times: 2, status: 429, headers: { 'retry-after': '7' }, body: { message: 'Too Many Requests' } },
+    {
+      method: 'POST',
+      path: creating,
+      times: 2,
+      status: 429,
+      headers: { 'retry-after': '7' },
+      body: { message: 'Too Many Requests' },
+    },
     { method: 'PUT', path: /interactionModel/, times: 3, status: 429 },
   ];
   expect(await deploy(made, quickly(waited))).toMatchObject({ status: 'finished' });
@@ -242,7 +301,10 @@ test('while Amazon has a problem it is tried again later, and after an hour give
   const id = await begin(made);
   const { prisma } = server.app.db;
   await deploySkill(server.app, { deploymentId: id }, context, quickly());
-  expect(await read(made, id)).toMatchObject({ status: 'starting', description: expect.stringContaining('It is tried again.') });
+  expect(await read(made, id)).toMatchObject({
+    status: 'starting',
+    description: expect.stringContaining('It is tried again.'),
+  });
   const { rows } = await server.app.db.pool.query(
     `SELECT 1 FROM pgboss.job WHERE name = 'alexa-deployment' AND start_after > now() + interval '20 seconds'`,
   );
@@ -295,8 +357,8 @@ test('without a job, a deployment is found and sent again', async () => {
 });
 
 /**
- * A process that dies at its nth statement, or when it waits for the nth time: before it or right after. From then on nothing comes back to it
- * and nothing leaves it, as after SIGKILL.
+ * A process that dies at its nth statement, or when it waits for the nth time: before it or right after. From
+ * then on nothing comes back to it and nothing leaves it, as after SIGKILL.
  */
 function mortal(app: App, dieAt: number, when: 'before' | 'after'): { app: App; died: Promise<void> } {
   let step = 0;
@@ -319,43 +381,58 @@ function mortal(app: App, dieAt: number, when: 'before' | 'after'): { app: App; 
       if (dead) return never;
       return mine === dieAt ? perish() : result;
     };
-  const client = { query: through((text: string, values: unknown[]) => app.db.pool.query(text, values)), release() {} };
+  const client = {
+    query: through((text: string, values: unknown[]) => app.db.pool.query(text, values)),
+    release() {},
+  };
   const sql = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect: async () => client, end: async () => {}, options: {} } as never }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => client, end: async () => {}, options: {} } as never,
+    }),
   });
-  const mortalApp = { ...app, db: { ...app.db, sql, transaction: through(app.db.transaction) as typeof app.db.transaction } };
+  const mortalApp = {
+    ...app,
+    db: { ...app.db, sql, transaction: through(app.db.transaction) as typeof app.db.transaction },
+  };
   // Each request asks for its token first, which is a statement: so it dies between any two requests, too.
   return { died, app: mortalApp };
 }
 
-test('killed before and after each thing that it does, a channel ends as one skill', { timeout: 240_000 }, async () => {
-  let points = 0;
-  for (const when of ['before', 'after'] as const) {
-    for (let dieAt = 1; ; dieAt++) {
-      amazon.skills.clear();
-      const made = await room();
-      const id = await begin(made);
-      const { app: mortalApp, died } = mortal(server.app, dieAt, when);
-      const ended = deploySkill(mortalApp, { deploymentId: id }, context, quickly()).then(() => 'ended' as const);
-      const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
-      // Another process takes the job, after more time than Amazon needs to tell of a skill.
-      await server.app.db.prisma.alexaSkill.updateMany({
-        where: { creatingSince: { not: null } },
-        data: { creatingSince: new Date(Date.now() - 300_000) },
-      });
-      await deploySkill(server.app, { deploymentId: id }, context, quickly());
-      const where = `${when} ${dieAt}`;
-      expect(await read(made, id), where).toMatchObject({ status: 'finished' });
-      expect(amazon.skills.size, where).toBe(1);
-      const [skill] = amazon.skills.values();
-      expect([...skill!.models.keys()].sort(), where).toEqual(['de-DE', 'en-GB', 'en-US', 'fr-FR']);
-      expect(await server.app.db.prisma.alexaSkill.findMany({ where: { channelId: made.channelId } }), where).toMatchObject([
-        { skillId: skill!.skillId, creatingSince: null },
-      ]);
-      if (outcome === 'ended') break;
-      points++;
+test(
+  'killed before and after each thing that it does, a channel ends as one skill',
+  { timeout: 240_000 },
+  async () => {
+    let points = 0;
+    for (const when of ['before', 'after'] as const) {
+      for (let dieAt = 1; ; dieAt++) {
+        amazon.skills.clear();
+        const made = await room();
+        const id = await begin(made);
+        const { app: mortalApp, died } = mortal(server.app, dieAt, when);
+        const ended = deploySkill(mortalApp, { deploymentId: id }, context, quickly()).then(
+          () => 'ended' as const,
+        );
+        const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+        // Another process takes the job, after more time than Amazon needs to tell of a skill.
+        await server.app.db.prisma.alexaSkill.updateMany({
+          where: { creatingSince: { not: null } },
+          data: { creatingSince: new Date(Date.now() - 300_000) },
+        });
+        await deploySkill(server.app, { deploymentId: id }, context, quickly());
+        const where = `${when} ${dieAt}`;
+        expect(await read(made, id), where).toMatchObject({ status: 'finished' });
+        expect(amazon.skills.size, where).toBe(1);
+        const [skill] = amazon.skills.values();
+        expect([...skill!.models.keys()].sort(), where).toEqual(['de-DE', 'en-GB', 'en-US', 'fr-FR']);
+        expect(
+          await server.app.db.prisma.alexaSkill.findMany({ where: { channelId: made.channelId } }),
+          where,
+        ).toMatchObject([{ skillId: skill!.skillId, creatingSince: null }]);
+        if (outcome === 'ended') break;
+        points++;
+      }
     }
-  }
-  console.log(`${points} points of death`);
-  expect(points).toBeGreaterThan(40);
-});
+    console.log(`${points} points of death`);
+    expect(points).toBeGreaterThan(40);
+  },
+);

@@ -21,7 +21,10 @@ async function get(
   { token, cookie, base = server.url }: { token?: string; cookie?: string | undefined; base?: string } = {},
 ): Promise<Page> {
   const cookies = [token && `jwt=${token}`, cookie && `amazon-linking=${cookie}`].filter(Boolean).join('; ');
-  const response = await fetch(new URL(path, base), { redirect: 'manual', headers: { ...(cookies && { cookie: cookies }) } });
+  const response = await fetch(new URL(path, base), {
+    redirect: 'manual',
+    headers: { ...(cookies && { cookie: cookies }) },
+  });
   const set = response.headers.getSetCookie().find((line) => line.startsWith('amazon-linking='));
   return {
     status: response.status,
@@ -33,7 +36,9 @@ async function get(
 
 /** Goes all the way to Amazon, and to the address that it sends back to. */
 async function goToAmazon(token: string, projectId: number, returnTo = `/projects/${projectId}/channel/3`) {
-  const begun = await get(`/connect/amazon?project=${projectId}&return=${encodeURIComponent(returnTo)}`, { token });
+  const begun = await get(`/connect/amazon?project=${projectId}&return=${encodeURIComponent(returnTo)}`, {
+    token,
+  });
   expect(begun).toMatchObject({ status: 303, cookie: expect.stringMatching(/^.{100,}$/) });
   const back = amazon.consent(begun.location!);
   return { begun, back, path: back.pathname + back.search };
@@ -57,14 +62,23 @@ test('somebody who consents at Amazon links the account of the organization, and
   await link(room);
   expect(await linkedIn(room)).toMatchObject({ name: 'Ada Developer', state: 'linked' });
   const row = await server.app.db.prisma.amazonAccount.findFirstOrThrow();
-  expect(row).toMatchObject({ organizationId: room.organization.id, vendorId: 'M2VENDOR', linkedBy: room.maintainer.id });
+  expect(row).toMatchObject({
+    organizationId: room.organization.id,
+    vendorId: 'M2VENDOR',
+    linkedBy: room.maintainer.id,
+  });
   expect(JSON.stringify(row)).not.toMatch(/Atz[ar]/);
   const access = await accessTokenOf(server.app, room.organization.id);
   expect(access).toMatch(/^Atza\|/);
   expect(JSON.stringify(row)).not.toContain(access);
   // Another project of the organization has it, too.
-  const other = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
-  expect(await linkedAmazonAccount(server.app, actorOf(room.viewer), other.id)).toMatchObject({ name: 'Ada Developer' });
+  const other = await server.make.project({
+    organizationId: room.organization.id,
+    ownerId: room.maintainer.id,
+  });
+  expect(await linkedAmazonAccount(server.app, actorOf(room.viewer), other.id)).toMatchObject({
+    name: 'Ada Developer',
+  });
 });
 
 test('linked again, the account takes the place of the one before', async () => {
@@ -91,11 +105,17 @@ test('an answer of Amazon’s is refused with another state, cookie, session, co
     'no cookie': await get(path, { token }),
     'the cookie of another linking': await get(path, { token, cookie: otherBegun.begun.cookie }),
     'a changed cookie': await get(path, { token, cookie: `${begun.cookie!.slice(0, -2)}AA` }),
-    'another session of the same person': await get(path, { token: await server.signIn(room.maintainer), cookie: begun.cookie }),
+    'another session of the same person': await get(path, {
+      token: await server.signIn(room.maintainer),
+      cookie: begun.cookie,
+    }),
     'somebody else': await get(path, { token: await server.signIn(room.editor), cookie: begun.cookie }),
     'another code': await get(changed('code', 'ANother'), { token, cookie: begun.cookie }),
     // The right state, but the code of a consent with another challenge.
-    'another verifier': await get(changed('code', otherBegun.back.searchParams.get('code')!), { token, cookie: begun.cookie }),
+    'another verifier': await get(changed('code', otherBegun.back.searchParams.get('code')!), {
+      token,
+      cookie: begun.cookie,
+    }),
   };
   for (const [what, { status, location }] of Object.entries(refusals)) {
     expect(status, what).toBeGreaterThanOrEqual(400);
@@ -118,8 +138,11 @@ test('a browser that was ten minutes at Amazon begins anew', async () => {
     verifier: 'v',
     returnTo: '/projects/1',
   };
-  const kept = (endsAt: number) => server.app.sealing.seal(JSON.stringify({ ...known, endsAt }), `amazon linking in session ${sessionId}`);
-  expect((await get(path, { token, cookie: kept(Date.now() - 1) })).text).toContain('does not belong to what you began here');
+  const kept = (endsAt: number) =>
+    server.app.sealing.seal(JSON.stringify({ ...known, endsAt }), `amazon linking in session ${sessionId}`);
+  expect((await get(path, { token, cookie: kept(Date.now() - 1) })).text).toContain(
+    'does not belong to what you began here',
+  );
   expect((await get(path, { token, cookie: kept(Date.now() + 60_000) })).text).toContain('invalid grant');
 });
 
@@ -128,16 +151,23 @@ test('who does not consent, has no developer account or no credentials on this s
   const token = await server.signIn(room.maintainer);
   const { begun } = await goToAmazon(token, room.project.id);
   const denied = amazon.consent(begun.location!, { deny: true });
-  expect((await get(denied.pathname + denied.search, { token, cookie: begun.cookie })).text).toContain('access was not allowed at Amazon');
+  expect((await get(denied.pathname + denied.search, { token, cookie: begun.cookie })).text).toContain(
+    'access was not allowed at Amazon',
+  );
   amazon.vendors = [];
   const second = await goToAmazon(token, room.project.id);
-  expect((await get(second.path, { token, cookie: second.begun.cookie })).text).toContain('has no Alexa developer account yet');
+  expect((await get(second.path, { token, cookie: second.begun.cookie })).text).toContain(
+    'has no Alexa developer account yet',
+  );
   expect(await linkedIn(room)).toBeNull();
 
   const bare = await startServer({ env: { JWT_SECRET: env['JWT_SECRET']! } });
   try {
     const other = await bare.make.newsroom();
-    const page = await get(`/connect/amazon?project=${other.project.id}`, { token: await bare.signIn(other.maintainer), base: bare.url });
+    const page = await get(`/connect/amazon?project=${other.project.id}`, {
+      token: await bare.signIn(other.maintainer),
+      base: bare.url,
+    });
     expect(page).toMatchObject({ status: 503, text: expect.stringContaining('LWA_CLIENT_ID') });
     const { data } = await bare.graphql(
       `{ project(id: ${other.project.id}) { amazonLinkingAvailable } }`,
@@ -162,8 +192,12 @@ test('only members of the organization who may change settings link and unlink, 
     ['outsider', 404, await server.signIn(room.outsider)],
     ['nobody', 401, undefined],
   ];
-  for (const [who, status, token] of outcomes) expect((await get(path, { ...(token && { token }) })).status, who).toBe(status);
-  await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+  for (const [who, status, token] of outcomes)
+    expect((await get(path, { ...(token && { token }) })).status, who).toBe(status);
+  await server.app.db.prisma.organization.update({
+    where: { id: room.organization.id },
+    data: { features: [] },
+  });
   expect((await get(path, { token: await server.signIn(room.editor) })).status).toBe(403);
 });
 
@@ -171,27 +205,36 @@ test('without a project, whoever has one goes on with it, and others choose', as
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   expect((await get('/connect/amazon', { token })).location).toContain('/ap/oa?');
-  await server.make.project({ name: 'A & <b>B</b>', organizationId: room.organization.id, ownerId: room.maintainer.id });
+  await server.make.project({
+    name: 'A & <b>B</b>',
+    organizationId: room.organization.id,
+    ownerId: room.maintainer.id,
+  });
   const page = await get('/connect/amazon', { token });
   expect(page.status).toBe(200);
   expect(page.text).toContain(`<a href="/connect/amazon?project=${room.project.id}">`);
   expect(page.text).toContain('A &amp; &lt;b&gt;B&lt;/b&gt;');
 });
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/projects/../\\evil', '/logout', '/projects/1\nx'])(
-  'nobody is sent on to %j',
-  async (returnTo) => {
-    const room = await server.make.newsroom();
-    const token = await server.signIn(room.maintainer);
-    const { begun, path } = await goToAmazon(token, room.project.id, returnTo);
-    expect((await get(path, { token, cookie: begun.cookie })).location).toBe(`/projects/${room.project.id}`);
-  },
-);
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/projects/../\\evil',
+  '/logout',
+  '/projects/1\nx',
+])('nobody is sent on to %j', async (returnTo) => {
+  const room = await server.make.newsroom();
+  const token = await server.signIn(room.maintainer);
+  const { begun, path } = await goToAmazon(token, room.project.id, returnTo);
+  expect((await get(path, { token, cookie: begun.cookie })).location).toBe(`/projects/${room.project.id}`);
+});
 
 test('an access token that ends is refreshed, also when Amazon changes the refresh token, and by two at once', async () => {
   const room = await server.make.newsroom();
   await link(room);
-  const end = () => server.app.db.prisma.amazonAccount.updateMany({ data: { accessEndsAt: new Date(Date.now() + 30_000) } });
+  const end = () =>
+    server.app.db.prisma.amazonAccount.updateMany({ data: { accessEndsAt: new Date(Date.now() + 30_000) } });
   const before = await accessTokenOf(server.app, room.organization.id);
   expect(await accessTokenOf(server.app, room.organization.id)).toBe(before);
   await end();
@@ -205,7 +248,9 @@ test('an access token that ends is refreshed, also when Amazon changes the refre
     await end();
     await accessTokenOf(server.app, room.organization.id);
   }
-  const tokens = amazon.requests.flatMap(({ body }) => (body as { refresh_token?: string } | null)?.refresh_token ?? []);
+  const tokens = amazon.requests.flatMap(
+    ({ body }) => (body as { refresh_token?: string } | null)?.refresh_token ?? [],
+  );
   expect(new Set(tokens.slice(-3)).size).toBe(3);
   expect(await linkedIn(room)).toMatchObject({ state: 'linked' });
 });
@@ -216,10 +261,15 @@ test('a link that was withdrawn at Amazon is revoked, is told so, and can be mad
   amazon.withdraw();
   const access = await accessTokenOf(server.app, room.organization.id);
   const renewed = accessTokenOf(server.app, room.organization.id, access);
-  await expect(renewed).rejects.toMatchObject({ problem: 'unlinked', said: expect.stringContaining('invalid grant') });
+  await expect(renewed).rejects.toMatchObject({
+    problem: 'unlinked',
+    said: expect.stringContaining('invalid grant'),
+  });
   expect(await linkedIn(room)).toMatchObject({ state: 'revoked' });
   const asked = amazon.requests.length;
-  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({ problem: 'unlinked' });
+  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({
+    problem: 'unlinked',
+  });
   expect(amazon.requests.length).toBe(asked);
   await link(room);
   expect(await linkedIn(room)).toMatchObject({ state: 'linked' });
@@ -230,9 +280,16 @@ test('a problem of Amazon’s while refreshing revokes nothing', async () => {
   await link(room);
   await server.app.db.prisma.amazonAccount.updateMany({ data: { accessEndsAt: new Date() } });
   amazon.faults = [{ path: /token/, times: 1, status: 503, body: { error: 'server_error' } }];
-  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({ problem: 'unavailable' });
-  amazon.faults = [{ path: /token/, times: 1, status: 429, headers: { 'retry-after': '3' }, body: { error: 'slow_down' } }];
-  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({ problem: 'throttled', retryAfterMs: 3000 });
+  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({
+    problem: 'unavailable',
+  });
+  amazon.faults = [
+    { path: /token/, times: 1, status: 429, headers: { 'retry-after': '3' }, body: { error: 'slow_down' } },
+  ];
+  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({
+    problem: 'throttled',
+    retryAfterMs: 3000,
+  });
   expect(await linkedIn(room)).toMatchObject({ state: 'linked' });
   expect(await accessTokenOf(server.app, room.organization.id)).toMatch(/^Atza/);
 });
@@ -240,9 +297,13 @@ test('a problem of Amazon’s while refreshing revokes nothing', async () => {
 test('tokens that can no longer be opened count as revoked', async () => {
   const room = await server.make.newsroom();
   await link(room);
-  await server.app.db.prisma.amazonAccount.updateMany({ data: { refreshToken: 'A'.repeat(80), accessToken: 'A'.repeat(80) } });
+  await server.app.db.prisma.amazonAccount.updateMany({
+    data: { refreshToken: 'A'.repeat(80), accessToken: 'A'.repeat(80) },
+  });
   expect(await linkedIn(room)).toMatchObject({ state: 'revoked' });
-  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({ problem: 'unlinked' });
+  await expect(accessTokenOf(server.app, room.organization.id)).rejects.toMatchObject({
+    problem: 'unlinked',
+  });
 });
 
 test('unlinked, the tokens are gone', async () => {
@@ -253,6 +314,9 @@ test('unlinked, the tokens are gone', async () => {
   const viewer = await server.graphql(document, {}, await server.signIn(room.viewer));
   expect(viewer.data!['unlinkAmazonAccount']).toEqual({ __typename: 'NotAllowedError' });
   const { data } = await server.graphql(document, {}, await server.signIn(room.editor));
-  expect(data!['unlinkAmazonAccount']).toEqual({ __typename: 'UnlinkAmazonAccountSuccess', project: { amazonAccount: null } });
+  expect(data!['unlinkAmazonAccount']).toEqual({
+    __typename: 'UnlinkAmazonAccountSuccess',
+    project: { amazonAccount: null },
+  });
   expect(await server.app.db.prisma.amazonAccount.count()).toBe(0);
 });

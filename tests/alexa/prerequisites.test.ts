@@ -15,7 +15,11 @@ test('clients of old are told the linked account, until its link is withdrawn', 
   const tokens = { access: 'Atza|a', refresh: 'Atzr|r', accessEndsAt: new Date(Date.now() + 3_600_000) };
   const account = { amazonUserId: 'amzn1.account.ADA', name: 'Ada Developer', vendorId: 'M2VENDOR' };
   await server.app.db.prisma.amazonAccount.create({
-    data: { organizationId: organization.id, ...account, ...sealedTokens(server.app, tokens, purposeOf(organization.id)) },
+    data: {
+      organizationId: organization.id,
+      ...account,
+      ...sealedTokens(server.app, tokens, purposeOf(organization.id)),
+    },
   });
   expect(await authenticated()).toBe('Ada Developer');
   await server.app.db.prisma.amazonAccount.updateMany({ data: { state: 'revoked' } });

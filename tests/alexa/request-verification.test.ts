@@ -11,9 +11,16 @@ const launch = { type: 'LaunchRequest' };
 async function slug(): Promise<string> {
   const { project } = await server.make.newsroom();
   const channel = await server.app.db.prisma.channel.create({
-    data: { projectId: project.id, type: 'alexaSkill', slug: `daily-${project.id}`, settings: { name: 'Daily' } },
+    data: {
+      projectId: project.id,
+      type: 'alexaSkill',
+      slug: `daily-${project.id}`,
+      settings: { name: 'Daily' },
+    },
   });
-  await server.app.db.prisma.alexaSkill.create({ data: { channelId: channel.id, vendorId: 'M2VENDOR', skillId } });
+  await server.app.db.prisma.alexaSkill.create({
+    data: { channelId: channel.id, vendorId: 'M2VENDOR', skillId },
+  });
   return channel.slug;
 }
 
@@ -63,21 +70,30 @@ test.each([
   'file:///echo.api/echo-api-cert.pem',
 ])('%s is none, and nothing is fetched for it', async (url) => {
   const before = fetched.length;
-  expect(await post(await slug(), launch, { headers: { signaturecertchainurl: url } })).toMatchObject({ status: 400 });
+  expect(await post(await slug(), launch, { headers: { signaturecertchainurl: url } })).toMatchObject({
+    status: 400,
+  });
   expect(fetched.length).toBe(before);
 });
 
 const selfMade = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts });
 const foreignRoot = issue({ name: 'Test Root', ca: true });
 const foreign = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: foreignRoot });
-const expired = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: intermediate, from: -9, to: -1 });
+const expired = issue({
+  name: 'echo-api.amazon.com',
+  hosts: amazonHosts,
+  by: intermediate,
+  from: -9,
+  to: -1,
+});
 const early = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: intermediate, from: 1, to: 9 });
 const otherHost = issue({ name: 'echo-api.amazon.com', hosts: ['example.com'], by: intermediate });
 const noHost = issue({ name: 'echo-api.amazon.com', by: intermediate });
 const wildcard = issue({ name: 'x', hosts: ['*.amazon.com'], by: intermediate });
 const oldIntermediate = issue({ name: 'Old Intermediate', ca: true, by: root, from: -9, to: -1 });
 const underOld = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: oldIntermediate });
-// Somebody's own certificate under the trusted root, who makes certificates with it as if he were an authority.
+// Somebody's own certificate under the trusted root, who makes certificates with it as if he were an
+// authority.
 const someone = issue({ name: 'someone.example', hosts: ['someone.example'], by: root });
 const underSomeone = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: someone });
 // Names fit, but another key signed it.
@@ -104,14 +120,19 @@ test.each<[string, Issued, (Issued | string)[]]>([
   ['unreadable', leaf, ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n']],
   ['too long', leaf, [leaf, ...Array.from({ length: 20 }, () => intermediate)]],
 ])('a chain that is %s is refused', async (_, by, certificates) => {
-  const answer = await post(await slug(), launch, { by, headers: { signaturecertchainurl: chainOf(...certificates) } });
+  const answer = await post(await slug(), launch, {
+    by,
+    headers: { signaturecertchainurl: chainOf(...certificates) },
+  });
   expect(answer).toMatchObject({ status: 400, body: { result: 'fail' } });
 });
 
 test('a chain directly under the root, and one with more than it needs, are accepted', async () => {
   const direct = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: root });
   const daily = await slug();
-  expect((await post(daily, launch, { by: direct, headers: { signaturecertchainurl: chainOf(direct) } })).status).toBe(200);
+  expect(
+    (await post(daily, launch, { by: direct, headers: { signaturecertchainurl: chainOf(direct) } })).status,
+  ).toBe(200);
   const more = chainOf(leaf, impostor, someone, intermediate, root);
   expect((await post(daily, launch, { headers: { signaturecertchainurl: more } })).status).toBe(200);
 });
@@ -131,7 +152,9 @@ test.each([
   ['149 seconds ago', -149_000, 200],
   ['in 151 seconds', 152_000, 400],
 ])('sent %s', async (_, ms, status) => {
-  expect((await post(await slug(), launch, { timestamp: new Date(Date.now() + ms).toISOString() })).status).toBe(status);
+  expect(
+    (await post(await slug(), launch, { timestamp: new Date(Date.now() + ms).toISOString() })).status,
+  ).toBe(status);
 });
 
 test('without a time, a signature or a body, or with those of another request, it is refused', async () => {
@@ -149,7 +172,8 @@ test('without a time, a signature or a body, or with those of another request, i
     'no body': { change: () => '' },
     'another key': { by: selfMade },
   };
-  for (const [what, sent] of Object.entries(refused)) expect((await post(daily, launch, sent)).status, what).toBe(400);
+  for (const [what, sent] of Object.entries(refused))
+    expect((await post(daily, launch, sent)).status, what).toBe(400);
   expect(await server.app.db.prisma.alexaListener.count()).toBe(0);
 });
 
@@ -159,14 +183,20 @@ test('a request for another skill, or of none, is refused', async () => {
   expect((await post('nothing', launch)).status).toBe(404);
   await server.app.db.prisma.channel.update({ where: { slug: daily }, data: { type: 'json' } });
   expect((await post(daily, launch)).status).toBe(404);
-  await server.app.db.prisma.channel.update({ where: { slug: daily }, data: { type: 'alexaSkill', deletedAt: new Date() } });
+  await server.app.db.prisma.channel.update({
+    where: { slug: daily },
+    data: { type: 'alexaSkill', deletedAt: new Date() },
+  });
   expect((await post(daily, launch)).status).toBe(410);
 });
 
 test('on the real server, the door is there and trusts Amazon alone', async () => {
   const response = await fetch(`${server.url}/alexa/daily`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', signaturecertchainurl: 'https://evil.example/echo.api/a.pem' },
+    headers: {
+      'content-type': 'application/json',
+      signaturecertchainurl: 'https://evil.example/echo.api/a.pem',
+    },
     body: '{}',
   });
   expect(response.status).toBe(400);

@@ -27,7 +27,10 @@ export interface Sent {
   player?: { token?: string; offsetInMilliseconds?: number };
 }
 
-/** Amazon's certificates, made for the tests of a file, under a root that Node trusts meanwhile; and the skill's endpoint on a port. */
+/**
+ * Amazon's certificates, made for the tests of a file, under a root that Node trusts meanwhile; and the
+ * skill's endpoint on a port.
+ */
 export function useSkills(appOf: () => App) {
   const root = issue({ name: 'Test Root', ca: true });
   const intermediate = issue({ name: 'Test Intermediate', ca: true, by: root });
@@ -57,15 +60,30 @@ export function useSkills(appOf: () => App) {
     await server.close();
   });
 
-  async function post(slug: string, request: object, sent: Sent = {}): Promise<{ status: number; body: any }> {
-    const { headers = {}, by = leaf, change = (body) => body, timestamp = new Date().toISOString(), applicationId = skillId } = sent;
+  async function post(
+    slug: string,
+    request: object,
+    sent: Sent = {},
+  ): Promise<{ status: number; body: any }> {
+    const {
+      headers = {},
+      by = leaf,
+      change = (body) => body,
+      timestamp = new Date().toISOString(),
+      applicationId = skillId,
+    } = sent;
     const text = JSON.stringify({
       version: '1.0',
       context: {
         System: { application: { applicationId }, user: { userId: sent.userId ?? 'amzn1.ask.account.ADA' } },
         ...(sent.player && { AudioPlayer: { playerActivity: 'PLAYING', ...sent.player } }),
       },
-      request: { requestId: 'amzn1.echo-api.request.1', timestamp, locale: sent.locale ?? 'en-US', ...request },
+      request: {
+        requestId: 'amzn1.echo-api.request.1',
+        timestamp,
+        locale: sent.locale ?? 'en-US',
+        ...request,
+      },
     });
     const all = {
       'content-type': 'application/json;charset=utf-8',
@@ -74,7 +92,11 @@ export function useSkills(appOf: () => App) {
       ...headers,
     };
     const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const response = await fetch(`${base}/alexa/${slug}`, { method: 'POST', headers: given, body: change(text) });
+    const response = await fetch(`${base}/alexa/${slug}`, {
+      method: 'POST',
+      headers: given,
+      body: change(text),
+    });
     const answer = await response.text();
     return { status: response.status, body: answer === '' ? null : JSON.parse(answer) };
   }

@@ -26,7 +26,13 @@ test.each(['', '***', '🎧', '\u202e', 'Alexa', 'A'])('%j is no name to ask for
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', minLength: 2, maxLength: 300 }),
   fc.string({ unit: 'grapheme', minLength: 2, maxLength: 300 }),
-  fc.constantFrom('<b>Daily</b> & "Sons"', ']]>', 'x'.repeat(10_000), '\u0000\u202eDaily', '100 % Sport – 24/7'),
+  fc.constantFrom(
+    '<b>Daily</b> & "Sons"',
+    ']]>',
+    'x'.repeat(10_000),
+    '\u0000\u202eDaily',
+    '100 % Sport – 24/7',
+  ),
 );
 
 test('whatever a channel and its project are named, what is sent is valid', () => {
@@ -34,7 +40,12 @@ test('whatever a channel and its project are named, what is sent is valid', () =
     fc.property(hostile, hostile, (name, publisher) => {
       // The form asks for two characters; and without words to ask for, nothing is sent.
       fc.pre(storeName(name).length >= 2 && interactionModel(name, 'en-US') !== null);
-      const manifest = skillManifest({ name, category: 'NEWS', url: 'https://parlance.example/alexa/a', publisher });
+      const manifest = skillManifest({
+        name,
+        category: 'NEWS',
+        url: 'https://parlance.example/alexa/a',
+        publisher,
+      });
       expect(manifestProblems(manifest)).toEqual([]);
       for (const locale of locales) expect(modelProblems(interactionModel(name, locale))).toEqual([]);
     }),
@@ -43,16 +54,29 @@ test('whatever a channel and its project are named, what is sent is valid', () =
 });
 
 test.each(alexaCategories.map(({ name }) => name))('%s is a category of Amazon’s', (category) => {
-  expect(manifestProblems(skillManifest({ name: 'Daily', category, url: 'https://a.example/', publisher: 'Daily' }))).toEqual([]);
+  expect(
+    manifestProblems(
+      skillManifest({ name: 'Daily', category, url: 'https://a.example/', publisher: 'Daily' }),
+    ),
+  ).toEqual([]);
 });
 
 test('a manifest that Amazon has keeps what is not ours', () => {
-  const ours = skillManifest({ name: 'Daily', category: 'NEWS', url: 'https://a.example/', publisher: 'Daily' });
+  const ours = skillManifest({
+    name: 'Daily',
+    category: 'NEWS',
+    url: 'https://a.example/',
+    publisher: 'Daily',
+  });
   const there = mergedManifest({}, ours);
   const added = {
     ...there,
     events: { endpoint: {} },
-    privacyAndCompliance: { ...(there['privacyAndCompliance'] as object), containsAds: true, locales: { 'en-US': {} } },
+    privacyAndCompliance: {
+      ...(there['privacyAndCompliance'] as object),
+      containsAds: true,
+      locales: { 'en-US': {} },
+    },
   };
   expect(mergedManifest(added, ours)).toEqual(added);
 });

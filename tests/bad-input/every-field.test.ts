@@ -28,8 +28,18 @@ beforeAll(async () => {
   room = await server.make.newsroom();
   values = valuesOf(room);
   const foreign = await server.make.newsroom();
-  strangers = [foreign.project, foreign.article, foreign.organization, foreign.channel, foreign.rule, foreign.playlist].map(({ id }) => id);
-  tokens = { maintainer: await server.signIn(room.maintainer), administrator: await server.signIn(room.admin) };
+  strangers = [
+    foreign.project,
+    foreign.article,
+    foreign.organization,
+    foreign.channel,
+    foreign.rule,
+    foreign.playlist,
+  ].map(({ id }) => id);
+  tokens = {
+    maintainer: await server.signIn(room.maintainer),
+    administrator: await server.signIn(room.admin),
+  };
   snapshot = await takeSnapshot(server.app.db);
 });
 afterAll(() => server?.close());
@@ -45,7 +55,12 @@ interface Case {
 }
 
 /** What an argument, or a field of an input, is given in turn. */
-function* casesOf(type: GraphQLInputType, path: string, description: string | null | undefined, root: string): Generator<Case> {
+function* casesOf(
+  type: GraphQLInputType,
+  path: string,
+  description: string | null | undefined,
+  root: string,
+): Generator<Case> {
   const name = path.split('.').at(-1)!;
   for (const value of valuesFor(type, description ?? '')) yield { path, value };
   if (getNamedType(type).name === 'ID') for (const id of strangers) yield { path, value: String(id) };
@@ -57,8 +72,10 @@ function* nested(type: GraphQLInputType, path: string, root: string, name: strin
   if (isNonNullType(type)) return yield* nested(type.ofType, path, root, name);
   if (isListType(type)) {
     const item = type.ofType as GraphQLInputType;
-    if (!isInputObjectType(getNamedType(item))) for (const value of valuesFor(item)) yield { path, value: [value] };
-    for (const { path: below, value } of nested(item, path, root, name)) yield { path: below, value: [value] };
+    if (!isInputObjectType(getNamedType(item)))
+      for (const value of valuesFor(item)) yield { path, value: [value] };
+    for (const { path: below, value } of nested(item, path, root, name))
+      yield { path: below, value: [value] };
     return;
   }
   if (!isInputObjectType(type)) return;
@@ -70,7 +87,12 @@ function* nested(type: GraphQLInputType, path: string, root: string, name: strin
     met.set(key, place);
     const { [field.name]: _, ...without } = sample;
     yield { path: `${path}.${field.name}`, value: without };
-    for (const { path: below, value } of casesOf(field.type, `${path}.${field.name}`, field.description, root))
+    for (const { path: below, value } of casesOf(
+      field.type,
+      `${path}.${field.name}`,
+      field.description,
+      root,
+    ))
       yield { path: below, value: { ...sample, [field.name]: value } };
   }
 }
@@ -80,14 +102,18 @@ function problemOf({ status, data, errors = [] }: GraphQLAnswer): string | null 
   if (status >= 500) return `HTTP ${status}`;
   const broken = errors.find(
     ({ message, extensions }) =>
-      /internal server error|unexpected error/i.test(message) || /^(INTERNAL|SERVICE_UNAVAILABLE)/.test(String(extensions?.['code'] ?? '')),
+      /internal server error|unexpected error/i.test(message) ||
+      /^(INTERNAL|SERVICE_UNAVAILABLE)/.test(String(extensions?.['code'] ?? '')),
   );
   if (broken) return `${broken.message} at ${broken.path?.join('.')}`;
   return data === undefined && errors.length === 0 ? 'Neither data nor errors' : null;
 }
 
 /** Asks with each value in turn for one argument, a few at once. */
-async function tryAll(cases: Iterable<Case>, ask: (value: unknown) => Promise<GraphQLAnswer>): Promise<string[]> {
+async function tryAll(
+  cases: Iterable<Case>,
+  ask: (value: unknown) => Promise<GraphQLAnswer>,
+): Promise<string[]> {
   const problems: string[] = [];
   const left = cases[Symbol.iterator]();
   const next = async (): Promise<void> => {
@@ -102,31 +128,45 @@ async function tryAll(cases: Iterable<Case>, ask: (value: unknown) => Promise<Gr
 }
 
 /** An operation that takes one argument as a variable, and whatever else it requires. */
-function operationOf(field: { name: string; args: readonly GraphQLArgument[] }, arg: GraphQLArgument, root: string) {
+function operationOf(
+  field: { name: string; args: readonly GraphQLArgument[] },
+  arg: GraphQLArgument,
+  root: string,
+) {
   const others = field.args.filter((other) => other !== arg && isNonNullType(other.type));
   const given = others.map((other) => `${other.name}: $${other.name}`);
   return {
-    head: [`$it: ${String(arg.type)}`, ...others.map((other) => `$${other.name}: ${String(other.type)}`)].join(', '),
+    head: [
+      `$it: ${String(arg.type)}`,
+      ...others.map((other) => `$${other.name}: ${String(other.type)}`),
+    ].join(', '),
     args: [`${arg.name}: $it`, ...given].join(', '),
-    variables: Object.fromEntries(others.map((other) => [other.name, sampleOf(other.type, root, other.name, values)])),
+    variables: Object.fromEntries(
+      others.map((other) => [other.name, sampleOf(other.type, root, other.name, values)]),
+    ),
   };
 }
 
-const withArguments = rootFields.filter(({ operation, field }) => operation !== 'subscription' && field.args.length > 0);
+const withArguments = rootFields.filter(
+  ({ operation, field }) => operation !== 'subscription' && field.args.length > 0,
+);
 
 describe('every argument and every field of every input', () => {
-  test.each(withArguments.map((root) => [root.name, root] as const))('%s', async (name, { operation, field }: RootField) => {
-    const token = operations[name]?.may === 'administrators' ? tokens.administrator : tokens.maintainer;
-    const problems: string[] = [];
-    for (const arg of field.args) {
-      const { head, args, variables } = operationOf(field, arg, name);
-      const document = `${operation} (${head}) { ${field.name}(${args}) ${selection(field.type)} }`;
-      const ask = (it: unknown) => server.graphql(document, { ...variables, it }, token);
-      problems.push(...(await tryAll(casesOf(arg.type, arg.name, arg.description, name), ask)));
-    }
-    if (operation === 'mutation') await snapshot.restore();
-    expect(problems).toEqual([]);
-  });
+  test.each(withArguments.map((root) => [root.name, root] as const))(
+    '%s',
+    async (name, { operation, field }: RootField) => {
+      const token = operations[name]?.may === 'administrators' ? tokens.administrator : tokens.maintainer;
+      const problems: string[] = [];
+      for (const arg of field.args) {
+        const { head, args, variables } = operationOf(field, arg, name);
+        const document = `${operation} (${head}) { ${field.name}(${args}) ${selection(field.type)} }`;
+        const ask = (it: unknown) => server.graphql(document, { ...variables, it }, token);
+        problems.push(...(await tryAll(casesOf(arg.type, arg.name, arg.description, name), ask)));
+      }
+      if (operation === 'mutation') await snapshot.restore();
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
 /** Where the types are found whose fields take arguments. */
@@ -140,7 +180,10 @@ const places: Record<string, (selected: string) => string> = {
   User: (selected) => `viewer { user { ${selected} } }`,
 };
 const typesWithArguments = Object.values(schema.getTypeMap())
-  .filter((type): type is GraphQLObjectType => isObjectType(type) && !/^(__|Query$|Mutation$|Subscription$)/.test(type.name))
+  .filter(
+    (type): type is GraphQLObjectType =>
+      isObjectType(type) && !/^(__|Query$|Mutation$|Subscription$)/.test(type.name),
+  )
   .filter((type) => Object.values(type.getFields()).some(({ args }) => args.length > 0));
 
 test('it is known where each type is whose fields take arguments', () => {
@@ -155,7 +198,9 @@ describe.each(typesWithArguments.map((type) => [type.name, type] as const))('%s'
       const { head, args, variables } = operationOf(field, arg, `${name}.${field.name}`);
       const document = `query (${head}) { ${places[name]!(`${field.name}(${args}) ${selection(field.type)}`)} }`;
       const ask = (it: unknown) => server.graphql(document, { ...variables, it }, tokens.maintainer);
-      problems.push(...(await tryAll(casesOf(arg.type, arg.name, arg.description, `${name}.${field.name}`), ask)));
+      problems.push(
+        ...(await tryAll(casesOf(arg.type, arg.name, arg.description, `${name}.${field.name}`), ask)),
+      );
     }
     expect(problems).toEqual([]);
   });

@@ -18,9 +18,9 @@ interface Documented {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-const { paths } = JSON.parse(readFileSync(new URL('../../server/rest/generated/openapi.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, Record<string, Documented>>;
-};
+const { paths } = JSON.parse(
+  readFileSync(new URL('../../server/rest/generated/openapi.json', import.meta.url), 'utf8'),
+) as { paths: Record<string, Record<string, Documented>> };
 
 let site: Site;
 let server: TestServer;
@@ -28,11 +28,18 @@ let world: World;
 let token: string;
 let snapshot: Snapshot;
 beforeAll(async () => {
-  site = await startSite({ '/story.html': '<html><body><h1>Story</h1><p>The harbour opened today.</p></body></html>' });
+  site = await startSite({
+    '/story.html': '<html><body><h1>Story</h1><p>The harbour opened today.</p></body></html>',
+  });
   server = await startServer({ env: { FETCH_ALLOW_HOSTS: site.host, ARTICLE_MAX_CHARACTERS: '1000' } });
   const room = await server.make.newsroom();
   const soundFile = (await server.make.sound(room.project.id)).file;
-  world = { ...room, apiSource: await server.make.apiKey(room.project.id), soundFile, page: `${site.url}/story.html` };
+  world = {
+    ...room,
+    apiSource: await server.make.apiKey(room.project.id),
+    soundFile,
+    page: `${site.url}/story.html`,
+  };
   token = await server.signIn(room.maintainer);
   snapshot = await takeSnapshot(server.app.db);
 });
@@ -53,7 +60,10 @@ function* bodiesOf(schema: Schema, body: unknown): Generator<unknown> {
     const first = Array.isArray(body) ? (body as unknown[])[0] : undefined;
     for (const item of bodiesOf(schema.items, first)) yield [item];
   }
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+  const given =
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as Record<string, unknown>)
+      : {};
   for (const [name, below] of Object.entries(schema.properties ?? {})) {
     const { [name]: own, ...without } = given;
     yield without;
@@ -63,14 +73,28 @@ function* bodiesOf(schema: Schema, body: unknown): Generator<unknown> {
 }
 
 /** Calls of a row with one thing in each that should not be so. */
-function* callsOf(key: string, path: string, { parameters = [], requestBody }: Documented): Generator<Example> {
+function* callsOf(
+  key: string,
+  path: string,
+  { parameters = [], requestBody }: Documented,
+): Generator<Example> {
   const example = examples[key]!(world);
   const [place, query = ''] = example.path.split('?') as [string, string?];
   const parts = place.split('/');
   for (const [index, part] of path.split('/').entries())
     if (part.startsWith('{'))
-      for (const value of ['0', '-1', '1.5', '2147483648', ...words.filter((word) => word !== '' && word.length <= partMax)])
-        yield { ...example, path: parts.with(index, encodeURIComponent(value.toWellFormed())).join('/') + (query && `?${query}`) };
+      for (const value of [
+        '0',
+        '-1',
+        '1.5',
+        '2147483648',
+        ...words.filter((word) => word !== '' && word.length <= partMax),
+      ])
+        yield {
+          ...example,
+          path:
+            parts.with(index, encodeURIComponent(value.toWellFormed())).join('/') + (query && `?${query}`),
+        };
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query'))
     for (const value of ['0', '-1', '1.5', '2147483648', ...words.filter((word) => word.length < 2_000)]) {
       const search = new URLSearchParams(query);
@@ -88,12 +112,14 @@ function problemOf({ status, body }: RestAnswer): string | null {
   if (status >= 500) return `HTTP ${status} ${JSON.stringify(body)}`;
   if (status < 400) return null;
   const { result, status: said, message, errors } = Object(body) as Record<string, unknown>;
-  return (result === 'fail' || said !== undefined || errors !== undefined) && (message !== undefined || errors !== undefined)
+  return (result === 'fail' || said !== undefined || errors !== undefined) &&
+    (message !== undefined || errors !== undefined)
     ? null
     : `HTTP ${status} without a reason: ${JSON.stringify(body)}`;
 }
 
-const call = (method: string, { path, body, file }: Example) => server.rest(method, path, { token, body, file });
+const call = (method: string, { path, body, file }: Example) =>
+  server.rest(method, path, { token, body, file });
 
 describe.each(rows.map((row) => [keyOf(row), row] as const))('%s', (key, { method, path, upload }) => {
   test('answers every bad field with a reason', async () => {
@@ -105,7 +131,9 @@ describe.each(rows.map((row) => [keyOf(row), row] as const))('%s', (key, { metho
         const made = value as Example;
         const problem = problemOf(await call(method, made));
         if (problem)
-          problems.push(`${decodeURIComponent(made.path).slice(0, 150)} ${JSON.stringify(made.body)?.slice(0, 200)}: ${problem}`);
+          problems.push(
+            `${decodeURIComponent(made.path).slice(0, 150)} ${JSON.stringify(made.body)?.slice(0, 200)}: ${problem}`,
+          );
       }
     };
     await Promise.all([next(), next(), next(), next()]);
@@ -123,7 +151,10 @@ describe.each(rows.map((row) => [keyOf(row), row] as const))('%s', (key, { metho
     const unknown = Object.fromEntries(harmless.map((value, index) => [`unknown ${index}`, value]));
     const answer = await call(method, { ...example, body: { ...unknown, ...(example.body as object) } });
     await snapshot.restore();
-    expect([answer.status, Object.keys(Object(answer.body))]).toEqual([known.status, Object.keys(Object(known.body))]);
+    expect([answer.status, Object.keys(Object(answer.body))]).toEqual([
+      known.status,
+      Object.keys(Object(known.body)),
+    ]);
   });
 });
 

@@ -60,9 +60,16 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
     '\u0000',
     '\ud800',
     long,
-    ...['Project:0', 'Project:2147483648', 'Project:\u0000', 'Nothing:1', 'Project', ':', 'Project:1:1', 'User:-1'].map((id) =>
-      Buffer.from(id).toString('base64'),
-    ),
+    ...[
+      'Project:0',
+      'Project:2147483648',
+      'Project:\u0000',
+      'Nothing:1',
+      'Project',
+      ':',
+      'Project:1:1',
+      'User:-1',
+    ].map((id) => Buffer.from(id).toString('base64')),
     -1,
     1.5,
     null,
@@ -105,26 +112,39 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   File: [null, 'x', {}],
 };
 
-/** Values for a field of a type, right and wrong ones. @param description of the field, which may say how much it takes */
+/**
+ * Values for a field of a type, right and wrong ones. @param description of the field, which may say how much
+ * it takes
+ */
 export function valuesFor(type: GraphQLInputType, description = ''): readonly unknown[] {
   if (isNonNullType(type)) return valuesFor(type.ofType, description);
   if (isListType(type)) return [null, [], [null], 'x', 5, {}, Array<unknown>(300).fill(null)];
-  if (isEnumType(type)) return [null, '', 'nothing', '\u0000', 0, true, [], {}, ...type.getValues().map(({ name }) => name)];
+  if (isEnumType(type))
+    return [null, '', 'nothing', '\u0000', 0, true, [], {}, ...type.getValues().map(({ name }) => name)];
   const known = byName[type.name];
   return [...(known ?? [null, 'x', 5, true, [], [null]]), ...limitsIn(type.name, description)];
 }
 
-/** The limit that a description tells, and one more: `At most 256 characters`, `From 1 to 30`, `At least 2 characters`. */
+/**
+ * The limit that a description tells, and one more: `At most 256 characters`, `From 1 to 30`, `At least 2
+ * characters`.
+ */
 function limitsIn(type: string, description: string): unknown[] {
   const found: unknown[] = [];
   const number = (text: string): number => Number(text.replaceAll(',', ''));
   for (const [, limit] of description.matchAll(/at most ([\d,]+) (?:characters|bytes)/gi))
-    if (type === 'String') found.push('x'.repeat(number(limit!)), 'x'.repeat(number(limit!) + 1), '😀'.repeat(number(limit!) / 2 + 1));
+    if (type === 'String')
+      found.push(
+        'x'.repeat(number(limit!)),
+        'x'.repeat(number(limit!) + 1),
+        '😀'.repeat(number(limit!) / 2 + 1),
+      );
   for (const [, limit] of description.matchAll(/at least ([\d,]+) characters/gi))
     if (type === 'String') found.push('x'.repeat(number(limit!)), 'x'.repeat(number(limit!) - 1));
   for (const [, least, most] of description.matchAll(/(?:from )?(\d+) to ([\d,]+)/gi))
     if (type === 'Int') found.push(number(least!), number(least!) - 1, number(most!), number(most!) + 1);
-  for (const [, most] of description.matchAll(/at most ([\d,]+)\b/gi)) if (type === 'Int') found.push(number(most!), number(most!) + 1);
+  for (const [, most] of description.matchAll(/at most ([\d,]+)\b/gi))
+    if (type === 'Int') found.push(number(most!), number(most!) + 1);
   return found;
 }
 

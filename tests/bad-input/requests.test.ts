@@ -5,7 +5,8 @@ import type { Newsroom } from '../support/factories.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSite, type Handler, type Site } from '../support/site.ts';
 
-const html = (body: string): string => `<!doctype html><html><head><title>A page</title></head><body>${body}</body></html>`;
+const html = (body: string): string =>
+  `<!doctype html><html><head><title>A page</title></head><body>${body}</body></html>`;
 
 /** A body of so many bytes, or without an end. */
 const flood =
@@ -43,11 +44,16 @@ beforeAll(async () => {
     '/liar.html': {
       headers: { 'content-type': 'text/html; charset=utf-8' },
       body: Buffer.from(
-        html(`<article><h1>Über Öl</h1><p>${'Die Häfen öffnen für alle Gäste, größer als früher. '.repeat(6)}</p></article>`),
+        html(
+          `<article><h1>Über Öl</h1><p>${'Die Häfen öffnen für alle Gäste, größer als früher. '.repeat(6)}</p></article>`,
+        ),
         'latin1',
       ),
     },
-    '/broken.gz': { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' }, body: 'this is not gzip' },
+    '/broken.gz': {
+      headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
+      body: 'this is not gzip',
+    },
   });
   server = await startServer({ env: { FETCH_ALLOW_HOSTS: site.host, ARTICLE_MAX_CHARACTERS: '1000' } });
   room = await server.make.newsroom();
@@ -58,7 +64,10 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What came of an input: the fields that are named, the type of a failure, or what a source says it failed for. */
+/**
+ * What came of an input: the fields that are named, the type of a failure, or what a source says it failed
+ * for.
+ */
 type Refusal = { fields?: string[]; type?: string; error?: string; code?: string; status?: number };
 
 async function mutate(name: string, input: object, as = token): Promise<Refusal> {
@@ -70,7 +79,10 @@ async function mutate(name: string, input: object, as = token): Promise<Refusal>
   );
   if (errors) return { status, code: String(errors[0]!.extensions?.['code'] ?? 'GRAPHQL') };
   const { __typename, fieldErrors } = data![name];
-  return { type: __typename, ...(fieldErrors && { fields: fieldErrors.map((error: { field: string }) => error.field) }) };
+  return {
+    type: __typename,
+    ...(fieldErrors && { fields: fieldErrors.map((error: { field: string }) => error.field) }),
+  };
 }
 
 const article = (input: object) =>
@@ -83,7 +95,9 @@ async function page(path: string): Promise<Refusal & { text?: string }> {
     token,
     body: { url: path.startsWith('/') ? site.url + path : path, rules: [] },
   });
-  return body.errors ? { fields: Object.keys(body.errors), error: body.message } : { text: body.text.content };
+  return body.errors
+    ? { fields: Object.keys(body.errors), error: body.message }
+    : { text: body.text.content };
 }
 
 /** Reads a feed, and says what its source says then. */
@@ -101,7 +115,11 @@ async function feed(path: string): Promise<Refusal> {
 async function strict(query: string): Promise<object> {
   const response = await fetch(`${server.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', authorization: `Bearer ${token}` },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json',
+      authorization: `Bearer ${token}`,
+    },
     body: JSON.stringify({ query }),
   });
   return { status: response.status, ...((await response.json()) as object) };
@@ -116,7 +134,10 @@ const withToken = async (bearer: string): Promise<Refusal> => {
 };
 
 const signed = (claims: object, secret: string, expires: Date): Promise<string> =>
-  new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(new TextEncoder().encode(secret));
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(expires)
+    .sign(new TextEncoder().encode(secret));
 
 const aDay = 86_400_000;
 const unsigned = (): string =>
@@ -150,13 +171,21 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
     () => mutate('createProject', { name: 'x', voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' }),
     { type: 'ValidationError' },
   ],
-  ['an unknown voice for a preview', () => mutate('previewVoice', { voice: 'offline:nobody' }), fails('voice')],
+  [
+    'an unknown voice for a preview',
+    () => mutate('previewVoice', { voice: 'offline:nobody' }),
+    fails('voice'),
+  ],
   [
     'a blank name of a project',
     () => mutate('createProject', { name: ' ', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' }),
     fails('name'),
   ],
-  ['a feed without an address', () => mutate('createSource', { project: String(room.project.id), type: 'rss' }), fails('url')],
+  [
+    'a feed without an address',
+    () => mutate('createSource', { project: String(room.project.id), type: 'rss' }),
+    fails('url'),
+  ],
   [
     'a number that GraphQL does not have',
     () => mutate('updateProject', { id: String(room.project.id), limitPerDay: 3e9 }),
@@ -164,19 +193,37 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ],
 
   ['GraphQL that does not parse', () => strict('{ projects {'), { status: 400, errors: [expect.anything()] }],
-  ['GraphQL for a field that does not exist', () => strict('{ nothing }'), { status: 400, errors: [expect.anything()] }],
-  ['GraphQL that is no GraphQL', () => strict('\u0000\u{1f600} DROP TABLE'), { status: 400, errors: [expect.anything()] }],
+  [
+    'GraphQL for a field that does not exist',
+    () => strict('{ nothing }'),
+    { status: 400, errors: [expect.anything()] },
+  ],
+  [
+    'GraphQL that is no GraphQL',
+    () => strict('\u0000\u{1f600} DROP TABLE'),
+    { status: 400, errors: [expect.anything()] },
+  ],
 
   ['a wrong token', () => withToken('wrong'), { status: 401, code: 'UNAUTHENTICATED' }],
   ['a token that nobody signed', () => withToken(unsigned()), { status: 401, code: 'UNAUTHENTICATED' }],
   [
     'a token that somebody else signed',
-    async () => withToken(await signed({ sid: '00000000-0000-4000-8000-000000000000' }, 'y'.repeat(32), new Date(Date.now() + aDay))),
+    async () =>
+      withToken(
+        await signed(
+          { sid: '00000000-0000-4000-8000-000000000000' },
+          'y'.repeat(32),
+          new Date(Date.now() + aDay),
+        ),
+      ),
     { status: 401 },
   ],
   [
     'a token that has expired',
-    () => withToken(server.app.tokens.sign({ sid: '00000000-0000-4000-8000-000000000000' }, new Date(Date.now() - aDay))),
+    () =>
+      withToken(
+        server.app.tokens.sign({ sid: '00000000-0000-4000-8000-000000000000' }, new Date(Date.now() - aDay)),
+      ),
     { status: 401 },
   ],
   [
@@ -189,7 +236,11 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
     { status: 401, code: 'UNAUTHENTICATED' },
   ],
 
-  ['a feed that is HTML', () => feed('/feed.html'), { type: 'PollSourceSuccess', error: expect.stringMatching(/./) }],
+  [
+    'a feed that is HTML',
+    () => feed('/feed.html'),
+    { type: 'PollSourceSuccess', error: expect.stringMatching(/./) },
+  ],
   ['a feed that is not there', () => feed('/nothing'), { error: expect.stringMatching(/./) }],
   ['a feed of 300 MB', () => feed('/huge'), { error: expect.stringMatching(/./) }],
   ['a page of 300 MB', () => page('/huge'), { fields: ['[url]'] }],
@@ -200,7 +251,11 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ['a redirect in a circle', () => page('/round'), { fields: ['[url]'] }],
   ['a private address', () => page('http://127.0.0.1:1/'), { fields: ['[url]'] }],
   ['a private address in disguise', () => page('http://2130706433:1/'), { fields: ['[url]'] }],
-  ['an encoding that lies', () => page('/liar.html'), { text: expect.stringContaining('Häfen öffnen für alle Gäste') }],
+  [
+    'an encoding that lies',
+    () => page('/liar.html'),
+    { text: expect.stringContaining('Häfen öffnen für alle Gäste') },
+  ],
   ['a compression that lies', () => page('/broken.gz'), { text: 'this is not gzip' }],
 ];
 
@@ -249,28 +304,46 @@ describe("another organization's project is unknown through every door", () => {
         await mutate('deleteProject', { id: global }),
         await mutate('createArticle', { project: global, title: 'x', text: 'y' }),
       ];
-      return answers.map((answer) => ('headers' in answer ? { status: answer.status, body: answer.body } : answer));
+      return answers.map((answer) =>
+        'headers' in answer ? { status: answer.status, body: answer.body } : answer,
+      );
     };
     expect(await seen(foreign.project.id)).toEqual(await seen(nowhere));
-    expect((await server.app.db.prisma.project.findUniqueOrThrow({ where: { id: foreign.project.id } })).name).toBe(foreign.project.name);
+    expect(
+      (await server.app.db.prisma.project.findUniqueOrThrow({ where: { id: foreign.project.id } })).name,
+    ).toBe(foreign.project.name);
   });
 
   test('its articles cannot be reached by their own ids, nor under a path of one’s own project', async () => {
     const foreign = await server.make.newsroom();
-    expect((await server.rest('GET', `/api/projects/${room.project.id}/articles/${foreign.article.id}`, { token })).status).toBe(404);
-    expect((await server.rest('GET', `/articles/${foreign.article.id}/download`, { token })).status).toBe(404);
-    expect(await mutate('updateArticle', { id: String(foreign.article.id), title: 'Mine' })).toEqual({ type: 'NotFoundError' });
-    expect(await mutate('refreshApiKey', { source: String(foreign.source.id) })).toEqual({ type: 'NotFoundError' });
+    expect(
+      (await server.rest('GET', `/api/projects/${room.project.id}/articles/${foreign.article.id}`, { token }))
+        .status,
+    ).toBe(404);
+    expect((await server.rest('GET', `/articles/${foreign.article.id}/download`, { token })).status).toBe(
+      404,
+    );
+    expect(await mutate('updateArticle', { id: String(foreign.article.id), title: 'Mine' })).toEqual({
+      type: 'NotFoundError',
+    });
+    expect(await mutate('refreshApiKey', { source: String(foreign.source.id) })).toEqual({
+      type: 'NotFoundError',
+    });
   });
 
   test('it cannot be taken in by naming it: as organization, child, or clone', async () => {
     const foreign = await server.make.newsroom();
-    expect((await mutate('updateProject', { id: String(room.project.id), children: [foreign.project.id] })).type).toMatch(
-      /ValidationError|NotFoundError/,
-    );
-    expect((await mutate('updateProject', { id: String(room.project.id), organization: foreign.organization.slug })).type).toMatch(
-      /ValidationError|NotFoundError|NotAllowedError/,
-    );
+    expect(
+      (await mutate('updateProject', { id: String(room.project.id), children: [foreign.project.id] })).type,
+    ).toMatch(/ValidationError|NotFoundError/);
+    expect(
+      (
+        await mutate('updateProject', {
+          id: String(room.project.id),
+          organization: foreign.organization.slug,
+        })
+      ).type,
+    ).toMatch(/ValidationError|NotFoundError|NotAllowedError/);
     expect(
       (
         await mutate('createProject', {

@@ -43,7 +43,9 @@ describe('a start that cannot succeed says why', patience, () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlance-test-'));
     // Below a file nobody can write, root neither.
     await writeFile(join(folder, 'file'), '');
-    expect(await refusal({ ...prepared.env, DATA_DIR: join(folder, 'file', 'data') })).toMatch(/cannot be written|ENOTDIR/);
+    expect(await refusal({ ...prepared.env, DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+      /cannot be written|ENOTDIR/,
+    );
     await rm(folder, { recursive: true });
   });
 
@@ -57,9 +59,12 @@ describe('a start that cannot succeed says why', patience, () => {
   });
 
   test('a database that is not there', async () => {
-    expect(await refusal({ ...prepared.env, DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })).toMatch(
-      /database.*reached/i,
-    );
+    expect(
+      await refusal({
+        ...prepared.env,
+        DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing`,
+      }),
+    ).toMatch(/database.*reached/i);
   });
 });
 

@@ -15,7 +15,13 @@ test.each([
   ['a promise that is rejected', 'Promise.reject(new Error("nobody expected this"))'],
 ])('%s', async (_, code) => {
   const preload = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`;
-  const server = await startProcess('server/api.ts', { ...prepared.env, LOG_LEVEL: 'fatal' }, 60_000, [], ['--import', preload]);
+  const server = await startProcess(
+    'server/api.ts',
+    { ...prepared.env, LOG_LEVEL: 'fatal' },
+    60_000,
+    [],
+    ['--import', preload],
+  );
   const exit = once(server.child, 'exit');
   server.child.kill('SIGUSR2');
   expect(await exit).toEqual([1, null]);

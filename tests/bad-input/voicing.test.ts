@@ -24,10 +24,13 @@ async function create(title: string, text: string): Promise<number> {
   return body.article.id;
 }
 
-const read = async (id: number): Promise<Record<string, any>> => (await server.rest('GET', `${base()}/${id}`, { token })).body.article;
+const read = async (id: number): Promise<Record<string, any>> =>
+  (await server.rest('GET', `${base()}/${id}`, { token })).body.article;
 
 async function settled(id: number): Promise<Record<string, any>> {
-  await expect.poll(async () => (await read(id))['status'], { timeout: 100_000, interval: 200 }).toMatch(/ready|errored|rejected/);
+  await expect
+    .poll(async () => (await read(id))['status'], { timeout: 100_000, interval: 200 })
+    .toMatch(/ready|errored|rejected/);
   return read(id);
 }
 
@@ -70,24 +73,32 @@ test('an MP3 that is not one is refused by name', async () => {
   }
 });
 
-test('a full disk: the article waits and keeps its text, a preview says so, and both go on when there is space', patience, async () => {
-  const { storage } = server.app;
-  const { put } = storage;
-  storage.put = (key) => Promise.reject(new StorageError(`Cannot write ${key}: the disk is full.`));
-  let id: number;
-  try {
-    id = await create('Full disk', 'This sentence finds no room.');
-    await expect
-      .poll(async () => (await read(id))['errors'], { timeout: 60_000, interval: 200 })
-      .toEqual([expect.stringContaining('the disk is full')]);
-    expect(await read(id)).toMatchObject({ status: 'retry', text: 'This sentence finds no room.' });
-    const preview = await server.rest('POST', '/api/voices/preview', {
-      token,
-      body: { text: 'No room.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
+test(
+  'a full disk: the article waits and keeps its text, a preview says so, and both go on when there is space',
+  patience,
+  async () => {
+    const { storage } = server.app;
+    const { put } = storage;
+    storage.put = (key) => Promise.reject(new StorageError(`Cannot write ${key}: the disk is full.`));
+    let id: number;
+    try {
+      id = await create('Full disk', 'This sentence finds no room.');
+      await expect
+        .poll(async () => (await read(id))['errors'], { timeout: 60_000, interval: 200 })
+        .toEqual([expect.stringContaining('the disk is full')]);
+      expect(await read(id)).toMatchObject({ status: 'retry', text: 'This sentence finds no room.' });
+      const preview = await server.rest('POST', '/api/voices/preview', {
+        token,
+        body: { text: 'No room.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
+      });
+      expect(preview.body.result).toBe('fail');
+    } finally {
+      storage.put = put;
+    }
+    expect(await settled(id)).toMatchObject({
+      status: 'ready',
+      errors: [],
+      text: 'This sentence finds no room.',
     });
-    expect(preview.body.result).toBe('fail');
-  } finally {
-    storage.put = put;
-  }
-  expect(await settled(id)).toMatchObject({ status: 'ready', errors: [], text: 'This sentence finds no room.' });
-});
+  },
+);

@@ -34,12 +34,21 @@ export const rows = Object.keys(attacks);
 const afterwards = 2_000;
 
 /**
- * The real server in a process of its own, attacked by a caller with whatever credentials: meanwhile it stays alive, answers
- * `/healthz` and another tenant, and needs no more memory than it may.
+ * The real server in a process of its own, attacked by a caller with whatever credentials: meanwhile it stays
+ * alive, answers `/healthz` and another tenant, and needs no more memory than it may.
  */
 export async function figures(only?: string): Promise<Figure[]> {
   if (process.platform !== 'linux')
-    return [{ name: 'attacks', value: null, unit: 'ms', bar: 250, want: 'at most', note: 'memory is read from /proc' }];
+    return [
+      {
+        name: 'attacks',
+        value: null,
+        unit: 'ms',
+        bar: 250,
+        want: 'at most',
+        note: 'memory is read from /proc',
+      },
+    ];
   const result: Figure[] = [];
   const home = await mkdtemp(join(tmpdir(), 'parlance-attack-'));
   const postgres = lazily(() => startPostgres());
@@ -74,10 +83,10 @@ function lazily<T>(start: () => Promise<T>): Lazily<T> {
 }
 
 async function makeTemplate(directory: string): Promise<string> {
-  const { close } = await startApi(parseConfig({ DATA_DIR: directory, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), {
-    worker: false,
-    log: createLogger('silent'),
-  });
+  const { close } = await startApi(
+    parseConfig({ DATA_DIR: directory, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+    { worker: false, log: createLogger('silent') },
+  );
   await close();
   return directory;
 }
@@ -119,7 +128,8 @@ async function prepare(attack: Attack, env: Record<string, string>): Promise<Ten
   try {
     const tenants = { attacker: await makeTenant(app), other: await makeTenant(app) };
     const make = factories(app.db);
-    for (let count = 1; count < 20; count++) await make.article(tenants.other.room.project.id, { status: 'ready' });
+    for (let count = 1; count < 20; count++)
+      await make.article(tenants.other.room.project.id, { status: 'ready' });
     await attack.prepare?.(app, tenants);
     return tenants;
   } finally {
@@ -155,7 +165,11 @@ async function watched(attack: Attack, stage: Parameters<Attack['run']>[0]): Pro
   stage.server.child.once('exit', (status) => (code = status));
   const watch = fork(new URL('./attack-watch.ts', import.meta.url), { serialization: 'advanced' });
   try {
-    watch.send({ url: stage.url, token: stage.other.tokens.editor, projectId: stage.other.room.project.id } satisfies Watch);
+    watch.send({
+      url: stage.url,
+      token: stage.other.tokens.editor,
+      projectId: stage.other.room.project.id,
+    } satisfies Watch);
     // Its own start, and the first requests of both, are no part of the attack.
     await sleep(1_000);
     const before = await processMemory(pid);
@@ -176,7 +190,14 @@ async function watched(attack: Attack, stage: Parameters<Attack['run']>[0]): Pro
         want: 'at most',
         note: `the longest; ${life}; ${late}${failure}`,
       },
-      { name: `another tenant's list: ${attack.name}`, value: seen.list, unit: 'ms', bar: 1_000, want: 'at most', note: 'the longest' },
+      {
+        name: `another tenant's list: ${attack.name}`,
+        value: seen.list,
+        unit: 'ms',
+        bar: 1_000,
+        want: 'at most',
+        note: 'the longest',
+      },
       {
         name: `memory: ${attack.name}`,
         value: memory?.peak ?? Infinity,

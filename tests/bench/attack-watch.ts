@@ -1,4 +1,7 @@
-/** The process that watches a server while it is attacked: one of its own, which what the attack costs its caller does not hold up. */
+/**
+ * The process that watches a server while it is attacked: one of its own, which what the attack costs its
+ * caller does not hold up.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -13,7 +13,10 @@ const SENTENCES = [
   'When the lights went out, the orchestra simply kept on playing.',
 ];
 
-/** News-like English of exactly so many characters: the sentences in a fixed, irregular order, six to a paragraph. */
+/**
+ * News-like English of exactly so many characters: the sentences in a fixed, irregular order, six to a
+ * paragraph.
+ */
 export function articleText(characters: number): string {
   let text = '';
   for (let i = 0, pick = 0; text.length < characters; i++, pick = (pick * 5 + i + 1) % SENTENCES.length) {
@@ -22,11 +25,16 @@ export function articleText(characters: number): string {
   return text.slice(0, characters);
 }
 
-/** Text to a finished MP3 as the pipeline does it, without its database: sentence by sentence in the threads, then joined. */
+/**
+ * Text to a finished MP3 as the pipeline does it, without its database: sentence by sentence in the threads,
+ * then joined.
+ */
 export async function voiceArticle(threads: SpeechThreads, text: string): Promise<Uint8Array> {
   const sentences = text
     .split('\n\n')
-    .flatMap((paragraph) => sentenceRanges(paragraph, 'en').map(({ start, end }) => paragraph.slice(start, end)));
+    .flatMap((paragraph) =>
+      sentenceRanges(paragraph, 'en').map(({ start, end }) => paragraph.slice(start, end)),
+    );
   const segments = await Promise.all(
     sentences.map((sentence) =>
       threads.run('speak', {

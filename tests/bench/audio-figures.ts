@@ -24,7 +24,11 @@ const cpuMs = () => {
 
 /** CPU milliseconds of a shell command and all that it starts. */
 function shellCpuMs(command: string, cwd: string): number {
-  const out = execFileSync('bash', ['-c', `${command} || exit 1; times`], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const out = execFileSync('bash', ['-c', `${command} || exit 1; times`], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const [user, system] = out
     .trim()
     .split('\n')
@@ -37,7 +41,13 @@ function shellCpuMs(command: string, cwd: string): number {
   return user! + system!;
 }
 
-async function textToMp3(threads: SpeechThreads, folder: string, characters: number, rounds: number, bar: number): Promise<Figure> {
+async function textToMp3(
+  threads: SpeechThreads,
+  folder: string,
+  characters: number,
+  rounds: number,
+  bar: number,
+): Promise<Figure> {
   const name = `CPU of text to finished MP3, ${characters.toLocaleString('en')} characters, against espeak-ng | lame`;
   if (!installed('espeak-ng') || !installed('lame')) {
     return {
@@ -54,22 +64,41 @@ async function textToMp3(threads: SpeechThreads, folder: string, characters: num
   const [ours, native]: [number[], number[]] = [[], []];
   await voiceArticle(threads, text.slice(0, 5000));
   for (let round = 0; round < rounds; round++) {
-    native.push(shellCpuMs('espeak-ng -v en-us -f text.txt --stdout | lame --quiet -b 64 -m m - native.mp3', folder));
+    native.push(
+      shellCpuMs('espeak-ng -v en-us -f text.txt --stdout | lame --quiet -b 64 -m m - native.mp3', folder),
+    );
     const before = cpuMs();
     await voiceArticle(threads, text);
     ours.push(cpuMs() - before);
   }
   const note = `${Math.round(median(ours))} ms against ${Math.round(median(native))} ms`;
-  return { name, value: median(ours.map((ms, i) => ms / native[i]!)), unit: 'times', bar, want: 'at most', note };
+  return {
+    name,
+    value: median(ours.map((ms, i) => ms / native[i]!)),
+    unit: 'times',
+    bar,
+    want: 'at most',
+    note,
+  };
 }
 
 async function encoding(folder: string): Promise<Figure> {
   const name = 'CPU of encoding alone, five minutes of speech, against lame';
   if (!installed('espeak-ng') || !installed('lame')) {
-    return { name, value: null, unit: 'times', bar: 1.15, want: 'at most', note: 'espeak-ng or lame is not installed' };
+    return {
+      name,
+      value: null,
+      unit: 'times',
+      bar: 1.15,
+      want: 'at most',
+      note: 'espeak-ng or lame is not installed',
+    };
   }
   writeFileSync(join(folder, 'text.txt'), articleText(5000));
-  const wav = execFileSync('espeak-ng', ['-v', 'en-us', '-f', 'text.txt', '--stdout'], { cwd: folder, maxBuffer: 1 << 28 });
+  const wav = execFileSync('espeak-ng', ['-v', 'en-us', '-f', 'text.txt', '--stdout'], {
+    cwd: folder,
+    maxBuffer: 1 << 28,
+  });
   writeFileSync(join(folder, 'speech.wav'), wav);
   const pcm = readWavSamples(wav, readWavLayout(wav));
   const encoder = await Mp3Encoder.load();
@@ -82,13 +111,25 @@ async function encoding(folder: string): Promise<Figure> {
     ours.push(cpuMs() - before);
   }
   const note = `${Math.round(median(ours))} ms against ${Math.round(median(native))} ms`;
-  return { name, value: median(ours.map((ms, i) => ms / native[i]!)), unit: 'times', bar: 1.15, want: 'at most', note };
+  return {
+    name,
+    value: median(ours.map((ms, i) => ms / native[i]!)),
+    unit: 'times',
+    bar: 1.15,
+    want: 'at most',
+    note,
+  };
 }
 
 function mixing(): Figure {
   const noise = (seconds: number, sampleRate: number): Pcm => ({
     sampleRate,
-    channels: [Float32Array.from({ length: seconds * sampleRate }, (_, i) => (Math.sin(i * i * 1e-6) + Math.sin(i * 0.05)) / 4)],
+    channels: [
+      Float32Array.from(
+        { length: seconds * sampleRate },
+        (_, i) => (Math.sin(i * i * 1e-6) + Math.sin(i * 0.05)) / 4,
+      ),
+    ],
   });
   const [speech, music] = [noise(600, 22_050), noise(60, 22_050)];
   const rounds = Array.from({ length: 5 }, () => {
@@ -122,7 +163,8 @@ async function scaling(): Promise<Figure> {
   }
   // In turn, so that whatever else the machine does meets both.
   const rounds: { one: number; two: number }[] = [];
-  for (let round = 0; round < 5; round++) rounds.push({ one: await perMinute(pools[0]), two: await perMinute(pools[1]) });
+  for (let round = 0; round < 5; round++)
+    rounds.push({ one: await perMinute(pools[0]), two: await perMinute(pools[1]) });
   for (const threads of pools) await threads.close();
   const note = `${Math.round(median(rounds.map(({ two }) => two)))} against ${Math.round(median(rounds.map(({ one }) => one)))} articles of 5,000 characters a minute`;
   return {
@@ -142,15 +184,21 @@ async function preview(threads: SpeechThreads): Promise<Figure> {
     await voiceArticle(threads, `This is how I sound when I read the news, round ${round}.`);
     times.push(performance.now() - from);
   }
-  return { name: 'Preview of a sentence, warm', value: median(times), unit: 'ms', bar: 300, want: 'at most', note: 'text to MP3 file' };
+  return {
+    name: 'Preview of a sentence, warm',
+    value: median(times),
+    unit: 'ms',
+    bar: 300,
+    want: 'at most',
+    note: 'text to MP3 file',
+  };
 }
 
 function memory(): Figure[] {
   const script = fileURLToPath(new URL('./audio-memory.ts', import.meta.url));
-  const { peak, early, late } = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as Record<
-    'peak' | 'early' | 'late',
-    number
-  >;
+  const { peak, early, late } = JSON.parse(
+    execFileSync(process.execPath, [script], { encoding: 'utf8' }),
+  ) as Record<'peak' | 'early' | 'late', number>;
   return [
     {
       name: 'Peak memory of voicing 40,000 characters',

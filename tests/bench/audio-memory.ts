@@ -1,4 +1,7 @@
-/** Run by `audio.ts` in a process of its own: memory of voicing one long article, and of five hundred short ones. */
+/**
+ * Run by `audio.ts` in a process of its own: memory of voicing one long article, and of five hundred short
+ * ones.
+ */
 import { createSpeechThreads } from '../../server/speech/threads.ts';
 import { articleText, voiceArticle } from './audio-article.ts';
 import { processMemory } from './process-memory.ts';

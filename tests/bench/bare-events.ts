@@ -1,4 +1,7 @@
-/** What `/ev` is compared with: Fastify, the schema of an event, and a 204 that stands for nothing. Run as a process by the benchmark. */
+/**
+ * What `/ev` is compared with: Fastify, the schema of an event, and a 204 that stands for nothing. Run as a
+ * process by the benchmark.
+ */
 import Fastify from 'fastify';
 
 const number = { type: 'number' } as const;
@@ -13,7 +16,11 @@ server.post(
         type: 'object',
         required: ['ac'],
         properties: {
-          ac: { enum: 'seen load play playlist_play pause resume finished close progress enhance enhancing enhanced'.split(' ') },
+          ac: {
+            enum: 'seen load play playlist_play pause resume finished close progress enhance enhancing enhanced'.split(
+              ' ',
+            ),
+          },
           au: { ...string, maxLength: 2_048 },
           v: { type: 'integer', minimum: 0, maximum: 100 },
           u: { ...string, pattern: '^[A-Za-z0-9_-]{0,64}$' },
@@ -27,7 +34,11 @@ server.post(
           age: { type: 'integer', minimum: 0 },
           c: { ...string, maxLength: 100 },
           a: { type: 'integer', minimum: 1 },
-          h: { type: 'array', maxItems: 50, items: { type: 'array', minItems: 2, maxItems: 2, items: number } },
+          h: {
+            type: 'array',
+            maxItems: 50,
+            items: { type: 'array', minItems: 2, maxItems: 2, items: number },
+          },
           rate: { ...number, minimum: 0.1, maximum: 16 },
         },
       },

@@ -30,13 +30,21 @@ export const rows = ['requests', 'rows', 'roll-up', 'kills'];
 
 /** What takes in players' events, with PostgreSQL as it is delivered: each commit is on the disk. */
 export async function figures(only?: string): Promise<Figure[]> {
-  if (process.platform !== 'linux') return [{ ...shape.requests, value: null, note: 'CPU time is read from /proc' }];
+  if (process.platform !== 'linux')
+    return [{ ...shape.requests, value: null, note: 'CPU time is read from /proc' }];
   const postgres = await startPostgres({ fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' });
   const home = await mkdtemp(join(tmpdir(), 'parlance-ev-'));
   try {
     const environment = async (name: string) => {
       await runSql(postgres.url('postgres'), `CREATE DATABASE ${name}`);
-      const env = { DATABASE_URL: postgres.url(name), DATA_DIR: join(home, name), PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1' };
+      const env = {
+        DATABASE_URL: postgres.url(name),
+        DATA_DIR: join(home, name),
+        PORT: '0',
+        DEMO: '0',
+        LOG_LEVEL: 'silent',
+        WORKERS: '1',
+      };
       const db = await openDatabase(parseConfig(env));
       await migrate(db);
       return { env, db };
@@ -58,7 +66,10 @@ export async function figures(only?: string): Promise<Figure[]> {
     if (wants('kills')) {
       const { env, db } = await environment('kills');
       await db.close();
-      const { acknowledged, lost } = await killWhileReporting({ env, config: parseConfig(env) }, { kills, random: Math.random });
+      const { acknowledged, lost } = await killWhileReporting(
+        { env, config: parseConfig(env) },
+        { kills, random: Math.random },
+      );
       result.push({ ...shape.kills, value: lost, note: `of ${acknowledged} events, on PostgreSQL` });
     }
     return result;
@@ -76,7 +87,12 @@ const shape = {
     want: 'at least',
   },
   p99: { name: `/ev, 99th percentile at ${connections} connections`, unit: 'ms', bar: 10, want: 'at most' },
-  rows: { name: 'rows of events written, against COPY with the same indexes', unit: 'times', bar: 0.8, want: 'at least' },
+  rows: {
+    name: 'rows of events written, against COPY with the same indexes',
+    unit: 'times',
+    bar: 0.8,
+    want: 'at least',
+  },
   rollUp: { name: 'events summed, against 5,000 a second', unit: 'times', bar: 1, want: 'at least' },
   kills: { name: `acknowledged events lost in ${kills} kills`, unit: 'events', bar: 0, want: 'at most' },
 } as const;
@@ -104,7 +120,11 @@ async function requests(env: Record<string, string>, au: string): Promise<Figure
     const note = `${Math.round(us)} against ${Math.round(them)} requests per second of CPU, ${rounds} rounds in turn`;
     return [
       { ...shape.requests, value: us / them, note },
-      { ...shape.p99, value: median(p99s), note: `medians of ${rounds} rounds; load and database share a core` },
+      {
+        ...shape.p99,
+        value: median(p99s),
+        note: `medians of ${rounds} rounds; load and database share a core`,
+      },
     ];
   } finally {
     await Promise.all(servers.map((server) => server.stop('SIGKILL')));
@@ -113,8 +133,14 @@ async function requests(env: Record<string, string>, au: string): Promise<Figure
 
 let sent = 0;
 
-/** What a player in the middle of an article sends; every one is another, and comes by a proxy from some network. */
-async function measure({ url, child }: ServerProcess, au: string): Promise<{ perCpuSecond: number; p99: number }> {
+/**
+ * What a player in the middle of an article sends; every one is another, and comes by a proxy from some
+ * network.
+ */
+async function measure(
+  { url, child }: ServerProcess,
+  au: string,
+): Promise<{ perCpuSecond: number; p99: number }> {
   const before = await cpuSeconds(child.pid!);
   const {
     requests: done,
@@ -160,7 +186,9 @@ async function measure({ url, child }: ServerProcess, au: string): Promise<{ per
 function someEvents(count: number, now: number): CountedEvent[] {
   return Array.from({ length: count }, (_, index) => {
     const id = Buffer.from(eventId(), 'base64url').toString('hex');
-    const action = (['seen', 'load', 'play', 'progress', 'progress', 'progress', 'pause', 'finished'] as const)[index % 8]!;
+    const action = (
+      ['seen', 'load', 'play', 'progress', 'progress', 'progress', 'pause', 'finished'] as const
+    )[index % 8]!;
     const heard = action === 'progress' ? [45_900, 61_200] : [];
     const place = { projectId: index % 20, channelId: index % 40, articleId: index % 2_000, sites: [] };
     const reported = {
@@ -193,7 +221,10 @@ function someEvents(count: number, now: number): CountedEvent[] {
   });
 }
 
-/** As many rows into the same table, in turn: by the statement that players' events are written with, and by COPY; a commit for each batch. */
+/**
+ * As many rows into the same table, in turn: by the statement that players' events are written with, and by
+ * COPY; a commit for each batch.
+ */
 async function rowsAgainstCopy(db: Database, home: string): Promise<Figure> {
   const now = Date.now();
   await prepareDay(db, dayOf(now));
@@ -205,15 +236,19 @@ async function rowsAgainstCopy(db: Database, home: string): Promise<Figure> {
     const events = someEvents(rowsWritten, now);
     await db.pool.query('TRUNCATE "PlayerEvent"');
     const ours = await seconds(async () => {
-      for (let at = 0; at < events.length; at += batch) await writeEvents(db.sql, events.slice(at, at + batch), now);
+      for (let at = 0; at < events.length; at += batch)
+        await writeEvents(db.sql, events.slice(at, at + batch), now);
     });
     const { rows: written } = await db.pool.query<{ count: string }>('SELECT count(*) FROM "PlayerEvent"');
     if (Number(written[0]!.count) !== rowsWritten) throw new Error('Not every row was written.');
     for (let at = 0; at < rowsWritten; at += batch)
-      await db.pool.query(`COPY (SELECT * FROM "PlayerEvent" ORDER BY "batch" OFFSET ${at} LIMIT ${batch}) TO '${file}${at}'`);
+      await db.pool.query(
+        `COPY (SELECT * FROM "PlayerEvent" ORDER BY "batch" OFFSET ${at} LIMIT ${batch}) TO '${file}${at}'`,
+      );
     await db.pool.query('TRUNCATE "PlayerEvent"');
     const copy = await seconds(async () => {
-      for (let at = 0; at < rowsWritten; at += batch) await db.pool.query(`COPY "PlayerEvent" FROM '${file}${at}'`);
+      for (let at = 0; at < rowsWritten; at += batch)
+        await db.pool.query(`COPY "PlayerEvent" FROM '${file}${at}'`);
     });
     // The first round makes what is cold warm.
     if (round === 0) continue;
@@ -221,7 +256,11 @@ async function rowsAgainstCopy(db: Database, home: string): Promise<Figure> {
     rates.copy.push(rowsWritten / copy);
   }
   const [us, them] = [median(rates.ours), median(rates.copy)];
-  return { ...shape.rows, value: us / them, note: `${Math.round(us)} against ${Math.round(them)} rows a second, ${rounds} rounds in turn` };
+  return {
+    ...shape.rows,
+    value: us / them,
+    note: `${Math.round(us)} against ${Math.round(them)} rows a second, ${rounds} rounds in turn`,
+  };
 }
 
 async function rollUp(db: Database): Promise<Figure> {

@@ -20,7 +20,11 @@ const bodyOf = (key: string): Buffer =>
             guid: hash.slice(0, 36),
             title: textOf(`title ${hash}`).slice(0, 60),
             summary: textOf(hash),
-            audio: { url: `https://audio.example/download/audio/${hash}.mp3`, bytes: 480_000 + at, durationMs: 61_400 },
+            audio: {
+              url: `https://audio.example/download/audio/${hash}.mp3`,
+              bytes: 480_000 + at,
+              durationMs: 61_400,
+            },
             transcripts: {
               vtt: `https://audio.example/podcast/${key}/${hash}/t.vtt`,
               json: `https://audio.example/podcast/${key}/${hash}/t.json`,
@@ -52,5 +56,10 @@ const before = resident();
 for (let key = 0; key < feeds; key++) await cache.ask(String(key));
 const after = resident();
 console.log(
-  JSON.stringify({ megabytes: after - before, feeds: cache.size.feeds, bytes: bodyOf('1').length, kept: cache.size.bytes / 1e6 }),
+  JSON.stringify({
+    megabytes: after - before,
+    feeds: cache.size.feeds,
+    bytes: bodyOf('1').length,
+    kept: cache.size.bytes / 1e6,
+  }),
 );

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
 const words =
-  'the harbour council opened a new market today after years of talks about its cost and the mayor said that nobody expected it'.split(' ');
+  'the harbour council opened a new market today after years of talks about its cost and the mayor said that nobody expected it'.split(
+    ' ',
+  );
 
 /** Text that does not compress better than what people write. */
 export function textOf(seed: string): string {

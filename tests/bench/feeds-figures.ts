@@ -36,24 +36,45 @@ export async function figures(only?: string): Promise<Figure[]> {
 }
 
 const shape = {
-  whole: { name: `a feed of ${items} items against nginx with the same bytes in a file`, unit: 'times', bar: 0.65, want: 'at least' },
+  whole: {
+    name: `a feed of ${items} items against nginx with the same bytes in a file`,
+    unit: 'times',
+    bar: 0.65,
+    want: 'at least',
+  },
   fresh: { name: 'a feed that the client has, against nginx', unit: 'times', bar: 0.45, want: 'at least' },
   memory: { name: '10,000 feeds, kept', unit: 'MB', bar: 200, want: 'at most' },
 } as const;
 
 async function requests(): Promise<Figure[]> {
-  const nginxPath = await promisify(execFile)('sh', ['-c', 'command -v nginx || command -v /usr/sbin/nginx']).then(
+  const nginxPath = await promisify(execFile)('sh', [
+    '-c',
+    'command -v nginx || command -v /usr/sbin/nginx',
+  ]).then(
     ({ stdout }) => stdout.trim(),
     () => '',
   );
-  const missing = process.platform !== 'linux' ? 'CPU time is read from /proc' : nginxPath === '' ? 'nginx is not installed' : null;
-  if (missing !== null) return [shape.whole, shape.fresh].map((figure) => ({ ...figure, value: null, note: missing }));
+  const missing =
+    process.platform !== 'linux'
+      ? 'CPU time is read from /proc'
+      : nginxPath === ''
+        ? 'nginx is not installed'
+        : null;
+  if (missing !== null)
+    return [shape.whole, shape.fresh].map((figure) => ({ ...figure, value: null, note: missing }));
   const postgres = await startPostgres();
   const home = await mkdtemp(join(tmpdir(), 'parlance-feeds-'));
   const ends: (() => unknown)[] = [];
   try {
     await runSql(postgres.url('postgres'), 'CREATE DATABASE feeds');
-    const env = { DATABASE_URL: postgres.url('feeds'), DATA_DIR: home, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1' };
+    const env = {
+      DATABASE_URL: postgres.url('feeds'),
+      DATA_DIR: home,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      WORKERS: '1',
+    };
     const slug = await prepare(env);
     const ours = await startProcess('server/api.ts', env);
     ends.push(() => ours.stop('SIGKILL'));
@@ -61,9 +82,13 @@ async function requests(): Promise<Figure[]> {
     const body = gzipSync(Buffer.from(await (await fetch(ours.url + path)).arrayBuffer()), { level: 7 });
     const nginx = await startNginx(nginxPath, join(home, 'nginx'), path, body);
     ends.push(() => nginx.child.kill('SIGKILL'));
-    const sides = { ours: { url: ours.url + path, pid: ours.child.pid! }, nginx: { url: nginx.url + path, pid: nginx.child.pid! } };
+    const sides = {
+      ours: { url: ours.url + path, pid: ours.child.pid! },
+      nginx: { url: nginx.url + path, pid: nginx.child.pid! },
+    };
     for (const { pid } of Object.values(sides)) pin(pid, 0);
-    const etagOf = async (url: string): Promise<string> => (await fetch(url, { method: 'HEAD', headers: asApps })).headers.get('etag')!;
+    const etagOf = async (url: string): Promise<string> =>
+      (await fetch(url, { method: 'HEAD', headers: asApps })).headers.get('etag')!;
     const etags = { ours: await etagOf(sides.ours.url), nginx: await etagOf(sides.nginx.url) };
     const result: Figure[] = [];
     for (const [kind, figure] of [
@@ -71,11 +96,16 @@ async function requests(): Promise<Figure[]> {
       ['fresh', shape.fresh],
     ] as const) {
       const ask = (side: 'ours' | 'nginx') =>
-        perCpuSecond(sides[side], { ...asApps, ...(kind === 'fresh' && { 'if-none-match': etags[side] }) }, kind === 'whole' ? 200 : 304);
+        perCpuSecond(
+          sides[side],
+          { ...asApps, ...(kind === 'fresh' && { 'if-none-match': etags[side] }) },
+          kind === 'whole' ? 200 : 304,
+        );
       const rates: Record<'ours' | 'nginx', number[]> = { ours: [], nginx: [] };
       await ask('ours');
       await ask('nginx');
-      for (let round = 0; round < rounds; round++) for (const side of ['nginx', 'ours'] as const) rates[side].push(await ask(side));
+      for (let round = 0; round < rounds; round++)
+        for (const side of ['nginx', 'ours'] as const) rates[side].push(await ask(side));
       const [own, theirs] = [median(rates.ours), median(rates.nginx)];
       const size = kind === 'whole' ? ` of ${Math.round(body.length / 1000)} KB, compressed,` : '';
       result.push({
@@ -99,9 +129,15 @@ async function prepare(env: Record<string, string>): Promise<string> {
     await migrate(db);
     const make = factories(db);
     const project = await make.project();
-    const { slug, id } = await make.channel(project.id, { type: 'podcast', settings: { title: 'The Morning', description: 'News.' } });
+    const { slug, id } = await make.channel(project.id, {
+      type: 'podcast',
+      settings: { title: 'The Morning', description: 'News.' },
+    });
     for (let at = 0; at < items; at++) {
-      const article = await make.article(project.id, { title: `Article number ${at}`, text: textOf(String(at)) });
+      const article = await make.article(project.id, {
+        title: `Article number ${at}`,
+        text: textOf(String(at)),
+      });
       const { version: file, durationMs, bytes } = await make.audio(article.id);
       await db.prisma.episode.create({
         data: {
@@ -123,7 +159,12 @@ async function prepare(env: Record<string, string>): Promise<string> {
 }
 
 /** One process of nginx, set up as its manual recommends for files. */
-async function startNginx(nginx: string, home: string, path: string, body: Buffer): Promise<{ url: string; child: ChildProcess }> {
+async function startNginx(
+  nginx: string,
+  home: string,
+  path: string,
+  body: Buffer,
+): Promise<{ url: string; child: ChildProcess }> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -150,11 +191,16 @@ http {
 }
 
 /** Requests per second of the server's CPU time. */
-async function perCpuSecond({ url, pid }: { url: string; pid: number }, headers: Record<string, string>, status: number): Promise<number> {
+async function perCpuSecond(
+  { url, pid }: { url: string; pid: number },
+  headers: Record<string, string>,
+  status: number,
+): Promise<number> {
   const before = await cpuSeconds(pid);
   const answered = await autocannon({ url, method: 'GET', connections, duration: roundSeconds, headers });
   const right = status === 200 ? answered['2xx'] : answered['3xx'];
-  if (answered.errors || right !== answered.requests.total) throw new Error(`${answered.errors} requests failed, ${right} were right.`);
+  if (answered.errors || right !== answered.requests.total)
+    throw new Error(`${answered.errors} requests failed, ${right} were right.`);
   return answered.requests.total / ((await cpuSeconds(pid)) - before);
 }
 

@@ -1,4 +1,7 @@
-/** One line of the benchmark table: a ratio of two things measured in the same run, or a bound, beside its bar. */
+/**
+ * One line of the benchmark table: a ratio of two things measured in the same run, or a bound, beside its
+ * bar.
+ */
 export interface Figure {
   name: string;
   /** Median of the rounds; null when it could not be measured here. */

@@ -31,7 +31,10 @@ export async function figures(): Promise<Figure[]> {
     const paths: string[] = [];
     for (let index = 0; index < different; index++) {
       paths.push(join(folder, `${index}.mp3`));
-      writeFileSync(paths[index]!, await voiceArticle(threads, `Article ${index}. ${articleText(characters)}`));
+      writeFileSync(
+        paths[index]!,
+        await voiceArticle(threads, `Article ${index}. ${articleText(characters)}`),
+      );
     }
     const parts = Array.from({ length: articles }, (_, index) => paths[index % different]!);
     let minutes = 0;
@@ -44,7 +47,8 @@ export async function figures(): Promise<Figure[]> {
         tags: { title: 'Joined' },
         chapters: titles,
       });
-      for (const [index, path] of parts.entries()) file.add(readJoinable(readFileSync(path))!, 1_000, titles[index]);
+      for (const [index, path] of parts.entries())
+        file.add(readJoinable(readFileSync(path))!, 1_000, titles[index]);
       minutes = file.finish().durationMs / 60_000;
       file.close();
       return cpuMs() - before;

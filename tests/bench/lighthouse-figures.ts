@@ -1,6 +1,7 @@
 /**
- * What Lighthouse says of the first pages that an editor sees, on a desktop computer and on a phone, with its own throttling. Of a loaded
- * machine its performance tells little: the note says how fast Lighthouse found the machine to be.
+ * What Lighthouse says of the first pages that an editor sees, on a desktop computer and on a phone, with its
+ * own throttling. Of a loaded machine its performance tells little: the note says how fast Lighthouse found
+ * the machine to be.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -52,19 +53,36 @@ export async function figures(): Promise<Figure[]> {
       // Lighthouse looks at the profile's own pages, which hence has the session.
       const browser = await chromium.launchPersistentContext(join(directory, name), {
         executablePath: findChromium(),
-        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+        args: [
+          '--headless',
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-background-networking',
+          `--remote-debugging-port=${port}`,
+        ],
       });
       try {
         if (signedIn) await browser.request.post(`${server.url}/auth/sign-in`, { data: administrator });
         for (const [device, { config, bar }] of Object.entries(devices)) {
-          const scores: Record<(typeof categories)[number], number[]> = { performance: [], accessibility: [], 'best-practices': [] };
+          const scores: Record<(typeof categories)[number], number[]> = {
+            performance: [],
+            accessibility: [],
+            'best-practices': [],
+          };
           const speeds: number[] = [];
           for (let run = 0; run < runs; run++) {
-            const answer = await lighthouse(server.url + path, { port, logLevel: 'silent', onlyCategories: [...categories] }, config);
-            if (!answer || answer.lhr.runtimeError) throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse did not answer.');
-            if (answer.lhr.finalDisplayedUrl !== server.url + path) throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}.`);
+            const answer = await lighthouse(
+              server.url + path,
+              { port, logLevel: 'silent', onlyCategories: [...categories] },
+              config,
+            );
+            if (!answer || answer.lhr.runtimeError)
+              throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse did not answer.');
+            if (answer.lhr.finalDisplayedUrl !== server.url + path)
+              throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}.`);
             speeds.push(answer.lhr.environment.benchmarkIndex);
-            for (const category of categories) scores[category].push(100 * (answer.lhr.categories[category]?.score ?? 0));
+            for (const category of categories)
+              scores[category].push(100 * (answer.lhr.categories[category]?.score ?? 0));
           }
           for (const category of categories)
             result.push({
@@ -87,7 +105,10 @@ export async function figures(): Promise<Figure[]> {
   }
 }
 
-/** What is set up at first is voiced; that must not be measured. @throws Error when it is still at work after five minutes */
+/**
+ * What is set up at first is voiced; that must not be measured. @throws Error when it is still at work after
+ * five minutes
+ */
 async function untilIdle({ child }: ServerProcess): Promise<void> {
   for (let look = 0; look < 150; look++) {
     const before = await cpuSeconds(child.pid!);

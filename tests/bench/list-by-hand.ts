@@ -1,6 +1,7 @@
 /**
- * The article list as one would write it by hand for speed: Fastify, pg and two prepared statements, one for the session, one for the
- * right to the project, the page and its count together. The benchmark's other side; started as a process of its own.
+ * The article list as one would write it by hand for speed: Fastify, pg and two prepared statements, one for
+ * the session, one for the right to the project, the page and its count together. The benchmark's other side;
+ * started as a process of its own.
  */
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -46,7 +47,10 @@ const searching = {
        SELECT 1 FROM "Article" WHERE "projectId" = $1 AND "deletedAt" IS NULL${sought} LIMIT ${searchCountCap + 1}) AS found`,
   ),
 };
-const listing = { name: 'list', text: list('', 'SELECT sum("count")::int AS count FROM "ArticleTally" WHERE "projectId" = $1') };
+const listing = {
+  name: 'list',
+  text: list('', 'SELECT sum("count")::int AS count FROM "ArticleTally" WHERE "projectId" = $1'),
+};
 
 async function serve({ databaseUrl, jwtSecret }: Handwork): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });

@@ -39,12 +39,13 @@ interface Prepared {
 }
 
 /**
- * A page of 20 articles of a project of a million, over GraphQL, against a server written by hand with Fastify, pg
- * and two prepared statements: requests per second of the server's CPU time. Each server is alone on a core; load and database share the
- * other.
+ * A page of 20 articles of a project of a million, over GraphQL, against a server written by hand with
+ * Fastify, pg and two prepared statements: requests per second of the server's CPU time. Each server is alone
+ * on a core; load and database share the other.
  */
 export async function figures(): Promise<Figure[]> {
-  const name = (search: string) => `article list of 20 over GraphQL against SQL by hand, 1 million articles, ${search}`;
+  const name = (search: string) =>
+    `article list of 20 over GraphQL against SQL by hand, 1 million articles, ${search}`;
   if (process.platform !== 'linux') {
     return Object.keys(searches).map((search) => ({
       name: name(search),
@@ -65,7 +66,10 @@ export async function figures(): Promise<Figure[]> {
   const servers: ServerProcess[] = [];
   try {
     const prepared = await prepare(postgres.url('postgres'), postgres.url('bench'), dataDir);
-    const graphql = await startProcess('server/api.ts', environment(prepared.databaseUrl, dataDir, prepared.jwtSecret));
+    const graphql = await startProcess(
+      'server/api.ts',
+      environment(prepared.databaseUrl, dataDir, prepared.jwtSecret),
+    );
     servers.push(graphql);
     const { databaseUrl, jwtSecret } = prepared;
     const hand = await startProcess('tests/bench/list-by-hand.ts', {
@@ -77,7 +81,12 @@ export async function figures(): Promise<Figure[]> {
     for (const [search, query] of Object.entries(searches)) {
       const ask = {
         graphql: () =>
-          measure(graphql, '/graphql', { query: document, variables: { id: String(prepared.projectId), query } }, prepared.token),
+          measure(
+            graphql,
+            '/graphql',
+            { query: document, variables: { id: String(prepared.projectId), query } },
+            prepared.token,
+          ),
         hand: () => measure(hand, '/', { projectId: prepared.projectId, query }, prepared.token),
       };
       await assertSameAnswer(graphql, hand, prepared, query);
@@ -162,10 +171,16 @@ async function assertSameAnswer(
   { token, projectId }: Prepared,
   query: string | null,
 ): Promise<void> {
-  const ours = await post(`${graphql.url}/graphql`, { query: document, variables: { id: String(projectId), query } }, token);
+  const ours = await post(
+    `${graphql.url}/graphql`,
+    { query: document, variables: { id: String(projectId), query } },
+    token,
+  );
   const theirs = await post(hand.url, { projectId, query }, token);
   if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(theirs)))
-    throw new Error(`The answers differ: ${JSON.stringify(ours).slice(0, 600)} and ${JSON.stringify(theirs).slice(0, 600)}`);
+    throw new Error(
+      `The answers differ: ${JSON.stringify(ours).slice(0, 600)} and ${JSON.stringify(theirs).slice(0, 600)}`,
+    );
 }
 
 function sorted(value: any): any {
@@ -179,14 +194,23 @@ function sorted(value: any): any {
 }
 
 /** Requests per second of the server's CPU time. */
-async function measure({ url, child }: ServerProcess, path: string, body: unknown, token: string): Promise<number> {
+async function measure(
+  { url, child }: ServerProcess,
+  path: string,
+  body: unknown,
+  token: string,
+): Promise<number> {
   const before = await cpuSeconds(child.pid!);
   const { requests, errors, non2xx } = await autocannon({
     url: url + path,
     method: 'POST',
     connections,
     duration: roundSeconds,
-    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+    },
     body: JSON.stringify(body),
   });
   if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);

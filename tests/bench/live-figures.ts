@@ -1,6 +1,6 @@
 /**
- * The project's page while much happens: 500 events in ten seconds on 20 rows. They come from another process over PostgreSQL, as in a
- * newsroom; a real browser shows them.
+ * The project's page while much happens: 500 events in ten seconds on 20 rows. They come from another process
+ * over PostgreSQL, as in a newsroom; a real browser shows them.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,13 +55,19 @@ export async function figures(): Promise<Figure[]> {
       WORKERS: '1',
     };
     server = await startProcess('server/api.ts', environment);
-    const { app, close } = await openApp({ config: parseConfig(environment), log: createLogger('silent'), worker: false });
+    const { app, close } = await openApp({
+      config: parseConfig(environment),
+      log: createLogger('silent'),
+      worker: false,
+    });
     try {
       const { project, articles } = await prepare(app);
       const page = await openProject(await browser.newPage(), server.url, project);
       const happened = await happen(app, project, articles);
       await page.getByText(`Event ${events - 1}`, { exact: true }).waitFor();
-      const { shown, longest } = await page.evaluate(() => (window as unknown as { seen: { shown: Shown[]; longest: number } }).seen);
+      const { shown, longest } = await page.evaluate(
+        () => (window as unknown as { seen: { shown: Shown[]; longest: number } }).seen,
+      );
       const late = happened.map(({ article, number, at }) => {
         const first = shown.find((row) => row.article === `Row ${article}` && row.number >= number);
         return first ? first.at - at : Infinity;
@@ -100,7 +106,8 @@ async function prepare(app: App): Promise<{ project: number; articles: number[] 
   const make = factories(app.db);
   const { id: project } = await make.project({ name: 'Live' });
   const articles: number[] = [];
-  for (let number = 0; number < rows; number++) articles.push((await make.article(project, { title: 'Event -1', labels: [] })).id);
+  for (let number = 0; number < rows; number++)
+    articles.push((await make.article(project, { title: 'Event -1', labels: [] })).id);
   return { project, articles };
 }
 
@@ -142,7 +149,11 @@ function watch(): void {
 }
 
 /** Makes the events happen, evenly. @returns when each was there for all to see, in Unix ms */
-async function happen(app: App, projectId: number, articles: number[]): Promise<{ article: number; number: number; at: number }[]> {
+async function happen(
+  app: App,
+  projectId: number,
+  articles: number[],
+): Promise<{ article: number; number: number; at: number }[]> {
   const happened: { article: number; number: number; at: number }[] = [];
   const begun = performance.now();
   for (let number = 0; number < events; number++) {

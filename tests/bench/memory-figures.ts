@@ -8,16 +8,31 @@ import { startProcess } from '../support/process.ts';
 import type { Figure } from './figure.ts';
 import { childrenOf, processMemory } from './process-memory.ts';
 
-/** Milliseconds after which what was only needed for the start is gone: a thread without a task ends after 30 s. */
+/**
+ * Milliseconds after which what was only needed for the start is gone: a thread without a task ends after 30
+ * s.
+ */
 const settlingMs = 40_000;
 const sampleMs = 25;
 /** Node's, as `npm start` gives them. */
 const flags = /node ((?:--\S+ )*)server\//.exec(packageFile.scripts['start:api'])![1]!.trim().split(' ');
 
-/** What the server takes of memory when nobody asks anything of it, and while it starts; processes that it starts count with it. */
+/**
+ * What the server takes of memory when nobody asks anything of it, and while it starts; processes that it
+ * starts count with it.
+ */
 export async function figures(): Promise<Figure[]> {
   if (process.platform !== 'linux')
-    return [{ name: 'memory', value: null, unit: 'MB', bar: 450, want: 'at most', note: 'memory is read from /proc' }];
+    return [
+      {
+        name: 'memory',
+        value: null,
+        unit: 'MB',
+        bar: 450,
+        want: 'at most',
+        note: 'memory is read from /proc',
+      },
+    ];
   const home = await mkdtemp(join(tmpdir(), 'parlance-memory-'));
   const postgres = await startPostgres();
   try {
@@ -47,7 +62,12 @@ export async function figures(): Promise<Figure[]> {
         700,
         `the most; ${Math.round(second.peak)} MB at the second start`,
       ),
-      figure('memory at rest of the API alone on PostgreSQL', api.rest, 220, `${Math.round(api.peak)} MB while it starts`),
+      figure(
+        'memory at rest of the API alone on PostgreSQL',
+        api.rest,
+        220,
+        `${Math.round(api.peak)} MB while it starts`,
+      ),
     ];
   } finally {
     await postgres.stop();
@@ -55,15 +75,25 @@ export async function figures(): Promise<Figure[]> {
   }
 }
 
-async function measure(env: Record<string, string>, parameters: string[]): Promise<{ peak: number; rest: number }> {
+async function measure(
+  env: Record<string, string>,
+  parameters: string[],
+): Promise<{ peak: number; rest: number }> {
   const others = new Set(await childrenOf(process.pid));
-  const starting = startProcess('server/api.ts', { PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...env }, 120_000, parameters, flags);
+  const starting = startProcess(
+    'server/api.ts',
+    { PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...env },
+    120_000,
+    parameters,
+    flags,
+  );
   let peak = 0;
   let settled = false;
   const watching = (async () => {
     while (!settled) {
       for (const pid of await childrenOf(process.pid)) {
-        if (!others.has(pid)) peak = Math.max(peak, (await processMemory(pid).catch(() => undefined))?.resident ?? 0);
+        if (!others.has(pid))
+          peak = Math.max(peak, (await processMemory(pid).catch(() => undefined))?.resident ?? 0);
       }
       await sleep(sampleMs);
     }

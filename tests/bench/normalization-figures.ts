@@ -6,7 +6,10 @@ import { median, type Figure } from './figure.ts';
 const rounds = 7;
 const languages = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** Spelling articles out, against cutting them into the sentences that they are voiced in: it must not be what an article waits for. */
+/**
+ * Spelling articles out, against cutting them into the sentences that they are voiced in: it must not be what
+ * an article waits for.
+ */
 export function figures(): Promise<Figure[]> {
   const ratios: number[] = [];
   const speeds: number[] = [];
@@ -15,7 +18,11 @@ export function figures(): Promise<Figure[]> {
     let [cutting, spelling, characters] = [0, 0, 0];
     for (const { language, text } of texts) {
       const begun = performance.now();
-      const pieces = chunkText(text, { strategy: 'sentences', language, limit: { unit: 'characters', value: 4_000 } });
+      const pieces = chunkText(text, {
+        strategy: 'sentences',
+        language,
+        limit: { unit: 'characters', value: 4_000 },
+      });
       const cut = performance.now();
       for (const piece of pieces) spellOut(piece.text, language, true);
       cutting += cut - begun;
@@ -37,9 +44,15 @@ export function figures(): Promise<Figure[]> {
   return Promise.resolve([figure]);
 }
 
-/** About 200,000 characters: the golden sentences, each followed by one without anything, as newspapers have them. */
+/**
+ * About 200,000 characters: the golden sentences, each followed by one without anything, as newspapers have
+ * them.
+ */
 function articleOf(language: string): string {
-  const goldens = readFileSync(new URL(`../../server/text/goldens/spelled-out.${language}.txt`, import.meta.url), 'utf8');
+  const goldens = readFileSync(
+    new URL(`../../server/text/goldens/spelled-out.${language}.txt`, import.meta.url),
+    'utf8',
+  );
   const plain = {
     de: 'Danach blieb es in der ganzen Stadt erstaunlich ruhig, und niemand wusste, warum.',
     en: 'After that the whole town stayed strangely quiet, and nobody could say why.',

@@ -8,7 +8,10 @@ import { runSql, startPostgres, type PostgresServer } from '../support/postgres.
 import type { Figure } from './figure.ts';
 import type { Measured } from './pipeline-measured.ts';
 
-/** The figures of voicing: the whole server in a process of its own for each, warmed by an article, on either database. */
+/**
+ * The figures of voicing: the whole server in a process of its own for each, warmed by an article, on either
+ * database.
+ */
 export async function figures(): Promise<Figure[]> {
   const postgres = await startPostgres();
   try {
@@ -43,7 +46,12 @@ export async function figures(): Promise<Figure[]> {
 
 /** The whole server with its embedded database, held to one core and then to two. */
 async function coresFigure(): Promise<Figure> {
-  const figure = { name: 'articles a minute on two cores against one', unit: 'times', bar: 1.7, want: 'at least' } as const;
+  const figure = {
+    name: 'articles a minute on two cores against one',
+    unit: 'times',
+    bar: 1.7,
+    want: 'at least',
+  } as const;
   if (availableParallelism() < 2 || spawnSync('taskset', ['--version']).status !== 0) {
     return { ...figure, value: null, note: 'needs two cores, and taskset of util-linux' };
   }

@@ -1,4 +1,7 @@
-/** Run by `pipeline.ts`, a process for each measurement: the whole server, configured by the environment, that voices articles. */
+/**
+ * Run by `pipeline.ts`, a process for each measurement: the whole server, configured by the environment, that
+ * voices articles.
+ */
 import { articleEvent } from '../../server/areas/articles/events.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +23,10 @@ export interface Measured {
     longest: number;
     /** The longest that the main thread itself computed between two turns, milliseconds of CPU. */
     longestCpu: number;
-    /** Milliseconds by which a process that does nothing was late at worst meanwhile: what the machine itself adds. */
+    /**
+     * Milliseconds by which a process that does nothing was late at worst meanwhile: what the machine itself
+     * adds.
+     */
     idle: number;
     articles: number;
   };
@@ -103,7 +109,10 @@ const tasks = {
       const first = performance.now() - start;
       const voiced = await sounds();
       const edited = performance.now();
-      await updateArticle(app, actor, { id, text: text.replace(`report ${articles}-20`, `the corrected report ${articles}-20`) });
+      await updateArticle(app, actor, {
+        id,
+        text: text.replace(`report ${articles}-20`, `the corrected report ${articles}-20`),
+      });
       await allReady(app, projectId);
       const again = performance.now() - edited;
       const more = (await sounds()) - voiced;

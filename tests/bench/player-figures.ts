@@ -1,6 +1,6 @@
 /**
- * The player on a publisher's page: how soon after the click there is sound. Measured in a real browser on a warm connection, the sounds on
- * another origin; the sizes are checked in the tests.
+ * The player on a publisher's page: how soon after the click there is sound. Measured in a real browser on a
+ * warm connection, the sounds on another origin; the sizes are checked in the tests.
  */
 import { chromium } from '@playwright/test';
 import { buildPlayer } from '../../client/build-player.ts';

@@ -22,14 +22,26 @@ const rangeBytes = 65_536;
 
 /** Ranges of an article that everybody hears, against @fastify/static. */
 export async function figures(): Promise<Figure[]> {
-  const shape = { name: 'MP3 ranges of 64 KB against @fastify/static', unit: 'times', bar: 3, want: 'at least' } as const;
+  const shape = {
+    name: 'MP3 ranges of 64 KB against @fastify/static',
+    unit: 'times',
+    bar: 3,
+    want: 'at least',
+  } as const;
   if (process.platform !== 'linux') return [{ ...shape, value: null, note: 'CPU time is read from /proc' }];
   const postgres = await startPostgres();
   const home = await mkdtemp(join(tmpdir(), 'parlance-ranges-'));
   const servers: ServerProcess[] = [];
   try {
     await runSql(postgres.url('postgres'), 'CREATE DATABASE ranges');
-    const env = { DATABASE_URL: postgres.url('ranges'), DATA_DIR: home, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1' };
+    const env = {
+      DATABASE_URL: postgres.url('ranges'),
+      DATA_DIR: home,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      WORKERS: '1',
+    };
     const config = parseConfig(env);
     const db = await openDatabase(config);
     await migrate(db);

@@ -18,9 +18,16 @@ const rounds = 5;
 const roundSeconds = 3;
 const connections = 8;
 /** Calls that clients of old make most. */
-const measured = ['/api/projects/{id}/articles', '/api/projects/{id}/articles/{articleId}', '/api/projects/{id}'];
+const measured = [
+  '/api/projects/{id}/articles',
+  '/api/projects/{id}/articles/{articleId}',
+  '/api/projects/{id}',
+];
 
-/** What a call of REST costs against the GraphQL request with the very document that it runs: CPU time of the server per answer. */
+/**
+ * What a call of REST costs against the GraphQL request with the very document that it runs: CPU time of the
+ * server per answer.
+ */
 export async function figures(): Promise<Figure[]> {
   const postgres = await startPostgres();
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
@@ -44,10 +51,17 @@ export async function figures(): Promise<Figure[]> {
       const { document } = calls.find((call) => call.method === 'GET' && call.path === path)!;
       const parts: Record<string, string> = { id: String(project), articleId: String(article) };
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name]!);
-      const variables = Object.fromEntries(Object.entries(parts).filter(([name]) => document.includes(`$${name}:`)));
+      const variables = Object.fromEntries(
+        Object.entries(parts).filter(([name]) => document.includes(`$${name}:`)),
+      );
       const ask = {
         rest: () => perAnswer(server!, { path: address, token }),
-        graphql: () => perAnswer(server!, { path: '/graphql', body: JSON.stringify({ query: document, variables }), token }),
+        graphql: () =>
+          perAnswer(server!, {
+            path: '/graphql',
+            body: JSON.stringify({ query: document, variables }),
+            token,
+          }),
       };
       await ask.rest();
       await ask.graphql();
@@ -75,12 +89,18 @@ export async function figures(): Promise<Figure[]> {
 }
 
 /** A project with three pages of articles. */
-async function prepare(environment: Record<string, string>): Promise<{ token: string; project: number; article: number }> {
-  const { app, close } = await startApi(parseConfig(environment), { worker: false, log: createLogger('silent') });
+async function prepare(
+  environment: Record<string, string>,
+): Promise<{ token: string; project: number; article: number }> {
+  const { app, close } = await startApi(parseConfig(environment), {
+    worker: false,
+    log: createLogger('silent'),
+  });
   try {
     const make = factories(app.db);
     const room = await make.newsroom();
-    for (let number = 0; number < 59; number++) await make.article(room.project.id, { title: `Article ${number}`, labels: ['news'] });
+    for (let number = 0; number < 59; number++)
+      await make.article(room.project.id, { title: `Article ${number}`, labels: ['news'] });
     const { token } = await openSession(app, room.maintainer.id);
     return { token, project: room.project.id, article: room.article.id };
   } finally {
@@ -89,13 +109,20 @@ async function prepare(environment: Record<string, string>): Promise<{ token: st
 }
 
 /** Milliseconds of the server's CPU time per answer. */
-async function perAnswer({ url, child }: ServerProcess, ask: { path: string; body?: string; token: string }): Promise<number> {
+async function perAnswer(
+  { url, child }: ServerProcess,
+  ask: { path: string; body?: string; token: string },
+): Promise<number> {
   const before = await cpuSeconds(child.pid!);
   const { requests, errors, non2xx } = await autocannon({
     url: url + ask.path,
     connections,
     duration: roundSeconds,
-    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${ask.token}` },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: `Bearer ${ask.token}`,
+    },
     ...(ask.body === undefined ? { method: 'GET' } : { method: 'POST', body: ask.body }),
   });
   if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);

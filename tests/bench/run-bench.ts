@@ -1,7 +1,7 @@
 /**
- * `npm run bench [name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`), in one table. Absolute times of a
- * machine say little, so
- * each figure is a ratio of two things measured in turn in this run, or a bound that holds on any machine.
+ * `npm run bench [name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`), in
+ * one table. Absolute times of a machine say little, so each figure is a ratio of two things measured in turn
+ * in this run, or a bound that holds on any machine.
  */
 import type { Figure } from './figure.ts';
 
@@ -25,7 +25,8 @@ const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figu
 const wanted = process.argv.slice(2).map((name) => name.split('/') as [part: string, row?: string]);
 for (const [part, row] of wanted) {
   const known = row === undefined ? Object.keys(parts) : ((await parts[part]?.())?.rows ?? []);
-  if (!known.includes(row ?? part)) throw new Error(`Unknown: ${row ?? part}. There are ${known.join(', ')}.`);
+  if (!known.includes(row ?? part))
+    throw new Error(`Unknown: ${row ?? part}. There are ${known.join(', ')}.`);
 }
 
 const rows: Figure[] = [];
@@ -39,7 +40,8 @@ for (const [name, load] of Object.entries(parts)) {
 
 console.log('\n| figure | value | bar | | measured |\n| --- | ---: | ---: | --- | --- |');
 for (const { name, value, unit, bar, want, note } of rows) {
-  const verdict = value === null ? 'not measured' : (want === 'at most' ? value <= bar : value >= bar) ? 'met' : 'MISSED';
+  const verdict =
+    value === null ? 'not measured' : (want === 'at most' ? value <= bar : value >= bar) ? 'met' : 'MISSED';
   const shown = value === null ? '–' : `${Number(value.toPrecision(3))} ${unit}`;
   console.log(`| ${name} | ${shown} | ${want} ${bar} ${unit} | ${verdict} | ${note} |`);
 }

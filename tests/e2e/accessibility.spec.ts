@@ -40,7 +40,8 @@ async function expectNoViolations(page: Page, what: string): Promise<void> {
   expect
     .soft(
       violations.map(
-        ({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n')}`,
+        ({ id, nodes }) =>
+          `${what}: ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join('\n')}`,
       ),
     )
     .toEqual([]);
@@ -89,7 +90,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the navigation of a phone opens, leads on and closes', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await browser.newPage({
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await signIn(page);
   await open(page, '/projects/dashboard');
   await page.getByRole('button', { name: 'Open the navigation' }).click();
@@ -100,7 +105,9 @@ test('the navigation of a phone opens, leads on and closes', async ({ browser })
   await page.close();
 });
 
-test('follows the system until a scheme is chosen, and again when the choice is the same', async ({ page }) => {
+test('follows the system until a scheme is chosen, and again when the choice is the same', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page);
   await open(page, '/projects/dashboard');
@@ -143,11 +150,22 @@ test('can be used with the keyboard alone', async ({ page }) => {
 async function openEveryPart(page: Page): Promise<void> {
   await openRules(page, newsroom);
   await beginRule(page, /^Create Custom Rule/);
-  for (const [place, title] of ['Title contains', 'Label is', 'Length greater than', 'Voice equals', 'Status equals'].entries()) {
+  for (const [place, title] of [
+    'Title contains',
+    'Label is',
+    'Length greater than',
+    'Voice equals',
+    'Status equals',
+  ].entries()) {
     if (place > 0) await page.getByRole('button', { name: 'Add condition' }).click();
     await chooseKind(page, 'condition', place + 1, title);
   }
-  for (const [place, title] of ['Background music', 'Say as another voice', 'Volume boost', 'Skip title'].entries()) {
+  for (const [place, title] of [
+    'Background music',
+    'Say as another voice',
+    'Volume boost',
+    'Skip title',
+  ].entries()) {
     if (place > 0) await page.getByRole('button', { name: 'Add action' }).click();
     await chooseKind(page, 'action', place + 1, title);
   }
@@ -162,4 +180,6 @@ async function unfold(page: Page): Promise<void> {
 }
 
 const overflow = (page: Page) =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+  page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  );

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { open, signIn } from './stage.ts';
 
-test('an administrator finds an organization, gives it a feature, and reads it in the log', async ({ page }) => {
+test('an administrator finds an organization, gives it a feature, and reads it in the log', async ({
+  page,
+}) => {
   // The first in a run: meanwhile the server voices the demo.
   test.slow();
   await signIn(page);

@@ -28,7 +28,9 @@ test('another page begins at the top of the table, with the focus there', async 
   await expect(page.getByTestId('article').first()).toBeInViewport();
 });
 
-test('after a deletion the next article has the focus, after a change of mind the same one', async ({ page }) => {
+test('after a deletion the next article has the focus, after a change of mind the same one', async ({
+  page,
+}) => {
   await open(page, `/projects/${stage().attic}`);
   await expect(page.getByRole('heading', { name: 'Attic' })).toBeVisible();
   const count = page.getByTestId('article-count');
@@ -51,7 +53,9 @@ test('after a deletion the next article has the focus, after a change of mind th
   await expect(count).toHaveText(String(before - 1));
 });
 
-test('on the narrowest phone the date stands below the state, and the menu of the account is whole', async ({ page }) => {
+test('on the narrowest phone the date stands below the state, and the menu of the account is whole', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const row = page.getByTestId('article').first();
   const state = (await row.locator('[data-status]').boundingBox())!;

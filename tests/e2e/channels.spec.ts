@@ -58,7 +58,9 @@ test('every form opens where it is booked, and leads away where it is not', asyn
         await expect(page.getByRole('link', { name: 'Back to project' })).toBeVisible();
         if (kind === 'player') return;
         await open(page, `${chooser(foreign.project)}-${kind}${slash}`);
-        await expect(page).toHaveURL(at(kind === 'json' ? `/projects/${foreign.project}` : chooser(foreign.project)));
+        await expect(page).toHaveURL(
+          at(kind === 'json' ? `/projects/${foreign.project}` : chooser(foreign.project)),
+        );
       });
 });
 
@@ -87,7 +89,9 @@ test('a podcast: created, found again by its address after a reload, changed, de
   await expect(page.getByText('Podcast created')).toBeHidden({ timeout: 4000 });
 
   await row(page, 'Morning').getByRole('link', { name: 'Morning <news> & more' }).click();
-  await expect(page.getByRole('textbox', { name: 'URL of the podcast' })).toHaveValue(/\/podcast\/newsroom-podcast$/);
+  await expect(page.getByRole('textbox', { name: 'URL of the podcast' })).toHaveValue(
+    /\/podcast\/newsroom-podcast$/,
+  );
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Subcategory' })).toHaveValue('Daily News');
   await page.getByRole('textbox', { name: 'Title' }).fill('Evening news');
@@ -107,10 +111,22 @@ test('a podcast: created, found again by its address after a reload, changed, de
 
 const forms = [
   { kind: 'alexa-skill', field: 'Name', name: 'The Gazette skill', type: 'Alexa Skill', create: 'Save' },
-  { kind: 'alexa-fb', field: 'Title', name: 'Gazette briefing', type: 'Alexa Flash Briefing', create: 'Save' },
+  {
+    kind: 'alexa-fb',
+    field: 'Title',
+    name: 'Gazette briefing',
+    type: 'Alexa Flash Briefing',
+    create: 'Save',
+  },
   { kind: 'google-action', field: 'Name', name: 'Gazette action', type: 'Google Action', create: 'Save' },
   { kind: 'json', field: 'Title', name: 'Gazette feed', type: 'JSON-feed', create: 'Save' },
-  { kind: 'player', field: 'Call to action (CTA)', name: 'Hear the Gazette', type: 'Integrated Webplayer', create: 'Save' },
+  {
+    kind: 'player',
+    field: 'Call to action (CTA)',
+    name: 'Hear the Gazette',
+    type: 'Integrated Webplayer',
+    create: 'Save',
+  },
 ];
 
 for (const { kind, field, name, type, create } of forms)
@@ -144,13 +160,18 @@ for (const { kind, field, name, type, create } of forms)
     await expect(row(page, name)).toHaveCount(0);
   });
 
-test('an address without a channel, or with that of another project, leads to the project', async ({ page }) => {
+test('an address without a channel, or with that of another project, leads to the project', async ({
+  page,
+}) => {
   const { newsroom, archive } = stage();
   await open(page, `${chooser(archive)}-json`);
   await page.getByRole('button', { name: 'Save' }).click();
   const link = channels(page).getByRole('link').first();
   const path = await link.getAttribute('href');
-  for (const wrong of [`/projects/${newsroom}/channel/2147483647`, path!.replace(`/${archive}/`, `/${newsroom}/`)]) {
+  for (const wrong of [
+    `/projects/${newsroom}/channel/2147483647`,
+    path!.replace(`/${archive}/`, `/${newsroom}/`),
+  ]) {
     await open(page, wrong);
     await expect(page).toHaveURL(at(`/projects/${newsroom}`));
     await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
@@ -191,7 +212,12 @@ test('who saves later sees what somebody else changed, and chooses', async ({ pa
 });
 
 /** A picture of real pixels, encoded by the browser. */
-async function picture(page: Page, width: number, height: number, type: 'image/png' | 'image/jpeg'): Promise<Buffer> {
+async function picture(
+  page: Page,
+  width: number,
+  height: number,
+  type: 'image/png' | 'image/jpeg',
+): Promise<Buffer> {
   const bytes = await page.evaluate(
     async ({ width, height, type }) => {
       const canvas = new OffscreenCanvas(width, height);
@@ -221,7 +247,9 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
   await choose('cover.jpg', 'image/jpeg', Buffer.alloc(10_048_577));
   await expect(field.getByRole('alert')).toHaveText('File is too large.');
   await choose('cover.png', 'image/png', await picture(page, 1399, 1399, 'image/png'));
-  await expect(field.getByRole('alert')).toHaveText('The image has 1399 × 1399 pixels. Artwork needs at least 1400 × 1400.');
+  await expect(field.getByRole('alert')).toHaveText(
+    'The image has 1399 × 1399 pixels. Artwork needs at least 1400 × 1400.',
+  );
   const wide = await picture(page, 2400, 1600, 'image/jpeg');
   await choose('wide.jpg', 'image/jpeg', wide);
   const dialog = page.getByRole('dialog', { name: 'Choose a square' });
@@ -238,7 +266,11 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
   const shown = page.getByRole('img', { name: 'Artwork' });
   await expect(shown).toBeVisible();
   await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth === image.naturalHeight && image.naturalWidth))
+    .poll(() =>
+      shown.evaluate(
+        (image: HTMLImageElement) => image.naturalWidth === image.naturalHeight && image.naturalWidth,
+      ),
+    )
     .toBeGreaterThanOrEqual(1400);
   const title = `Pictured ${test.info().retry}`;
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -264,7 +296,9 @@ test('the organization has a time zone, which its maintainers choose', async ({ 
   await expect(zone).toHaveCount(0);
 });
 
-test('a playlist player is saved once it has a call to action, a playlist and a time at which one goes live', async ({ page }) => {
+test('a playlist player is saved once it has a call to action, a playlist and a time at which one goes live', async ({
+  page,
+}) => {
   const { archive } = stage();
   await open(page, `/projects/${archive}`);
   const made = await page.evaluate(async (path) => {
@@ -355,12 +389,16 @@ test('who only reads a project sees its channels and changes none', async ({ pag
   await page.getByRole('textbox', { name: 'Title' }).fill('For all to see');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'For all to see')).toBeVisible();
-  const path = await row(page, 'For all to see').getByRole('link', { name: 'For all to see' }).getAttribute('href');
+  const path = await row(page, 'For all to see')
+    .getByRole('link', { name: 'For all to see' })
+    .getAttribute('href');
   await signIn(page, 'reader');
   await open(page, `/projects/${attic}`);
   await expect(row(page, 'For all to see')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add channel' })).toHaveCount(0);
-  await expect(row(page, 'For all to see').getByRole('link', { name: 'For all to see', exact: true })).toHaveCount(0);
+  await expect(
+    row(page, 'For all to see').getByRole('link', { name: 'For all to see', exact: true }),
+  ).toHaveCount(0);
   await expect(row(page, 'For all to see').getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   for (const refused of [chooser(attic), `${chooser(attic)}-json`, path!]) {
     await open(page, refused);

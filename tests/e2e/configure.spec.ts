@@ -7,7 +7,10 @@ const saveMutation = 'useSaveSettingsMutation';
 
 async function graphql<Answer>(page: Page, query: string, variables: object): Promise<Answer> {
   const { url } = stage();
-  const response = await page.request.post(`${url}/graphql`, { data: { query, variables }, headers: { origin: url } });
+  const response = await page.request.post(`${url}/graphql`, {
+    data: { query, variables },
+    headers: { origin: url },
+  });
   const { data, errors } = (await response.json()) as { data: Answer; errors?: { message: string }[] };
   if (errors) throw new Error(errors.map(({ message }) => message).join(' '));
   return data;
@@ -45,7 +48,9 @@ test.beforeEach(async ({ page }) => {
   test.slow();
 });
 
-test('parses pages: rules tried before they are saved, addresses rewritten, and the source after the settings', async ({ page }) => {
+test('parses pages: rules tried before they are saved, addresses rewritten, and the source after the settings', async ({
+  page,
+}) => {
   const { site } = stage();
   const id = await newProject(page, 'Parsed Post');
   await open(page, `/projects/${id}/settings`);
@@ -76,7 +81,9 @@ test('parses pages: rules tried before they are saved, addresses rewritten, and 
   await dialog.getByRole('button', { name: 'Try', exact: true }).click();
   await expect(dialog.getByText(`The address becomes ${site}/bread`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Try parse' }).click();
-  await expect(dialog.getByRole('region', { name: 'What is read from that page' })).toContainText('Whether the earlier hours stay');
+  await expect(dialog.getByRole('region', { name: 'What is read from that page' })).toContainText(
+    'Whether the earlier hours stay',
+  );
   await dialog.getByRole('checkbox', { name: 'Regex' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await save(page);
@@ -134,7 +141,9 @@ test('signs, advertises, and hands its configuration on', async ({ page }) => {
   const target = await newProject(page, 'Signed Moon');
   await open(page, `/projects/${id}/settings`);
   await goTo(page, 'Paywall');
-  await page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' }).check();
+  await page
+    .getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' })
+    .check();
   await page.getByRole('switch', { name: 'Full audio only for signed requests' }).check();
   await page.getByRole('button', { name: 'How to sign' }).click();
   const samples = page.getByRole('dialog', { name: 'How to sign requests' });
@@ -155,9 +164,17 @@ test('signs, advertises, and hands its configuration on', async ({ page }) => {
   ])
     await expect(ad.getByText(problem)).toBeVisible();
   const file = ad.locator('input[type=file]');
-  await file.setInputFiles({ name: 'long.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(6 * 1024 * 1024 + 1) });
+  await file.setInputFiles({
+    name: 'long.wav',
+    mimeType: 'audio/wav',
+    buffer: Buffer.alloc(6 * 1024 * 1024 + 1),
+  });
   await expect(ad.getByText('Maximum audio size is 6MB')).toBeVisible();
-  await file.setInputFiles({ name: 'Spring.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 440 }) });
+  await file.setInputFiles({
+    name: 'Spring.wav',
+    mimeType: 'audio/wav',
+    buffer: wav({ seconds: 3, frequency: 440 }),
+  });
   await expect(ad.getByRole('button', { name: 'Play Spring.wav' })).toBeVisible();
   await ad.getByRole('combobox', { name: 'Campaign name' }).fill('Spring');
   await ad.getByRole('textbox', { name: 'Campaign limit' }).fill('100');
@@ -181,7 +198,10 @@ test('signs, advertises, and hands its configuration on', async ({ page }) => {
   await expect(key).toHaveValue(/^[0-9a-f]{32}$/);
   const before = await key.inputValue();
   await page.getByRole('button', { name: 'New key' }).click();
-  await page.getByRole('dialog', { name: 'Make a new key?' }).getByRole('button', { name: 'Make a new key' }).click();
+  await page
+    .getByRole('dialog', { name: 'Make a new key?' })
+    .getByRole('button', { name: 'Make a new key' })
+    .click();
   await expect(key).not.toHaveValue(before);
 
   await goTo(page, 'Clone configuration');
@@ -192,7 +212,9 @@ test('signs, advertises, and hands its configuration on', async ({ page }) => {
   await clone.getByRole('button', { name: 'Copy to 1 project' }).click();
   await expect(clone.getByText('Copied', { exact: true })).toBeVisible();
   await open(page, `/projects/${target}/settings#paywall`);
-  await expect(page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' })).toBeChecked();
+  await expect(
+    page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' }),
+  ).toBeChecked();
 
   await goTo(page, 'Article duplicator');
   await page.locator('#duplicator').getByRole('checkbox', { name: 'Signed Sun' }).check();
@@ -211,7 +233,12 @@ test('says what is locked, and whom to ask', async ({ page }) => {
   for (const title of ['Paywall', 'Audio ads', 'Smart QA', 'Article duplicator']) {
     await expect(rail(page).getByRole('link', { name: `${title}, locked` })).toBeVisible();
     const section = page.getByRole('region', { name: title });
-    await expect(section).toContainText('This feature is not enabled in your organization. Want to unlock it?');
-    await expect(section.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:.+@.+subject=/);
+    await expect(section).toContainText(
+      'This feature is not enabled in your organization. Want to unlock it?',
+    );
+    await expect(section.getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+      'href',
+      /^mailto:.+@.+subject=/,
+    );
   }
 });

@@ -1,14 +1,23 @@
 import { expect, test } from '@playwright/test';
 import { askAsAdministrator, open, signIn, stage } from './stage.ts';
 
-test('title and sentence are edited in their place, saved by key, and what that cost is said', async ({ page, request }) => {
+test('title and sentence are edited in their place, saved by key, and what that cost is said', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000);
   const ask = await askAsAdministrator(request);
   const created = await ask(
     `mutation ($input: CreateArticleInput!) {
       createArticle(input: $input) { ... on CreateArticleSuccess { article { id databaseId } } }
     }`,
-    { input: { project: String(stage().newsroom), title: 'The ferry', text: 'The ferry left at six. Nobody waved. The gulls stayed.' } },
+    {
+      input: {
+        project: String(stage().newsroom),
+        title: 'The ferry',
+        text: 'The ferry left at six. Nobody waved. The gulls stayed.',
+      },
+    },
   );
   const { id, databaseId } = created.createArticle.article;
   try {
@@ -23,12 +32,16 @@ test('title and sentence are edited in their place, saved by key, and what that 
     await expect(sentence).toHaveValue('Nobody waved.');
     await sentence.fill('Two children waved.');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText(/^2 sentences voiced again, 33 characters used, 39 saved$/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^2 sentences voiced again, 33 characters used, 39 saved$/)).toBeVisible({
+      timeout: 60_000,
+    });
     await page.reload();
     await expect(page.getByLabel('Title')).toHaveValue('The late ferry');
     await expect(page.getByText('Two children waved.')).toBeVisible();
   } finally {
-    await ask('mutation ($input: DeleteArticleInput!) { deleteArticle(input: $input) { __typename } }', { input: { id } });
+    await ask('mutation ($input: DeleteArticleInput!) { deleteArticle(input: $input) { __typename } }', {
+      input: { id },
+    });
   }
 });
 

@@ -2,9 +2,15 @@ import { expect, test } from '@playwright/test';
 import { open, signIn, stage } from './stage.ts';
 
 const graphql = '**/graphql';
-const masked = { errors: [{ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: '7d1f-e2e' } }] };
+const masked = {
+  errors: [
+    { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: '7d1f-e2e' } },
+  ],
+};
 
-test("another organization's things by address are not found, whoever asks learns no more", async ({ page }) => {
+test("another organization's things by address are not found, whoever asks learns no more", async ({
+  page,
+}) => {
   const { foreign } = stage();
   await signIn(page, 'editor');
   const addresses = [
@@ -59,14 +65,17 @@ test('unknown addresses lead to the dashboard', async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test('a part that a project does not have is not its articles: the page says so, with ways on', async ({ page }) => {
+test('a part that a project does not have is not its articles: the page says so, with ways on', async ({
+  page,
+}) => {
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/figures`);
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await expect(page.getByText('has no page called “figures”')).toBeVisible();
   await expect(page).toHaveTitle('Not found');
   const main = page.getByRole('main');
-  for (const name of ['Add article', 'Configure', 'Automation', 'Dashboard']) await expect(main.getByRole('link', { name })).toBeVisible();
+  for (const name of ['Add article', 'Configure', 'Automation', 'Dashboard'])
+    await expect(main.getByRole('link', { name })).toBeVisible();
   await main.getByRole('link', { name: 'Articles' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
 });
@@ -75,7 +84,12 @@ test('where the articles cannot be read the project stays, and they can be tried
   await signIn(page);
   await page.route(graphql, async (route) => {
     const fails = route.request().postDataJSON()?.operationName === 'ArticlesTableQuery';
-    if (fails) await route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) });
+    if (fails)
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/graphql-response+json',
+        body: JSON.stringify(masked),
+      });
     else await route.continue();
   });
   await open(page, `/projects/${stage().newsroom}`);
@@ -92,7 +106,12 @@ test('what a failing server says to itself is shown to nobody', async ({ page })
   const raw = 'connect ECONNREFUSED 10.0.0.7:5432';
   await page.route(graphql, async (route) => {
     const fails = route.request().postDataJSON()?.operationName === 'ProjectScreenQuery';
-    if (fails) await route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ errors: [{ message: raw }] }) });
+    if (fails)
+      await route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({ errors: [{ message: raw }] }),
+      });
     else await route.continue();
   });
   await open(page, `/projects/${stage().archive}`);
@@ -109,7 +128,9 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await context.clearCookies();
   // The sign-in's code comes late: until then the screen that is being left learns that nobody is signed in.
   const known = page.waitForResponse(
-    (response) => response.url().endsWith('/graphql') && response.request().postDataJSON()?.operationName === 'routesViewerQuery',
+    (response) =>
+      response.url().endsWith('/graphql') &&
+      response.request().postDataJSON()?.operationName === 'routesViewerQuery',
   );
   await page.route('**/SignInScreen-*.js', async (route) => {
     await (await known).finished();
@@ -127,11 +148,18 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await expect(page).toHaveURL(new RegExp(`/projects/${stage().archive}$`));
 });
 
-test('an unexpected error shows its number and can be tried again; the navigation stays', async ({ page }) => {
+test('an unexpected error shows its number and can be tried again; the navigation stays', async ({
+  page,
+}) => {
   await signIn(page);
   await page.route(graphql, async (route) => {
     const fails = route.request().postDataJSON()?.operationName === 'ProjectScreenQuery';
-    if (fails) await route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) });
+    if (fails)
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/graphql-response+json',
+        body: JSON.stringify(masked),
+      });
     else await route.continue();
   });
   await open(page, `/projects/${stage().archive}`);
@@ -143,13 +171,19 @@ test('an unexpected error shows its number and can be tried again; the navigatio
   await expect(page.getByTestId('article').first()).toBeVisible();
 });
 
-test('a failed save opens the error dialog and keeps what was typed, over a reload, too', async ({ page }) => {
+test('a failed save opens the error dialog and keeps what was typed, over a reload, too', async ({
+  page,
+}) => {
   await signIn(page);
   await open(page, '/projects/1/add-article/');
   await page.getByLabel('Title').fill('Kept in spite of all');
   await page.getByLabel('Text').fill('Not one keystroke is lost.');
   await page.route(graphql, (route) =>
-    route.fulfill({ status: 500, contentType: 'application/graphql-response+json', body: JSON.stringify(masked) }),
+    route.fulfill({
+      status: 500,
+      contentType: 'application/graphql-response+json',
+      body: JSON.stringify(masked),
+    }),
   );
   await page.getByRole('button', { name: 'Create new Article' }).click();
   const dialog = page.getByRole('dialog', { name: 'Error' });
@@ -205,7 +239,8 @@ test('while the socket is down the list is read every 50 seconds', async ({ page
   await page.clock.install();
   let reads = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'ArticlesTableQuery') reads += 1;
+    if (request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'ArticlesTableQuery')
+      reads += 1;
   });
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();

@@ -3,7 +3,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectSound } from './sound-files.ts';
 import { open, signIn, stage } from './stage.ts';
 
-const address = (page: Page) => page.getByRole('textbox', { name: "Paste your site's or an article's address." });
+const address = (page: Page) =>
+  page.getByRole('textbox', { name: "Paste your site's or an article's address." });
 const look = (page: Page) => page.getByTestId('first-look');
 
 async function listen(page: Page, url: string): Promise<void> {
@@ -14,7 +15,9 @@ async function listen(page: Page, url: string): Promise<void> {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
@@ -22,9 +25,13 @@ test('from an address to a project that speaks: one field, one click', async ({ 
   await signIn(page);
   await listen(page, `${stage().site}/`);
   await expect(look(page).getByRole('heading', { name: /^The Quay/ })).toBeVisible();
-  await expect(look(page).getByText('Bread before the tram', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(look(page).getByText('Bread before the tram', { exact: true })).toBeVisible({
+    timeout: 15_000,
+  });
   // The beginning of the first article is heard without a further click.
-  await expect(look(page).getByRole('button', { name: 'Pause: Bread before the tram' })).toBeVisible({ timeout: 40_000 });
+  await expect(look(page).getByRole('button', { name: 'Pause: Bread before the tram' })).toBeVisible({
+    timeout: 40_000,
+  });
   await expectSound(page);
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Create the project “The Quay”' }).click();
@@ -46,19 +53,25 @@ test('says what is in the way of an address, and what to do', async ({ page }) =
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`fits a phone, in ${colorScheme}: the dashboard, and the voices of a new project`, async ({ page }) => {
+  test(`fits a phone, in ${colorScheme}: the dashboard, and the voices of a new project`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.emulateMedia({ colorScheme });
     await signIn(page);
     for (const path of ['/projects/dashboard', '/projects/create/']) {
       await open(page, path);
-      await expect(page.getByText(path.includes('create') ? 'Find a voice' : 'Characters a day').first()).toBeVisible();
+      await expect(
+        page.getByText(path.includes('create') ? 'Find a voice' : 'Characters a day').first(),
+      ).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
       await expectNoViolations(page);
     }
   });
 
-test('a voice is heard on its card, and the first titles of a feed are seen before the project is created', async ({ page }) => {
+test('a voice is heard on its card, and the first titles of a feed are seen before the project is created', async ({
+  page,
+}) => {
   await signIn(page);
   await open(page, '/projects/create/');
   await page

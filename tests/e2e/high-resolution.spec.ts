@@ -25,12 +25,16 @@ test('a ready article is downloaded in high resolution, with the progress meanwh
   const wav = await uncompressed;
   expect(wav.suggestedFilename()).toBe('Heard in every detail.wav');
   const bytes = await readFile(await wav.path());
-  expect([bytes.toString('latin1', 0, 4), bytes.readUInt32LE(24), bytes.readUInt16LE(34)]).toEqual(['RIFF', 44_100, 16]);
+  expect([bytes.toString('latin1', 0, 4), bytes.readUInt32LE(24), bytes.readUInt16LE(34)]).toEqual([
+    'RIFF',
+    44_100,
+    16,
+  ]);
 });
 
 /**
- * Bit rate and sampling rate of the first MPEG-1 layer III frame, which follows the ID3 tag (id3.org/id3v2.4.0-structure; ISO 11172-3,
- * 2.4.2.3).
+ * Bit rate and sampling rate of the first MPEG-1 layer III frame, which follows the ID3 tag
+ * (id3.org/id3v2.4.0-structure; ISO 11172-3, 2.4.2.3).
  */
 function firstFrame(mp3: Buffer): { kbps: number; hertz: number } {
   const tagged = mp3.subarray(0, 3).toString() === 'ID3';

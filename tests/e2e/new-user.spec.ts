@@ -16,10 +16,18 @@ async function openProject(page: Page, name: string): Promise<void> {
 async function expectVoiced(page: Page, project: string): Promise<void> {
   await openProject(page, project);
   await expect(page.getByTestId('article').first()).toBeVisible(voicing);
-  await expect(page.locator('[data-testid="article"]:not(:has([data-status="ready"]))')).toHaveCount(0, voicing);
+  await expect(page.locator('[data-testid="article"]:not(:has([data-status="ready"]))')).toHaveCount(
+    0,
+    voicing,
+  );
 }
 
-async function createProject(page: Page, name: string, source: string, fill: () => Promise<void> = async () => {}): Promise<void> {
+async function createProject(
+  page: Page,
+  name: string,
+  source: string,
+  fill: () => Promise<void> = async () => {},
+): Promise<void> {
   await open(page, '/projects/create/');
   await page.getByLabel('Project name').fill(name);
   await page.getByRole('tab', { name: source }).click();
@@ -49,7 +57,8 @@ test('finds the dashboard, its documentation and a project for each source', asy
   await expect(page.getByText('characters left')).toBeVisible();
   const cards = page.getByRole('link', { name: /^Read: / });
   await expect(cards).toHaveCount(4);
-  for (const card of await cards.all()) expect(await card.getAttribute('href')).toMatch(/^\/projects\/docs\//);
+  for (const card of await cards.all())
+    expect(await card.getAttribute('href')).toMatch(/^\/projects\/docs\//);
   await cards.first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'From article to audio' })).toBeVisible();
   for (const source of ['manual', 'api', 'rss', 'parser'])
@@ -59,7 +68,8 @@ test('finds the dashboard, its documentation and a project for each source', asy
 test('sees demo articles turn ready by themselves, and hears one at a time', async ({ page }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');
-  for (const project of ['The Harbour Gazette', 'Morgenblatt', "Editors' desk"]) await expectVoiced(page, project);
+  for (const project of ['The Harbour Gazette', 'Morgenblatt', "Editors' desk"])
+    await expectVoiced(page, project);
   const play = page.getByTestId('article').getByRole('button', { name: /^Play / });
   await play.nth(0).click();
   await expectSound(page);
@@ -83,10 +93,14 @@ test('sees demo articles turn ready by themselves, and hears one at a time', asy
 test('hears an audio ad and then the story, on a page that asks nobody to sign in', async ({ browser }) => {
   test.setTimeout(120_000);
   // Programs get no ads, and a browser without a window says that it is one.
-  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   const page = await browser.newPage({ userAgent });
   const ads: string[] = [];
-  page.on('response', async (answer) => void (/\/ads\/[^/]+\/vast$/.test(answer.url()) && ads.push(await answer.text())));
+  page.on(
+    'response',
+    async (answer) => void (/\/ads\/[^/]+\/vast$/.test(answer.url()) && ads.push(await answer.text())),
+  );
   await open(page, '/demo/');
   await page.getByRole('link', { name: 'Audio ads' }).click();
   await expect(page).toHaveURL(/\/demo\/ads$/);
@@ -125,7 +139,9 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await expect(page.getByLabel('Title')).toBeFocused();
   await page.getByLabel('Title').fill('The lamp on the pier');
   await page.getByLabel('URL').fill('not an address');
-  await page.getByLabel('Text').fill('The lamp on the pier is lit again. It burns until dawn. Nobody knows who lights it.');
+  await page
+    .getByLabel('Text')
+    .fill('The lamp on the pier is lit again. It burns until dawn. Nobody knows who lights it.');
   await page.getByRole('button', { name: 'Create new Article' }).click();
   await expect(page.getByLabel('URL')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('URL').fill('https://example.com/lamp');
@@ -143,7 +159,9 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Edit Article' })).toBeVisible();
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
   const before = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
-  await page.getByLabel('Text').fill('The lamp on the pier is lit again. It burns until noon. Nobody knows who lights it.');
+  await page
+    .getByLabel('Text')
+    .fill('The lamp on the pier is lit again. It burns until noon. Nobody knows who lights it.');
   await page.getByRole('button', { name: 'Save Article' }).click();
   await expect(page.getByText('Article saved')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download' })).not.toHaveAttribute('href', before!, voicing);
@@ -177,7 +195,9 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('progressbar', { name: 'Preview' })).toHaveAttribute('aria-valuenow', '100');
   await expectSound(page);
-  await createProject(page, 'Quay feed', 'RSS feed', () => page.getByLabel('RSS feed URL').fill(`${site}/feed.xml`));
+  await createProject(page, 'Quay feed', 'RSS feed', () =>
+    page.getByLabel('RSS feed URL').fill(`${site}/feed.xml`),
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Quay feed' })).toBeVisible();
   await expect(status(page, 'Bread before the tram')).toHaveAttribute('data-status', 'ready', voicing);
   await expect(page.getByTestId('source')).toContainText('/feed.xml');
@@ -188,7 +208,9 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
 
 test('is told at once that a feed cannot be read, and finds a new project in its place', async ({ page }) => {
   await signIn(page);
-  await createProject(page, 'A quay of errors', 'RSS feed', () => page.getByLabel('RSS feed URL').fill(`${stage().site}/nowhere.xml`));
+  await createProject(page, 'A quay of errors', 'RSS feed', () =>
+    page.getByLabel('RSS feed URL').fill(`${stage().site}/nowhere.xml`),
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'A quay of errors' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The feed could not be read:');
   await expect(page.getByRole('alert').getByRole('link', { name: 'Check the address' })).toBeVisible();
@@ -218,12 +240,18 @@ test('searches the languages by typing', async ({ page }) => {
 
 test('creates a project with a website', async ({ page }) => {
   await signIn(page);
-  await createProject(page, 'Quay site', 'Website parser', () => page.getByLabel('Website', { exact: true }).fill(`${stage().site}/`));
+  await createProject(page, 'Quay site', 'Website parser', () =>
+    page.getByLabel('Website', { exact: true }).fill(`${stage().site}/`),
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Quay site' })).toBeVisible();
   await expect(status(page, 'Bread at dawn on Quay Street')).toHaveAttribute('data-status', 'ready', voicing);
 });
 
-test('creates a project with a key, whose articles appear live, and a manual one', async ({ page, request, context }) => {
+test('creates a project with a key, whose articles appear live, and a manual one', async ({
+  page,
+  request,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
   await createProject(page, 'Quay machine', 'API key');
@@ -236,7 +264,11 @@ test('creates a project with a key, whose articles appear live, and a manual one
   const project = new URL(page.url()).pathname.split('/')[2];
   const answer = await request.post(`${stage().url}/api/projects/${project}/articles`, {
     headers: { authorization: `Bearer ${apiKey}` },
-    data: { title: 'Sent by a machine', text: 'A program wrote this line, and another one reads it aloud.', url: '' },
+    data: {
+      title: 'Sent by a machine',
+      text: 'A program wrote this line, and another one reads it aloud.',
+      url: '',
+    },
   });
   expect(answer.ok()).toBe(true);
   await expect(status(page, 'Sent by a machine')).toHaveAttribute('data-status', 'ready', voicing);
@@ -254,7 +286,9 @@ test('creates a project with a key, whose articles appear live, and a manual one
   await page.getByRole('menuitem', { name: 'Delete project' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete project' }).click();
   await expect(page).toHaveTitle('Dashboard');
-  await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: 'Quay notes' })).toHaveCount(0);
+  await expect(
+    page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: 'Quay notes' }),
+  ).toHaveCount(0);
 });
 
 test('configures a project', async ({ page }) => {
@@ -282,7 +316,9 @@ test('configures a project', async ({ page }) => {
   await save.click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'The archive' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: 'The archive' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: 'The archive' }),
+  ).toBeVisible();
 });
 
 test('changes the profile, and signs out', async ({ page }) => {

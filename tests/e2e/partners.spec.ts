@@ -5,7 +5,9 @@ import { askAsAdministrator, open, stage } from './stage.ts';
 /** Makes a partner's token for the organization of the archive, which may only read. */
 async function partnerToken(request: APIRequestContext): Promise<string> {
   const ask = await askAsAdministrator(request);
-  const { project } = await ask('query($id: ID!) { project(id: $id) { organization { id } } }', { id: String(stage().archive) });
+  const { project } = await ask('query($id: ID!) { project(id: $id) { organization { id } } }', {
+    id: String(stage().archive),
+  });
   const { createPartnerToken: made } = await ask(
     'mutation($input: CreatePartnerTokenInput!) { createPartnerToken(input: $input) { ... on CreatePartnerTokenSuccess { secret } } }',
     { input: { organization: project.organization.id, name: 'Explorer', readOnly: true } },
@@ -16,7 +18,10 @@ async function partnerToken(request: APIRequestContext): Promise<string> {
 /** What the browser complains about. */
 function complaints(page: Page): string[] {
   const heard: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && heard.push(message.text()));
+  page.on(
+    'console',
+    (message) => ['error', 'warning'].includes(message.type()) && heard.push(message.text()),
+  );
   page.on('pageerror', (error) => heard.push(error.message));
   return heard;
 }
@@ -31,7 +36,9 @@ test('the explorer shows the schema to anybody', async ({ page }) => {
   await expect(access(page)).toContainText('Nobody is signed in.');
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   await page.getByRole('link', { name: 'Query', exact: true }).click();
-  await expect(page.getByText('Finds projects by name and articles by title', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Finds projects by name and articles by title', { exact: false }),
+  ).toBeVisible();
   expect(heard).toEqual([]);
 
   await page.getByLabel('Token', { exact: true }).fill('not a token');
@@ -90,7 +97,11 @@ test('the explorer fits a phone, where a sample takes the place of the list', as
   expect(await fitsWidth(page)).toBe(true);
 });
 
-test('the REST page finds a call, opens it by keyboard, and copies a command that runs', async ({ page, context, request }) => {
+test('the REST page finds a call, opens it by keyboard, and copies a command that runs', async ({
+  page,
+  context,
+  request,
+}) => {
   const heard = complaints(page);
   const { url, archive } = stage();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { open, signIn, stage } from './stage.ts';
 
-test('a person changes the password, and other devices are signed out at once; then all are', async ({ page, browser }) => {
+test('a person changes the password, and other devices are signed out at once; then all are', async ({
+  page,
+  browser,
+}) => {
   const elsewhere = await (await browser.newContext()).newPage();
   for (const device of [page, elsewhere]) await signIn(device, 'careful');
   await open(elsewhere, `/projects/${stage().archive}`);

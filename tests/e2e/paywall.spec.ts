@@ -8,17 +8,27 @@ const section = 'main details > summary';
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({ page, request }) => {
+test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({
+  page,
+  request,
+}) => {
   // It waits for speech twice.
   test.setTimeout(240_000);
   const { newsroom } = stage();
   const ask = await askAsAdministrator(request);
   await ask('mutation($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }', {
-    input: { id: String(newsroom), paywall: false, paywallAudioSuffixEnabled: false, paywallAudioSuffix: null },
+    input: {
+      id: String(newsroom),
+      paywall: false,
+      paywallAudioSuffixEnabled: false,
+      paywallAudioSuffix: null,
+    },
   });
   await open(page, `/projects/${newsroom}/settings`);
   await page.locator(section, { hasText: 'Paywall' }).click();
-  await page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' }).check();
+  await page
+    .getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' })
+    .check();
   await page.getByRole('switch', { name: 'Play a sound at the end of the free part' }).check();
   await expect(page.getByText('“To hear the full version of this article, please subscribe”')).toBeVisible();
   const paragraphs = page.getByRole('textbox', { name: 'Paragraphs before the paywall' });
@@ -38,7 +48,11 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   const field = page.getByRole('group', { name: 'Upload a sound' });
   await field
     .locator('input[type=file]')
-    .setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
+    .setInputFiles({
+      name: 'Subscribe.wav',
+      mimeType: 'audio/wav',
+      buffer: wav({ seconds: 3, frequency: 660 }),
+    });
   await expect(field.getByRole('alert')).toHaveText('Internal server error');
   await page.unroute(graphql);
   await field.getByRole('button', { name: 'Try again' }).click();
@@ -48,7 +62,11 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await expect(page.getByText('No sound of your own')).toBeVisible();
   await field
     .locator('input[type=file]')
-    .setInputFiles({ name: 'Subscribe.wav', mimeType: 'audio/wav', buffer: wav({ seconds: 3, frequency: 660 }) });
+    .setInputFiles({
+      name: 'Subscribe.wav',
+      mimeType: 'audio/wav',
+      buffer: wav({ seconds: 3, frequency: 660 }),
+    });
   await expect(page.getByRole('button', { name: 'Play Subscribe.wav' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
@@ -59,11 +77,16 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
 
   await open(page, `/projects/${newsroom}/add-article/`);
   await page.getByLabel('Title').fill('Three paragraphs and a wall');
-  await page.getByLabel('Text').fill('The first paragraph is free for all.\n\nThe second one is for subscribers.\n\nSo is the third.');
+  await page
+    .getByLabel('Text')
+    .fill('The first paragraph is free for all.\n\nThe second one is for subscribers.\n\nSo is the third.');
   await page.getByRole('button', { name: 'Create new Article' }).click();
   await page.getByRole('link', { name: 'Three paragraphs and a wall' }).click();
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 90_000 });
-  await page.getByRole('group', { name: 'Teaser of Three paragraphs and a wall' }).getByRole('button', { name: 'Play' }).click();
+  await page
+    .getByRole('group', { name: 'Teaser of Three paragraphs and a wall' })
+    .getByRole('button', { name: 'Play' })
+    .click();
   await expectSound(page);
 
   await open(page, `/projects/${newsroom}/settings`);
@@ -91,7 +114,9 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: png() });
   await expect(page.getByRole('img', { name: 'The cover' })).toBeVisible();
   const saves = page.waitForRequest(
-    (request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === 'useSaveSettingsMutation',
+    (request) =>
+      request.url().endsWith('/graphql') &&
+      request.postDataJSON()?.operationName === 'useSaveSettingsMutation',
   );
   await page.getByRole('button', { name: 'Save' }).click();
   // What was not changed is not sent.
@@ -113,6 +138,8 @@ test('sets pauses, quality and a cover', async ({ page }) => {
 
 test('without the feature the paywall is locked', async ({ page }) => {
   await open(page, `/projects/${stage().foreign.project}/settings`);
-  await expect(page.locator('main section', { hasText: 'Paywall' })).toContainText('This feature is not enabled in your organization.');
+  await expect(page.locator('main section', { hasText: 'Paywall' })).toContainText(
+    'This feature is not enabled in your organization.',
+  );
   await expect(page.locator(section, { hasText: 'Paywall' })).toHaveCount(0);
 });

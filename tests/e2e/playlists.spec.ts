@@ -9,7 +9,10 @@ const gapMs = 500;
 
 async function ask(page: Page, query: string, variables: object = {}): Promise<any> {
   const { url } = stage();
-  const answer = await page.request.post(`${url}/graphql`, { data: { query, variables }, headers: { origin: url } });
+  const answer = await page.request.post(`${url}/graphql`, {
+    data: { query, variables },
+    headers: { origin: url },
+  });
   const { data, errors } = (await answer.json()) as { data: any; errors?: unknown };
   expect(errors).toBeUndefined();
   return data;
@@ -24,20 +27,32 @@ async function newsroomWith(page: Page, name: string, titles: readonly string[])
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const project = Number(new URL(page.url()).pathname.split('/')[2]);
   const create = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }';
-  for (const title of titles) await ask(page, create, { input: { project: String(project), title, text: `${title} is in the news.` } });
-  await expect.poll(async () => (await readyArticles(page, project)).length, { message: 'articles are voiced' }).toBe(titles.length);
+  for (const title of titles)
+    await ask(page, create, { input: { project: String(project), title, text: `${title} is in the news.` } });
+  await expect
+    .poll(async () => (await readyArticles(page, project)).length, { message: 'articles are voiced' })
+    .toBe(titles.length);
   return project;
 }
 
-const readyArticles = async (page: Page, project: number): Promise<{ title: string; audio: { durationMs: number } }[]> =>
+const readyArticles = async (
+  page: Page,
+  project: number,
+): Promise<{ title: string; audio: { durationMs: number } }[]> =>
   (
-    await ask(page, `{ project(id: ${project}) { articles(status: ready) { edges { node { title audio { durationMs } } } } } }`)
+    await ask(
+      page,
+      `{ project(id: ${project}) { articles(status: ready) { edges { node { title audio { durationMs } } } } } }`,
+    )
   ).project.articles.edges.map(({ node }: any) => node);
 
 const items = (page: Page) => page.getByRole('list', { name: 'Articles of the playlist' });
 const order = (page: Page) =>
-  page.getByTestId('playlist-item').evaluateAll((rows) => rows.map((row) => row.querySelector('[title]')!.getAttribute('title')));
-const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+  page
+    .getByTestId('playlist-item')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('[title]')!.getAttribute('title')));
+const handle = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Move ${title}`, exact: true });
 const playlists = (page: Page) => page.getByTestId('playlist');
 
 async function addArticles(page: Page, ...titles: string[]): Promise<void> {
@@ -61,12 +76,16 @@ async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n')}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n')}`),
+  ).toEqual([]);
 }
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('makes a playlist, orders it by keyboard and by drag, hears it as one file and deletes it', async ({ page }) => {
+test('makes a playlist, orders it by keyboard and by drag, hears it as one file and deletes it', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const project = await newsroomWith(page, 'Playlists by hand', ['Rain', 'Sun', 'Wind']);
   await open(page, `/projects/${project}`);
@@ -126,7 +145,8 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   expect(sound.headers()['content-disposition']).toContain('Weather.mp3');
   const { channels, sampleRate } = await decodeAudio(await sound.body(), { kind: 'mp3' });
   const articles = await readyArticles(page, project);
-  const expected = articles.reduce((sum, { audio }) => sum + audio.durationMs, 0) + (articles.length - 1) * gapMs;
+  const expected =
+    articles.reduce((sum, { audio }) => sum + audio.durationMs, 0) + (articles.length - 1) * gapMs;
   expect(Math.abs((channels[0]!.length * 1000) / sampleRate - expected)).toBeLessThan(articles.length * 30);
 
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -150,7 +170,10 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await expect(page.getByRole('heading', { name: 'No playlists' })).toBeVisible();
 });
 
-test('two people order the same playlist: the later one sees what the other did, and nothing is lost', async ({ page, browser }) => {
+test('two people order the same playlist: the later one sees what the other did, and nothing is lost', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const project = await newsroomWith(page, 'Playlists of two', ['Rain', 'Sun', 'Wind']);
   await open(page, `/projects/${project}/add-playlist`);
@@ -173,8 +196,16 @@ test('two people order the same playlist: the later one sees what the other did,
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'This playlist was changed meanwhile' });
   await expect(dialog).toContainText(/Edda( the)? Editor has saved it since you began\./);
-  await expect(dialog.getByRole('list', { name: 'Their articles' }).getByRole('listitem')).toHaveText(['Wind', 'Rain', 'Sun']);
-  await expect(dialog.getByRole('list', { name: 'Your articles' }).getByRole('listitem')).toHaveText(['Sun', 'Rain', 'Wind']);
+  await expect(dialog.getByRole('list', { name: 'Their articles' }).getByRole('listitem')).toHaveText([
+    'Wind',
+    'Rain',
+    'Sun',
+  ]);
+  await expect(dialog.getByRole('list', { name: 'Your articles' }).getByRole('listitem')).toHaveText([
+    'Sun',
+    'Rain',
+    'Wind',
+  ]);
   await dialog.getByRole('button', { name: 'Discard my changes' }).click();
   await expect.poll(() => order(page)).toEqual(['Wind', 'Rain', 'Sun']);
   await handle(page, 'Sun').press('Home');
@@ -195,7 +226,9 @@ test('an automatic playlist shows what it would hold, and own words are spoken',
   await page.getByLabel('Interval').selectOption('daily');
   await page.getByLabel('Words in the title').fill('sun');
   await page.getByRole('button', { name: 'Show what it would hold now' }).click();
-  await expect(page.getByRole('list', { name: 'Articles that it would hold' }).getByRole('listitem')).toContainText(['Sun']);
+  await expect(
+    page.getByRole('list', { name: 'Articles that it would hold' }).getByRole('listitem'),
+  ).toContainText(['Sun']);
   await page.getByRole('textbox', { name: 'Intro: text' }).fill('Welcome to the news.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create' }).click();
@@ -222,7 +255,9 @@ test('without the feature playlists are locked', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/projects/${foreign.project}$`));
   await expect(page.getByRole('heading', { name: 'Channels', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Playlists' })).toBeVisible();
-  await expect(page.getByText('This feature is not enabled in your organization. Want to unlock it?')).toBeVisible();
+  await expect(
+    page.getByText('This feature is not enabled in your organization. Want to unlock it?'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New Playlist' })).toHaveCount(0);
 });

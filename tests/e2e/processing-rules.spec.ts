@@ -19,10 +19,14 @@ async function newProject(page: Page, name: string): Promise<number> {
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('makes a rule of a template, which says what is missing, and reads like a sentence', async ({ page }) => {
+test('makes a rule of a template, which says what is missing, and reads like a sentence', async ({
+  page,
+}) => {
   await newProject(page, 'Rules of templates');
   await page.getByRole('link', { name: 'Automation' }).click();
-  await expect(page.getByText('Here you can add and edit project Rules by setting up conditions and actions.')).toBeVisible();
+  await expect(
+    page.getByText('Here you can add and edit project Rules by setting up conditions and actions.'),
+  ).toBeVisible();
   await beginRule(page, /^Reject by label/);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter at least one label')).toBeVisible();
@@ -38,7 +42,9 @@ test('makes a rule of a template, which says what is missing, and reads like a s
   await expect(page.getByRole('heading', { level: 1, name: 'Rules of templates' })).toBeVisible();
 });
 
-test('makes a custom rule with an uploaded sound, hears it, and keeps what was typed over a reload', async ({ page }) => {
+test('makes a custom rule with an uploaded sound, hears it, and keeps what was typed over a reload', async ({
+  page,
+}) => {
   const project = await newProject(page, 'Rules with music');
   await openRules(page, project);
   await beginRule(page, /^Create Custom Rule/);
@@ -52,7 +58,9 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
 
   const upload = page.getByLabel('Upload a sound: file');
   await upload.setInputFiles({ name: 'music.ogg', mimeType: 'audio/ogg', buffer: Buffer.from('OggS') });
-  await expect(page.getByRole('alert').filter({ hasText: 'Only .mp3 and .wav files can be uploaded.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Only .mp3 and .wav files can be uploaded.' }),
+  ).toBeVisible();
   // What is done while a file is on the way stays done.
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
@@ -82,7 +90,9 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
   // A part whose kind was not chosen does not count.
   await page.getByRole('button', { name: 'Add condition' }).click();
   await saveRule(page);
-  await expect(rules(page)).toContainText('IF length greater than 1,200 THEN background music Evening.wav AND volume boost +20');
+  await expect(rules(page)).toContainText(
+    'IF length greater than 1,200 THEN background music Evening.wav AND volume boost +20',
+  );
   expect((await names(page))[0]).toContain('Length greater than');
 });
 
@@ -91,10 +101,16 @@ test('puts music of the house under an article that is voiced again', async ({ p
   const length = async () => {
     const answer = await page.request.post(`${stage().url}/graphql`, {
       headers: { origin: stage().url },
-      data: { query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }` },
+      data: {
+        query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }`,
+      },
     });
     const { data } = (await answer.json()) as {
-      data: { project: { articles: { edges: { node: { status: string; audio: { durationMs: number } | null } }[] } } };
+      data: {
+        project: {
+          articles: { edges: { node: { status: string; audio: { durationMs: number } | null } }[] };
+        };
+      };
     };
     const { status, audio } = data.project.articles.edges[0]!.node;
     return status === 'ready' ? audio!.durationMs : 0;
@@ -146,15 +162,21 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page }) => {
   const down = page.getByRole('button', { name: 'Move Begin with the text down' });
   await down.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => names(page)).toEqual(['Stop after parsed', 'Begin with the text', 'Reject longer than']);
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Stop after parsed', 'Begin with the text', 'Reject longer than']);
   await expect(down).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect.poll(() => names(page)).toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
   await expect(page.getByText('Begin with the text is now rule 3 of 3')).toHaveCount(1);
   // At the end there is only one way.
   await expect(page.getByRole('button', { name: 'Move Begin with the text up' })).toBeFocused();
   await page.reload();
-  await expect.poll(() => names(page)).toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
 
   await rules(page).first().getByRole('button', { name: 'Stop after parsed', exact: true }).click();
   await rules(page).first().getByRole('button', { name: 'Delete' }).click();
@@ -167,7 +189,9 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page }) => {
   await expect(rules(page)).toHaveCount(2);
 });
 
-test('a failed save goes back to what is saved, says why, and can bring the changes back', async ({ page }) => {
+test('a failed save goes back to what is saved, says why, and can bring the changes back', async ({
+  page,
+}) => {
   const project = await newProject(page, 'Rules that fail');
   await openRules(page, project);
   await beginRule(page, /^Don't read title/);
@@ -199,7 +223,8 @@ test('who only reads sees what rules do and can change nothing', async ({ page }
   await expect(rules(page)).toHaveCount(2);
   await rules(page).last().getByRole('button').click();
   await expect(rules(page).last()).toContainText('a voice that is no longer offered');
-  for (const name of ['Edit', 'Delete', /^Move/]) await expect(rules(page).getByRole('button', { name })).toHaveCount(0);
+  for (const name of ['Edit', 'Delete', /^Move/])
+    await expect(rules(page).getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add New Rule' })).toHaveCount(0);
   await open(page, `/projects/${stage().newsroom}/processing-rules?new`);
   await expect(rules(page)).toHaveCount(2);
@@ -211,7 +236,9 @@ test('without the feature the rules are locked, and the way to them is not there
   await expect(page.getByRole('link', { name: 'Configure' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Automation' })).toHaveCount(0);
   await openRules(page, foreign.project);
-  await expect(page.getByText('This feature is not enabled in your organization. Want to unlock it?')).toBeVisible();
+  await expect(
+    page.getByText('This feature is not enabled in your organization. Want to unlock it?'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Contact us' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Characters and balance' })).toBeVisible();
 });

@@ -8,9 +8,13 @@ const paragraphs = [
   'Whether the earlier hours stay will be decided in spring. Until then, the first rolls are sold at a quarter past five.',
 ];
 
-/** A publisher's feed and website, as small as they can be and still be real. @param base address of the site */
+/**
+ * A publisher's feed and website, as small as they can be and still be real. @param base address of the site
+ */
 export function publisherPages(base: string): Record<string, Page> {
-  const story = (title: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>
+  const story = (
+    title: string,
+  ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>
 <header><a href="/">The Quay</a></header><main><article><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</article></main><footer>The Quay</footer></body></html>`;
   return {
     '/feed.xml': `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>

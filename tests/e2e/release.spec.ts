@@ -73,9 +73,12 @@ test('in the middle of something it says so, and a reload keeps what was typed',
 test('a screen whose code an update took away is loaded with the new release', async ({ page }) => {
   await installAnother(page);
   const missing = /\/assets\/ProjectScreen-[^/]+\.js$/;
-  // Away until the page is loaded anew: the screen's code is asked for more than once, by the pointer that comes near the link, too.
+  // Away until the page is loaded anew: the screen's code is asked for more than once, by the pointer that
+  // comes near the link, too.
   await page.route(missing, (route) => route.fulfill({ status: 404 }));
-  const loadedAnew = page.waitForRequest((request) => request.isNavigationRequest() && request.frame() === page.mainFrame());
+  const loadedAnew = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.frame() === page.mainFrame(),
+  );
   await page
     .getByRole('link', { name: 'The archive' })
     .or(page.getByRole('link', { name: 'Archive' }))

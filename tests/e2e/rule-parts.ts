@@ -17,7 +17,12 @@ export async function beginRule(page: Page, template: string | RegExp): Promise<
 }
 
 /** Chooses what a condition or an action is. @param place from 1 */
-export async function chooseKind(page: Page, what: 'condition' | 'action', place: number, title: string): Promise<void> {
+export async function chooseKind(
+  page: Page,
+  what: 'condition' | 'action',
+  place: number,
+  title: string,
+): Promise<void> {
   await page.getByRole('combobox', { name: `Kind of ${what} ${place}` }).click();
   await page.getByRole('option', { name: title, exact: true }).click();
 }

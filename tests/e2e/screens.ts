@@ -1,8 +1,14 @@
 import { type Page } from '@playwright/test';
 import type { Stage } from './stage.ts';
 
-/** Every screen of the dashboard: what to call it, its address, and the heading that says that it is there. */
-export const screensOf = ({ archive, newsroom, foreign }: Stage): [name: string, path: string, heading: RegExp][] => [
+/**
+ * Every screen of the dashboard: what to call it, its address, and the heading that says that it is there.
+ */
+export const screensOf = ({
+  archive,
+  newsroom,
+  foreign,
+}: Stage): [name: string, path: string, heading: RegExp][] => [
   ['dashboard', '/projects/dashboard', /^Hello/],
   ['project', '/projects/1', /./],
   ['project with errors', `/projects/${archive}`, /rchive/],

@@ -1,6 +1,7 @@
 /**
- * Photographs every screen of the dashboard on the stage of the browser tests, in English: at a desk in both schemes, and on a phone.
- * Writes `screenshots/<screen>-<light|dark|phone>.png`, whole pages, and says which screens had something to say on the console.
+ * Photographs every screen of the dashboard on the stage of the browser tests, in English: at a desk in both
+ * schemes, and on a phone. Writes `screenshots/<screen>-<light|dark|phone>.png`, whole pages, and says which
+ * screens had something to say on the console.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,13 @@ const folder = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const looks = {
   light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   dark: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  phone: { colorScheme: 'light', viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  phone: {
+    colorScheme: 'light',
+    viewport: { width: 375, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  },
 } as const;
 
 await rm(folder, { recursive: true, force: true });
@@ -33,7 +40,10 @@ try {
     const photograph = async () => {
       // As tall as what is on it: what sticks to the window's edge covers nothing.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ ...options.viewport, height: Math.max(options.viewport.height, Math.min(height, 8_000)) });
+      await page.setViewportSize({
+        ...options.viewport,
+        height: Math.max(options.viewport.height, Math.min(height, 8_000)),
+      });
       await page.screenshot({ path: `${folder}${name.replaceAll(' ', '-')}-${look}.png`, fullPage: true });
       await page.setViewportSize(options.viewport);
       count += 1;

@@ -1,6 +1,7 @@
 /**
- * The server under the browser tests, in a process of its own: the whole product on a free port with an empty DATA_DIR, the
- * demo, and besides it people and articles that only tests need. Prints one line of JSON when all is there.
+ * The server under the browser tests, in a process of its own: the whole product on a free port with an empty
+ * DATA_DIR, the demo, and besides it people and articles that only tests need. Prints one line of JSON when
+ * all is there.
  */
 import { startApi } from '../../server/api.ts';
 import { parseConfig } from '../../server/config.ts';
@@ -30,7 +31,12 @@ const careful = await make.member(
   'viewer',
   await make.user({ email: 'careful@example.com', fullname: 'Cara Careful', passwordHash }),
 );
-const penniless = await make.user({ email: 'penniless@example.com', fullname: 'Penny Less', passwordHash, balance: 0n });
+const penniless = await make.user({
+  email: 'penniless@example.com',
+  fullname: 'Penny Less',
+  passwordHash,
+  balance: 0n,
+});
 
 const foreign = await make.project({
   name: 'Foreign affairs',
@@ -53,7 +59,11 @@ for (let number = 1; number <= 45; number++) {
 // Of which tests may delete some.
 const attic = await make.project({ name: 'Attic', organizationId: demo.id });
 for (let number = 1; number <= 6; number++)
-  await make.article(attic.id, { title: `Old article ${number}`, status: 'rejected', addedAt: new Date(Date.UTC(2026, 0, number)) });
+  await make.article(attic.id, {
+    title: `Old article ${number}`,
+    status: 'rejected',
+    addedAt: new Date(Date.UTC(2026, 0, number)),
+  });
 
 // Rules that fit none of the articles that tests write.
 const newsroom = await make.project({ name: 'Newsroom', organizationId: demo.id });
@@ -78,7 +88,13 @@ await make.rule(newsroom.id, {
 const stage: Stage = {
   url,
   password,
-  users: { admin: config.adminEmail, editor: editor.email, reader: reader.email, careful: careful.email, penniless: penniless.email },
+  users: {
+    admin: config.adminEmail,
+    editor: editor.email,
+    reader: reader.email,
+    careful: careful.email,
+    penniless: penniless.email,
+  },
   adminPassword: config.adminPassword!,
   archive: archive.id,
   attic: attic.id,

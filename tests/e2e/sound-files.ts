@@ -24,7 +24,9 @@ const audible = 0.01;
 
 /** Sound comes out of the page, measured behind the audio element. */
 export async function expectSound(page: Page): Promise<void> {
-  await expect.poll(() => loudness(page), { message: 'sound plays', intervals: [50], timeout: 20_000 }).toBeGreaterThan(audible);
+  await expect
+    .poll(() => loudness(page), { message: 'sound plays', intervals: [50], timeout: 20_000 })
+    .toBeGreaterThan(audible);
 }
 
 /** Nothing comes out, for several measurements on end: a pause between sentences does not count. */

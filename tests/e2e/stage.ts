@@ -35,10 +35,20 @@ export async function signIn(page: Page, who: keyof Stage['users'] = 'admin'): P
 export const open = (page: Page, path: string) => page.goto(stage().url + path);
 
 /** Signs an administrator in. @returns what asks in his name, and answers the data */
-export async function askAsAdministrator(request: APIRequestContext): Promise<(query: string, variables?: object) => Promise<any>> {
+export async function askAsAdministrator(
+  request: APIRequestContext,
+): Promise<(query: string, variables?: object) => Promise<any>> {
   const { url, users, adminPassword } = stage();
-  const { token } = await (await request.post(`${url}/auth/sign-in`, { data: { email: users.admin, password: adminPassword } })).json();
+  const { token } = await (
+    await request.post(`${url}/auth/sign-in`, { data: { email: users.admin, password: adminPassword } })
+  ).json();
   return async (query, variables = {}) =>
-    (await (await request.post(`${url}/graphql`, { headers: { authorization: `Bearer ${token}` }, data: { query, variables } })).json())
-      .data;
+    (
+      await (
+        await request.post(`${url}/graphql`, {
+          headers: { authorization: `Bearer ${token}` },
+          data: { query, variables },
+        })
+      ).json()
+    ).data;
 }

@@ -11,7 +11,9 @@ import { publisherPages } from './publisher.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the publisher's site and the server before the first test. @returns what ends both after the last */
+/**
+ * Starts the publisher's site and the server before the first test. @returns what ends both after the last
+ */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'client/dist/dashboard/index.html')))
     throw new Error('The dashboard is not built: run `node codegen/build.ts` first.');

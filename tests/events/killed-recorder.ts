@@ -20,8 +20,8 @@ export interface Survived {
 const players = 24;
 
 /**
- * Kills the API (SIGKILL) so many times while players report. What was not acknowledged they send again to the next process, with the same
- * id, as real ones do.
+ * Kills the API (SIGKILL) so many times while players report. What was not acknowledged they send again to
+ * the next process, with the same id, as real ones do.
  * @param random between 0 and 1
  */
 export async function killWhileReporting(
@@ -45,13 +45,16 @@ export async function killWhileReporting(
         if (!pending.includes(id)) pending.push(id);
         const event = { ac: 'play', au: audio.version, id, u: `player-${player}` };
         try {
-          const { status } = await report(server.url, event, { headers: { 'x-forwarded-for': `198.51.100.${player}` } });
+          const { status } = await report(server.url, event, {
+            headers: { 'x-forwarded-for': `198.51.100.${player}` },
+          });
           if (status === 200) {
             acknowledged.add(id);
             pending.splice(pending.indexOf(id), 1);
           } else refused.push(status);
         } catch {
-          if (!killed && server.child.exitCode === null && server.child.signalCode === null) throw new Error('The server ended by itself.');
+          if (!killed && server.child.exitCode === null && server.child.signalCode === null)
+            throw new Error('The server ended by itself.');
           return;
         }
       }
@@ -71,7 +74,9 @@ export async function killWhileReporting(
   db = await openDatabase(prepared.config);
   try {
     const rows = await db.prisma.playerEvent.findMany({ select: { id: true } });
-    const kept = Map.groupBy(rows, ({ id }) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'));
+    const kept = Map.groupBy(rows, ({ id }) =>
+      Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'),
+    );
     return {
       acknowledged: acknowledged.size,
       lost: [...acknowledged].filter((id) => !kept.has(id)).length,

@@ -19,7 +19,10 @@ const kept = () => server.app.db.prisma.playerEvent.findMany({ orderBy: { id: 'a
 const refused = async (expected: Record<string, number>) =>
   expect
     .poll(
-      async () => Object.fromEntries((await server.app.db.prisma.refusedEvents.findMany()).map(({ reason, count }) => [reason, count])),
+      async () =>
+        Object.fromEntries(
+          (await server.app.db.prisma.refusedEvents.findMany()).map(({ reason, count }) => [reason, count]),
+        ),
       { timeout: 60_000 },
     )
     .toEqual(expected);
@@ -72,19 +75,32 @@ describe('an event', () => {
       page: 'https://example.com/a',
       listener: expect.any(BigInt),
     });
-    expect(Buffer.from(event!.id.replaceAll('-', ''), 'hex').toString('base64url')).toBe('0123456789abcdefghijkA');
+    expect(Buffer.from(event!.id.replaceAll('-', ''), 'hex').toString('base64url')).toBe(
+      '0123456789abcdefghijkA',
+    );
     expect(event!.at.getTime()).toBeGreaterThanOrEqual(before - 2_000);
     expect(event!.at.getTime()).toBeLessThanOrEqual(Date.now() - 2_000);
-    expect(JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('127.0.0.1');
+    expect(
+      JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('127.0.0.1');
   });
 
   test('may come as JSON, as text, as a form, or in the address', async () => {
-    expect((await send({ ac: 'seen', au }, { headers: { 'content-type': 'application/json' } })).status).toBe(200);
+    expect((await send({ ac: 'seen', au }, { headers: { 'content-type': 'application/json' } })).status).toBe(
+      200,
+    );
     expect((await send({ ac: 'seen', au })).status).toBe(200);
-    expect((await send(`ac=seen&au=${au}`, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
+    expect(
+      (await send(`ac=seen&au=${au}`, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
+        .status,
+    ).toBe(200);
     expect((await send('', { path: `/ev?ac=seen&au=${au}` })).status).toBe(200);
-    expect((await send({ au: `https://cdn.example/download/audio/${au}.mp3` }, { path: '/ev?ac=seen' })).status).toBe(200);
-    expect((await kept()).map(({ action, articleId }) => [action, articleId])).toEqual(Array(5).fill(['seen', newsroom.article.id]));
+    expect(
+      (await send({ au: `https://cdn.example/download/audio/${au}.mp3` }, { path: '/ev?ac=seen' })).status,
+    ).toBe(200);
+    expect((await kept()).map(({ action, articleId }) => [action, articleId])).toEqual(
+      Array(5).fill(['seen', newsroom.article.id]),
+    );
   });
 
   test('tells no listener apart who did not agree', async () => {
@@ -98,7 +114,12 @@ describe('an event', () => {
   });
 
   test('of a list is judged by itself', async () => {
-    const { status, body } = await send([{ ac: 'seen', au, u: '' }, { ac: 'nonsense', au }, null, { ac: 'play', au, u: '' }]);
+    const { status, body } = await send([
+      { ac: 'seen', au, u: '' },
+      { ac: 'nonsense', au },
+      null,
+      { ac: 'play', au, u: '' },
+    ]);
     expect([status, body]).toEqual([200, { u: expect.stringMatching(/./) }]);
     expect((await kept()).map(({ action }) => action).sort()).toEqual(['play', 'seen']);
     expect(new Set((await kept()).map(({ listener }) => listener)).size).toBe(1);
@@ -152,7 +173,8 @@ describe('what cannot be is told so, and counted apart:', () => {
     const isEvent = typeof body === 'object' && body !== null && !Array.isArray(body);
     const answer = await send(isEvent ? { au, ...body } : body);
     expect([answer.status, await kept()]).toEqual([status, []]);
-    if (status === 400) expect(answer.body).toEqual({ result: 'fail', message: 'This is not an event of a player.' });
+    if (status === 400)
+      expect(answer.body).toEqual({ result: 'fail', message: 'This is not an event of a player.' });
     await refused(counts);
   });
 
@@ -165,12 +187,20 @@ describe('what cannot be is told so, and counted apart:', () => {
   test('a page of 10 kB, of which the beginning is kept', async () => {
     const long = `https://example.com/${'ä'.repeat(10_000)}`;
     expect((await send({ ac: 'play', au, res: long })).status).toBe(200);
-    expect((await send('', { path: `/ev?ac=play&au=${au}&res=${encodeURIComponent(long).slice(0, 10_000)}` })).status).toBe(200);
+    expect(
+      (await send('', { path: `/ev?ac=play&au=${au}&res=${encodeURIComponent(long).slice(0, 10_000)}` }))
+        .status,
+    ).toBe(200);
     for (const { page } of await kept()) expect(page).toMatch(/^https:\/\/example\.com\/ä{200,280}$/);
   });
 
   test('signs that no database takes do no harm to others', async () => {
-    for (const res of ['https://example.com/\u0000', 'https://example.com/\ud800', 'https://example.com/"\\{},NULL', 'javascript:alert(1)'])
+    for (const res of [
+      'https://example.com/\u0000',
+      'https://example.com/\ud800',
+      'https://example.com/"\\{},NULL',
+      'javascript:alert(1)',
+    ])
       expect((await send({ ac: 'seen', au, res, status: 'NULL' })).status).toBe(200);
     expect((await kept()).map(({ page }) => page).sort()).toEqual(
       ['https://example.com/', 'https://example.com/"\\{},NULL', 'https://example.com/\ufffd', null].sort(),
@@ -180,7 +210,12 @@ describe('what cannot be is told so, and counted apart:', () => {
 
 describe('who is no listener is counted apart, and not told:', () => {
   test('programs', async () => {
-    for (const agent of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', 'Mozilla/5.0 HeadlessChrome/140.0.0.0', ''])
+    for (const agent of [
+      'Googlebot/2.1 (+http://www.google.com/bot.html)',
+      'curl/8.5.0',
+      'Mozilla/5.0 HeadlessChrome/140.0.0.0',
+      '',
+    ])
       expect((await send({ ac: 'play', au }, { headers: { 'user-agent': agent } })).status).toBe(200);
     expect(await kept()).toEqual([]);
     await refused({ bot: 4 });
@@ -227,7 +262,9 @@ describe('a replay', () => {
     await send(event);
     const dayBefore = dayOf(Date.now() - 2 * 86_400_000);
     await prepareDay(db, dayBefore);
-    await db.prisma.$executeRawUnsafe(`UPDATE "PlayerEvent" SET "day" = '${dayBefore}', "at" = "at" - interval '2 days'`);
+    await db.prisma.$executeRawUnsafe(
+      `UPDATE "PlayerEvent" SET "day" = '${dayBefore}', "at" = "at" - interval '2 days'`,
+    );
     // Its player was offline since, and never heard that it had arrived.
     await send({ ...event, age: 2 * 86_400_000 });
     await send({ ...event, id: eventId(), age: 2 * 86_400_000 });
@@ -244,7 +281,11 @@ test('a flood of forged events fills nothing: a network has its allowance, and t
     );
   const answers: number[] = [];
   for (let round = 0; round < 40; round++)
-    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => forge('203.0.113.7')))).map(({ status }) => status));
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 10 }, () => forge('203.0.113.7')))).map(
+        ({ status }) => status,
+      ),
+    );
   expect(new Set(answers)).toEqual(new Set([200, 429]));
   const taken = answers.filter((status) => status === 200).length * 50;
   expect(taken).toBeGreaterThanOrEqual(600);
@@ -253,7 +294,9 @@ test('a flood of forged events fills nothing: a network has its allowance, and t
   await refused({ flood: 20_000 - taken });
   expect((await forge('203.0.113.8')).status).toBe(200);
   // All addresses of one network are one.
-  const household = await Promise.all(Array.from({ length: 30 }, (_, host) => forge(`2001:db8:1:2::${host + 1}`)));
+  const household = await Promise.all(
+    Array.from({ length: 30 }, (_, host) => forge(`2001:db8:1:2::${host + 1}`)),
+  );
   expect(household.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
 });
 
@@ -272,11 +315,18 @@ describe('ads', () => {
       requestedAt: expect.any(Date),
     });
     const done = { ...ad, unit: 'unit-7', seconds: 14.5, status: 'done' };
-    for (let time = 0; time < 2; time++) expect((await send(done, { path: '/enhance/done' })).status).toBe(200);
+    for (let time = 0; time < 2; time++)
+      expect((await send(done, { path: '/enhance/done' })).status).toBe(200);
     expect((await send({ ...done, status: 'failed' }, { path: '/enhance/done' })).status).toBe(200);
     const [use, ...others] = await app.db.prisma.adUse.findMany();
     expect([use, others]).toMatchObject([
-      { status: 'done', unit: 'unit-7', seconds: 14.5, doneAt: expect.any(Date), requestedAt: asked!.requestedAt },
+      {
+        status: 'done',
+        unit: 'unit-7',
+        seconds: 14.5,
+        doneAt: expect.any(Date),
+        requestedAt: asked!.requestedAt,
+      },
       [],
     ]);
   });

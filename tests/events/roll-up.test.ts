@@ -25,8 +25,24 @@ interface Given {
   heardMs?: number;
 }
 
-function event({ action = 'play', at = Date.now(), articleId = 1, channelId = 0, u = null, heardMs = 0 }: Given = {}): CountedEvent {
-  const nothing = { percent: null, positionMs: null, durationMs: null, x: null, y: null, rate: null, status: null, page: null };
+function event({
+  action = 'play',
+  at = Date.now(),
+  articleId = 1,
+  channelId = 0,
+  u = null,
+  heardMs = 0,
+}: Given = {}): CountedEvent {
+  const nothing = {
+    percent: null,
+    positionMs: null,
+    durationMs: null,
+    x: null,
+    y: null,
+    rate: null,
+    status: null,
+    page: null,
+  };
   const reported = {
     ...nothing,
     id: (++made).toString(16).padStart(32, '0'),
@@ -48,10 +64,11 @@ async function arrive(events: CountedEvent[], now = Date.now()): Promise<void> {
 }
 
 const hours = async () =>
-  (await db.prisma.listeningHour.findMany({ orderBy: [{ hour: 'asc' }, { articleId: 'asc' }, { channelId: 'asc' }] })).map((row) => ({
-    ...row,
-    heardMs: Number(row.heardMs),
-  }));
+  (
+    await db.prisma.listeningHour.findMany({
+      orderBy: [{ hour: 'asc' }, { articleId: 'asc' }, { channelId: 'asc' }],
+    })
+  ).map((row) => ({ ...row, heardMs: Number(row.heardMs) }));
 
 test('events are summed by the hour in which they happened, article and channel', async () => {
   const now = Date.parse(`${dayOf(Date.now())}T12:30:00Z`);
@@ -70,12 +87,31 @@ test('events are summed by the hour in which they happened, article and channel'
   const hour = new Date(now - 1_800_000);
   const none = { views: 0, listens: 0, finishes: 0, heardMs: 0, listeners: 0 };
   expect(await hours()).toEqual([
-    { ...none, projectId: 1, hour: new Date(hour.getTime() - 3_600_000), articleId: 2, channelId: 0, views: 1 },
-    { projectId: 1, hour, articleId: 1, channelId: 0, views: 1, listens: 2, finishes: 1, heardMs: 2_000, listeners: 1 },
+    {
+      ...none,
+      projectId: 1,
+      hour: new Date(hour.getTime() - 3_600_000),
+      articleId: 2,
+      channelId: 0,
+      views: 1,
+    },
+    {
+      projectId: 1,
+      hour,
+      articleId: 1,
+      channelId: 0,
+      views: 1,
+      listens: 2,
+      finishes: 1,
+      heardMs: 2_000,
+      listeners: 1,
+    },
     { ...none, projectId: 1, hour, articleId: 1, channelId: 7, listens: 1, listeners: 1 },
   ]);
   expect(await sumListening(app)).toEqual({ summed: 0 });
-  expect([...(await viewsAndListens(app, [1, 2, 3])).values()].sort((a, b) => a.articleId - b.articleId)).toEqual([
+  expect(
+    [...(await viewsAndListens(app, [1, 2, 3])).values()].sort((a, b) => a.articleId - b.articleId),
+  ).toEqual([
     { articleId: 1, views: 1, listens: 3 },
     { articleId: 2, views: 1, listens: 0 },
   ]);
@@ -101,7 +137,11 @@ test('a recount gives exactly what was summed bit by bit, by several at once, of
     );
     await prepareDay(db, dayOf(now));
     const parts = [some.slice(0, 50), some.slice(50, 51), some.slice(51)];
-    await Promise.all([...parts.map((part) => arrive(part, now)), sumListening(app), ...(random() < 0.5 ? [sumListening(app)] : [])]);
+    await Promise.all([
+      ...parts.map((part) => arrive(part, now)),
+      sumListening(app),
+      ...(random() < 0.5 ? [sumListening(app)] : []),
+    ]);
     // The same again is a replay, which no sum hears of.
     expect((await writeEvents(db.sql, some.slice(0, 20), now)).get(1)).toBe(20);
   }
@@ -111,7 +151,10 @@ test('a recount gives exactly what was summed bit by bit, by several at once, of
   expect(recount.counted).toBeGreaterThan(50);
   expect(recount.wrong).toBe(0);
   const sums = await hours();
-  await db.prisma.listeningHour.updateMany({ where: { articleId: 2, hour: { gte: recount.since! } }, data: { listens: { increment: 1 } } });
+  await db.prisma.listeningHour.updateMany({
+    where: { articleId: 2, hour: { gte: recount.since! } },
+    data: { listens: { increment: 1 } },
+  });
   const tampered = await recountListening(app, { repair: true });
   expect(tampered.wrong).toBeGreaterThan(0);
   expect(await hours()).toEqual(sums);
@@ -125,8 +168,12 @@ test('a recount gives exactly what was summed bit by bit, by several at once, of
 test('a sum that is broken off is done again as if it had not begun', async () => {
   await arrive([event({ action: 'seen' }), event({ u: 'ada' })]);
   // Fails where it is nearly done.
-  await db.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken off'; END $$`);
-  await db.pool.query(`CREATE TRIGGER fail BEFORE UPDATE ON "ListeningProgress" FOR EACH ROW EXECUTE FUNCTION fail()`);
+  await db.pool.query(
+    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken off'; END $$`,
+  );
+  await db.pool.query(
+    `CREATE TRIGGER fail BEFORE UPDATE ON "ListeningProgress" FOR EACH ROW EXECUTE FUNCTION fail()`,
+  );
   await expect(sumListening(app)).rejects.toThrow('broken off');
   await db.pool.query('DROP FUNCTION fail CASCADE');
   expect([await hours(), await db.prisma.hourListener.count()]).toEqual([[], 0]);
@@ -145,7 +192,9 @@ describe('days', () => {
     await writeEvents(db.sql, [event({ at: now + 1 })], now + 1);
     const rows = await db.prisma.playerEvent.findMany({ orderBy: { day: 'asc' }, select: { day: true } });
     expect(rows.map(({ day }) => dayOf(day.getTime()))).toEqual(['2031-12-30', '2031-12-31']);
-    await expect(writeEvents(db.sql, [event()], Date.parse('2040-01-01'))).rejects.toMatchObject({ code: '23514' });
+    await expect(writeEvents(db.sql, [event()], Date.parse('2040-01-01'))).rejects.toMatchObject({
+      code: '23514',
+    });
   });
 
   test('that were kept long enough go, once they are summed; the sums stay', async () => {
@@ -165,7 +214,11 @@ describe('days', () => {
     });
     expect(await forgetEvents(app)).toBeGreaterThanOrEqual(1);
     expect((await preparedDays(db.sql)).every((day) => day >= dayOf(Date.now() - 30 * dayMs))).toBe(true);
-    expect([await db.prisma.playerEvent.count(), await db.prisma.hourListener.count(), await db.prisma.adUse.count()]).toEqual([1, 0, 0]);
+    expect([
+      await db.prisma.playerEvent.count(),
+      await db.prisma.hourListener.count(),
+      await db.prisma.adUse.count(),
+    ]).toEqual([1, 0, 0]);
     expect((await viewsAndListens(app, [article.id])).get(article.id)?.listens).toBe(2);
     expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
   });

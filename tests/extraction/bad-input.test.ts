@@ -7,7 +7,10 @@ import { readFeed } from '../../server/extraction/feed/read-feed.ts';
 import type { FixtureSite } from './fixture-site.ts';
 import { serveSite } from './fixture-site.ts';
 
-const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('');
+const entities = Array.from(
+  { length: 9 },
+  (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
+).join('');
 const prose = '<p>A sentence that is long enough to count as prose, whatever surrounds it on this page.</p>';
 
 /** Documents that sites send in malice or by mistake, as feeds and as pages. */
@@ -16,7 +19,9 @@ const documents: Record<string, { type?: string; encoding?: string; body: string
     type: 'application/rss+xml',
     body: '<!DOCTYPE html><html><head><link rel="alternate" type="application/atom+xml" href="/atom.xml"></head><body>Hello</body></html>',
   },
-  '/xhtml-as-feed': { body: '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>' },
+  '/xhtml-as-feed': {
+    body: '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
+  },
   '/empty': { body: '' },
   '/blank': { body: ' \n\t ' },
   '/binary': { body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff, 0xfe, 0x80]) },
@@ -80,7 +85,10 @@ beforeAll(async () => {
   site = await serveSite((request, response) => {
     const { type = '', encoding = '', body } = documents[request.url ?? ''] ?? { body: '' };
     response
-      .writeHead(200, { ...(type === '' ? {} : { 'content-type': type }), ...(encoding === '' ? {} : { 'content-encoding': encoding }) })
+      .writeHead(200, {
+        ...(type === '' ? {} : { 'content-type': type }),
+        ...(encoding === '' ? {} : { 'content-encoding': encoding }),
+      })
       .end(body);
   });
 });
@@ -96,7 +104,10 @@ const feedAt = async (path: string) => {
 };
 const articleAt = async (path: string) => {
   const response = await site.fetch(site.url(path));
-  return reading.extractArticle(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null });
+  return reading.extractArticle(response.bytes, {
+    url: response.url,
+    contentType: response.headers['content-type'] ?? null,
+  });
 };
 
 describe('as a feed, refused', () => {
@@ -179,7 +190,8 @@ describe('threads', () => {
   it('keep the event loop free while a hostile page is read', async () => {
     const before = performance.eventLoopUtilization();
     await reading.extractArticle(`<html><body>${prose.repeat(20_000)}</body></html>`).catch(() => undefined);
-    // Extracting here would make it 1. Unlike a longest delay, this does not fail because the machine is busy with something else.
+    // Extracting here would make it 1. Unlike a longest delay, this does not fail because the machine is busy
+    // with something else.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
@@ -212,8 +224,13 @@ describe('threads', () => {
     const small = createExtractionThreads({ timeoutMs: 60_000, memoryMb: 24 });
     try {
       const page = `<html><body>${'<p>words and words</p>'.repeat(250_000)}</body></html>`;
-      await expect(small.for('test').extractArticle(page)).rejects.toMatchObject({ name: 'ExtractionError', kind: 'out-of-memory' });
-      expect((await small.for('test').extractArticle(`<html><body>${prose}</body></html>`)).text).toContain('long enough');
+      await expect(small.for('test').extractArticle(page)).rejects.toMatchObject({
+        name: 'ExtractionError',
+        kind: 'out-of-memory',
+      });
+      expect((await small.for('test').extractArticle(`<html><body>${prose}</body></html>`)).text).toContain(
+        'long enough',
+      );
     } finally {
       await small.close();
     }

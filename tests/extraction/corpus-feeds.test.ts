@@ -38,7 +38,11 @@ interface ItemReading extends Reading {
 const cases = hasCorpus
   ? ['rss', 'atom'].flatMap((folder) =>
       readdirSync(new URL(`feeds/${folder}/`, corpus))
-        .filter((file) => file.endsWith('.xml') && existsSync(new URL(`feeds/${folder}/${file.replace('.xml', '.json')}`, corpus)))
+        .filter(
+          (file) =>
+            file.endsWith('.xml') &&
+            existsSync(new URL(`feeds/${folder}/${file.replace('.xml', '.json')}`, corpus)),
+        )
         .map((file) => `${folder}/${file}`),
     )
   : [];
@@ -55,12 +59,19 @@ function expectText(ours: string | null, expected: string | undefined): void {
 
 /** The same markup but for white space, or the same text. */
 function expectHtml(ours: string | null, expected: string | undefined): void {
-  if (squeezed(ours ?? '') !== squeezed(expected ?? '')) expect(plainText(ours ?? '')).toBe(plainText(expected ?? ''));
+  if (squeezed(ours ?? '') !== squeezed(expected ?? ''))
+    expect(plainText(ours ?? '')).toBe(plainText(expected ?? ''));
 }
 
 function alternates(links: Link[] = []): string[] {
   return links
-    .flatMap((link) => (typeof link === 'string' ? [link] : (link.rel ?? 'alternate') === 'alternate' && link.href ? [link.href] : []))
+    .flatMap((link) =>
+      typeof link === 'string'
+        ? [link]
+        : (link.rel ?? 'alternate') === 'alternate' && link.href
+          ? [link.href]
+          : [],
+    )
     .map((link) => URL.parse(link)?.href ?? link);
 }
 
@@ -96,7 +107,9 @@ function authorOf(expected: Reading & ItemReading): string | undefined {
 /** Atom's are links. */
 function enclosuresOf({ enclosures = [], links = [] }: ItemReading): FeedItem['enclosures'] {
   const linked = links.flatMap((link) =>
-    typeof link !== 'string' && link.rel === 'enclosure' && link.href ? [{ url: link.href, type: link.type, length: link.length }] : [],
+    typeof link !== 'string' && link.rel === 'enclosure' && link.href
+      ? [{ url: link.href, type: link.type, length: link.length }]
+      : [],
   );
   return [...enclosures, ...linked].map(({ url, type, length }) => ({
     url: URL.parse(url)?.href ?? url,
@@ -108,14 +121,24 @@ function enclosuresOf({ enclosures = [], links = [] }: ItemReading): FeedItem['e
 function expectItem(ours: FeedItem, expected: ItemReading, feed: Reading): void {
   expectText(ours.title, expected.title);
   expectHtml(ours.summary, expected.description ?? expected.summary);
-  expectHtml(ours.contentHtml, typeof expected.content === 'object' ? expected.content.value : expected.content);
+  expectHtml(
+    ours.contentHtml,
+    typeof expected.content === 'object' ? expected.content.value : expected.content,
+  );
   expectLink(ours.url, expected.links);
   const guid = expected.guid?.value ?? expected.id;
   if (guid !== undefined) expect(ours.guid).toBe(guid);
-  expectText(ours.author, authorOf(expected) ?? (expected.source && authorOf(expected.source)) ?? (feed.entries && authorOf(feed)));
+  expectText(
+    ours.author,
+    authorOf(expected) ?? (expected.source && authorOf(expected.source)) ?? (feed.entries && authorOf(feed)),
+  );
   const labels = (expected.categories ?? []).map(({ value, label, term }) => value ?? label ?? term ?? '');
   expect(new Set(ours.labels)).toEqual(
-    new Set([...labels, ...(expected.dcExt?.subject ?? extensionOf(expected, 'dc', 'subject'))].map(plainText).filter(Boolean)),
+    new Set(
+      [...labels, ...(expected.dcExt?.subject ?? extensionOf(expected, 'dc', 'subject'))]
+        .map(plainText)
+        .filter(Boolean),
+    ),
   );
   expect(ours.enclosures).toEqual(enclosuresOf(expected));
   const published = expected.pubDateParsed ?? expected.publishedParsed;
@@ -139,27 +162,30 @@ describe.skipIf(!hasCorpus)(`real feeds${withoutCorpus}`, () => {
     items.forEach((item, index) => expectItem(feed.items[index] as FeedItem, item, expected));
   });
 
-  it.each(['version_json_10', 'version_json_11', 'version_json_11_deprecated_author'])('json/%s is read as expected', (name) => {
-    const feed = parseFeed(bytesOf(`json/${name}.json`));
-    expect(feed).toMatchObject({ format: 'json', title: 'title', link: 'https://sample-json-feed.com/' });
-    expect(feed.items).toEqual([
-      {
-        guid: 'id',
-        url: 'https://sample-json-feed.com/id',
-        title: 'title',
-        contentHtml: '<p>content_html</p>',
-        summary: 'summary',
-        author: 'author_name',
-        publishedAt: '2019-10-12T07:20:50.520Z',
-        updatedAt: '2019-10-12T07:20:50.520Z',
-        language: null,
-        enclosures: [{ url: 'https://sample-json-feed.com/attachment', type: 'audio/mpeg', length: 100 }],
-        labels: ['tag1', 'tag2'],
-        isTeaser: true,
-        opening: '',
-      },
-    ]);
-  });
+  it.each(['version_json_10', 'version_json_11', 'version_json_11_deprecated_author'])(
+    'json/%s is read as expected',
+    (name) => {
+      const feed = parseFeed(bytesOf(`json/${name}.json`));
+      expect(feed).toMatchObject({ format: 'json', title: 'title', link: 'https://sample-json-feed.com/' });
+      expect(feed.items).toEqual([
+        {
+          guid: 'id',
+          url: 'https://sample-json-feed.com/id',
+          title: 'title',
+          contentHtml: '<p>content_html</p>',
+          summary: 'summary',
+          author: 'author_name',
+          publishedAt: '2019-10-12T07:20:50.520Z',
+          updatedAt: '2019-10-12T07:20:50.520Z',
+          language: null,
+          enclosures: [{ url: 'https://sample-json-feed.com/attachment', type: 'audio/mpeg', length: 100 }],
+          labels: ['tag1', 'tag2'],
+          isTeaser: true,
+          opening: '',
+        },
+      ]);
+    },
+  );
 
   it.each([
     ['atom03_feed.xml', 'atom'],

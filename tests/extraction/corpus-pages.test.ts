@@ -11,9 +11,9 @@ import { ExtractionError } from '../../server/extraction/extraction-error.ts';
 import { hasCorpus, withoutCorpus } from './corpus.ts';
 
 /**
- * The model has learnt from these very pages, so that its figures here are above those on others: `scripts/extraction/score.ts
- * --cross-validate`
- * tells those, and the bars are where they are. What falls below them here is broken.
+ * The model has learnt from these very pages, so that its figures here are above those on others:
+ * `scripts/extraction/score.ts --cross-validate` tells those, and the bars are where they are. What falls
+ * below them here is broken.
  */
 describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
   const pages = hasCorpus ? corpusPages() : [];
@@ -33,10 +33,14 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
   };
 
   it('articles hold what they must and nothing else, far above readability', () => {
-    const ours = scoreOf(pages.map((page) => count(page, `${articleOf(page)?.title}\n\n${articleOf(page)?.text}`)));
+    const ours = scoreOf(
+      pages.map((page) => count(page, `${articleOf(page)?.title}\n\n${articleOf(page)?.text}`)),
+    );
     const some = pages.filter((_, at) => at % 4 === 0);
     const readable = (page: CorpusPage): string =>
-      new Readability((parseHTML(decodeText(bytesOf(page)).text) as unknown as { document: Document }).document).parse()?.textContent ?? '';
+      new Readability(
+        (parseHTML(decodeText(bytesOf(page)).text) as unknown as { document: Document }).document,
+      ).parse()?.textContent ?? '';
     const floor = scoreOf(some.map((page) => count(page, readable(page))));
     console.table({ ours: rounded(ours), 'readability, every fourth page': rounded(floor) });
     expect(ours.f1).toBeGreaterThan(0.955);
@@ -46,11 +50,16 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
   }, 300_000);
 
   it('titles, dates and authors are as the corpus has them', () => {
-    const letters = (text: string | undefined): string => (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+    const letters = (text: string | undefined): string =>
+      (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
     const titled = pages.filter(({ title }) => title !== undefined);
-    const sameTitles = titled.filter((page) => letters(articleOf(page)?.title) === letters(page.title)).length;
+    const sameTitles = titled.filter(
+      (page) => letters(articleOf(page)?.title) === letters(page.title),
+    ).length;
     const signed = pages.filter(({ author }) => author !== undefined);
-    const sameAuthors = signed.filter((page) => letters(articleOf(page)?.author ?? '') === letters(page.author)).length;
+    const sameAuthors = signed.filter(
+      (page) => letters(articleOf(page)?.author ?? '') === letters(page.author),
+    ).length;
     const dated = pages.filter(({ date }) => date !== undefined);
     const given = dated.filter((page) => articleOf(page)?.publishedAt);
     const right = given.filter((page) => articleOf(page)?.publishedAt?.startsWith(page.date ?? '')).length;
@@ -67,14 +76,20 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
 
   it('confidence tells good articles from bad ones', () => {
     const shareOf = (page: CorpusPage): number => scoreOf([count(page, articleOf(page)?.text ?? '')]).f1;
-    const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-    const sorted = pages.toSorted((a, b) => (articleOf(a)?.confidence ?? 0) - (articleOf(b)?.confidence ?? 0));
+    const mean = (values: number[]): number =>
+      values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+    const sorted = pages.toSorted(
+      (a, b) => (articleOf(a)?.confidence ?? 0) - (articleOf(b)?.confidence ?? 0),
+    );
     const tenth = Math.floor(sorted.length / 10);
     // The model was trained on these pages and reads most of them well: the difference is larger on others.
-    expect(mean(sorted.slice(0, tenth).map(shareOf))).toBeLessThan(mean(sorted.slice(-5 * tenth).map(shareOf)) - 0.03);
+    expect(mean(sorted.slice(0, tenth).map(shareOf))).toBeLessThan(
+      mean(sorted.slice(-5 * tenth).map(shareOf)) - 0.03,
+    );
   }, 300_000);
 
   it('no page is read with wrong characters', () => {
-    for (const page of pages) expect(articleOf(page)?.text ?? '', page.file).not.toMatch(/\uFFFD|Ã[¤¶¼Ÿ©¨]|â€[™œž“]/);
+    for (const page of pages)
+      expect(articleOf(page)?.text ?? '', page.file).not.toMatch(/\uFFFD|Ã[¤¶¼Ÿ©¨]|â€[™œž“]/);
   }, 300_000);
 });

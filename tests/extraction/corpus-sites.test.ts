@@ -7,7 +7,8 @@ test.skipIf(!hasCorpus)(
   `pages tell the name and the language of their site${withoutCorpus}`,
   () => {
     const facts = corpusPages().map((page) => readSiteFacts(bytesOf(page), page.url));
-    const share = (of: (one: (typeof facts)[number]) => unknown): number => facts.filter(of).length / facts.length;
+    const share = (of: (one: (typeof facts)[number]) => unknown): number =>
+      facts.filter(of).length / facts.length;
     const shares = {
       name: share(({ name }) => name),
       language: share(({ language }) => language),

@@ -5,4 +5,6 @@ export const corpus = new URL('../../../shared/corpus/', import.meta.url);
 export const hasCorpus = existsSync(corpus);
 
 /** Why corpus tests were not run, for their titles. */
-export const withoutCorpus = hasCorpus ? '' : ' (skipped: ../shared/corpus is absent, the fixtures cover the same ground)';
+export const withoutCorpus = hasCorpus
+  ? ''
+  : ' (skipped: ../shared/corpus is absent, the fixtures cover the same ground)';

@@ -22,7 +22,8 @@ async function serve(documents: Record<string, string | ((site: string) => Buffe
 
 const found = async (served: FixtureSite, options: { from?: string; limit?: number } = {}) =>
   discoverArticles(served.url('/'), { fetch: served.fetch, ...options });
-const paths = (articles: { url: string }[]): string[] => articles.map(({ url }) => new URL(url).pathname + new URL(url).search);
+const paths = (articles: { url: string }[]): string[] =>
+  articles.map(({ url }) => new URL(url).pathname + new URL(url).search);
 
 const front = `<!doctype html><html><head><title>Paper</title><link rel="alternate" type="application/rss+xml" href="/comments/feed/" title="Comments"><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head><body>
 <nav><a href="/politics/a-story-in-the-navigation-bar-1234567">A story in the navigation bar of this page</a></nav>
@@ -37,7 +38,8 @@ describe("a site's robots.txt", () => {
     '/': front,
     '/feed.xml': feed,
     '/robots.txt': 'User-agent: *\nDisallow: /2025/\nDisallow: /private.xml\nSitemap: SITE/private.xml',
-    '/private.xml': '<urlset><url><loc>SITE/2026/03/20/told-by-a-sitemap-that-is-private</loc></url></urlset>',
+    '/private.xml':
+      '<urlset><url><loc>SITE/2026/03/20/told-by-a-sitemap-that-is-private</loc></url></urlset>',
   };
 
   it('keeps what it disallows from being read and given, where it is honoured', async () => {
@@ -53,18 +55,17 @@ describe("a site's robots.txt", () => {
 
   it('may keep us from the whole site: nothing but it is asked for', async () => {
     const served = await serve({ ...documents, '/robots.txt': 'User-agent: *\nDisallow: /' });
-    await expect(discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true })).rejects.toMatchObject({
-      kind: 'disallowed',
-    });
+    await expect(
+      discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true }),
+    ).rejects.toMatchObject({ kind: 'disallowed' });
     expect(served.requests).toEqual(['/robots.txt']);
   });
 
   it('that cannot be had now makes the site wait', async () => {
     site = await serveSite((_request, response) => response.writeHead(503).end());
-    await expect(discoverArticles(site.url('/'), { fetch: site.fetch, honoursRobots: true })).rejects.toMatchObject({
-      name: 'FetchError',
-      retryable: true,
-    });
+    await expect(
+      discoverArticles(site.url('/'), { fetch: site.fetch, honoursRobots: true }),
+    ).rejects.toMatchObject({ name: 'FetchError', retryable: true });
     expect(new Set(site.requests)).toEqual(new Set(['/robots.txt']));
   });
 });
@@ -95,9 +96,21 @@ describe('a site with everything', () => {
       '/2026/03/10/old-ferry-sold',
       '/story/another-slug-of-five-words',
     ]);
-    expect(articles[0]).toMatchObject({ title: 'News & flash', origin: 'sitemap', publishedAt: '2026-03-15T06:00:00+01:00' });
-    expect(articles[1]).toMatchObject({ origin: 'feed', item: { guid: 'g1' }, publishedAt: '2026-03-14T07:30:00Z' });
-    expect(articles[2]).toMatchObject({ origin: 'links', title: 'The old ferry has been sold to a museum', publishedAt: '2026-03-10' });
+    expect(articles[0]).toMatchObject({
+      title: 'News & flash',
+      origin: 'sitemap',
+      publishedAt: '2026-03-15T06:00:00+01:00',
+    });
+    expect(articles[1]).toMatchObject({
+      origin: 'feed',
+      item: { guid: 'g1' },
+      publishedAt: '2026-03-14T07:30:00Z',
+    });
+    expect(articles[2]).toMatchObject({
+      origin: 'links',
+      title: 'The old ferry has been sold to a museum',
+      publishedAt: '2026-03-10',
+    });
     expect(articles[3]).toMatchObject({ origin: 'sitemap', publishedAt: null });
   });
 
@@ -112,7 +125,10 @@ describe('a site with everything', () => {
 
 describe('sites with less', () => {
   it('links alone', async () => {
-    expect(paths(await found(await serve({ '/': front })))).toEqual(['/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold']);
+    expect(paths(await found(await serve({ '/': front })))).toEqual([
+      '/2026/03/14/bakery-reopens/',
+      '/2026/03/10/old-ferry-sold',
+    ]);
   });
 
   it('a feed alone, given as the main address', async () => {
@@ -147,25 +163,40 @@ describe('sites with less', () => {
   });
 
   it('a front page that is not there is the one error', async () => {
-    await expect(found(await serve({}))).rejects.toMatchObject({ name: 'FetchError', kind: 'status', status: 404 });
+    await expect(found(await serve({}))).rejects.toMatchObject({
+      name: 'FetchError',
+      kind: 'status',
+      status: 404,
+    });
   });
 });
 
 it('twelve sitemaps of 200,000 entries leave the event loop free', async () => {
-  const entries = gzipSync('<url><loc>https://x.example/tag/harbour</loc><lastmod>2026-03-14</lastmod></url>'.repeat(200_000));
+  const entries = gzipSync(
+    '<url><loc>https://x.example/tag/harbour</loc><lastmod>2026-03-14</lastmod></url>'.repeat(200_000),
+  );
   const names = Array.from({ length: 20 }, (_, index) => `/posts-${index}.xml.gz`);
   const index = `<sitemapindex>${names.map((name) => `<sitemap><loc>SITE${name}</loc></sitemap>`).join('')}${'<sitemap><loc>https://elsewhere.example/x.xml</loc></sitemap>'.repeat(10_000)}</sitemapindex>`;
-  const served = await serve({ '/': front, '/sitemap.xml': index, ...Object.fromEntries(names.map((name) => [name, () => entries])) });
+  const served = await serve({
+    '/': front,
+    '/sitemap.xml': index,
+    ...Object.fromEntries(names.map((name) => [name, () => entries])),
+  });
   const threads = createExtractionThreads({ timeoutMs: 60_000 });
   try {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     const before = process.threadCpuUsage();
-    const articles = await discoverArticles(served.url('/'), { fetch: served.fetch, parsers: threads.for('test') });
+    const articles = await discoverArticles(served.url('/'), {
+      fetch: served.fetch,
+      parsers: threads.for('test'),
+    });
     const { user, system } = process.threadCpuUsage(before);
     expect(paths(articles)).toEqual(['/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold']);
     expect(served.requests.filter((path) => path.startsWith('/posts-'))).toHaveLength(10);
-    console.log(`${Math.round((user + system) / 1_000)} ms of the event loop's CPU, at most ${Math.round(delay.max / 1e6)} ms in a row`);
+    console.log(
+      `${Math.round((user + system) / 1_000)} ms of the event loop's CPU, at most ${Math.round(delay.max / 1e6)} ms in a row`,
+    );
     // It was 44 seconds. What is left is receiving 180 MB and handing them on.
     expect((user + system) / 1_000).toBeLessThan(5_000);
   } finally {

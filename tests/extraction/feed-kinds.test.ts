@@ -27,15 +27,22 @@ describe('encodings', () => {
   });
 
   it('UTF-32 that the header announces without saying in which order', () => {
-    expect(first(parseFeed(iconv.encode(text, 'utf-32be', { addBOM: false }), { contentType: 'text/xml; charset=utf-32' })).title).toBe(
-      'Größere Brücken 🎉',
-    );
+    expect(
+      first(
+        parseFeed(iconv.encode(text, 'utf-32be', { addBOM: false }), {
+          contentType: 'text/xml; charset=utf-32',
+        }),
+      ).title,
+    ).toBe('Größere Brücken 🎉');
   });
 });
 
 describe('frames', () => {
   it.each([
-    ['an unknown default namespace', rss('<title>T</title>', { root: 'version="2.0" xmlns="http://publisher.example/rss-2"' })],
+    [
+      'an unknown default namespace',
+      rss('<title>T</title>', { root: 'version="2.0" xmlns="http://publisher.example/rss-2"' }),
+    ],
     [
       'an unknown default namespace of the items',
       '<rss><channel><item xmlns="urn:x"><guid>g1</guid><title>T</title></item></channel></rss>',
@@ -60,9 +67,14 @@ describe('frames', () => {
         'rdf:about="p"><title>A picture</title></rdf:Description></rdf:RDF>',
     ],
     ['capital letters', '<RSS><CHANNEL><ITEM><GUID>g1</GUID><TITLE>T</TITLE></ITEM></CHANNEL></RSS>'],
-    ['an unknown default namespace of Atom', '<feed xmlns="urn:x"><entry><id>g1</id><title>T</title></entry></feed>'],
+    [
+      'an unknown default namespace of Atom',
+      '<feed xmlns="urn:x"><entry><id>g1</id><title>T</title></entry></feed>',
+    ],
   ])('%s', (_what, text) => {
-    expect(parseFeed(text).items.map(({ guid, title }) => ({ guid, title }))).toEqual([{ guid: 'g1', title: 'T' }]);
+    expect(parseFeed(text).items.map(({ guid, title }) => ({ guid, title }))).toEqual([
+      { guid: 'g1', title: 'T' },
+    ]);
   });
 
   it('a namespace that somebody else owns stays his', () => {
@@ -99,7 +111,11 @@ describe('CDF', () => {
     <CHANNEL><TITLE>Politics</TITLE><ITEM><A HREF="/ferry.html"/><TITLE>Ferry sold</TITLE></ITEM></CHANNEL></CHANNEL>`;
   it('is read, channels inside it too', () => {
     const feed = parseFeed(cdf);
-    expect(feed).toMatchObject({ format: 'cdf', title: 'Harbour Post', link: 'http://www.x.example/channel.html' });
+    expect(feed).toMatchObject({
+      format: 'cdf',
+      title: 'Harbour Post',
+      link: 'http://www.x.example/channel.html',
+    });
     expect(feed.items).toMatchObject([
       {
         url: 'http://www.x.example/news/bakery.html',
@@ -123,12 +139,27 @@ describe('CDF', () => {
 
 describe('texts', () => {
   it.each([
-    ['body', '<body><![CDATA[<p>All of it.</p>]]></body><description>Some</description>', '<p>All of it.</p>', 'Some'],
-    ['body, naked', '<body xmlns="http://www.w3.org/1999/xhtml"><p>All of it.</p></body>', '<p>All of it.</p>', null],
+    [
+      'body',
+      '<body><![CDATA[<p>All of it.</p>]]></body><description>Some</description>',
+      '<p>All of it.</p>',
+      'Some',
+    ],
+    [
+      'body, naked',
+      '<body xmlns="http://www.w3.org/1999/xhtml"><p>All of it.</p></body>',
+      '<p>All of it.</p>',
+      null,
+    ],
     ['fullitem', '<fullitem>&lt;p&gt;All of it.&lt;/p&gt;</fullitem>', '<p>All of it.</p>', null],
     ['dc:description', `<dc:description ${dc}>Some</dc:description>`, null, 'Some'],
     ['a description that is empty', '<description/><itunes:summary>Some</itunes:summary>', null, 'Some'],
-    ['media:group', `<media:group ${media}><media:description>Some</media:description></media:group>`, null, 'Some'],
+    [
+      'media:group',
+      `<media:group ${media}><media:description>Some</media:description></media:group>`,
+      null,
+      'Some',
+    ],
   ])('%s', (_what, item, contentHtml, summary) => {
     expect(first(parseFeed(rss(item)))).toMatchObject({ contentHtml, summary });
   });
@@ -136,10 +167,22 @@ describe('texts', () => {
   it.each([
     ['dc:title', `<dc:title ${dc}>Bakery</dc:title>`, 'Bakery'],
     ['an empty title before another', `<title/><media:title ${media}>Bakery</media:title>`, 'Bakery'],
-    ['an element that is never closed', '<title>The <b>bakery</title><link>http://x.example/a</link>', 'The bakery'],
-    ['an escaped element that is never closed', '<title>The &lt;button&gt; element explained</title>', 'The element explained'],
+    [
+      'an element that is never closed',
+      '<title>The <b>bakery</title><link>http://x.example/a</link>',
+      'The bakery',
+    ],
+    [
+      'an escaped element that is never closed',
+      '<title>The &lt;button&gt; element explained</title>',
+      'The element explained',
+    ],
     ['an escaped script', '<title>Why &lt;script&gt; still matters</title>', 'Why still matters'],
-    ['a script with its end', '<title>Before&lt;script&gt;var a = 1;&lt;/script&gt; and after</title>', 'Before and after'],
+    [
+      'a script with its end',
+      '<title>Before&lt;script&gt;var a = 1;&lt;/script&gt; and after</title>',
+      'Before and after',
+    ],
     ['less than', '<title>3 &lt; 4 and 5 &amp;lt; 6</title>', '3 < 4 and 5 < 6'],
   ])('title: %s', (_what, item, title) => {
     expect(first(parseFeed(rss(item))).title).toBe(title);
@@ -173,7 +216,10 @@ describe('authors', () => {
     ['<author>Jane Doe (Reuters)</author>', 'Jane Doe (Reuters)'],
     ['<author><name>Jane Doe</name><email>jane@x.example</email></author>', 'Jane Doe'],
     [`<dc:author ${dc}>Jane Doe</dc:author>`, 'Jane Doe'],
-    [`<dc:creator ${dc}>Jane Doe</dc:creator><dc:creator ${dc}>John Roe (john@x.example)</dc:creator>`, 'Jane Doe, John Roe'],
+    [
+      `<dc:creator ${dc}>Jane Doe</dc:creator><dc:creator ${dc}>John Roe (john@x.example)</dc:creator>`,
+      'Jane Doe, John Roe',
+    ],
     [`<media:credit ${media}>Jane Doe</media:credit>`, 'Jane Doe'],
     ['<title>x</title>', null],
   ])('%s', (item, author) => {
@@ -182,14 +228,29 @@ describe('authors', () => {
 
   it('of Atom', () => {
     expect(
-      first(parseFeed(atom('<author><name>Jane Doe (jane@x.example)</name></author><author><email>x@x.example</email></author>'))).author,
+      first(
+        parseFeed(
+          atom(
+            '<author><name>Jane Doe (jane@x.example)</name></author><author><email>x@x.example</email></author>',
+          ),
+        ),
+      ).author,
     ).toBe('Jane Doe');
   });
 });
 
 it('labels of all kinds, once each', () => {
   const item = `<category>Sea</category><category domain="x"> Sea </category><dc:subject ${dc}>Ships</dc:subject><media:category ${media} label="Harbour">1/2/3</media:category><media:category ${media}>Trade</media:category><itunes:category ${itunes} text="News"><itunes:category text="Local"/></itunes:category><itunes:keywords ${itunes}>ferry, quay ,</itunes:keywords>`;
-  expect(first(parseFeed(rss(item))).labels).toEqual(['Sea', 'Ships', 'Harbour', 'Trade', 'News', 'Local', 'ferry', 'quay']);
+  expect(first(parseFeed(rss(item))).labels).toEqual([
+    'Sea',
+    'Ships',
+    'Harbour',
+    'Trade',
+    'News',
+    'Local',
+    'ferry',
+    'quay',
+  ]);
 });
 
 describe('languages', () => {
@@ -202,14 +263,24 @@ describe('languages', () => {
     ['a locale', rss('', { channel: '<language>pt_BR.UTF-8</language>' }), null, 'pt-BR'],
     ['no language', rss('', { channel: '<language>the usual one</language>' }), null, null],
     ['Atom', atom('', 'xml:lang="en_GB"'), null, 'en-GB'],
-    ['JSON', '{"version":"https://jsonfeed.org/version/1.1","title":"x","language":"en_us","items":[{"id":"1"}]}', null, 'en-us'],
+    [
+      'JSON',
+      '{"version":"https://jsonfeed.org/version/1.1","title":"x","language":"en_us","items":[{"id":"1"}]}',
+      null,
+      'en-us',
+    ],
   ])('%s', (_what, text, contentLanguage, language) => {
     const feed = parseFeed(text, { contentLanguage });
     expect([feed.language, first(feed).language]).toEqual([language, language]);
   });
 
   it("an item's own counts", () => {
-    expect(first(parseFeed(rss(`<dc:language ${dc}>it</dc:language>`, { channel: '<language>de</language>' }))).language).toBe('it');
-    expect(first(parseFeed(atom('<content xml:lang="it" type="text">Ciao</content>', 'xml:lang="de"'))).language).toBe('it');
+    expect(
+      first(parseFeed(rss(`<dc:language ${dc}>it</dc:language>`, { channel: '<language>de</language>' })))
+        .language,
+    ).toBe('it');
+    expect(
+      first(parseFeed(atom('<content xml:lang="it" type="text">Ciao</content>', 'xml:lang="de"'))).language,
+    ).toBe('it');
   });
 });

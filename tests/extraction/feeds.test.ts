@@ -28,7 +28,9 @@ beforeAll(async () => {
     else if (request.url === '/page')
       response
         .writeHead(200, { 'content-type': 'text/html' })
-        .end('<!doctype html><title>x</title><link rel="alternate" type="application/rss+xml" href="/real.xml"><p>a page</p>');
+        .end(
+          '<!doctype html><title>x</title><link rel="alternate" type="application/rss+xml" href="/real.xml"><p>a page</p>',
+        );
     else response.writeHead(410).end();
   });
 });
@@ -64,9 +66,16 @@ describe('reading again', () => {
     const first = await read('/rdf-euc-jp.xml');
     expect(first.etag).toMatch(/^".+"$/);
     const again = await read('/rdf-euc-jp.xml', { etag: first.etag, lastModified: first.lastModified });
-    expect(again).toEqual({ notModified: true, url: site.url('/rdf-euc-jp.xml'), etag: first.etag, lastModified: first.lastModified });
+    expect(again).toEqual({
+      notModified: true,
+      url: site.url('/rdf-euc-jp.xml'),
+      etag: first.etag,
+      lastModified: first.lastModified,
+    });
     expect((await read('/rdf-euc-jp.xml', { lastModified: first.lastModified })).notModified).toBe(true);
-    expect((await read('/rdf-euc-jp.xml', { etag: '"old"', lastModified: first.lastModified })).notModified).toBe(false);
+    expect(
+      (await read('/rdf-euc-jp.xml', { etag: '"old"', lastModified: first.lastModified })).notModified,
+    ).toBe(false);
   });
 
   it('gives the same guids', async () => {
@@ -80,9 +89,18 @@ describe('reading again', () => {
 });
 
 it('names a page for what it is, and the feed it advertises', async () => {
-  await expect(read('/page')).rejects.toMatchObject({ name: 'FeedError', kind: 'html', advertised: [site.url('/real.xml')] });
+  await expect(read('/page')).rejects.toMatchObject({
+    name: 'FeedError',
+    kind: 'html',
+    advertised: [site.url('/real.xml')],
+  });
 });
 
 it('says when the feed is gone', async () => {
-  await expect(read('/gone')).rejects.toMatchObject({ name: 'FetchError', kind: 'status', status: 410, retryable: false });
+  await expect(read('/gone')).rejects.toMatchObject({
+    name: 'FetchError',
+    kind: 'status',
+    status: 410,
+    retryable: false,
+  });
 });

@@ -39,7 +39,12 @@ export async function serveSite(handle: RequestListener): Promise<FixtureSite> {
 }
 
 /** Answers a file of the fixtures with validators, and 304 to whoever has it. */
-export function sendFixture(request: IncomingMessage, response: ServerResponse, path: string, contentType: string): void {
+export function sendFixture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  contentType: string,
+): void {
   const bytes = readFileSync(new URL(`./fixtures/${path}`, import.meta.url));
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
   const lastModified = 'Sat, 14 Mar 2026 07:30:00 GMT';

@@ -9,17 +9,28 @@ import { scanElements } from '../../server/extraction/markup.ts';
 import { plainText } from '../../server/extraction/plain-text.ts';
 
 const site = 'https://x.example/';
-const many = (count: number, part: (index: number) => string): string => Array.from({ length: count }, (_, index) => part(index)).join('');
+const many = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join('');
 const inItem = (xml: string): string => `<rss><channel><item><guid>1</guid>${xml}</item></channel></rss>`;
 
-/** Documents that took seconds or minutes when time grew faster than they: made for a number of repetitions, and what reads them. */
-const documents: Record<string, { count: number; make: (count: number) => string | Buffer; read: (document: never) => unknown }> = {
+/**
+ * Documents that took seconds or minutes when time grew faster than they: made for a number of repetitions,
+ * and what reads them.
+ */
+const documents: Record<
+  string,
+  { count: number; make: (count: number) => string | Buffer; read: (document: never) => unknown }
+> = {
   'comments before the root of a feed': {
     count: 10_000,
     make: (count) => `${'<!--a-->'.repeat(count)}<rss><channel/></rss>`,
     read: parseFeed,
   },
-  'comments before the root of a page': { count: 10_000, make: (count) => `${'<!--a-->'.repeat(count)}<p>`, read: parseFeed },
+  'comments before the root of a page': {
+    count: 10_000,
+    make: (count) => `${'<!--a-->'.repeat(count)}<p>`,
+    read: parseFeed,
+  },
   'namespace declarations of one element': {
     count: 10_000,
     make: (count) => `<rss ${many(count, (index) => `xmlns:n${index}="u${index}" `)}><channel/></rss>`,
@@ -36,13 +47,21 @@ const documents: Record<string, { count: number; make: (count: number) => string
     make: (count) => `<rss ${many(count, (index) => `a${index}="1" `)}><channel/></rss>`,
     read: parseFeed,
   },
-  'end tags without an element': { count: 100_000, make: (count) => `<rss>${'<a>'.repeat(200)}${'</x>'.repeat(count)}`, read: parseFeed },
+  'end tags without an element': {
+    count: 100_000,
+    make: (count) => `<rss>${'<a>'.repeat(200)}${'</x>'.repeat(count)}`,
+    read: parseFeed,
+  },
   'text under 240 elements': {
     count: 50_000,
     make: (count) => inItem(`<body>${'<b>'.repeat(240)}${'some text &amp; '.repeat(count)}</body>`),
     read: parseFeed,
   },
-  entities: { count: 100_000, make: (count) => inItem(`<description>${'&lt;'.repeat(count)}</description>`), read: parseFeed },
+  entities: {
+    count: 100_000,
+    make: (count) => inItem(`<description>${'&lt;'.repeat(count)}</description>`),
+    read: parseFeed,
+  },
   'enclosures of one item': {
     count: 20_000,
     make: (count) => inItem(many(count, (index) => `<enclosure url="https://x.example/${index}"/>`)),
@@ -53,7 +72,11 @@ const documents: Record<string, { count: number; make: (count: number) => string
     make: (count) => inItem(`<title>${'&lt;b>'.repeat(count)}</title>`),
     read: parseFeed,
   },
-  'nested lists of a JSON feed': { count: 100_000, make: (count) => `{"version":"1","items":[${'[],'.repeat(count)}{}]}`, read: parseFeed },
+  'nested lists of a JSON feed': {
+    count: 100_000,
+    make: (count) => `{"version":"1","items":[${'[],'.repeat(count)}{}]}`,
+    read: parseFeed,
+  },
   'fields of a JSON feed': {
     count: 100_000,
     make: (count) => `{"version":"1","items":[],${many(count, (index) => `"k${index}":1,`)}"z":1}`,
@@ -73,7 +96,10 @@ const documents: Record<string, { count: number; make: (count: number) => string
   'UTF-8 that is damaged everywhere': {
     count: 200_000,
     make: (count) =>
-      Buffer.concat([Buffer.from('<?xml encoding="utf-8"?>'), Buffer.alloc(5 * count, Buffer.from([0x61, 0xc3, 0xbc, 0xff, 0x20]))]),
+      Buffer.concat([
+        Buffer.from('<?xml encoding="utf-8"?>'),
+        Buffer.alloc(5 * count, Buffer.from([0x61, 0xc3, 0xbc, 0xff, 0x20])),
+      ]),
     read: decodeText,
   },
   'links that are never closed': {
@@ -81,15 +107,25 @@ const documents: Record<string, { count: number; make: (count: number) => string
     make: (count) => many(count, (index) => `<a href="/ferry-sold-to-museum-${index}">`),
     read: (html) => readPageLinks(html, site),
   },
-  'elements that are never closed': { count: 100_000, make: (count) => '<b>'.repeat(count), read: (html) => readPageLinks(html, site) },
+  'elements that are never closed': {
+    count: 100_000,
+    make: (count) => '<b>'.repeat(count),
+    read: (html) => readPageLinks(html, site),
+  },
   'feeds that a page advertises': {
     count: 2_000,
-    make: (count) => many(count, (index) => `<link rel=alternate type="application/rss+xml" href="/${index}">`),
+    make: (count) =>
+      many(count, (index) => `<link rel=alternate type="application/rss+xml" href="/${index}">`),
     read: (html) => advertisedFeeds(html, site),
   },
   'entries of a sitemap': {
     count: 20_000,
-    make: (count) => many(count, (index) => `<url><loc>${site}a/ferry-sold-to-museum-${index}</loc><lastmod>2026-01-01</lastmod></url>`),
+    make: (count) =>
+      many(
+        count,
+        (index) =>
+          `<url><loc>${site}a/ferry-sold-to-museum-${index}</loc><lastmod>2026-01-01</lastmod></url>`,
+      ),
     read: (xml) => readSitemap(xml, site, { site }),
   },
   'entries of a sitemap index': {
@@ -112,7 +148,11 @@ const documents: Record<string, { count: number; make: (count: number) => string
     make: (count) => `<urlset><url><loc>${'&lt;'.repeat(count)}`,
     read: (xml) => readSitemap(xml, site, { site }),
   },
-  'empty lines of a robots.txt': { count: 100_000, make: (count) => '\n'.repeat(count), read: (text) => sitemapsOfRobots(text, site) },
+  'empty lines of a robots.txt': {
+    count: 100_000,
+    make: (count) => '\n'.repeat(count),
+    read: (text) => sitemapsOfRobots(text, site),
+  },
   'unclosed tags of a text': { count: 100_000, make: (count) => '<'.repeat(count), read: plainText },
   'white space of a text': { count: 300_000, make: (count) => `<b>${' '.repeat(count)}x`, read: plainText },
   'signatures of a text': {
@@ -175,11 +215,16 @@ describe('what is left out', () => {
     expect(index.sitemaps[0]!.url).toBe(`${site}news.xml`);
     const day = (at: number): string => new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString();
     const pages = readSitemap(
-      many(60_000, (at) => `<url><loc>${site}a/ferry-sold-to-museum-${at}</loc><lastmod>${day(at)}</lastmod></url>`),
+      many(
+        60_000,
+        (at) => `<url><loc>${site}a/ferry-sold-to-museum-${at}</loc><lastmod>${day(at)}</lastmod></url>`,
+      ),
       site,
       { site, maxPages: 10 },
     ).pages;
-    expect(pages.map(({ url }) => url)).toEqual(Array.from({ length: 10 }, (_, at) => `${site}a/ferry-sold-to-museum-${49_999 - at}`));
+    expect(pages.map(({ url }) => url)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `${site}a/ferry-sold-to-museum-${49_999 - at}`),
+    );
   });
 
   it('JSON of more parts than any feed has', () => {
@@ -221,9 +266,14 @@ describe('pieces', () => {
 
   it('of a large sitemap do not tear its characters', () => {
     const bytes = Buffer.from(
-      many(3_000, (at) => `<url><loc>${site}a/ferry-sold-to-museum-ä${at}</loc><lastmod>2026-03-14</lastmod></url>`),
+      many(
+        3_000,
+        (at) => `<url><loc>${site}a/ferry-sold-to-museum-ä${at}</loc><lastmod>2026-03-14</lastmod></url>`,
+      ),
     );
     const { pages } = readSitemap(bytes, site, { site, maxPages: 5_000 });
-    expect(pages.map(({ url }) => url)).toEqual(Array.from({ length: 3_000 }, (_, at) => `${site}a/ferry-sold-to-museum-%C3%A4${at}`));
+    expect(pages.map(({ url }) => url)).toEqual(
+      Array.from({ length: 3_000 }, (_, at) => `${site}a/ferry-sold-to-museum-%C3%A4${at}`),
+    );
   });
 });

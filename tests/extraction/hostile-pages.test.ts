@@ -2,14 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import { ExtractionError } from '../../server/extraction/extraction-error.ts';
 
-const many = (count: number, part: (index: number) => string): string => Array.from({ length: count }, (_, index) => part(index)).join('');
+const many = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join('');
 
-/** Pages that took seconds or all memory when time grew faster than they: made for a number of repetitions. */
+/**
+ * Pages that took seconds or all memory when time grew faster than they: made for a number of repetitions.
+ */
 const pages: Record<string, { count: number; make: (count: number) => string }> = {
   'table cells': { count: 140_000, make: (count) => `<table><tr>${'<td>x</td>'.repeat(count)}` },
-  'table cells, as many as are read': { count: 57_000, make: (count) => `<table><tr>${'<td>x</td>'.repeat(count)}` },
+  'table cells, as many as are read': {
+    count: 57_000,
+    make: (count) => `<table><tr>${'<td>x</td>'.repeat(count)}`,
+  },
   'links, as many as are read': { count: 57_000, make: (count) => '<a href=x>y</a> '.repeat(count) },
-  'items of a list that are links': { count: 29_000, make: (count) => `<ul>${'<li><a href=x>some words'.repeat(count)}` },
+  'items of a list that are links': {
+    count: 29_000,
+    make: (count) => `<ul>${'<li><a href=x>some words'.repeat(count)}`,
+  },
   'items of a list that is announced': {
     count: 29_000,
     make: (count) =>
@@ -18,19 +27,38 @@ const pages: Record<string, { count: number; make: (count: number) => string }> 
   'headings that announce comments': {
     count: 20_000,
     make: (count) =>
-      '<div class="comments"><h3>3 comments</h3><p>Some words of a paragraph, as many as it takes.</p>'.repeat(count / 100) +
-      '<h3>Comments</h3>'.repeat(count),
+      '<div class="comments"><h3>3 comments</h3><p>Some words of a paragraph, as many as it takes.</p>'.repeat(
+        count / 100,
+      ) + '<h3>Comments</h3>'.repeat(count),
   },
-  'a title that is never closed': { count: 40_000, make: (count) => `<title>${'One | two three | '.repeat(count)}` },
+  'a title that is never closed': {
+    count: 40_000,
+    make: (count) => `<title>${'One | two three | '.repeat(count)}`,
+  },
   links: { count: 140_000, make: (count) => '<a href=x>y</a> '.repeat(count) },
   'links that are never closed': { count: 60_000, make: (count) => '<a href=x>y'.repeat(count) },
-  'attributes of one element': { count: 1_000_000, make: (count) => `<p ${many(count, (index) => `a${index} `)}>` },
+  'attributes of one element': {
+    count: 1_000_000,
+    make: (count) => `<p ${many(count, (index) => `a${index} `)}>`,
+  },
   'unclosed tags': { count: 80_000, make: (count) => '<'.repeat(count) },
   'nested elements': { count: 100_000, make: (count) => '<div>'.repeat(count) },
-  'formatting elements left open': { count: 20_000, make: (count) => many(count, (index) => `<p><b id=${index}>x`) },
-  'end tags without an element': { count: 400_000, make: (count) => `${'<div>'.repeat(400)}${'</section>'.repeat(count)}` },
-  paragraphs: { count: 40_000, make: (count) => '<p>Some words of a paragraph, as many as it takes.</p>'.repeat(count) },
-  'nested tables': { count: 40_000, make: (count) => `${'<table><tr><td>'.repeat(100)}${'<p>x</p>'.repeat(count)}` },
+  'formatting elements left open': {
+    count: 20_000,
+    make: (count) => many(count, (index) => `<p><b id=${index}>x`),
+  },
+  'end tags without an element': {
+    count: 400_000,
+    make: (count) => `${'<div>'.repeat(400)}${'</section>'.repeat(count)}`,
+  },
+  paragraphs: {
+    count: 40_000,
+    make: (count) => '<p>Some words of a paragraph, as many as it takes.</p>'.repeat(count),
+  },
+  'nested tables': {
+    count: 40_000,
+    make: (count) => `${'<table><tr><td>'.repeat(100)}${'<p>x</p>'.repeat(count)}`,
+  },
   entities: { count: 1_000_000, make: (count) => `<p>${'&notit;'.repeat(count)}` },
   comments: { count: 500_000, make: (count) => '<!--'.repeat(count) },
   dates: { count: 40_000, make: (count) => '<p>Published on 20 November 2026, 10:00</p>'.repeat(count) },
@@ -41,7 +69,8 @@ const pages: Record<string, { count: number; make: (count: number) => string }> 
   },
   'hidden text in noscript': {
     count: 20_000,
-    make: (count) => `<noscript>${'<p>Some words of a paragraph, as many as it takes.</p>'.repeat(count)}</noscript>`,
+    make: (count) =>
+      `<noscript>${'<p>Some words of a paragraph, as many as it takes.</p>'.repeat(count)}</noscript>`,
   },
 };
 

@@ -25,20 +25,29 @@ const directory = new URL('./fixtures/pages/', import.meta.url);
 const names = readdirSync(directory)
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.slice(0, -5));
-const expectationOf = (name: string): Expectation => JSON.parse(readFileSync(new URL(`${name}.json`, directory), 'utf8')) as Expectation;
+const expectationOf = (name: string): Expectation =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, directory), 'utf8')) as Expectation;
 
 let site: FixtureSite;
 beforeAll(async () => {
   site = await serveSite((request, response) => {
     const name = (request.url ?? '').slice(1);
-    sendFixture(request, response, `pages/${name}.html`, expectationOf(name).contentType ?? 'text/html; charset=utf-8');
+    sendFixture(
+      request,
+      response,
+      `pages/${name}.html`,
+      expectationOf(name).contentType ?? 'text/html; charset=utf-8',
+    );
   });
 });
 afterAll(() => site.close());
 
 async function extracted(name: string): Promise<ExtractedArticle> {
   const response = await site.fetch(site.url(`/${name}`));
-  return extractArticle(response.bytes, { url: expectationOf(name).url, contentType: response.headers['content-type'] ?? null });
+  return extractArticle(response.bytes, {
+    url: expectationOf(name).url,
+    contentType: response.headers['content-type'] ?? null,
+  });
 }
 
 it('there are twenty-four pages', () => {
@@ -54,7 +63,8 @@ describe.each(names)('%s', (name) => {
 
   it('has the text, in paragraphs', () => {
     for (const segment of expected.must) expect(article.text).toContain(segment);
-    if (expected.paragraphs !== undefined) expect(article.text.split('\n\n')).toHaveLength(expected.paragraphs);
+    if (expected.paragraphs !== undefined)
+      expect(article.text.split('\n\n')).toHaveLength(expected.paragraphs);
     expect(article.text).not.toMatch(
       /[<>]|\n\n\n|^\s|\s$|\uFFFD|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u200E\u200F\u202A-\u202E\uFEFF]/,
     );
@@ -67,7 +77,13 @@ describe.each(names)('%s', (name) => {
 
   it('has its metadata', () => {
     const { title, publishedAt, author, language } = expected;
-    expect(article).toMatchObject({ title, publishedAt, author, language, isPaywalled: expected.isPaywalled ?? false });
+    expect(article).toMatchObject({
+      title,
+      publishedAt,
+      author,
+      language,
+      isPaywalled: expected.isPaywalled ?? false,
+    });
     if (expected.canonicalUrl !== undefined) expect(article.canonicalUrl).toBe(expected.canonicalUrl);
     if (expected.leadImage !== undefined) expect(article.leadImage).toBe(expected.leadImage);
   });

@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
 /** Whatever reads pages, feeds, and what is written in them. */
-const readers = ['server/extraction/**/*.ts', 'server/text/**/*.ts', 'server/areas/sources/**/*.ts', 'server/lib/safe-fetch*.ts'];
+const readers = [
+  'server/extraction/**/*.ts',
+  'server/text/**/*.ts',
+  'server/areas/sources/**/*.ts',
+  'server/lib/safe-fetch*.ts',
+];
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Pattern {
@@ -20,13 +25,20 @@ export interface UnknownPattern {
 
 type Node = Record<string, unknown> & { type: string; start: number; end: number };
 
-/** Every regular expression of the code that reads foreign text: literals, and those made of strings that stand in the same file. */
+/**
+ * Every regular expression of the code that reads foreign text: literals, and those made of strings that
+ * stand in the same file.
+ */
 export function patternsOfReaders(): { patterns: Pattern[]; unknown: UnknownPattern[]; files: number } {
   const files = globSync(readers, { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort();
   const found = files.map((file) => patternsOf(file, readFileSync(`${root}/${file}`, 'utf8')));
-  return { patterns: found.flatMap(({ patterns }) => patterns), unknown: found.flatMap(({ unknown }) => unknown), files: files.length };
+  return {
+    patterns: found.flatMap(({ patterns }) => patterns),
+    unknown: found.flatMap(({ unknown }) => unknown),
+    files: files.length,
+  };
 }
 
 export function patternsOf(file: string, code: string): { patterns: Pattern[]; unknown: UnknownPattern[] } {
@@ -42,9 +54,15 @@ export function patternsOf(file: string, code: string): { patterns: Pattern[]; u
     }
     const regex = node['regex'] as { pattern: string; flags: string } | undefined;
     if (node.type === 'Literal' && regex) patterns.push({ file, source: regex.pattern, flags: regex.flags });
-    if ((node.type === 'NewExpression' || node.type === 'CallExpression') && (node['callee'] as Node)['name'] === 'RegExp') {
-      const [source, flags = ''] = (node['arguments'] as Node[]).map((argument) => textOf(argument, constants));
-      if (source === null || source === undefined || flags === null) unknown.push({ file, code: code.slice(node.start, node.end) });
+    if (
+      (node.type === 'NewExpression' || node.type === 'CallExpression') &&
+      (node['callee'] as Node)['name'] === 'RegExp'
+    ) {
+      const [source, flags = ''] = (node['arguments'] as Node[]).map((argument) =>
+        textOf(argument, constants),
+      );
+      if (source === null || source === undefined || flags === null)
+        unknown.push({ file, code: code.slice(node.start, node.end) });
       else patterns.push({ file, source, flags });
     }
   });
@@ -82,8 +100,14 @@ function textOf(expression: unknown, constants: ReadonlyMap<string, string>): st
   }
 }
 
-function templateOf(template: Node, form: 'raw' | 'cooked', constants: ReadonlyMap<string, string>): string | null {
-  const parts = (template['quasis'] as { value: { raw: string; cooked: string } }[]).map(({ value }) => value[form]);
+function templateOf(
+  template: Node,
+  form: 'raw' | 'cooked',
+  constants: ReadonlyMap<string, string>,
+): string | null {
+  const parts = (template['quasis'] as { value: { raw: string; cooked: string } }[]).map(
+    ({ value }) => value[form],
+  );
   const values = (template['expressions'] as unknown[]).map((expression) => textOf(expression, constants));
   if (values.includes(null)) return null;
   return parts.map((part, index) => part + (values[index] ?? '')).join('');

@@ -5,8 +5,8 @@ import { boundedPatterns } from './bounded-patterns.ts';
 import { type Pattern, patternsOf, patternsOfReaders } from './pattern-sources.ts';
 
 /**
- * Patterns that have been shown to be linear. Showing it takes seconds for some, so that it is done once for each: whatever is not in the
- * list is analysed here, and `RECORD=1` adds it.
+ * Patterns that have been shown to be linear. Showing it takes seconds for some, so that it is done once for
+ * each: whatever is not in the list is analysed here, and `RECORD=1` adds it.
  */
 const recordFile = new URL('./linear-patterns.json', import.meta.url);
 const recorded = new Set(JSON.parse(readFileSync(recordFile, 'utf8')) as string[]);
@@ -21,13 +21,19 @@ function analyse(source: string, flags: string): Diagnostics {
   return known;
 }
 
-/** Without anything that repeats without end, a pattern looks at no more than a fixed number of characters from each place. */
+/**
+ * Without anything that repeats without end, a pattern looks at no more than a fixed number of characters
+ * from each place.
+ */
 const isLinearByForm = (source: string): boolean => !/[*+]|\{\d+,\}/.test(source);
-const isProven = (pattern: Pattern): boolean => isLinearByForm(pattern.source) || recorded.has(written(pattern));
+const isProven = (pattern: Pattern): boolean =>
+  isLinearByForm(pattern.source) || recorded.has(written(pattern));
 const boundOf = (pattern: Pattern) =>
   boundedPatterns.find(({ file, begins }) => file === pattern.file && pattern.source.startsWith(begins));
 
-/** Milliseconds of CPU that a pattern takes over the text that is worst for it, of at most so many characters. */
+/**
+ * Milliseconds of CPU that a pattern takes over the text that is worst for it, of at most so many characters.
+ */
 function worstCase({ source, flags }: Pattern, characters: number): number {
   const diagnostics = analyse(source, flags);
   if (diagnostics.status !== 'vulnerable') return 0;
@@ -35,7 +41,10 @@ function worstCase({ source, flags }: Pattern, characters: number): number {
   const fixed = pumps.reduce((sum, { prefix }) => sum + prefix.length, suffix.length);
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
   const times = Math.max(1, Math.floor((characters - fixed) / pumped));
-  const text = (pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix).slice(0, characters);
+  const text = (pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix).slice(
+    0,
+    characters,
+  );
   const regex = new RegExp(source, flags.replace(/[gy]/g, ''));
   const before = process.cpuUsage();
   regex.test(text);
@@ -61,7 +70,8 @@ describe('regular expressions that read foreign text', () => {
   });
 
   it('are known before the program runs', () => {
-    // Those that are put together of a language's words are tried as a whole, on all that repeats: see spell-out.test.ts.
+    // Those that are put together of a language's words are tried as a whole, on all that repeats: see
+    // spell-out.test.ts.
     expect(unknown.filter(({ file }) => !file.startsWith('server/text/normalise/'))).toEqual([]);
   });
 
@@ -70,7 +80,9 @@ describe('regular expressions that read foreign text', () => {
     const proven = open.filter(({ source, flags }) => analyse(source, flags).status === 'safe');
     if (process.env['RECORD'] === '1') {
       const current = new Set(patterns.map(written));
-      const kept = [...new Set([...recorded, ...proven.map(written)])].filter((pattern) => current.has(pattern));
+      const kept = [...new Set([...recorded, ...proven.map(written)])].filter((pattern) =>
+        current.has(pattern),
+      );
       writeFileSync(recordFile, `${JSON.stringify(kept.sort(), null, 2)}\n`);
     }
     const slow = open
@@ -84,7 +96,9 @@ describe('regular expressions that read foreign text', () => {
 
   it('that are recorded as linear are so: ten of them, others each day', () => {
     const day = Math.floor(Date.now() / 86_400_000);
-    const sample = [...recorded].filter((_pattern, index) => (index + day) % Math.ceil(recorded.size / 10) === 0);
+    const sample = [...recorded].filter(
+      (_pattern, index) => (index + day) % Math.ceil(recorded.size / 10) === 0,
+    );
     console.log(`day ${day}: ${sample.join('  ')}`);
     for (const pattern of sample) {
       const end = pattern.lastIndexOf('/');

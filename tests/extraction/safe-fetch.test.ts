@@ -26,13 +26,16 @@ let site: FixtureSite;
 let other: FixtureSite;
 
 beforeAll(async () => {
-  other = await serveSite((request, response) => response.end(JSON.stringify({ method: request.method, headers: request.headers })));
+  other = await serveSite((request, response) =>
+    response.end(JSON.stringify({ method: request.method, headers: request.headers })),
+  );
   site = await serveSite((request, response) => {
     const path = request.url ?? '';
     const [encoding, body] = bodies[path] ?? [];
     if (body) return response.writeHead(200, { 'content-encoding': encoding ?? '' }).end(body);
     if (path === '/text') return response.end(text);
-    if (path === '/echo') return response.end(JSON.stringify({ method: request.method, headers: request.headers }));
+    if (path === '/echo')
+      return response.end(JSON.stringify({ method: request.method, headers: request.headers }));
     if (path === '/declared-huge') return response.writeHead(200, { 'content-length': 300e6 }).write('x');
     if (path === '/huge') {
       const part = Buffer.alloc(1e6, 'x');
@@ -48,7 +51,8 @@ beforeAll(async () => {
     }
     if (path === '/silent') return undefined;
     if (path === '/silent-body') return response.writeHead(200).write('x');
-    if (path === '/cut') return response.writeHead(200, { 'content-length': 100 }).write('x', () => response.destroy());
+    if (path === '/cut')
+      return response.writeHead(200, { 'content-length': 100 }).write('x', () => response.destroy());
     if (path === '/headers') return response.writeHead(200, { 'x-large': 'x'.repeat(100_000) }).end();
     if (path === '/status') return response.writeHead(503).end('down');
     if (path === '/missing') return response.writeHead(404).end();
@@ -60,10 +64,14 @@ beforeAll(async () => {
     if (path === '/cookie-wall')
       return request.headers.cookie?.includes('seen=1')
         ? response.end('welcome')
-        : response.writeHead(302, { location: '/cookie-wall', 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end();
+        : response
+            .writeHead(302, { location: '/cookie-wall', 'set-cookie': 'seen=1; Path=/; HttpOnly' })
+            .end();
     const target = /^\/to\?(.*)$/.exec(path)?.[1];
     if (target !== undefined)
-      return response.writeHead(Number(request.headers['x-status'] ?? 302), { location: decodeURIComponent(target) }).end();
+      return response
+        .writeHead(Number(request.headers['x-status'] ?? 302), { location: decodeURIComponent(target) })
+        .end();
     return response.writeHead(404).end();
   });
 });
@@ -76,9 +84,12 @@ const read = async (path: string, options = {}): Promise<string> =>
   new TextDecoder().decode((await site.fetch(site.url(path), options)).bytes);
 
 describe('what is read', () => {
-  it.each(['/text', '/gzip', '/br', '/deflate', '/deflate-raw', '/gzip-twice', '/not-gzip'])('%s', async (path) => {
-    expect(await read(path)).toBe(text);
-  });
+  it.each(['/text', '/gzip', '/br', '/deflate', '/deflate-raw', '/gzip-twice', '/not-gzip'])(
+    '%s',
+    async (path) => {
+      expect(await read(path)).toBe(text);
+    },
+  );
 
   it('keeps what arrived of a cut compression', async () => {
     expect((await site.fetch(site.url('/cut-gzip'))).bytes.byteLength).toBeGreaterThan(1_000);
@@ -87,16 +98,26 @@ describe('what is read', () => {
   it('answers any status, and `expectOk` makes an error of it', async () => {
     const response = await site.fetch(site.url('/status'));
     expect(response.status).toBe(503);
-    expect(() => expectOk(response)).toThrowError(expect.objectContaining({ kind: 'status', status: 503, retryable: true }));
+    expect(() => expectOk(response)).toThrowError(
+      expect.objectContaining({ kind: 'status', status: 503, retryable: true }),
+    );
     const missing = await site.fetch(site.url('/missing'));
     expect(() => expectOk(missing)).toThrowError(/has no such page \(HTTP 404\)/);
   });
 
   it('sends validators and its own name', async () => {
     const { headers } = JSON.parse(
-      await read('/echo', { etag: '"a"', lastModified: 'Sat, 14 Mar 2026 07:30:00 GMT', headers: { Accept: 'text/html' } }),
+      await read('/echo', {
+        etag: '"a"',
+        lastModified: 'Sat, 14 Mar 2026 07:30:00 GMT',
+        headers: { Accept: 'text/html' },
+      }),
     ) as { headers: Record<string, string> };
-    expect(headers).toMatchObject({ 'if-none-match': '"a"', 'if-modified-since': 'Sat, 14 Mar 2026 07:30:00 GMT', accept: 'text/html' });
+    expect(headers).toMatchObject({
+      'if-none-match': '"a"',
+      'if-modified-since': 'Sat, 14 Mar 2026 07:30:00 GMT',
+      accept: 'text/html',
+    });
     expect(headers['user-agent']).toContain('Parlance');
   });
 
@@ -106,7 +127,9 @@ describe('what is read', () => {
 
   it('connects from the address that is asked for', async () => {
     expect(await read('/text', { localAddress: '127.0.0.1' })).toBe(text);
-    await expect(site.fetch(site.url('/text'), { localAddress: '203.0.113.7' })).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(site.fetch(site.url('/text'), { localAddress: '203.0.113.7' })).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
   });
 
   it('tells the final address', async () => {
@@ -134,7 +157,11 @@ describe('redirects to another origin', () => {
     [307, 'POST'],
     [308, 'POST'],
   ])('%i makes of POST a %s', async (status, method) => {
-    const response = await site.fetch(site.url('/to?%2Fecho'), { method: 'POST', body: '{}', headers: { 'x-status': String(status) } });
+    const response = await site.fetch(site.url('/to?%2Fecho'), {
+      method: 'POST',
+      body: '{}',
+      headers: { 'x-status': String(status) },
+    });
     expect((JSON.parse(new TextDecoder().decode(response.bytes)) as { method: string }).method).toBe(method);
   });
 });
@@ -167,14 +194,18 @@ const refused: [what: string, path: string, kind: string, options?: object][] = 
 
 describe('what is refused', () => {
   it.each(refused)('%s', async (_what, path, kind, options = {}) => {
-    const error = await site.fetch(site.url(path), { maxBytes: 5e6, ...options }).catch((caught: unknown) => caught);
+    const error = await site
+      .fetch(site.url(path), { maxBytes: 5e6, ...options })
+      .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(FetchError);
     expect(error).toMatchObject({ kind });
     expect((error as FetchError).message).toMatch(/^\S.{15,}\.$/);
   });
 
   it('a port next to the exempt one', async () => {
-    await expect(safeFetch(other.url('/'), { allowHosts: [site.host] })).rejects.toMatchObject({ kind: 'private-address' });
+    await expect(safeFetch(other.url('/'), { allowHosts: [site.host] })).rejects.toMatchObject({
+      kind: 'private-address',
+    });
     expect(other.requests.filter((path) => path === '/never')).toEqual([]);
   });
 
@@ -186,7 +217,9 @@ describe('what is refused', () => {
   });
 
   it('ends the connection of a body that is too large', async () => {
-    await expect(site.fetch(site.url('/huge'), { maxBytes: 1e6 })).rejects.toMatchObject({ kind: 'too-large' });
+    await expect(site.fetch(site.url('/huge'), { maxBytes: 1e6 })).rejects.toMatchObject({
+      kind: 'too-large',
+    });
     expect(await read('/text')).toBe(text);
   });
 });

@@ -27,7 +27,11 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
       const parts: Buffer[] = [];
       response.on('data', (part) => parts.push(part));
       response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, body: Buffer.concat(parts) }),
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string>,
+          body: Buffer.concat(parts),
+        }),
       );
       response.on('error', reject);
     })
@@ -43,11 +47,20 @@ describe('a podcast', () => {
     const { id, slug } = await paper().podcast(room.project.id, 3);
     for (const address of [slug, String(id), `${slug}/`, `${slug}?utm_source=x`]) {
       const answer = await ask(`/podcast/${address}`);
-      expect([address, answer.status, answer.headers['content-type']]).toEqual([address, 200, 'application/rss+xml; charset=utf-8']);
+      expect([address, answer.status, answer.headers['content-type']]).toEqual([
+        address,
+        200,
+        'application/rss+xml; charset=utf-8',
+      ]);
       const feed = parseRssFeed(answer.body.toString()) as any;
       expect(feed.items.map(({ title }: any) => title)).toEqual(['Episode 3', 'Episode 2', 'Episode 1']);
-      expect(feed.atom.links).toContainEqual(expect.objectContaining({ rel: 'self', href: `${server.url}/podcast/${slug}` }));
-      expect(feed.items[0].enclosures[0]).toMatchObject({ length: 12_000, url: expect.stringMatching(/\/download\/audio\/\w+\.mp3$/) });
+      expect(feed.atom.links).toContainEqual(
+        expect.objectContaining({ rel: 'self', href: `${server.url}/podcast/${slug}` }),
+      );
+      expect(feed.items[0].enclosures[0]).toMatchObject({
+        length: 12_000,
+        url: expect.stringMatching(/\/download\/audio\/\w+\.mp3$/),
+      });
     }
   });
 
@@ -55,16 +68,26 @@ describe('a podcast', () => {
     const { slug } = await paper().podcast(room.project.id, 3, { hub: 'https://hub.example/' });
     const path = `/podcast/${slug}`;
     const stable = (headers: Record<string, string>) =>
-      Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)));
+      Object.fromEntries(
+        Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
+      );
     const answers: Answer[] = [];
     for (let round = 0; round < 2; round++) {
       for (const coding of ['identity', 'gzip', 'br']) {
-        const [got, head] = [await ask(path, { 'accept-encoding': coding }), await ask(path, { 'accept-encoding': coding }, 'HEAD')];
+        const [got, head] = [
+          await ask(path, { 'accept-encoding': coding }),
+          await ask(path, { 'accept-encoding': coding }, 'HEAD'),
+        ];
         expect(stable(head.headers)).toEqual(stable(got.headers));
         expect(head.body.length).toBe(0);
         expect(got.headers['content-length']).toBe(String(got.body.length));
         expect(got.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding);
-        const body = coding === 'gzip' ? gunzipSync(got.body) : coding === 'br' ? brotliDecompressSync(got.body) : got.body;
+        const body =
+          coding === 'gzip'
+            ? gunzipSync(got.body)
+            : coding === 'br'
+              ? brotliDecompressSync(got.body)
+              : got.body;
         answers.push({ ...got, body });
       }
     }
@@ -121,7 +144,9 @@ describe('a podcast', () => {
       ({ body }) => body.includes('News'),
     );
     expect(after.headers['etag']).not.toBe(before.headers['etag']);
-    expect(Date.parse(after.headers['last-modified']!)).toBeGreaterThan(Date.parse(before.headers['last-modified']!));
+    expect(Date.parse(after.headers['last-modified']!)).toBeGreaterThan(
+      Date.parse(before.headers['last-modified']!),
+    );
     expect((await ask(path, { 'if-modified-since': before.headers['last-modified']! })).status).toBe(200);
   });
 
@@ -141,7 +166,10 @@ describe('a podcast', () => {
       )
     ).items;
     expect(after.guid).toEqual(before.guid);
-    expect(after.enclosures[0]).toMatchObject({ length: 720_000, url: expect.stringContaining(anew.version) });
+    expect(after.enclosures[0]).toMatchObject({
+      length: 720_000,
+      url: expect.stringContaining(anew.version),
+    });
     expect(after.enclosures[0].url).not.toBe(before.enclosures[0].url);
   });
 
@@ -170,7 +198,8 @@ describe('a podcast', () => {
     }
     expect(sizes).toEqual([300, 300, 50]);
     expect(guids.size).toBe(650);
-    for (const page of ['4', '0', '-1', 'x', '99999']) expect((await ask(`/podcast/${channel.slug}?page=${page}`)).status).toBe(404);
+    for (const page of ['4', '0', '-1', 'x', '99999'])
+      expect((await ask(`/podcast/${channel.slug}?page=${page}`)).status).toBe(404);
   });
 
   test('in a browser it is a page that loads nothing from elsewhere', async () => {
@@ -184,7 +213,12 @@ describe('a podcast', () => {
       });
       expect(page.body.toString()).toContain('<h1 dir="auto">The Morning</h1>');
     }
-    for (const accept of ['*/*', 'application/rss+xml, text/html', 'application/xml', 'text/html;q=0.5, application/rss+xml'])
+    for (const accept of [
+      '*/*',
+      'application/rss+xml, text/html',
+      'application/xml',
+      'text/html;q=0.5, application/rss+xml',
+    ])
       expect((await ask(`/podcast/${slug}`, { accept })).headers['content-type']).toContain('rss');
   });
 
@@ -250,7 +284,10 @@ describe('a podcast', () => {
     expect((await ask(`${path}/${episode.guid}/transcript.vtt`)).status).toBe(200);
     const { prisma } = server.app.db;
     await server.app.storage.put('audio/teaser1.mp3', Buffer.alloc(4_321));
-    await prisma.audio.update({ where: { version: audio.version }, data: { teaser: 'teaser1', teaserMs: 8_000 } });
+    await prisma.audio.update({
+      where: { version: audio.version },
+      data: { teaser: 'teaser1', teaserMs: 8_000 },
+    });
     for (const settings of [
       { paywall: true, securityEnabled: false },
       { paywall: false, securityEnabled: true },
@@ -261,7 +298,11 @@ describe('a podcast', () => {
         () => rss(path),
         ({ items }) => items.length === 1,
       );
-      expect(feed.items[0].enclosures[0]).toEqual({ url: `${server.url}/download/audio/teaser1.mp3`, length: 4_321, type: 'audio/mpeg' });
+      expect(feed.items[0].enclosures[0]).toEqual({
+        url: `${server.url}/download/audio/teaser1.mp3`,
+        length: 4_321,
+        type: 'audio/mpeg',
+      });
       expect(feed.items[0].podcast.transcripts).toBeUndefined();
       const said = (await ask(path)).body.toString() + (await ask(path, browser)).body.toString();
       for (const secret of ['secret', audio.version, without.version]) expect(said).not.toContain(secret);
@@ -292,7 +333,12 @@ test('chapters and transcript of an episode of several articles', async () => {
     { startMs: 2_000, title: 'One', articleId: one.article.id },
     { startMs: 65_500, title: 'Two', articleId: two.article.id },
   ];
-  const part = ({ article, audio }: typeof one) => ({ file: audio.version, gapMs: 500, title: article.title, articleId: article.id });
+  const part = ({ article, audio }: typeof one) => ({
+    file: audio.version,
+    gapMs: 500,
+    title: article.title,
+    articleId: article.id,
+  });
   await prisma.joinedAudio.create({
     data: {
       key: 'joined-1',
@@ -314,7 +360,13 @@ test('chapters and transcript of an episode of several articles', async () => {
       bytes: 560_000,
       chapters,
       publishedAt: new Date('2026-11-01T06:00:00Z'),
-      articles: { create: [one, two].map(({ article }, position) => ({ channelId: channel.id, articleId: article.id, position })) },
+      articles: {
+        create: [one, two].map(({ article }, position) => ({
+          channelId: channel.id,
+          articleId: article.id,
+          position,
+        })),
+      },
     },
   });
   const [item] = (await rss(`/podcast/${channel.slug}`)).items;
@@ -331,7 +383,9 @@ test('chapters and transcript of an episode of several articles', async () => {
   });
   const [vtt, json] = await Promise.all(item.podcast.transcripts.map(({ url }: any) => read(url)));
   expect(vtt.headers['content-type']).toContain('text/vtt');
-  expect(vtt.body.toString()).toMatch(/^WEBVTT - Both <b>\n[\s\S]*\n1\n00:00:02\.000 --> [\s\S]*\n2\n00:01:05\.500 --> /);
+  expect(vtt.body.toString()).toMatch(
+    /^WEBVTT - Both <b>\n[\s\S]*\n1\n00:00:02\.000 --> [\s\S]*\n2\n00:01:05\.500 --> /,
+  );
   expect(JSON.parse(json.body.toString()).segments).toMatchObject([
     { startTime: 2, body: 'One sentence.' },
     { startTime: 65.5, body: 'One sentence.' },
@@ -360,7 +414,9 @@ test('a JSON feed has what is ready, or everything', async () => {
     content_text: 'One.\n\nTwo.',
     attachments: [{ mime_type: 'audio/mpeg', size_in_bytes: 12_000 }],
   });
-  expect((await ask(`/json/${some.slug}`)).headers['content-type']).toBe('application/feed+json; charset=utf-8');
+  expect((await ask(`/json/${some.slug}`)).headers['content-type']).toBe(
+    'application/feed+json; charset=utf-8',
+  );
 });
 
 test('an article that is voiced anew is heard meanwhile', async () => {
@@ -372,7 +428,8 @@ test('an article that is voiced anew is heard meanwhile', async () => {
 
 test('a flash briefing reads the newest five, or plays those that were made for it', async () => {
   const heard = [];
-  for (let at = 0; at < 7; at++) heard.push(await paper().heardArticle(room.project.id, { title: `Title ${at}` }, at));
+  for (let at = 0; at < 7; at++)
+    heard.push(await paper().heardArticle(room.project.id, { title: `Title ${at}` }, at));
   const { prisma } = server.app.db;
   const [reads, plays] = await Promise.all(
     ['alexa', 'parlance'].map((voiceType) =>
@@ -380,8 +437,15 @@ test('a flash briefing reads the newest five, or plays those that were made for 
     ),
   );
   await prisma.article.deleteMany({ where: { id: room.article.id } });
-  const read = async ({ slug }: { slug: string }) => JSON.parse((await ask(`/alexafb/${slug}`)).body.toString());
-  expect((await read(reads!)).map(({ titleText }: any) => titleText)).toEqual(['Title 6', 'Title 5', 'Title 4', 'Title 3', 'Title 2']);
+  const read = async ({ slug }: { slug: string }) =>
+    JSON.parse((await ask(`/alexafb/${slug}`)).body.toString());
+  expect((await read(reads!)).map(({ titleText }: any) => titleText)).toEqual([
+    'Title 6',
+    'Title 5',
+    'Title 4',
+    'Title 3',
+    'Title 2',
+  ]);
   expect(await read(plays!)).toEqual([]);
   const { audio } = heard[3]!;
   await prisma.audio.update({ where: { version: audio.version }, data: { durationMs: 20_000 } });
@@ -390,12 +454,19 @@ test('a flash briefing reads the newest five, or plays those that were made for 
     () => read(plays!),
     (items) => items.length === 1,
   );
-  expect(item).toMatchObject({ titleText: 'Title 3', mainText: '', streamUrl: `${server.url}/download/audio/${audio.version}-flash.mp3` });
+  expect(item).toMatchObject({
+    titleText: 'Title 3',
+    mainText: '',
+    streamUrl: `${server.url}/download/audio/${audio.version}-flash.mp3`,
+  });
   expect(item.uid).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
 });
 
 test('a Google action is exported as a file', async () => {
-  const { slug } = await server.make.channel(room.project.id, { type: 'googleAction', settings: { name: 'The Morning' } });
+  const { slug } = await server.make.channel(room.project.id, {
+    type: 'googleAction',
+    settings: { name: 'The Morning' },
+  });
   const answer = await ask(`/google/${slug}`);
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="${slug}.json"`);
   expect(JSON.parse(answer.body.toString())).toMatchObject({ actions: [{ name: 'MAIN' }], locale: 'en' });
@@ -415,7 +486,8 @@ test('what is kept is answered without a question to the database', async () => 
   for (const coding of ['identity', 'gzip', 'br']) await ask(path, { 'accept-encoding': coding });
   const { etag } = (await ask(path)).headers as { etag: string };
   const kept = await statementsOf(async () => {
-    for (const coding of ['identity', 'gzip', 'br']) expect((await ask(path, { 'accept-encoding': coding })).status).toBe(200);
+    for (const coding of ['identity', 'gzip', 'br'])
+      expect((await ask(path, { 'accept-encoding': coding })).status).toBe(200);
     expect((await ask(path, { 'if-none-match': etag })).status).toBe(304);
     expect((await ask(path, {}, 'HEAD')).status).toBe(200);
   });
@@ -441,6 +513,10 @@ test('a thousand who ask at once after a change wait for one that is written', a
 });
 
 test('browsers of other sites may read feeds', async () => {
-  const answer = await ask('/json/any', { origin: 'https://example.com', 'access-control-request-method': 'GET' }, 'OPTIONS');
+  const answer = await ask(
+    '/json/any',
+    { origin: 'https://example.com', 'access-control-request-method': 'GET' },
+    'OPTIONS',
+  );
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([204, '*']);
 });

@@ -4,7 +4,11 @@ import type { TestServer } from '../support/server.ts';
 /** Feeds of a test's own, and what is in them. */
 export function newspaper({ app, make }: Pick<TestServer, 'app' | 'make'>) {
   /** A podcast with an episode for each of so many articles, the first one the oldest. */
-  async function podcast(projectId: number, episodes = 0, settings: Prisma.InputJsonObject = {}): Promise<Channel> {
+  async function podcast(
+    projectId: number,
+    episodes = 0,
+    settings: Prisma.InputJsonObject = {},
+  ): Promise<Channel> {
     const channel = await make.channel(projectId, {
       type: 'podcast',
       settings: { title: 'The Morning', description: 'News.', ...settings },
@@ -14,14 +18,22 @@ export function newspaper({ app, make }: Pick<TestServer, 'app' | 'make'>) {
   }
 
   /** An article with sound, published so many minutes after the first. */
-  async function heardArticle(projectId: number, given: Partial<Prisma.ArticleUncheckedCreateInput> = {}, minutes = 0) {
+  async function heardArticle(
+    projectId: number,
+    given: Partial<Prisma.ArticleUncheckedCreateInput> = {},
+    minutes = 0,
+  ) {
     const time = new Date(Date.UTC(2026, 10, 1, 6, minutes));
     const article = await make.article(projectId, { publishedAt: time, addedAt: time, ...given });
     return { article, audio: await make.audio(article.id) };
   }
 
   /** An episode of an article. */
-  async function episode(channel: Channel, given: Partial<Prisma.ArticleUncheckedCreateInput> = {}, minutes = 0) {
+  async function episode(
+    channel: Channel,
+    given: Partial<Prisma.ArticleUncheckedCreateInput> = {},
+    minutes = 0,
+  ) {
     const { article, audio } = await heardArticle(channel.projectId, given, minutes);
     const row = await app.db.prisma.episode.create({
       data: {
@@ -42,12 +54,17 @@ export function newspaper({ app, make }: Pick<TestServer, 'app' | 'make'>) {
 }
 
 /** Asks until what is told fits. @throws after so many milliseconds */
-export async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean, patience = 30_000): Promise<Value> {
+export async function until<Value>(
+  ask: () => Promise<Value>,
+  fits: (value: Value) => boolean,
+  patience = 30_000,
+): Promise<Value> {
   const deadline = performance.now() + patience;
   for (;;) {
     const value = await ask();
     if (fits(value)) return value;
-    if (performance.now() > deadline) throw new Error(`After ${patience} ms it is still ${String(value).slice(0, 500)}`);
+    if (performance.now() > deadline)
+      throw new Error(`After ${patience} ms it is still ${String(value).slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

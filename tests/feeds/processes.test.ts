@@ -17,7 +17,10 @@ describe.runIf(databaseKind() === 'postgres')('another process', () => {
   beforeAll(async () => {
     // Behind one address, as in production; it is the second one's own.
     const port = await freePort();
-    prepared = await prepareConfig({ PUBLIC_URL: `http://localhost:${port}`, PORT: String(await freePort()) });
+    prepared = await prepareConfig({
+      PUBLIC_URL: `http://localhost:${port}`,
+      PORT: String(await freePort()),
+    });
     here = await startApi(prepared.config, { worker: false, log: createLogger('silent') });
     there = await startProcess('server/api.ts', { ...prepared.env, PORT: String(port) });
   });
@@ -41,9 +44,17 @@ describe.runIf(databaseKind() === 'postgres')('another process', () => {
     const read = async (path: string) => (await fetch(there.url + path)).text();
     for (const path of feeds) expect(await read(path)).not.toContain('Turned ready');
 
-    const article = await make.article(project.id, { title: 'Turned ready', status: 'processing', step: 'assembled', run: 1 });
+    const article = await make.article(project.id, {
+      title: 'Turned ready',
+      status: 'processing',
+      step: 'assembled',
+      run: 1,
+    });
     const audio = await make.audio(article.id);
-    await app.db.prisma.article.update({ where: { id: article.id }, data: { status: 'processing', audio: null } });
+    await app.db.prisma.article.update({
+      where: { id: article.id },
+      data: { status: 'processing', audio: null },
+    });
     // Kept there as they are before.
     for (const path of feeds) expect(await read(path)).not.toContain('Turned ready');
     const began = performance.now();
@@ -63,7 +74,10 @@ describe.runIf(databaseKind() === 'postgres')('another process', () => {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await sql.insertInto('EpisodeArticle').values({ channelId: channel.id, articleId: article.id, episodeId: id, position: 0 }).execute();
+      await sql
+        .insertInto('EpisodeArticle')
+        .values({ channelId: channel.id, articleId: article.id, episodeId: id, position: 0 })
+        .execute();
     });
     for (const path of feeds)
       await until(
@@ -80,7 +94,9 @@ describe.runIf(databaseKind() === 'postgres')('another process', () => {
     const { slug } = await newspaper({ app, make }).podcast(project.id, 3);
     const addressed = { headers: { accept: '*/*' } };
     const [ours, theirs] = await Promise.all(
-      [`http://127.0.0.1:${here.app.config.port}`, there.url].map((url) => fetch(`${url}/podcast/${slug}`, addressed)),
+      [`http://127.0.0.1:${here.app.config.port}`, there.url].map((url) =>
+        fetch(`${url}/podcast/${slug}`, addressed),
+      ),
     );
     expect(theirs!.headers.get('last-modified')).toBe(ours!.headers.get('last-modified'));
   });

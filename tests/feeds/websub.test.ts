@@ -84,6 +84,11 @@ test('preflight is read with the channel, by those who may read it', async () =>
   );
   expect(data.channel.preflight[0].refusedBy).toEqual(['apple', 'spotify', 'psp1']);
   const other = await server.make.channel(room.project.id, { type: 'json' });
-  expect((await server.graphql<any>(document, { id: other.id }, await server.signIn(room.viewer))).data.channel.preflight).toBeNull();
-  expect((await server.graphql<any>(document, { id }, await server.signIn(room.outsider))).data.channel).toBeNull();
+  expect(
+    (await server.graphql<any>(document, { id: other.id }, await server.signIn(room.viewer))).data.channel
+      .preflight,
+  ).toBeNull();
+  expect(
+    (await server.graphql<any>(document, { id }, await server.signIn(room.outsider))).data.channel,
+  ).toBeNull();
 });

@@ -28,13 +28,19 @@ async function ask(selection: string, token = admin): Promise<any> {
 }
 
 const actions = async (): Promise<string[]> =>
-  (await server.app.db.prisma.administrationEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
+  (await server.app.db.prisma.administrationEntry.findMany({ orderBy: { id: 'asc' } })).map(
+    ({ action }) => action,
+  );
 
 describe('features', () => {
-  const entitlements = async () => (await ask(`project(id: ${room.project.id}) { entitlements }`)).project.entitlements;
+  const entitlements = async () =>
+    (await ask(`project(id: ${room.project.id}) { entitlements }`)).project.entitlements;
 
   test('of an organization are given and taken one by one', async () => {
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: ['qa', 'labels'] } });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: ['qa', 'labels'] },
+    });
     const change = { organization: room.organization.id, on: ['paywall', 'qa'], off: ['labels', 'reports'] };
     const answer = await run('setOrganizationFeatures', change, 'organization { entitlements }');
     expect(answer.organization.entitlements.sort()).toEqual(['paywall', 'qa']);
@@ -53,17 +59,28 @@ describe('features', () => {
     // Nothing changes, and nothing is recorded.
     await run('setOrganizationFeatures', change);
     expect(await actions()).toEqual(['features changed']);
-    expect((await run('setOrganizationFeatures', { ...change, off: ['qa'] })).fieldErrors).toMatchObject([{ field: 'off' }]);
+    expect((await run('setOrganizationFeatures', { ...change, off: ['qa'] })).fieldErrors).toMatchObject([
+      { field: 'off' },
+    ]);
   });
 
   test('of one project open what its organization has not booked', async () => {
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: [] },
+    });
     const maintainer = await server.signIn(room.maintainer);
     const input = { id: room.project.id, paywall: true };
     expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe('ValidationError');
-    const given = await run('setProjectFeatures', { project: room.project.id, on: ['paywall'] }, 'project { ownFeatures entitlements }');
+    const given = await run(
+      'setProjectFeatures',
+      { project: room.project.id, on: ['paywall'] },
+      'project { ownFeatures entitlements }',
+    );
     expect(given.project).toEqual({ ownFeatures: ['paywall'], entitlements: ['paywall'] });
-    expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe('UpdateProjectSuccess');
+    expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe(
+      'UpdateProjectSuccess',
+    );
     // Who maintains it sees what it may, and in its log since when.
     const seen = await ask(`project(id: ${room.project.id}) { ownFeatures roleGrants { role } entitlements logs(first: 2) { changes { field } } }`, maintainer); // prettier-ignore
     expect(seen.project).toMatchObject({ ownFeatures: null, roleGrants: null, entitlements: ['paywall'] });
@@ -75,12 +92,21 @@ describe('features', () => {
     const viewer = await server.signIn(room.viewer);
     const refused = await run('setPlatformFeatures', { on: ['paywall'] });
     expect(refused.fieldErrors).toMatchObject([{ field: 'on' }]);
-    const answer = await run('setPlatformFeatures', { on: ['character_limit', 'player_v4'], off: ['security'] }, 'features');
+    const answer = await run(
+      'setPlatformFeatures',
+      { on: ['character_limit', 'player_v4'], off: ['security'] },
+      'features',
+    );
     expect(answer.features.sort()).toEqual(['character_limit', 'player_v4']);
-    expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual(['player_v4', 'character_limit']);
+    expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual([
+      'player_v4',
+      'character_limit',
+    ]);
     await run('setPlatformFeatures', { off: ['character_limit'] });
     expect((await ask('platformFeatures')).platformFeatures).toEqual(['player_v4']);
-    expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual(['player_v4']);
+    expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual([
+      'player_v4',
+    ]);
     expect(await actions()).toEqual(['features changed', 'features changed']);
   });
 
@@ -96,13 +122,21 @@ describe('accounts', () => {
   test('get characters by an entry of the ledger, with a reason, on record', async () => {
     const before = (await ask(`organization(id: ${room.organization.id}) { balance }`)).organization.balance;
     const selection = 'entry { kind amount why userId } organization { balance } user { ownBalance }';
-    const given = await run('grantBalance', { organization: room.organization.id, characters: 5e9, why: ' Trial ' }, selection);
+    const given = await run(
+      'grantBalance',
+      { organization: room.organization.id, characters: 5e9, why: ' Trial ' },
+      selection,
+    );
     expect(given).toMatchObject({
       entry: { kind: 'granted', amount: 5e9, why: 'Trial', userId: room.admin.id },
       organization: { balance: before + 5e9 },
       user: null,
     });
-    const taken = await run('grantBalance', { user: room.viewer.id, characters: -10, why: 'Put right' }, selection);
+    const taken = await run(
+      'grantBalance',
+      { user: room.viewer.id, characters: -10, why: 'Put right' },
+      selection,
+    );
     expect(taken).toMatchObject({ entry: { kind: 'credited', amount: -10 }, user: { ownBalance: 99_990 } });
     const [entry] = await server.app.db.prisma.administrationEntry.findMany();
     expect(entry).toMatchObject({ action: 'balance changed', why: 'Trial', body: { characters: 5e9 } });
@@ -110,17 +144,26 @@ describe('accounts', () => {
   });
 
   test('get characters once for one request, however often and at once it is sent', async () => {
-    const balance = async () => (await ask(`organization(id: ${room.organization.id}) { balance }`)).organization.balance;
+    const balance = async () =>
+      (await ask(`organization(id: ${room.organization.id}) { balance }`)).organization.balance;
     const before = await balance();
     const requestId = '0b0f7f5e-6d0c-4a53-9d3c-0d8f4a1c2b3e';
     const input = { organization: room.organization.id, characters: 700, why: 'Trial', requestId };
-    const given = await Promise.all([1, 2, 3].map(() => run('grantBalance', input, 'entry { id } organization { balance }')));
+    const given = await Promise.all(
+      [1, 2, 3].map(() => run('grantBalance', input, 'entry { id } organization { balance }')),
+    );
     given.push(await run('grantBalance', input, 'entry { id } organization { balance }'));
     expect(new Set(given.map(({ entry }) => entry.id)).size).toBe(1);
     expect(await balance()).toBe(before + 700);
     expect(await actions()).toEqual(['balance changed']);
-    for (const other of [{ characters: 1 }, { organization: undefined, user: room.viewer.id }, { requestId: 'once' }])
-      expect((await run('grantBalance', { ...input, ...other })).fieldErrors).toMatchObject([{ field: 'requestId' }]);
+    for (const other of [
+      { characters: 1 },
+      { organization: undefined, user: room.viewer.id },
+      { requestId: 'once' },
+    ])
+      expect((await run('grantBalance', { ...input, ...other })).fieldErrors).toMatchObject([
+        { field: 'requestId' },
+      ]);
     await run('grantBalance', { ...input, requestId: undefined });
     expect(await balance()).toBe(before + 1400);
     await expectLedgerToAgree(server.app.db);
@@ -142,10 +185,19 @@ describe('accounts', () => {
   test('are verified, and no longer', async () => {
     const selection = 'organization { verified } user { verified hasVerified }';
     const verify = (input: object) => run('setVerified', input, selection);
-    expect((await verify({ organization: room.organization.id, verified: true })).organization).toEqual({ verified: true });
-    expect((await verify({ user: room.outsider.id, verified: true })).user).toEqual({ verified: true, hasVerified: true });
-    expect((await verify({ organization: room.organization.id, verified: false })).organization).toEqual({ verified: false });
-    expect((await verify({ organization: room.organization.id, verified: false })).organization).toEqual({ verified: false });
+    expect((await verify({ organization: room.organization.id, verified: true })).organization).toEqual({
+      verified: true,
+    });
+    expect((await verify({ user: room.outsider.id, verified: true })).user).toEqual({
+      verified: true,
+      hasVerified: true,
+    });
+    expect((await verify({ organization: room.organization.id, verified: false })).organization).toEqual({
+      verified: false,
+    });
+    expect((await verify({ organization: room.organization.id, verified: false })).organization).toEqual({
+      verified: false,
+    });
     expect(await actions()).toEqual(['verified', 'verified', 'no longer verified']);
     expect((await verify({ verified: true })).fieldErrors).toMatchObject([{ field: 'organization' }]);
     expect((await verify({ user: 999_999, verified: true })).__typename).toBe('NotFoundError');
@@ -155,10 +207,15 @@ describe('accounts', () => {
 describe('roles', () => {
   test('in a project open it to somebody of no organization, until they are taken', async () => {
     const outsider = await server.signIn(room.outsider);
-    const seen = async () => (await ask(`project(id: ${room.project.id}) { roles canReview }`, outsider)).project;
+    const seen = async () =>
+      (await ask(`project(id: ${room.project.id}) { roles canReview }`, outsider)).project;
     expect(await seen()).toBeNull();
     const change = { project: room.project.id, user: room.outsider.id, role: 'qa' };
-    const answer = await run('setProjectRole', { ...change, granted: true }, 'project { roleGrants { role user { databaseId } } }');
+    const answer = await run(
+      'setProjectRole',
+      { ...change, granted: true },
+      'project { roleGrants { role user { databaseId } } }',
+    );
     expect(answer.project.roleGrants).toEqual([{ role: 'qa', user: { databaseId: room.outsider.id } }]);
     expect(await seen()).toEqual({ roles: ['qa'], canReview: true });
     await run('setProjectRole', { ...change, granted: true });
@@ -187,18 +244,27 @@ describe('lists', () => {
     const { users } = await ask(
       `users(search: "${room.viewer.email}") { edges { node { databaseId ownBalance organizations { role } } } }`,
     );
-    expect(users.edges).toEqual([{ node: { databaseId: room.viewer.id, ownBalance: 100_000, organizations: [{ role: 'viewer' }] } }]);
+    expect(users.edges).toEqual([
+      { node: { databaseId: room.viewer.id, ownBalance: 100_000, organizations: [{ role: 'viewer' }] } },
+    ]);
   });
 
   test("show an organization's projects by name, to administrators alone", async () => {
-    for (const name of ['zebra', 'Apple']) await server.make.project({ organizationId: room.organization.id, name });
+    for (const name of ['zebra', 'Apple'])
+      await server.make.project({ organizationId: room.organization.id, name });
     await server.make.project({ organizationId: (await server.make.organization()).id, name: 'Another' });
-    await server.make.project({ organizationId: room.organization.id, name: 'Deleted', deletedAt: new Date() });
+    await server.make.project({
+      organizationId: room.organization.id,
+      name: 'Deleted',
+      deletedAt: new Date(),
+    });
     const projects = async (args: string, token = admin) =>
       (await ask(`organization(id: ${room.organization.id}) { projects(${args}) { edges { node { name } } pageInfo { endCursor hasNextPage } } }`, token))
         .organization.projects; // prettier-ignore
     const all = (await projects('first: 20')).edges.map(({ node }: any) => node.name);
-    expect(all).toEqual(['Apple', room.project.name, 'zebra'].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())));
+    expect(all).toEqual(
+      ['Apple', room.project.name, 'zebra'].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())),
+    );
     const { edges, pageInfo } = await projects('first: 1');
     const rest = await projects(`first: 20, after: "${pageInfo.endCursor}"`);
     expect([...edges, ...rest.edges].map(({ node }: any) => node.name)).toEqual(all);
@@ -235,6 +301,9 @@ describe('lists', () => {
 test('what is on record stays', async () => {
   await run('setPlatformFeatures', { on: ['security'] });
   const { pool } = server.app.db;
-  for (const statement of [`UPDATE "AdministrationEntry" SET "action" = 'nothing'`, 'DELETE FROM "AdministrationEntry"'])
+  for (const statement of [
+    `UPDATE "AdministrationEntry" SET "action" = 'nothing'`,
+    'DELETE FROM "AdministrationEntry"',
+  ])
     await expect(pool.query(statement)).rejects.toThrow('stays on record');
 });

@@ -9,7 +9,9 @@ let projectId: number;
 beforeEach(async () => {
   room = await server.make.newsroom();
   token = await server.signIn(room.maintainer);
-  projectId = (await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id })).id;
+  projectId = (
+    await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id })
+  ).id;
 });
 
 const list = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $timeZone: String, $status: ArticleStatus, $label: String, $sort: ArticleSort, $descending: Boolean) {
@@ -22,12 +24,26 @@ async function articles(variables: object, as = token): Promise<any> {
   return data!['project'].articles;
 }
 const idsOf = (page: any): number[] => page.edges.map((edge: any) => edge.node.databaseId);
-const titles = async (variables: object): Promise<string[]> => (await articles(variables)).edges.map((edge: any) => edge.node.title);
+const titles = async (variables: object): Promise<string[]> =>
+  (await articles(variables)).edges.map((edge: any) => edge.node.title);
 const add = (title: string, rest: object = {}) => server.make.article(projectId, { title, ...rest });
 
 describe('a search', () => {
   test('finds words whatever their accents and capitals, in both directions', async () => {
-    const all = ['Elysée-Palast', 'ÉLYSÉE', 'Straße', 'STRASSE', 'Łódź', 'Москва', 'Ærø', 'Cœur', 'ﬁnal', 'Ñandú', 'Ἀθῆναι', '서울 소식'];
+    const all = [
+      'Elysée-Palast',
+      'ÉLYSÉE',
+      'Straße',
+      'STRASSE',
+      'Łódź',
+      'Москва',
+      'Ærø',
+      'Cœur',
+      'ﬁnal',
+      'Ñandú',
+      'Ἀθῆναι',
+      '서울 소식',
+    ];
     for (const title of all) await add(title);
     const found = async (query: string) => (await titles({ query })).sort();
     expect(await found('elysee')).toEqual(['Elysée-Palast', 'ÉLYSÉE'].sort());
@@ -92,7 +108,8 @@ describe('a search', () => {
   });
 
   test('takes titles whose letters stand for whole words', async () => {
-    // Eighteen letters each, and no two neighbours alike, so that no compression makes room for them in an index.
+    // Eighteen letters each, and no two neighbours alike, so that no compression makes room for them in an
+    // index.
     const wide = Array.from({ length: 500 }, (_, index) =>
       String.fromCodePoint(index % 3 ? 0x3300 + ((index * index * 7) % 0x58) : 0xfdfa),
     ).join('');
@@ -119,7 +136,16 @@ describe('a search', () => {
       'a b',
     ];
     for (const title of all) await add(title);
-    const beginWithAb = ['Abel', 'Re-able', 'x/ab', '(ab)', 'mail@abc.example', 'http://abc.example/able', '‘Ab’', 'Ａbc'];
+    const beginWithAb = [
+      'Abel',
+      'Re-able',
+      'x/ab',
+      '(ab)',
+      'mail@abc.example',
+      'http://abc.example/able',
+      '‘Ab’',
+      'Ａbc',
+    ];
     for (const [query, found] of Object.entries({
       ab: beginWithAb,
       A: [...beginWithAb, 'a b'],
@@ -149,10 +175,15 @@ test('days are those of the time zone that is asked for, else of the profile of 
   const inBerlin = await articles({ ...sunday, timeZone: 'Europe/Berlin' });
   expect(inBerlin.edges.map((edge: any) => edge.node.title)).toEqual(['Late on Sunday', 'Sunday']);
   expect(inBerlin.totalCount).toBe(2);
-  await server.app.db.prisma.user.update({ where: { id: room.maintainer.id }, data: { timezone: 'Europe/Berlin' } });
+  await server.app.db.prisma.user.update({
+    where: { id: room.maintainer.id },
+    data: { timezone: 'Europe/Berlin' },
+  });
   expect(await titles(sunday)).toEqual(['Late on Sunday', 'Sunday']);
   expect(await titles({ ...sunday, timeZone: 'UTC' })).toEqual(['Monday', 'Late on Sunday']);
-  await expect(articles({ ...sunday, timeZone: 'Mars/Olympus' })).rejects.toThrow(/Unknown time zone|not valid/i);
+  await expect(articles({ ...sunday, timeZone: 'Mars/Olympus' })).rejects.toThrow(
+    /Unknown time zone|not valid/i,
+  );
 });
 
 test('is filtered by a label, by exactly that', async () => {
@@ -175,7 +206,13 @@ describe('in another order', () => {
       const addedAt = new Date(Date.UTC(2026, 0, 1 + (index % 4)));
       const article = await add(title, { status, addedAt });
       if (status === 'ready') await server.make.audio(article.id, { durationMs: 1_000 * (index % 4) });
-      shown.push({ id: article.id, title, ms: status === 'ready' ? 1_000 * (index % 4) : 0, status, addedAt: addedAt.getTime() });
+      shown.push({
+        id: article.id,
+        title,
+        ms: status === 'ready' ? 1_000 * (index % 4) : 0,
+        status,
+        addedAt: addedAt.getTime(),
+      });
     }
   });
   const fold = (text: string) =>
@@ -194,16 +231,19 @@ describe('in another order', () => {
       b.id - a.id,
   };
 
-  test.each(Object.keys(orders).flatMap((sort) => [false, true].map((descending) => [sort, descending] as const)))(
+  test.each(
+    Object.keys(orders).flatMap((sort) => [false, true].map((descending) => [sort, descending] as const)),
+  )(
     'by %s (descending: %s) each article comes once, by offset and by cursor, in both directions',
     async (sort, descending) => {
       const order = { sort, descending };
       const expected = shown.toSorted(orders[sort]!).map(({ id }) => id);
       if (descending) expected.reverse();
       expect(idsOf(await articles({ ...order, first: 100 }))).toEqual(expected);
-      expect([...idsOf(await articles({ ...order, first: 10 })), ...idsOf(await articles({ ...order, first: 10, offset: 10 }))]).toEqual(
-        expected,
-      );
+      expect([
+        ...idsOf(await articles({ ...order, first: 10 })),
+        ...idsOf(await articles({ ...order, first: 10, offset: 10 })),
+      ]).toEqual(expected);
       const forwards: number[] = [];
       for (let after: string | null = null, more = true; more;) {
         const page = await articles({ ...order, first: 4, after });
@@ -219,7 +259,9 @@ describe('in another order', () => {
       }
       expect(backwards).toEqual(expected);
       const ready = shown.filter(({ status }) => status === 'ready').map(({ id }) => id);
-      expect(idsOf(await articles({ ...order, status: 'ready' }))).toEqual(expected.filter((id) => ready.includes(id)));
+      expect(idsOf(await articles({ ...order, status: 'ready' }))).toEqual(
+        expected.filter((id) => ready.includes(id)),
+      );
     },
   );
 
@@ -251,7 +293,8 @@ describe('far along', () => {
     );
     const [from, to] = ['2026-01-20', '2026-06-30'];
     const within = rows.filter(
-      ({ addedAt }) => addedAt >= new Date(`${from}T00:00:00-05:00`) && addedAt < new Date('2026-07-01T00:00:00-04:00'),
+      ({ addedAt }) =>
+        addedAt >= new Date(`${from}T00:00:00-05:00`) && addedAt < new Date('2026-07-01T00:00:00-04:00'),
     );
     const days = { dateFrom: from, dateTo: to, timeZone: 'America/New_York' };
     const cases: [object, { id: number }[]][] = [
@@ -268,9 +311,15 @@ describe('far along', () => {
     ];
     for (const [variables, expected] of cases) {
       expect(expected.length).toBeGreaterThan(1_000);
-      for (const offset of [1_000, 4_321, expected.length - 13, 6_500].filter((one) => one < expected.length)) {
+      for (const offset of [1_000, 4_321, expected.length - 13, 6_500].filter(
+        (one) => one < expected.length,
+      )) {
         const page = await articles({ ...variables, offset });
-        expect([variables, offset, idsOf(page)]).toEqual([variables, offset, expected.slice(offset, offset + 20).map(({ id }) => id)]);
+        expect([variables, offset, idsOf(page)]).toEqual([
+          variables,
+          offset,
+          expected.slice(offset, offset + 20).map(({ id }) => id),
+        ]);
         expect(page).toMatchObject({
           totalCount: expected.length,
           totalIsCapped: false,
@@ -284,15 +333,18 @@ describe('far along', () => {
 
 test('the tally is what there is, whatever happened to the articles, several at a time', async () => {
   const { db } = server.app;
-  const one = (index: number) => add(`No. ${index}`, { addedAt: new Date(Date.UTC(2026, 0, 1 + (index % 3))) });
+  const one = (index: number) =>
+    add(`No. ${index}`, { addedAt: new Date(Date.UTC(2026, 0, 1 + (index % 3))) });
   const made = await Promise.all(Array.from({ length: 30 }, (_, index) => one(index)));
   await Promise.all(
     made.map(async ({ id }, index) => {
       for (const status of ['processing', 'ready', 'waiting', 'errored'] as const)
         await db.prisma.article.update({ where: { id }, data: { status } });
       if (index % 4 === 0) await db.prisma.article.update({ where: { id }, data: { deletedAt: new Date() } });
-      if (index % 8 === 0) await db.prisma.article.update({ where: { id }, data: { deletedAt: null, status: 'ready' } });
-      if (index % 5 === 0) await db.prisma.article.update({ where: { id }, data: { addedAt: new Date('2026-02-01') } });
+      if (index % 8 === 0)
+        await db.prisma.article.update({ where: { id }, data: { deletedAt: null, status: 'ready' } });
+      if (index % 5 === 0)
+        await db.prisma.article.update({ where: { id }, data: { addedAt: new Date('2026-02-01') } });
       if (index % 7 === 0) await db.prisma.article.delete({ where: { id } });
       await db.pool.query(
         `SELECT article_tally_compact($1, "day") FROM (SELECT DISTINCT "day" FROM "ArticleTally" WHERE "projectId" = $1) d`,
@@ -307,5 +359,7 @@ test('the tally is what there is, whatever happened to the articles, several at 
     [projectId],
   );
   expect(rows).toEqual([]);
-  expect((await articles({})).totalCount).toBe(await db.prisma.article.count({ where: { projectId, deletedAt: null } }));
+  expect((await articles({})).totalCount).toBe(
+    await db.prisma.article.count({ where: { projectId, deletedAt: null } }),
+  );
 });

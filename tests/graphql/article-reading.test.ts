@@ -31,7 +31,9 @@ describe('the list', () => {
       totalCount totalIsCapped pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { title } } } } }`;
   let projectId: number;
   beforeEach(async () => {
-    projectId = (await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id })).id;
+    projectId = (
+      await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id })
+    ).id;
   });
 
   async function articles(variables: object): Promise<any> {
@@ -39,7 +41,8 @@ describe('the list', () => {
     if (errors) throw new Error(errors[0]!.message, { cause: errors[0] });
     return data!['project'].articles;
   }
-  const titles = async (variables: object): Promise<string[]> => (await articles(variables)).edges.map((edge: any) => edge.node.title);
+  const titles = async (variables: object): Promise<string[]> =>
+    (await articles(variables)).edges.map((edge: any) => edge.node.title);
   /** `count` articles, some of them added at the same instant. */
   async function fill(count: number): Promise<string[]> {
     const start = Date.parse('2026-03-01T00:00:00Z');
@@ -61,7 +64,12 @@ describe('the list', () => {
     expect(page).toMatchObject({
       totalCount: 45,
       totalIsCapped: false,
-      pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: page.edges[0].cursor, endCursor: page.edges[19].cursor },
+      pageInfo: {
+        hasNextPage: true,
+        hasPreviousPage: false,
+        startCursor: page.edges[0].cursor,
+        endCursor: page.edges[19].cursor,
+      },
     });
   });
 
@@ -132,7 +140,8 @@ describe('the list', () => {
     expect(await found('\\')).toEqual(['Back\\slash']);
     expect(await found('%')).toEqual(['The 100% rule']);
     expect(await found('_')).toEqual(['Under_score']);
-    for (const odd of [':*', '!', '(', '"', '.*', '^', '$']) expect([odd, await found(odd)]).toEqual([odd, []]);
+    for (const odd of [':*', '!', '(', '"', '.*', '^', '$'])
+      expect([odd, await found(odd)]).toEqual([odd, []]);
     expect(await found('  ')).toHaveLength(10);
     expect((await articles({ query: 'köln' })).totalCount).toBe(2);
   });
@@ -185,8 +194,14 @@ describe('the list', () => {
       [projectId],
     );
     expect(await articles({ first: 1 })).toMatchObject({ totalCount: 10_001, totalIsCapped: false });
-    expect(await articles({ first: 1, query: 'any' })).toMatchObject({ totalCount: 1_000, totalIsCapped: true });
-    expect(await articles({ first: 1, status: 'ready' })).toMatchObject({ totalCount: 0, totalIsCapped: false });
+    expect(await articles({ first: 1, query: 'any' })).toMatchObject({
+      totalCount: 1_000,
+      totalIsCapped: true,
+    });
+    expect(await articles({ first: 1, status: 'ready' })).toMatchObject({
+      totalCount: 0,
+      totalIsCapped: false,
+    });
   });
 
   test('reads texts, files and sources of a page in one go each', async () => {
@@ -198,7 +213,12 @@ describe('the list', () => {
         token,
       );
       expect(data!['project'].articles.edges).toHaveLength(20);
-      expect(data!['project'].articles.edges[0].node).toMatchObject({ text: 'secret text', audio: null, source: null, canEdit: true });
+      expect(data!['project'].articles.edges[0].node).toMatchObject({
+        text: 'secret text',
+        audio: null,
+        source: null,
+        canEdit: true,
+      });
     });
     // The page of the project, and its articles with all that belongs to them.
     expect(statements).toHaveLength(2);
@@ -245,7 +265,12 @@ describe('one article', () => {
       ],
     });
     await server.app.db.prisma.articleLog.create({
-      data: { articleId: room.article.id, userId: room.editor.id, action: 'edited', rule: { source: 'a', destination: 'b' } },
+      data: {
+        articleId: room.article.id,
+        userId: room.editor.id,
+        action: 'edited',
+        rule: { source: 'a', destination: 'b' },
+      },
     });
     const { data } = await server.graphql(
       `{ article(id: ${room.article.id}) {
@@ -303,10 +328,20 @@ describe('one article', () => {
 
   test('tells changes stretch by stretch; a record that cannot be read is missing alone', async () => {
     const { id } = room.article;
-    const diffs = [null, '[{"value":"The "},{"value":"old","removed":true},{"value":"new","added":true}]', 'no difference'];
+    const diffs = [
+      null,
+      '[{"value":"The "},{"value":"old","removed":true},{"value":"new","added":true}]',
+      'no difference',
+    ];
     for (const diff of diffs)
-      await server.app.db.prisma.articleLog.create({ data: { articleId: id, action: 'title changed', kind: 'update', diff } });
-    const { data, errors } = await server.graphql(`{ article(id: ${id}) { updateLog { changes { kind text } } } }`, {}, token);
+      await server.app.db.prisma.articleLog.create({
+        data: { articleId: id, action: 'title changed', kind: 'update', diff },
+      });
+    const { data, errors } = await server.graphql(
+      `{ article(id: ${id}) { updateLog { changes { kind text } } } }`,
+      {},
+      token,
+    );
     expect(data!['article'].updateLog).toEqual([
       { changes: null },
       {
@@ -326,7 +361,11 @@ describe('one article', () => {
   test.each(['0', '-1', 'x', '99999999999', randomUUID(), Buffer.from('Project:1').toString('base64'), ''])(
     'by the id %j is null',
     async (id) => {
-      const { data, errors } = await server.graphql('query ($id: ID!) { article(id: $id) { id } }', { id }, token);
+      const { data, errors } = await server.graphql(
+        'query ($id: ID!) { article(id: $id) { id } }',
+        { id },
+        token,
+      );
       expect([data, errors]).toEqual([{ article: null }, undefined]);
     },
   );

@@ -31,7 +31,10 @@ async function until<T>(events: AsyncIterator<T>, fits: (event: T) => boolean): 
 describe('one article', () => {
   test('its present state comes first, then each change, and the deletion ends it', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
-    expect((await events.next()).value).toMatchObject({ kind: 'changed', article: { title: room.article.title, status: 'ready' } });
+    expect((await events.next()).value).toMatchObject({
+      kind: 'changed',
+      article: { title: room.article.title, status: 'ready' },
+    });
     await updateArticle(server.app, editor, { id: room.article.id, title: 'Changed' });
     expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({
       article: { title: 'Changed', status: 'waiting' },
@@ -55,7 +58,8 @@ describe('one article', () => {
   test('each state is told once, however many changes led to it', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     // Heard before the present state is read, which shows all of them already.
-    for (const title of ['First', 'Second', 'Third']) await updateArticle(server.app, editor, { id: room.article.id, title });
+    for (const title of ['First', 'Second', 'Third'])
+      await updateArticle(server.app, editor, { id: room.article.id, title });
     expect((await events.next()).value).toMatchObject({ article: { title: 'Third' } });
     await updateArticle(server.app, editor, { id: room.article.id, labels: ['told'] });
     expect((await events.next()).value).toMatchObject({ article: { labels: ['told'] } });
@@ -76,19 +80,38 @@ describe('a project', () => {
     const other = await server.make.article((await server.make.project()).id);
     const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: room.article.id });
-    const made = await createArticle(server.app, editor, { projectId: room.project.id, title: 'New', text: 'A text.' });
-    expect((await events.next()).value).toMatchObject({ kind: 'added', articleId: made.id, article: { title: 'New', status: 'waiting' } });
+    const made = await createArticle(server.app, editor, {
+      projectId: room.project.id,
+      title: 'New',
+      text: 'A text.',
+    });
+    expect((await events.next()).value).toMatchObject({
+      kind: 'added',
+      articleId: made.id,
+      article: { title: 'New', status: 'waiting' },
+    });
     await updateArticle(server.app, editor, { id: made.id, title: 'Renamed' });
     // That it is to be voiced was told when it was added.
-    expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: made.id, article: { title: 'Renamed' } });
+    expect((await events.next()).value).toMatchObject({
+      kind: 'changed',
+      articleId: made.id,
+      article: { title: 'Renamed' },
+    });
     await updateArticle(server.app, { kind: 'system' }, { id: other.id, title: 'Elsewhere' });
     await deleteArticle(server.app, editor, made.id);
-    expect((await until(events, (event) => event.kind === 'deleted')).every(({ articleId }) => articleId === made.id)).toBe(true);
+    expect(
+      (await until(events, (event) => event.kind === 'deleted')).every(
+        ({ articleId }) => articleId === made.id,
+      ),
+    ).toBe(true);
     await events.return?.();
   });
 
   test('those still under way are told first even when they are old', async () => {
-    const old = await server.make.article(room.project.id, { status: 'processing', addedAt: new Date('2020-01-01') });
+    const old = await server.make.article(room.project.id, {
+      status: 'processing',
+      addedAt: new Date('2020-01-01'),
+    });
     for (let count = 0; count < 21; count++) await server.make.article(room.project.id, { status: 'ready' });
     const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     expect((await events.next()).value).toMatchObject({ articleId: old.id });
@@ -138,7 +161,11 @@ describe('over GraphQL', () => {
     await deleteArticle(server.app, editor, room.article.id);
     expect((await events.next()).value).toEqual({
       data: {
-        projectArticles: { kind: 'deleted', deletedId: Buffer.from(`Article:${room.article.id}`).toString('base64'), article: null },
+        projectArticles: {
+          kind: 'deleted',
+          deletedId: Buffer.from(`Article:${room.article.id}`).toString('base64'),
+          article: null,
+        },
       },
     });
     await events.return();
@@ -169,10 +196,19 @@ describe('over a socket', () => {
     const socket = await openSocket(server.url, { payload: payload(apiKey) });
     onTestFinished(() => socket.close());
     const arrived = (type: string) =>
-      vi.waitFor(() => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`), { timeout: 60_000 });
+      vi.waitFor(
+        () => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`),
+        { timeout: 60_000 },
+      );
     await arrived('connection_ack');
-    socket.send({ id: '1', type: 'subscribe', payload: { query: ofProject, variables: { project: room.project.id } } });
-    expect((await arrived('next')).payload.data.projectArticles.article).toMatchObject({ databaseId: room.article.id });
+    socket.send({
+      id: '1',
+      type: 'subscribe',
+      payload: { query: ofProject, variables: { project: room.project.id } },
+    });
+    expect((await arrived('next')).payload.data.projectArticles.article).toMatchObject({
+      databaseId: room.article.id,
+    });
   });
 
   test('one with a wrong token is refused', async () => {

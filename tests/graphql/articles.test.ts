@@ -27,7 +27,12 @@ async function run(document: string, input: object, as = token): Promise<any> {
 
 const rowOf = (id: number) => server.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 const jobsOf = async (id: number): Promise<number> =>
-  (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article' AND data->>'articleId' = $1::text`, [id])).rows.length;
+  (
+    await server.app.db.pool.query(
+      `SELECT 1 FROM pgboss.job WHERE name = 'article' AND data->>'articleId' = $1::text`,
+      [id],
+    )
+  ).rows.length;
 const logOf = async (id: number) =>
   (await server.app.db.prisma.articleLog.findMany({ where: { articleId: id }, orderBy: { id: 'asc' } })).map(
     ({ kind, action }) => `${kind}: ${action}`,
@@ -55,21 +60,38 @@ describe('creating', () => {
       source: { databaseId: room.source.id },
     });
     expect(edge.node.databaseId).toBe(made.databaseId);
-    expect(await rowOf(made.databaseId)).toMatchObject({ run: 1, step: 'queued', fetchPage: false, projectId: room.project.id });
+    expect(await rowOf(made.databaseId)).toMatchObject({
+      run: 1,
+      step: 'queued',
+      fetchPage: false,
+      projectId: room.project.id,
+    });
     expect(await jobsOf(made.databaseId)).toBe(1);
     expect(await logOf(made.databaseId)).toEqual(['log: created']);
-    const { data } = await server.graphql('query ($id: ID!) { node(id: $id) { ... on Article { databaseId } } }', { id: made.id }, token);
+    const { data } = await server.graphql(
+      'query ($id: ID!) { node(id: $id) { ... on Article { databaseId } } }',
+      { id: made.id },
+      token,
+    );
     expect(data!['node'].databaseId).toBe(made.databaseId);
   });
 
   test('without a text reads the page', async () => {
-    const { article: made } = await run(create, { project: room.project.id, title: 'Read it', url: 'https://example.com/page' });
+    const { article: made } = await run(create, {
+      project: room.project.id,
+      title: 'Read it',
+      url: 'https://example.com/page',
+    });
     expect(await rowOf(made.databaseId)).toMatchObject({ text: '', fetchPage: true });
   });
 
   test('with a guid answers what is there, also when two add it at once', async () => {
     const input = { project: room.project.id, title: 'Once', text: 'A text.', guid: 'story-1' };
-    const made = await Promise.all([run(create, input), run(create, input), run(create, { ...input, title: 'Twice' })]);
+    const made = await Promise.all([
+      run(create, input),
+      run(create, input),
+      run(create, { ...input, title: 'Twice' }),
+    ]);
     const ids = new Set(made.map((answer) => answer.article.databaseId));
     expect(ids.size).toBe(1);
     expect(await server.app.db.prisma.article.count({ where: { guid: 'story-1' } })).toBe(1);
@@ -78,7 +100,11 @@ describe('creating', () => {
 
   test('a key is its own source', async () => {
     const { apiKey, source } = await server.make.apiKey(room.project.id);
-    const { article: made } = await run(create, { project: room.project.id, title: 'By key', text: 'A text.' }, apiKey);
+    const { article: made } = await run(
+      create,
+      { project: room.project.id, title: 'By key', text: 'A text.' },
+      apiKey,
+    );
     expect(made.source.databaseId).toBe(source.id);
   });
 
@@ -90,15 +116,47 @@ describe('creating', () => {
     ['NUL in the title', { title: 'a\0b' }, { title: 'Must not contain NUL characters.' }],
     ['neither text nor address', { text: '' }, { text: 'Field is required and cannot be empty' }],
     ['a blank text', { text: ' \n\u200B ' }, { text: 'Field is required and cannot be empty' }],
-    ['a text that is too long', { text: 'x'.repeat(2001) }, { text: 'At most 2000 characters; it has 2001.' }],
+    [
+      'a text that is too long',
+      { text: 'x'.repeat(2001) },
+      { text: 'At most 2000 characters; it has 2001.' },
+    ],
     ['NUL in the text', { text: 'a\0b' }, { text: 'Must not contain NUL characters.' }],
-    ['an address without a scheme', { url: 'example.com/a' }, { url: 'Must be a complete web address (https://...).' }],
-    ['a script for an address', { url: 'javascript:alert(1)' }, { url: 'Must be a complete web address (https://...).' }],
-    ['a file for an address', { url: 'file:///etc/passwd' }, { url: 'Must be a complete web address (https://...).' }],
-    ['a password in the address', { url: 'https://a:b@example.com/' }, { url: 'The address must not contain a user name or password.' }],
-    ['an address that is too long', { url: `https://example.com/${'x'.repeat(2048)}` }, { url: 'At most 2048 characters.' }],
-    ['too many labels', { labels: Array.from({ length: 51 }, (_, index) => `label ${index}`) }, { labels: 'At most 50 labels.' }],
-    ['a label that is too long', { labels: ['x'.repeat(101)] }, { labels: 'A label can have at most 100 characters.' }],
+    [
+      'an address without a scheme',
+      { url: 'example.com/a' },
+      { url: 'Must be a complete web address (https://...).' },
+    ],
+    [
+      'a script for an address',
+      { url: 'javascript:alert(1)' },
+      { url: 'Must be a complete web address (https://...).' },
+    ],
+    [
+      'a file for an address',
+      { url: 'file:///etc/passwd' },
+      { url: 'Must be a complete web address (https://...).' },
+    ],
+    [
+      'a password in the address',
+      { url: 'https://a:b@example.com/' },
+      { url: 'The address must not contain a user name or password.' },
+    ],
+    [
+      'an address that is too long',
+      { url: `https://example.com/${'x'.repeat(2048)}` },
+      { url: 'At most 2048 characters.' },
+    ],
+    [
+      'too many labels',
+      { labels: Array.from({ length: 51 }, (_, index) => `label ${index}`) },
+      { labels: 'At most 50 labels.' },
+    ],
+    [
+      'a label that is too long',
+      { labels: ['x'.repeat(101)] },
+      { labels: 'A label can have at most 100 characters.' },
+    ],
     [
       'a voice tag that is never closed',
       { text: 'One.\nTwo <voice name="a">three.' },
@@ -109,7 +167,11 @@ describe('creating', () => {
       { text: '<voice>a</voice>' },
       { text: 'A voice tag has no name; write <voice name="…">. (line 1, column 1)' },
     ],
-    ['an unknown voice', { text: '<voice name="Nobody">a</voice>' }, { text: 'The voice "Nobody" is unknown. (line 1, column 22)' }],
+    [
+      'an unknown voice',
+      { text: '<voice name="Nobody">a</voice>' },
+      { text: 'The voice "Nobody" is unknown. (line 1, column 22)' },
+    ],
     [
       'all at once',
       { title: '', text: '', url: 'nowhere' },
@@ -120,9 +182,16 @@ describe('creating', () => {
       },
     ],
   ])('refuses %s, and keeps nothing', async (_, wrong, messages) => {
-    const answer = await run(create, { project: room.project.id, title: 'A title', text: 'A text.', ...wrong });
+    const answer = await run(create, {
+      project: room.project.id,
+      title: 'A title',
+      text: 'A text.',
+      ...wrong,
+    });
     expect(answer.__typename).toBe('ValidationError');
-    expect(Object.fromEntries(answer.fieldErrors.map(({ field, message }: any) => [field, message]))).toEqual(messages);
+    expect(Object.fromEntries(answer.fieldErrors.map(({ field, message }: any) => [field, message]))).toEqual(
+      messages,
+    );
     expect(await server.app.db.prisma.article.count()).toBe(1);
   });
 
@@ -145,7 +214,12 @@ describe('changing', () => {
       status: 'waiting',
       file: `/download/audio/${room.audio.version}.mp3`,
     });
-    expect(await rowOf(room.article.id)).toMatchObject({ run: 1, step: 'queued', audio: room.audio.version, version: null });
+    expect(await rowOf(room.article.id)).toMatchObject({
+      run: 1,
+      step: 'queued',
+      audio: room.audio.version,
+      version: null,
+    });
     expect(await jobsOf(room.article.id)).toBe(1);
     expect(await logOf(room.article.id)).toEqual(['update: text changed', 'log: edited']);
     const { diff } = await server.app.db.prisma.articleLog.findFirstOrThrow({ where: { kind: 'update' } });
@@ -179,7 +253,9 @@ describe('changing', () => {
   test('sending back what is stored changes nothing', async () => {
     const before = await rowOf(room.article.id);
     const { title, url, text, labels, rssAutoUpdate } = before;
-    expect((await run(update, { id: room.article.id, title, url, text, labels, rssAutoUpdate })).__typename).toBe('UpdateArticleSuccess');
+    expect(
+      (await run(update, { id: room.article.id, title, url, text, labels, rssAutoUpdate })).__typename,
+    ).toBe('UpdateArticleSuccess');
     expect(await rowOf(room.article.id)).toEqual(before);
     expect(await logOf(room.article.id)).toEqual([]);
   });
@@ -206,7 +282,12 @@ describe('changing', () => {
       run(update, { id: room.article.id, text: 'New text.' }),
       run(update, { id: room.article.id, labels: ['new'] }),
     ]);
-    expect(await rowOf(room.article.id)).toMatchObject({ title: 'New title', text: 'New text.', labels: ['new'], run: 2 });
+    expect(await rowOf(room.article.id)).toMatchObject({
+      title: 'New title',
+      text: 'New text.',
+      labels: ['new'],
+      run: 2,
+    });
   });
 
   test('what somebody else saved meanwhile is a conflict, unless nothing would be lost', async () => {
@@ -218,7 +299,9 @@ describe('changing', () => {
       message: 'This article was changed by someone else in the meantime.',
     });
     expect(await rowOf(room.article.id)).toMatchObject({ title: 'Theirs', revision: 1, run: 1 });
-    expect((await run(revised, { id: room.article.id, revision: 0, title: 'Theirs' })).article.revision).toBe(1);
+    expect((await run(revised, { id: room.article.id, revision: 0, title: 'Theirs' })).article.revision).toBe(
+      1,
+    );
     expect((await run(revised, { id: room.article.id, title: 'Mine' })).article.revision).toBe(2);
   });
 
@@ -237,22 +320,38 @@ describe('changing', () => {
     }
   });
 
-  test('of a hundred who save the same revision exactly one wins, again and again', { timeout: 180_000 }, async () => {
-    // Behind the door, which would tell some of so many to try again in a moment.
-    const actor = actorOf(room.editor);
-    for (const revision of [0, 1]) {
-      const answers = await Promise.allSettled(
-        Array.from({ length: 100 }, (_, index) =>
-          updateArticle(server.app, actor, { id: room.article.id, revision, text: `Save ${revision} by number ${index}.` }),
-        ),
+  test(
+    'of a hundred who save the same revision exactly one wins, again and again',
+    { timeout: 180_000 },
+    async () => {
+      // Behind the door, which would tell some of so many to try again in a moment.
+      const actor = actorOf(room.editor);
+      for (const revision of [0, 1]) {
+        const answers = await Promise.allSettled(
+          Array.from({ length: 100 }, (_, index) =>
+            updateArticle(server.app, actor, {
+              id: room.article.id,
+              revision,
+              text: `Save ${revision} by number ${index}.`,
+            }),
+          ),
+        );
+        const won = answers.filter((answer) => answer.status === 'fulfilled');
+        const lost = answers.filter(
+          (answer) => answer.status === 'rejected' && answer.reason instanceof ConflictError,
+        );
+        expect([won.length, lost.length]).toEqual([1, 99]);
+        expect(await rowOf(room.article.id)).toMatchObject({
+          text: won[0]!.value.text,
+          revision: revision + 1,
+          run: revision + 1,
+        });
+      }
+      expect((await logOf(room.article.id)).filter((entry) => entry === 'update: text changed').length).toBe(
+        2,
       );
-      const won = answers.filter((answer) => answer.status === 'fulfilled');
-      const lost = answers.filter((answer) => answer.status === 'rejected' && answer.reason instanceof ConflictError);
-      expect([won.length, lost.length]).toEqual([1, 99]);
-      expect(await rowOf(room.article.id)).toMatchObject({ text: won[0]!.value.text, revision: revision + 1, run: revision + 1 });
-    }
-    expect((await logOf(room.article.id)).filter((entry) => entry === 'update: text changed').length).toBe(2);
-  });
+    },
+  );
 });
 
 describe('deleting, recrawling, retrying', () => {
@@ -262,7 +361,10 @@ describe('deleting, recrawling, retrying', () => {
 
   test('a deleted article is gone for lists, nodes and itself, and its run is stale', async () => {
     const global = Buffer.from(`Article:${room.article.id}`).toString('base64');
-    expect(await run(remove, { id: global })).toEqual({ __typename: 'DeleteArticleSuccess', deletedId: global });
+    expect(await run(remove, { id: global })).toEqual({
+      __typename: 'DeleteArticleSuccess',
+      deletedId: global,
+    });
     const { data } = await server.graphql(
       `{ node(id: "${global}") { id } article(id: ${room.article.id}) { id } project(id: ${room.project.id}) { articles { totalCount edges { cursor } } } }`,
       {},
@@ -279,12 +381,16 @@ describe('deleting, recrawling, retrying', () => {
     expect(Date.parse(first.article.recrawlTime)).toBeGreaterThanOrEqual(before + 60_000);
     expect(Date.parse(first.article.recrawlTime)).toBeLessThan(Date.now() + 61_000);
     expect((await run(recrawl, { id: room.article.id })).article.recrawlTime).toBe(first.article.recrawlTime);
-    expect((await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl'`)).rows).toHaveLength(1);
+    expect(
+      (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl'`)).rows,
+    ).toHaveLength(1);
   });
 
   test('without an address there is nothing to recrawl', async () => {
     const made = await server.make.article(room.project.id, { url: null });
-    expect((await run(recrawl, { id: made.id })).fieldErrors).toEqual([{ field: 'url', message: expect.stringContaining('no URL') }]);
+    expect((await run(recrawl, { id: made.id })).fieldErrors).toEqual([
+      { field: 'url', message: expect.stringContaining('no URL') },
+    ]);
   });
 
   test.each([
@@ -296,7 +402,10 @@ describe('deleting, recrawling, retrying', () => {
     ['waiting', 0],
     ['processing', 0],
   ] as const)('one that is %s', async (status, jobs) => {
-    const made = await server.make.article(room.project.id, { status, error: status === 'errored' ? 'out of chars' : null });
+    const made = await server.make.article(room.project.id, {
+      status,
+      error: status === 'errored' ? 'out of chars' : null,
+    });
     expect((await run(retry, { id: made.id })).article.status).toBe(jobs ? 'waiting' : status);
     expect(await jobsOf(made.id)).toBe(jobs);
     expect((await rowOf(made.id)).error).toBeNull();
@@ -310,7 +419,12 @@ describe('going on', () => {
   const revoice = `mutation ($input: RevoiceArticleInput!) { ${outcome('revoice')} }`;
 
   test('an article that a rule holds is let go, once', async () => {
-    const made = await server.make.article(room.project.id, { run: 1, status: 'waiting', step: 'parsed', heldBy: 'Listen first' });
+    const made = await server.make.article(room.project.id, {
+      run: 1,
+      status: 'waiting',
+      step: 'parsed',
+      heldBy: 'Listen first',
+    });
     expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'waiting', heldBy: null });
     expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'waiting', heldBy: null });
     expect(await jobsOf(made.id)).toBe(1);
@@ -337,7 +451,10 @@ describe('going on', () => {
     ['processing', null, 0],
   ] as const)('one that is %s, held by %s, is voiced anew in %i job', async (status, heldBy, jobs) => {
     const made = await server.make.article(room.project.id, { status, heldBy });
-    expect((await run(revoice, { id: made.id })).article).toMatchObject({ status: jobs ? 'waiting' : status, heldBy: null });
+    expect((await run(revoice, { id: made.id })).article).toMatchObject({
+      status: jobs ? 'waiting' : status,
+      heldBy: null,
+    });
     expect(await jobsOf(made.id)).toBe(jobs);
   });
 });

@@ -3,7 +3,8 @@ import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
 
-const sentences = (count: number) => Array.from({ length: count }, (_, index) => `The lamp on pier ${index} was lit again.`).join(' ');
+const sentences = (count: number) =>
+  Array.from({ length: count }, (_, index) => `The lamp on pier ${index} was lit again.`).join(' ');
 const story = `<!doctype html><html lang="en"><head><title>The lamp</title></head><body>
   <article><h1>The lamp on the pier</h1><p>${sentences(12)}</p><p class="promo">Subscribe today and save.</p><p>${sentences(9)}</p></article></body></html>`;
 
@@ -62,8 +63,12 @@ describe('reading a page before it is added', () => {
   });
 
   test('is for those who write there', async () => {
-    expect((await readPage(`${site.url}/story.html`, await server.signIn(room.viewer))).__typename).toBe('NotAllowedError');
-    expect((await readPage(`${site.url}/story.html`, await server.signIn(room.outsider))).__typename).toBe('NotFoundError');
+    expect((await readPage(`${site.url}/story.html`, await server.signIn(room.viewer))).__typename).toBe(
+      'NotAllowedError',
+    );
+    expect((await readPage(`${site.url}/story.html`, await server.signIn(room.outsider))).__typename).toBe(
+      'NotFoundError',
+    );
   });
 });
 
@@ -77,7 +82,13 @@ describe('an article that is being written', () => {
 
   test('has its length and price told, which the daily limit and the voice decide', async () => {
     const { data } = await quote('Title', 'One. <voice name="offline:en-US-Otto">Two.</voice>\n\nThree 😀.');
-    expect(data!['project'].articleQuote).toMatchObject({ characters: 21, charged: 21, cost: 0, isEstimate: false, leftToday: null });
+    expect(data!['project'].articleQuote).toMatchObject({
+      characters: 21,
+      charged: 21,
+      cost: 0,
+      isEstimate: false,
+      leftToday: null,
+    });
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: {
@@ -103,7 +114,15 @@ describe('an article that is being written', () => {
       );
       return { quote: data?.['project']?.articleQuote, errors };
     };
-    const rule = (position: number, name: string, subject: string, operator: string, value: string, action: string, values: string[]) => ({
+    const rule = (
+      position: number,
+      name: string,
+      subject: string,
+      operator: string,
+      value: string,
+      action: string,
+      values: string[],
+    ) => ({
       projectId: room.project.id,
       position,
       name,
@@ -120,7 +139,10 @@ describe('an article that is being written', () => {
         ],
       });
       expect((await quoteOf(null, [])).quote).toMatchObject({ characters: 18, ruling: null });
-      expect((await quoteOf('https://example.com/ticker/1', ['Sport'])).quote).toMatchObject({ characters: 13, ruling: null });
+      expect((await quoteOf('https://example.com/ticker/1', ['Sport'])).quote).toMatchObject({
+        characters: 13,
+        ruling: null,
+      });
       // What is still being typed is no address.
       expect((await quoteOf('example/ticker/1', [])).quote).toMatchObject({ characters: 18 });
       expect((await quoteOf(null, ['advertorial'])).quote).toEqual({
@@ -130,7 +152,10 @@ describe('an article that is being written', () => {
         durationMs: 0,
         ruling: { status: 'rejected', rule: 'No ads' },
       });
-      expect((await quoteOf(null, ['Legal'])).quote).toMatchObject({ characters: 18, ruling: { status: 'waiting', rule: 'Look first' } });
+      expect((await quoteOf(null, ['Legal'])).quote).toMatchObject({
+        characters: 18,
+        ruling: { status: 'waiting', rule: 'Look first' },
+      });
     });
 
     test.each([
@@ -143,8 +168,12 @@ describe('an article that is being written', () => {
   });
 
   test('is refused where it is too long, and to who may not write', async () => {
-    expect((await quote('', 'x'.repeat(2001))).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect((await quote('', 'x', await server.signIn(room.viewer))).errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await quote('', 'x'.repeat(2001))).errors![0]!.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+    expect((await quote('', 'x', await server.signIn(room.viewer))).errors![0]!.extensions).toMatchObject({
+      code: 'FORBIDDEN',
+    });
   });
 
   test('has labels suggested, the usual ones first', async () => {
@@ -152,11 +181,21 @@ describe('an article that is being written', () => {
     for (const labels of [['Sport', 'Harbour'], ['Sport'], ['Übersee'], ['deleted']])
       await sql
         .insertInto('Article')
-        .values({ projectId: room.project.id, title: 'A', text: 'B.', labels, ...(labels[0] === 'deleted' && { deletedAt: new Date() }) })
+        .values({
+          projectId: room.project.id,
+          title: 'A',
+          text: 'B.',
+          labels,
+          ...(labels[0] === 'deleted' && { deletedAt: new Date() }),
+        })
         .execute();
     const labels = async (search: string | null) =>
-      (await ask(`query ($id: ID!, $search: String) { project(id: $id) { labels(search: $search) } }`, { id: room.project.id, search }))
-        .labels;
+      (
+        await ask(`query ($id: ID!, $search: String) { project(id: $id) { labels(search: $search) } }`, {
+          id: room.project.id,
+          search,
+        })
+      ).labels;
     expect((await labels(null)).slice(0, 1)).toEqual(['Sport']);
     expect(await labels('über')).toEqual(['Übersee']);
     expect(await labels('R')).toEqual(expect.arrayContaining(['Sport', 'Harbour', 'Übersee']));

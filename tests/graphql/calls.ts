@@ -23,10 +23,20 @@ export interface RootField {
 }
 
 /** Every field at which an operation can begin. */
-export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as const).flatMap((operation) => {
-  const type = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }[operation]!;
-  return Object.values(type.getFields()).map((field) => ({ operation, field, name: `${type.name}.${field.name}` }));
-});
+export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as const).flatMap(
+  (operation) => {
+    const type = {
+      query: schema.getQueryType(),
+      mutation: schema.getMutationType(),
+      subscription: schema.getSubscriptionType(),
+    }[operation]!;
+    return Object.values(type.getFields()).map((field) => ({
+      operation,
+      field,
+      name: `${type.name}.${field.name}`,
+    }));
+  },
+);
 
 /** What only the values of arguments can say; the rest is made up from their types. */
 export interface Values {
@@ -37,7 +47,18 @@ export interface Values {
 
 /** Values that name the things of a newsroom. */
 export function valuesOf(room: Newsroom): Values {
-  const { project, article, source, organization, rule, channel, playlist, viewer, partnerToken, deployment } = room;
+  const {
+    project,
+    article,
+    source,
+    organization,
+    rule,
+    channel,
+    playlist,
+    viewer,
+    partnerToken,
+    deployment,
+  } = room;
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
     ids: {
@@ -68,9 +89,20 @@ export function valuesOf(room: Newsroom): Values {
         'Subscription.article',
       ),
       ...of(source.id, 'Mutation.updateSource', 'source'),
-      ...of(rule.id, 'Mutation.updateProcessingRule', 'Mutation.deleteProcessingRule', 'Mutation.moveProcessingRule'),
+      ...of(
+        rule.id,
+        'Mutation.updateProcessingRule',
+        'Mutation.deleteProcessingRule',
+        'Mutation.moveProcessingRule',
+      ),
       ...of(channel.id, 'Query.channel', 'Mutation.updateChannel', 'Mutation.deleteChannel'),
-      ...of(playlist.id, 'Query.playlist', 'Mutation.updatePlaylist', 'Mutation.deletePlaylist', 'Subscription.playlistStatus'),
+      ...of(
+        playlist.id,
+        'Query.playlist',
+        'Mutation.updatePlaylist',
+        'Mutation.deletePlaylist',
+        'Subscription.playlistStatus',
+      ),
       ...of(organization.id, 'Query.organization', 'Mutation.updateOrganization', 'organization'),
       ...of(viewer.id, 'user'),
       ...of(partnerToken.id, 'token'),
@@ -93,7 +125,10 @@ export function valuesOf(room: Newsroom): Values {
 
 export const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
 
-/** An operation that calls a root field with whatever it requires, and asks for as little as it can. A file is the variable `file`. */
+/**
+ * An operation that calls a root field with whatever it requires, and asks for as little as it can. A file is
+ * the variable `file`.
+ */
 export function callOf({ operation, field, name }: RootField, values: Values): string {
   const given = field.args
     .filter(({ type }) => isNonNullType(type))
@@ -115,7 +150,10 @@ export function inputOf({ field, name }: RootField, values: Values): unknown {
   return input && sampleOf(input.type, name, 'input', values);
 }
 
-/** A value of a type, with all that it requires. @param field at which the operation begins @param argument that it is for */
+/**
+ * A value of a type, with all that it requires. @param field at which the operation begins @param argument
+ * that it is for
+ */
 export const sampleOf = (type: GraphQLInputType, field: string, argument: string, values: Values): unknown =>
   valueFromASTUntyped(parseValue(literal(type, field, argument, values)));
 

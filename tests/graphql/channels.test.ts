@@ -14,7 +14,8 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const failure = '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure =
+  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const fields = 'id databaseId type slug name url revision values modifiedBy { databaseId }';
 const documents = {
   create: `mutation ($input: CreateChannelInput!) { createChannel(input: $input) { ${failure} ... on CreateChannelSuccess { channel { ${fields} } } } }`,
@@ -29,7 +30,8 @@ async function run(document: string, input: object, own = token): Promise<any> {
 }
 const create = (settings: object, more: object = {}, own = token): Promise<any> =>
   run(documents.create, { projectId: room.project.id, settings, ...more }, own);
-const update = (id: number, settings: object, more: object = {}): Promise<any> => run(documents.update, { id, settings, ...more });
+const update = (id: number, settings: object, more: object = {}): Promise<any> =>
+  run(documents.update, { id, settings, ...more });
 
 /** The least that each kind takes. */
 const least: Record<string, object> = {
@@ -48,22 +50,36 @@ describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (typ
     expect(created).toMatchObject({ __typename: 'CreateChannelSuccess', channel: { type, revision: 1 } });
     const { databaseId, slug, url, values } = created.channel;
     expect(values).toEqual({
-      ...Object.fromEntries(Object.entries(kind.settings.settings).map(([name, { default: initial }]) => [name, initial])),
+      ...Object.fromEntries(
+        Object.entries(kind.settings.settings).map(([name, { default: initial }]) => [name, initial]),
+      ),
       ...least[type],
     });
     expect(url).toBe(kind.publicPath ? `${server.app.config.publicUrl}${kind.publicPath(slug)}` : null);
     for (const address of [slug, String(databaseId)])
-      expect(await publicChannel(server.app, type, address)).toMatchObject({ id: databaseId, settings: values });
+      expect(await publicChannel(server.app, type, address)).toMatchObject({
+        id: databaseId,
+        settings: values,
+      });
 
     const { [kind.nameSetting]: name } = { [kind.nameSetting]: 'The evening' };
     const changed = await update(databaseId, { [type]: { [kind.nameSetting]: name } }, { revision: 1 });
-    expect(changed).toMatchObject({ channel: { name: 'The evening', revision: 2, values: { ...values, [kind.nameSetting]: name } } });
-    expect(await update(databaseId, { [type]: changed.channel.values }, { revision: 1 })).toMatchObject({ channel: { revision: 2 } });
+    expect(changed).toMatchObject({
+      channel: { name: 'The evening', revision: 2, values: { ...values, [kind.nameSetting]: name } },
+    });
+    expect(await update(databaseId, { [type]: changed.channel.values }, { revision: 1 })).toMatchObject({
+      channel: { revision: 2 },
+    });
   });
 
   test('takes the feature', async () => {
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
-    expect(await create({ [type]: least[type]! })).toMatchObject({ __typename: kind.feature ? 'NotAllowedError' : 'CreateChannelSuccess' });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: [] },
+    });
+    expect(await create({ [type]: least[type]! })).toMatchObject({
+      __typename: kind.feature ? 'NotAllowedError' : 'CreateChannelSuccess',
+    });
   });
 
   test('has prerequisites', async () => {
@@ -73,10 +89,14 @@ describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (typ
       token,
     );
     const { channelPrerequisites } = data!['project'] as any;
-    expect(channelPrerequisites.preview).toBe(`${server.app.config.publicUrl}/download/audio/${room.audio.version}.mp3`);
+    expect(channelPrerequisites.preview).toBe(
+      `${server.app.config.publicUrl}/download/audio/${room.audio.version}.mp3`,
+    );
     expect(channelPrerequisites.introAudio.length).toBeGreaterThan(2);
     expect(channelPrerequisites.categories.length).toBe(kind.categories.length);
-    expect((await create({ [type]: least[type]! }, { slug: channelPrerequisites.slug })).channel.slug).toBe(channelPrerequisites.slug);
+    expect((await create({ [type]: least[type]! }, { slug: channelPrerequisites.slug })).channel.slug).toBe(
+      channelPrerequisites.slug,
+    );
   });
 });
 
@@ -84,25 +104,41 @@ describe('settings', () => {
   test('are refused by name', async () => {
     const refused = async (settings: object): Promise<Record<string, string>> => {
       const answer = await create(settings);
-      return Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }: any) => [field, message]));
+      return Object.fromEntries(
+        (answer.fieldErrors ?? []).map(({ field, message }: any) => [field, message]),
+      );
     };
     expect(await refused({ podcast: {} })).toEqual({ title: 'This field is required' });
     expect(await refused({})).toEqual({ settings: expect.stringContaining('exactly one') });
-    expect(await refused({ json: {}, player: {} })).toEqual({ settings: expect.stringContaining('exactly one') });
+    expect(await refused({ json: {}, player: {} })).toEqual({
+      settings: expect.stringContaining('exactly one'),
+    });
     expect(
-      await refused({ podcast: { title: 'A', category: 'Nonsense', subCategory: 'Books', introAudio: 'no sound', artwork: 'no image' } }),
+      await refused({
+        podcast: {
+          title: 'A',
+          category: 'Nonsense',
+          subCategory: 'Books',
+          introAudio: 'no sound',
+          artwork: 'no image',
+        },
+      }),
     ).toEqual({
       category: expect.any(String),
       subCategory: expect.any(String),
       introAudio: 'The project does not have this sound.',
       artwork: 'This image does not exist.',
     });
-    expect(await refused({ player: { color: 'javascript:alert(1)', background: 'red', action: 'after' } })).toEqual({
+    expect(
+      await refused({ player: { color: 'javascript:alert(1)', background: 'red', action: 'after' } }),
+    ).toEqual({
       color: expect.any(String),
       background: expect.stringContaining('transparent'),
       selector: 'Please enter a selector.',
     });
-    expect(await refused({ alexaFB: { title: 'A', itemCount: 6 } })).toEqual({ itemCount: expect.stringContaining('1 to 5') });
+    expect(await refused({ alexaFB: { title: 'A', itemCount: 6 } })).toEqual({
+      itemCount: expect.stringContaining('1 to 5'),
+    });
   });
 
   test('of the call to action are cut, not refused', async () => {
@@ -115,7 +151,9 @@ describe('settings', () => {
     const upload = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess { sound { file } } } }`;
     const { data } = await server.upload(upload, { projectId: room.project.id }, file, token);
     const { sound } = data!['uploadSound'] as any;
-    const { channel } = await create({ podcast: { title: 'A', introAudio: 'Jingle.wav', outroAudio: sound.file } });
+    const { channel } = await create({
+      podcast: { title: 'A', introAudio: 'Jingle.wav', outroAudio: sound.file },
+    });
     expect(channel.values).toMatchObject({ introAudio: sound.file, outroAudio: sound.file });
     const remove = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} } }`;
     expect(await run(remove, { projectId: room.project.id, file: sound.file })).toMatchObject({
@@ -125,18 +163,25 @@ describe('settings', () => {
 
   test('of version 4 and of places take their features, and may be kept without', async () => {
     const { channel } = await create({ player: { version: 4, action: 'after', selector: 'h1' } });
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: [] },
+    });
     expect(await update(channel.databaseId, { player: { version: 4, cta: 'Other' } })).toMatchObject({
       channel: { values: { version: 4 } },
     });
-    expect(await update(channel.databaseId, { player: { selector: 'h2' } })).toMatchObject({ fieldErrors: [{ field: 'selector' }] });
+    expect(await update(channel.databaseId, { player: { selector: 'h2' } })).toMatchObject({
+      fieldErrors: [{ field: 'selector' }],
+    });
     expect(await create({ player: { version: 4 } })).toMatchObject({ fieldErrors: [{ field: 'version' }] });
   });
 
   test('of a playlist player name its own playlists, with times that follow each other', async () => {
     const { prisma } = server.app.db;
     const own = await prisma.playlist.create({ data: { projectId: room.project.id, name: 'Own' } });
-    const foreign = await prisma.playlist.create({ data: { projectId: (await server.make.project()).id, name: 'Foreign' } });
+    const foreign = await prisma.playlist.create({
+      data: { projectId: (await server.make.project()).id, name: 'Foreign' },
+    });
     const wrong = await create({
       playlistPlayer: {
         cta: 'Listen',
@@ -151,8 +196,12 @@ describe('settings', () => {
       'playlists.1.goesLiveAt',
       'playlists.1.id',
     ]);
-    const right = await create({ playlistPlayer: { cta: 'Listen', playlists: [{ id: own.id, goesLiveAt: '2026-03-29T02:30' }] } });
-    expect(right.channel.values.playlists).toEqual([{ id: own.id, goesLiveAt: '2026-03-29T02:30', publishedUntil: null }]);
+    const right = await create({
+      playlistPlayer: { cta: 'Listen', playlists: [{ id: own.id, goesLiveAt: '2026-03-29T02:30' }] },
+    });
+    expect(right.channel.values.playlists).toEqual([
+      { id: own.id, goesLiveAt: '2026-03-29T02:30', publishedUntil: null },
+    ]);
   });
 });
 
@@ -191,7 +240,11 @@ describe('artwork', () => {
       ...Array(3 * components + 4).fill(0),
     ]);
 
-  async function problemOf(bytes: Buffer, mediaType: string, [width, height]: [number, number]): Promise<string | undefined> {
+  async function problemOf(
+    bytes: Buffer,
+    mediaType: string,
+    [width, height]: [number, number],
+  ): Promise<string | undefined> {
     const tag = Buffer.from(bytes.subarray(16, 26)).toString('hex').padEnd(40, '0') + '';
     await server.app.storage.put(imageFile(tag), bytes);
     await server.app.db.prisma.image.create({ data: { tag, mediaType, width, height, bytes: bytes.length } });
@@ -209,23 +262,31 @@ describe('artwork', () => {
     ['animated', png(1400, 1400, [Buffer.alloc(8)]), 'image/png', [1400, 1400], /animated/],
     ['in RGB', jpeg(1400, 3), 'image/jpeg', [1400, 1400], undefined],
     ['in CMYK', jpeg(1400, 4), 'image/jpeg', [1400, 1400], /CMYK/],
-  ] as [string, Buffer, string, [number, number], RegExp | undefined][])('%s', async (_, bytes, mediaType, size, expected) => {
-    const problem = await problemOf(bytes, mediaType, size);
-    if (expected) expect(problem).toMatch(expected);
-    else expect(problem).toBeUndefined();
-  });
+  ] as [string, Buffer, string, [number, number], RegExp | undefined][])(
+    '%s',
+    async (_, bytes, mediaType, size, expected) => {
+      const problem = await problemOf(bytes, mediaType, size);
+      if (expected) expect(problem).toMatch(expected);
+      else expect(problem).toBeUndefined();
+    },
+  );
 });
 
 describe('slugs', () => {
   test('are made of the name, free, and never given twice', async () => {
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { name: 'Süddeutsche  Straße & Co.' } });
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { name: 'Süddeutsche  Straße & Co.' },
+    });
     const [first, second] = [await create({ json: {} }), await create({ json: {} })];
     expect(first.channel.slug).toBe('suddeutsche-strasse-co-json');
     expect(second.channel.slug).toBe('suddeutsche-strasse-co-json-2');
     await run(documents.delete, { id: first.channel.databaseId });
     expect(await publicChannel(server.app, 'json', first.channel.slug)).toBe('gone');
     expect((await create({ json: {} })).channel.slug).toBe('suddeutsche-strasse-co-json-3');
-    expect(await create({ json: {} }, { slug: first.channel.slug })).toMatchObject({ fieldErrors: [{ field: 'slug' }] });
+    expect(await create({ json: {} }, { slug: first.channel.slug })).toMatchObject({
+      fieldErrors: [{ field: 'slug' }],
+    });
   });
 
   test.each(['12', 'a b', '-a', '../x', 'ä', 'x'.repeat(64)])('%s is refused', async (slug) => {
@@ -235,7 +296,9 @@ describe('slugs', () => {
   test('of nothing, or of another kind, lead nowhere', async () => {
     const { channel } = await create({ json: {} });
     expect(await publicChannel(server.app, 'podcast', channel.slug)).toBeNull();
-    expect(await publicChannel(server.app, ['podcast', 'json'], channel.slug)).toMatchObject({ type: 'json' });
+    expect(await publicChannel(server.app, ['podcast', 'json'], channel.slug)).toMatchObject({
+      type: 'json',
+    });
     for (const address of ['', 'nothing', '0', '999999999', '99999999999999', "'"])
       expect(await publicChannel(server.app, 'json', address)).toBeNull();
   });
@@ -248,18 +311,33 @@ describe('saving', () => {
     expect(await update(channel.databaseId, { podcast: { title: 'Third' } }, { revision: 1 })).toMatchObject({
       __typename: 'ConflictError',
     });
-    expect(await update(channel.databaseId, { podcast: { title: 'Second' } }, { revision: 1 })).toMatchObject({ channel: { revision: 2 } });
-    expect(await update(channel.databaseId, { podcast: { title: 'Third' } })).toMatchObject({ channel: { revision: 3, name: 'Third' } });
-    expect(await update(channel.databaseId, { json: {} })).toMatchObject({ fieldErrors: [{ field: 'type' }] });
+    expect(await update(channel.databaseId, { podcast: { title: 'Second' } }, { revision: 1 })).toMatchObject(
+      { channel: { revision: 2 } },
+    );
+    expect(await update(channel.databaseId, { podcast: { title: 'Third' } })).toMatchObject({
+      channel: { revision: 3, name: 'Third' },
+    });
+    expect(await update(channel.databaseId, { json: {} })).toMatchObject({
+      fieldErrors: [{ field: 'type' }],
+    });
   });
 
   test('is logged, and told to whoever watches', async () => {
     const { channel } = await create({ podcast: { title: 'First' } });
     await update(channel.databaseId, { podcast: { title: 'Second' } });
     await run(documents.delete, { id: channel.databaseId });
-    const logs = await server.app.db.prisma.projectLog.findMany({ where: { projectId: room.project.id }, orderBy: { id: 'asc' } });
-    expect(logs.map(({ action }) => action)).toEqual(['channel created', 'channel updated', 'channel deleted']);
+    const logs = await server.app.db.prisma.projectLog.findMany({
+      where: { projectId: room.project.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(logs.map(({ action }) => action)).toEqual([
+      'channel created',
+      'channel updated',
+      'channel deleted',
+    ]);
     expect(logs[1]!.body).toMatchObject({ changes: { title: { from: 'First', to: 'Second' } } });
-    expect(await run(documents.delete, { id: channel.databaseId })).toMatchObject({ __typename: 'NotFoundError' });
+    expect(await run(documents.delete, { id: channel.databaseId })).toMatchObject({
+      __typename: 'NotFoundError',
+    });
   });
 });

@@ -14,8 +14,16 @@ let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', st
 beforeEach(async () => {
   room = await server.make.newsroom();
   const { maintainer, editor, viewer, outsider, admin } = room;
-  const signed = await Promise.all([maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)));
-  tokens = { maintainer: signed[0]!, editor: signed[1]!, viewer: signed[2]!, outsider: signed[3]!, admin: signed[4]! };
+  const signed = await Promise.all(
+    [maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)),
+  );
+  tokens = {
+    maintainer: signed[0]!,
+    editor: signed[1]!,
+    viewer: signed[2]!,
+    outsider: signed[3]!,
+    admin: signed[4]!,
+  };
 });
 
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
@@ -30,10 +38,12 @@ async function run(name: string, input: object, selection: string, token = token
 const change = (input: object, token = tokens.editor): Promise<any> =>
   run('updateProject', { id: room.project.id, ...input }, 'project { name settingsRevision }', token);
 const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
-const log = (projectId: number) => server.app.db.prisma.projectLog.findMany({ where: { projectId }, orderBy: { id: 'asc' } });
+const log = (projectId: number) =>
+  server.app.db.prisma.projectLog.findMany({ where: { projectId }, orderBy: { id: 'asc' } });
 
 describe('the security key', () => {
-  const rotate = (token: string): Promise<any> => run('rotateSecurityKey', { id: room.project.id }, 'project { securityKey }', token);
+  const rotate = (token: string): Promise<any> =>
+    run('rotateSecurityKey', { id: room.project.id }, 'project { securityKey }', token);
   const signedBy = (key: string): string => {
     const timestamp = String(Math.floor(Date.now() / 1000));
     return `?timestamp=${timestamp}&signature=${createHash('md5')
@@ -43,17 +53,21 @@ describe('the security key', () => {
 
   test('is replaced by maintainers; what the old one signed is refused at once', async () => {
     const old = 'a'.repeat(32);
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { securityEnabled: true, securityKey: old } });
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { securityEnabled: true, securityKey: old },
+    });
     const { version } = room.audio;
     await server.app.storage.put(`audio/${version}.mp3`, Buffer.from('sound'));
-    const heard = async (key: string) => (await fetch(`${server.url}/download/audio/${version}.mp3${signedBy(key)}`)).status;
+    const heard = async (key: string) =>
+      (await fetch(`${server.url}/download/audio/${version}.mp3${signedBy(key)}`)).status;
     expect(await heard(old)).toBe(200);
     const { securityKey } = (await rotate(tokens.maintainer)).project;
     expect(securityKey).toMatch(/^[0-9a-f]{32}$/);
     expect([await heard(old), await heard(securityKey)]).toEqual([403, 200]);
-    expect((await log(room.project.id)).map(({ action, userId, body }) => ({ action, userId, body }))).toEqual([
-      { action: 'security key rotated', userId: room.maintainer.id, body: {} },
-    ]);
+    expect(
+      (await log(room.project.id)).map(({ action, userId, body }) => ({ action, userId, body })),
+    ).toEqual([{ action: 'security key rotated', userId: room.maintainer.id, body: {} }]);
     expect((await rowOf(room.project.id)).settingsRevision).toBe(1);
   });
 
@@ -64,28 +78,38 @@ describe('the security key', () => {
     const { apiKey } = await server.make.apiKey(room.project.id, 'api');
     for (const token of [tokens.editor, tokens.viewer, partner, apiKey]) {
       expect((await rotate(token)).__typename).toBe('NotAllowedError');
-      const { data } = await server.graphql(`{ project(id: ${room.project.id}) { securityKey canKeepSecurityKey } }`, {}, token);
+      const { data } = await server.graphql(
+        `{ project(id: ${room.project.id}) { securityKey canKeepSecurityKey } }`,
+        {},
+        token,
+      );
       expect(data!['project']).toEqual({ securityKey: null, canKeepSecurityKey: false });
-      expect((await server.rest('GET', `/api/projects/${room.project.id}`, { token })).body.project.securityKey).toBeNull();
+      expect(
+        (await server.rest('GET', `/api/projects/${room.project.id}`, { token })).body.project.securityKey,
+      ).toBeNull();
     }
     expect((await rotate(tokens.outsider)).__typename).toBe('NotFoundError');
     expect((await rowOf(room.project.id)).securityKey).toBe(securityKey);
     for (const token of [tokens.maintainer, tokens.admin])
-      expect((await server.rest('GET', `/api/projects/${room.project.id}`, { token })).body.project.securityKey).toBe(securityKey);
+      expect(
+        (await server.rest('GET', `/api/projects/${room.project.id}`, { token })).body.project.securityKey,
+      ).toBe(securityKey);
   });
 });
 
 describe('a revision', () => {
   test('counts changes, and tells the later of two savers of the earlier one', async () => {
-    expect(await change({ name: 'First', revision: 1 })).toMatchObject({ project: { name: 'First', settingsRevision: 2 } });
+    expect(await change({ name: 'First', revision: 1 })).toMatchObject({
+      project: { name: 'First', settingsRevision: 2 },
+    });
     expect(await change({ name: 'Second', revision: 1 })).toEqual({
       __typename: 'ConflictError',
       message: 'The configuration of this project was changed by someone else in the meantime.',
     });
     // Rules are settings too, whichever of the two saves them; what is wrong besides is not of interest then.
-    expect(await change({ extractorRules: [{ rule: 'should', selector: 'main' }], revision: 2 })).toMatchObject({
-      project: { settingsRevision: 3 },
-    });
+    expect(
+      await change({ extractorRules: [{ rule: 'should', selector: 'main' }], revision: 2 }),
+    ).toMatchObject({ project: { settingsRevision: 3 } });
     for (const input of [
       { urlReplacements: [{ source: 'm.', destination: '', isRegex: false }] },
       { extractorRules: [] },
@@ -99,7 +123,9 @@ describe('a revision', () => {
   test('does not matter to what changes nothing, nor to who sends none', async () => {
     await change({ name: 'First' });
     expect(await change({ name: 'First', revision: 1 })).toMatchObject({ project: { settingsRevision: 2 } });
-    expect(await change({ name: 'Second' })).toMatchObject({ project: { name: 'Second', settingsRevision: 3 } });
+    expect(await change({ name: 'Second' })).toMatchObject({
+      project: { name: 'Second', settingsRevision: 3 },
+    });
   });
 
   test('is won by one of a hundred who save at once', { timeout: 180_000 }, async () => {
@@ -112,7 +138,9 @@ describe('a revision', () => {
           tokens.editor,
         );
         if (data) return data['updateProject'];
-        expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: expect.any(Number) } }]);
+        expect(errors).toMatchObject([
+          { extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: expect.any(Number) } },
+        ]);
         await setTimeout(Number(errors![0]!.extensions!['retryAfter']) * 1_000);
       }
     };
@@ -125,7 +153,10 @@ describe('a revision', () => {
   });
 
   test('counts what a source reads, too: nobody sets an address back that somebody else has changed', async () => {
-    const source = await server.make.source(room.project.id, { type: 'rss', url: 'https://gazette.example/old.xml' });
+    const source = await server.make.source(room.project.id, {
+      type: 'rss',
+      url: 'https://gazette.example/old.xml',
+    });
     const readFrom = (url: string, revision?: number, type = 'rss'): Promise<any> =>
       run(
         'updateSource',
@@ -133,21 +164,33 @@ describe('a revision', () => {
         'project { settingsRevision } source { url }',
       );
     const fresh = 'https://gazette.example/new.xml';
-    expect(await readFrom(fresh, 1)).toMatchObject({ project: { settingsRevision: 2 }, source: { url: fresh } });
+    expect(await readFrom(fresh, 1)).toMatchObject({
+      project: { settingsRevision: 2 },
+      source: { url: fresh },
+    });
     // Configure sends a feed's address after every save, as it read it: that of the earlier saver stays.
     expect((await readFrom('https://gazette.example/old.xml', 1)).__typename).toBe('ConflictError');
     expect((await change({ name: 'Second', revision: 1 })).__typename).toBe('ConflictError');
     expect((await readFrom('https://gazette.example/', 1, 'parser')).__typename).toBe('ConflictError');
     expect(await readFrom(fresh, 1)).toMatchObject({ project: { settingsRevision: 2 } });
     const put = (body: object) =>
-      server.rest('PUT', `/api/projects/${room.project.id}/sources/${source.id}`, { token: tokens.editor, body });
+      server.rest('PUT', `/api/projects/${room.project.id}/sources/${source.id}`, {
+        token: tokens.editor,
+        body,
+      });
     const back = { type: 'rss', url: 'https://gazette.example/old.xml' };
     expect(await put({ ...back, revision: 1 })).toMatchObject({
       status: 409,
       body: { result: 'fail', message: expect.stringContaining('someone else') },
     });
-    expect(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } })).toMatchObject({ type: 'rss', url: fresh });
-    expect(await put({ ...back, revision: 2 })).toMatchObject({ status: 200, body: { source: { url: back.url } } });
+    expect(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } })).toMatchObject({
+      type: 'rss',
+      url: fresh,
+    });
+    expect(await put({ ...back, revision: 2 })).toMatchObject({
+      status: 200,
+      body: { source: { url: back.url } },
+    });
     expect(await put({ type: 'rss', url: fresh })).toMatchObject({ status: 200 });
     expect(await rowOf(room.project.id)).toMatchObject({ settingsRevision: 4 });
   });
@@ -156,18 +199,38 @@ describe('a revision', () => {
     const path = `/api/projects/${room.project.id}`;
     const { settingsRevision } = (await server.rest('GET', path, { token: tokens.editor })).body.project;
     const put = (body: object, to = path) => server.rest('PUT', to, { token: tokens.editor, body });
-    expect(await put({ name: 'First', revision: settingsRevision })).toMatchObject({ status: 200, body: { result: 'ok' } });
-    const conflict = { status: 409, body: { result: 'fail', message: expect.stringContaining('someone else') } };
+    expect(await put({ name: 'First', revision: settingsRevision })).toMatchObject({
+      status: 200,
+      body: { result: 'ok' },
+    });
+    const conflict = {
+      status: 409,
+      body: { result: 'fail', message: expect.stringContaining('someone else') },
+    };
     expect(await put({ name: 'Second', revision: settingsRevision })).toMatchObject(conflict);
     expect(
-      await put({ extractorRules: [{ rule: 'should', selector: 'main' }], revision: settingsRevision }, `${path}/extractor-rules`),
+      await put(
+        { extractorRules: [{ rule: 'should', selector: 'main' }], revision: settingsRevision },
+        `${path}/extractor-rules`,
+      ),
     ).toMatchObject(conflict);
-    expect(await put({ name: 'Third' })).toMatchObject({ status: 200, body: { project: { settingsRevision: settingsRevision + 2 } } });
+    expect(await put({ name: 'Third' })).toMatchObject({
+      status: 200,
+      body: { project: { settingsRevision: settingsRevision + 2 } },
+    });
   });
 });
 
 describe('cloning a configuration', () => {
-  const allParts = ['extractor_rules', 'url_replacements', 'paywall', 'audio_ads', 'sound', 'normalization', 'processing_rules'];
+  const allParts = [
+    'extractor_rules',
+    'url_replacements',
+    'paywall',
+    'audio_ads',
+    'sound',
+    'normalization',
+    'processing_rules',
+  ];
   const clone = (targets: number[], parts: string[] = allParts, token = tokens.editor): Promise<any> =>
     run(
       'cloneConfiguration',
@@ -179,8 +242,14 @@ describe('cloning a configuration', () => {
     server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id, ...given });
 
   test('gives each target what it has, with its sounds and rules, and both logs tell of it', async () => {
-    const sound = await server.make.sound(room.project.id, { file: `upload-${'5'.repeat(40)}`, name: 'suffix.mp3' });
-    const music = await server.make.sound(room.project.id, { file: `upload-${'6'.repeat(40)}`, name: 'music.mp3' });
+    const sound = await server.make.sound(room.project.id, {
+      file: `upload-${'5'.repeat(40)}`,
+      name: 'suffix.mp3',
+    });
+    const music = await server.make.sound(room.project.id, {
+      file: `upload-${'6'.repeat(40)}`,
+      name: 'music.mp3',
+    });
     const configured = {
       paywall: true,
       paywallCTA: 'Subscribe',
@@ -200,7 +269,9 @@ describe('cloning a configuration', () => {
       extractorRules: [{ rule: 'should', selector: 'main' }],
       urlReplacements: [{ source: 'm.', destination: '', isRegex: false }],
     };
-    expect((await change({ ...configured, ...rules, audioAdsPublisherId: 'p-1' }, tokens.admin)).__typename).toBe('UpdateProjectSuccess');
+    expect(
+      (await change({ ...configured, ...rules, audioAdsPublisherId: 'p-1' }, tokens.admin)).__typename,
+    ).toBe('UpdateProjectSuccess');
     await server.app.db.prisma.processingRule.deleteMany();
     await run(
       'createProcessingRule',
@@ -225,17 +296,26 @@ describe('cloning a configuration', () => {
       expect(row.securityKey).toMatch(/^[0-9a-f]{32}$/);
       expect(row.securityKey).not.toBe((await rowOf(room.project.id)).securityKey);
       const { prisma } = server.app.db;
-      expect(await prisma.extractorRule.findMany({ where: { projectId: id }, select: { rule: true, selector: true } })).toEqual(
-        rules.extractorRules,
-      );
       expect(
-        await prisma.urlReplacement.findMany({ where: { projectId: id }, select: { source: true, destination: true, isRegex: true } }),
+        await prisma.extractorRule.findMany({
+          where: { projectId: id },
+          select: { rule: true, selector: true },
+        }),
+      ).toEqual(rules.extractorRules);
+      expect(
+        await prisma.urlReplacement.findMany({
+          where: { projectId: id },
+          select: { source: true, destination: true, isRegex: true },
+        }),
       ).toEqual(rules.urlReplacements);
-      expect(await prisma.processingRule.findMany({ where: { projectId: id } })).toMatchObject([{ name: 'Music' }]);
-      expect((await prisma.sound.findMany({ where: { projectId: id }, orderBy: { file: 'asc' } })).map(({ name }) => name)).toEqual([
-        'suffix.mp3',
-        'music.mp3',
+      expect(await prisma.processingRule.findMany({ where: { projectId: id } })).toMatchObject([
+        { name: 'Music' },
       ]);
+      expect(
+        (await prisma.sound.findMany({ where: { projectId: id }, orderBy: { file: 'asc' } })).map(
+          ({ name }) => name,
+        ),
+      ).toEqual(['suffix.mp3', 'music.mp3']);
       expect((await log(id)).map(({ action, body }) => [action, (body as any).clonedFrom])).toEqual([
         ['updated', room.project.id],
         ['rules replaced', room.project.id],
@@ -255,26 +335,35 @@ describe('cloning a configuration', () => {
   test('asks for the right to change each target, and says what became of each', async () => {
     const mine = await sister({ name: 'Mine' });
     const elsewhere = await server.make.organization();
-    await server.app.db.prisma.member.create({ data: { organizationId: elsewhere.id, userId: room.editor.id, role: 'editor' } });
+    await server.app.db.prisma.member.create({
+      data: { organizationId: elsewhere.id, userId: room.editor.id, role: 'editor' },
+    });
     const theirs = await server.make.project({ organizationId: elsewhere.id });
     const readable = await server.make.project({ organizationId: (await server.make.organization()).id });
     await server.make.grant(readable.id, room.editor.id, 'stats');
     await change({ pauseSentence: 999 });
     const { results } = await clone([mine.id, theirs.id, readable.id, 999_999, mine.id], ['sound']);
-    expect(results.map(({ project, failure }: any) => [project?.databaseId ?? null, failure?.message ?? null])).toEqual([
+    expect(
+      results.map(({ project, failure }: any) => [project?.databaseId ?? null, failure?.message ?? null]),
+    ).toEqual([
       [mine.id, null],
       [theirs.id, 'Only other projects of the same organization can be targets.'],
       [readable.id, 'You do not have permission to do this.'],
       [null, 'This project does not exist.'],
     ]);
     expect((await rowOf(mine.id)).pauseSentence).toBe(999);
-    expect(await Promise.all([theirs, readable].map(async ({ id }) => (await rowOf(id)).pauseSentence))).toEqual([250, 250]);
+    expect(
+      await Promise.all([theirs, readable].map(async ({ id }) => (await rowOf(id)).pauseSentence)),
+    ).toEqual([250, 250]);
   });
 
   test('is checked by what a target may have, all of it or nothing', async () => {
     const target = await sister({ pauseSentence: 1 });
     await change({ paywall: true, pauseSentence: 999 });
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: [] },
+    });
     const { results } = await clone([target.id], ['paywall', 'sound']);
     expect(results).toMatchObject([
       {
@@ -304,7 +393,8 @@ describe('cloning a configuration', () => {
 });
 
 describe('the preview of extractor rules', () => {
-  const trial = 'url title text publishedAt language failure rules { type selector matched removed removedCharacters problem }';
+  const trial =
+    'url title text publishedAt language failure rules { type selector matched removed removedCharacters problem }';
   const attempt = (input: object, token = tokens.editor): Promise<any> =>
     run('tryExtraction', { id: room.project.id, ...input }, trial, token);
   const sentence = 'The harbour opened today after the long fog. ';
@@ -338,7 +428,14 @@ describe('the preview of extractor rules', () => {
       language: 'en',
       failure: null,
       rules: [
-        { type: 'should', selector: 'article', matched: 1, removed: null, removedCharacters: 0, problem: null },
+        {
+          type: 'should',
+          selector: 'article',
+          matched: 1,
+          removed: null,
+          removedCharacters: 0,
+          problem: null,
+        },
         {
           type: 'should_not',
           selector: 'aside',
@@ -363,7 +460,14 @@ describe('the preview of extractor rules', () => {
           removedCharacters: 0,
           problem: 'This rule matches nothing on this page.',
         },
-        { type: 'charset', selector: 'utf-8', matched: null, removed: null, removedCharacters: 0, problem: null },
+        {
+          type: 'charset',
+          selector: 'utf-8',
+          matched: null,
+          removed: null,
+          removedCharacters: 0,
+          problem: null,
+        },
       ],
     });
     expect(await server.app.db.prisma.extractorRule.count()).toBe(0);
@@ -372,26 +476,58 @@ describe('the preview of extractor rules', () => {
   test('takes the project’s rules where none are sent, and shortens what was removed', async () => {
     await change({ extractorRules: [{ rule: 'should-not', selector: 'nav, article' }] });
     const { rules, text, failure } = await attempt({ url: `${site.url}/print.html` });
-    expect(rules).toMatchObject([{ type: 'should_not', matched: 2, removed: expect.stringMatching(/^Menu Fog The harbour .{260,300}…$/) }]);
+    expect(rules).toMatchObject([
+      {
+        type: 'should_not',
+        matched: 2,
+        removed: expect.stringMatching(/^Menu Fog The harbour .{260,300}…$/),
+      },
+    ]);
     expect(rules[0].removedCharacters).toBeGreaterThan(900);
     expect([text, failure]).toEqual([null, expect.any(String)]);
   });
 
   test.each([
     ['an unknown type', { extractorRules: [{ rule: 'must', selector: 'p' }] }, 'extractorRules.0.rule'],
-    ['a selector that is none', { extractorRules: [{ type: 'should', selector: 'p[' }] }, 'extractorRules.0.selector'],
-    ['a selector of a megabyte', { extractorRules: [{ type: 'should', selector: 'p,'.repeat(500_000) }] }, 'extractorRules.0.selector'],
-    ['too many rules', { extractorRules: Array.from({ length: 201 }, () => ({ type: 'should', selector: 'p' })) }, 'extractorRules'],
-    ['an unknown encoding', { extractorRules: [{ type: 'charset', selector: 'klingon' }] }, 'extractorRules.0.selector'],
-    ['an empty selector', { extractorRules: [{ type: 'should', selector: ' ' }] }, 'extractorRules.0.selector'],
-    ['an expression that is none', { urlReplacements: [{ source: '/(/', destination: '', isRegex: true }] }, 'urlReplacements.0.source'],
+    [
+      'a selector that is none',
+      { extractorRules: [{ type: 'should', selector: 'p[' }] },
+      'extractorRules.0.selector',
+    ],
+    [
+      'a selector of a megabyte',
+      { extractorRules: [{ type: 'should', selector: 'p,'.repeat(500_000) }] },
+      'extractorRules.0.selector',
+    ],
+    [
+      'too many rules',
+      { extractorRules: Array.from({ length: 201 }, () => ({ type: 'should', selector: 'p' })) },
+      'extractorRules',
+    ],
+    [
+      'an unknown encoding',
+      { extractorRules: [{ type: 'charset', selector: 'klingon' }] },
+      'extractorRules.0.selector',
+    ],
+    [
+      'an empty selector',
+      { extractorRules: [{ type: 'should', selector: ' ' }] },
+      'extractorRules.0.selector',
+    ],
+    [
+      'an expression that is none',
+      { urlReplacements: [{ source: '/(/', destination: '', isRegex: true }] },
+      'urlReplacements.0.source',
+    ],
     [
       'an expression that looks back',
       { urlReplacements: [{ source: '/(a)\\1/', destination: '', isRegex: true }] },
       'urlReplacements.0.source',
     ],
   ])('refuses %s', async (_, input, field) => {
-    expect((await attempt({ url: `${site.url}/print.html`, ...input })).fieldErrors).toMatchObject([{ field }]);
+    expect((await attempt({ url: `${site.url}/print.html`, ...input })).fieldErrors).toMatchObject([
+      { field },
+    ]);
   });
 
   test('runs an expression that would take for ever elsewhere in no time', async () => {
@@ -409,15 +545,22 @@ describe('the preview of extractor rules', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  test('ends a selector that takes too long on a large page, and goes on serving', { timeout: 180_000 }, async () => {
-    site.set('/large.html', `<html><body>${'<div><b><i>x</i></b></div>'.repeat(15_000)}</body></html>`);
-    const selector = ':has(*):not(:has(b:has(i):not(:has(u))))'.repeat(3) + '~ *'.repeat(3);
-    const extractorRules = Array.from({ length: 60 }, () => ({ type: 'should_not', selector: `div ~ div ~ ${selector}` }));
-    expect((await attempt({ url: `${site.url}/large.html`, extractorRules })).fieldErrors).toEqual([
-      { field: 'url', message: 'Reading the page took too long.' },
-    ]);
-    expect((await attempt({ url: `${site.url}/print.html` })).text).toContain('harbour');
-  });
+  test(
+    'ends a selector that takes too long on a large page, and goes on serving',
+    { timeout: 180_000 },
+    async () => {
+      site.set('/large.html', `<html><body>${'<div><b><i>x</i></b></div>'.repeat(15_000)}</body></html>`);
+      const selector = ':has(*):not(:has(b:has(i):not(:has(u))))'.repeat(3) + '~ *'.repeat(3);
+      const extractorRules = Array.from({ length: 60 }, () => ({
+        type: 'should_not',
+        selector: `div ~ div ~ ${selector}`,
+      }));
+      expect((await attempt({ url: `${site.url}/large.html`, extractorRules })).fieldErrors).toEqual([
+        { field: 'url', message: 'Reading the page took too long.' },
+      ]);
+      expect((await attempt({ url: `${site.url}/print.html` })).text).toContain('harbour');
+    },
+  );
 
   test.each([
     ['a page that is not there', () => `${site.url}/gone.html`],
@@ -434,7 +577,9 @@ describe('the preview of extractor rules', () => {
     expect((await attempt({ url }, tokens.outsider)).__typename).toBe('NotFoundError');
     expect((await attempt({ url, ipAddress: '127.0.0.2' })).__typename).toBe('NotAllowedError');
     expect((await attempt({ url, ipAddress: '127.0.0.2' }, tokens.admin)).title).toBe('Fog');
-    expect((await attempt({ url, ipAddress: '192.0.2.1' }, tokens.admin)).fieldErrors).toMatchObject([{ field: 'ipAddress' }]);
+    expect((await attempt({ url, ipAddress: '192.0.2.1' }, tokens.admin)).fieldErrors).toMatchObject([
+      { field: 'ipAddress' },
+    ]);
   });
 });
 

@@ -4,7 +4,12 @@ import { useServer } from '../support/server.ts';
 
 interface Connection<Node> {
   edges: { node: Node }[];
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
 }
 
 const server = useServer();
@@ -18,12 +23,23 @@ beforeEach(async () => {
 const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
 /** A page of a connection, by the path to it. */
-async function pageOf<Node>(path: string[], args: string, node: string, token: string): Promise<Connection<Node> | null> {
+async function pageOf<Node>(
+  path: string[],
+  args: string,
+  node: string,
+  token: string,
+): Promise<Connection<Node> | null> {
   const field = `${path.at(-1)!.replace(')', `, ${args})`)}${path.at(-1)!.endsWith(')') ? '' : `(${args})`} { edges { node { ${node} } } ${pageInfo} }`;
-  const document = [...path.slice(0, -1), ''].reduceRight((inner, outer) => (outer ? `${outer} { ${inner} }` : inner), field);
+  const document = [...path.slice(0, -1), ''].reduceRight(
+    (inner, outer) => (outer ? `${outer} { ${inner} }` : inner),
+    field,
+  );
   const { data, errors } = await server.graphql(`{ ${document} }`, {}, token);
   expect(errors).toBeUndefined();
-  return Object.values(path).reduce<any>((object, key) => object?.[key.replace(/\(.*/, '')], data) as Connection<Node> | null;
+  return Object.values(path).reduce<any>(
+    (object, key) => object?.[key.replace(/\(.*/, '')],
+    data,
+  ) as Connection<Node> | null;
 }
 
 /** All elements, two at a time. */
@@ -58,17 +74,31 @@ describe('a walk through the pages meets each element once, in order, from eithe
     expect(named.slice(0, 3)).toEqual(['000 First: apple', '000 First: Middle', '000 First: zebra']);
     expect(named.slice(7)).toEqual(['private: apple', 'private: Middle', 'private: zebra']);
     expect(new Set(named).size).toBe(10);
-    expect(await walk<Node>(['viewer', 'projectsConnection'], 'name organization { name }', token, true)).toEqual(forwards);
+    expect(
+      await walk<Node>(['viewer', 'projectsConnection'], 'name organization { name }', token, true),
+    ).toEqual(forwards);
   });
 
   test("a project's log", async () => {
     await server.app.db.prisma.projectLog.createMany({
-      data: Array.from({ length: 7 }, (_, index) => ({ projectId: room.project.id, action: 'updated', body: { step: index } })),
+      data: Array.from({ length: 7 }, (_, index) => ({
+        projectId: room.project.id,
+        action: 'updated',
+        body: { step: index },
+      })),
     });
     const path = [`project(id: ${room.project.id})`, 'logsConnection'];
     type Node = { details: { values: string[] }[] };
     const forwards = await walk<Node>(path, 'details { values }', admin);
-    expect(forwards.flatMap(({ details }) => details[0]!.values)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+    expect(forwards.flatMap(({ details }) => details[0]!.values)).toEqual([
+      '6',
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+    ]);
     expect(await walk<Node>(path, 'details { values }', admin, true)).toEqual(forwards);
   });
 
@@ -109,7 +139,11 @@ describe('a walk through the pages meets each element once, in order, from eithe
     const forwards = await walk<{ chunkText: string }>(path, 'chunkText', admin);
     expect(forwards.map(({ chunkText }) => chunkText)).toEqual(['a 0', 'a 1', 'a 2', 'z 0', 'z 1', 'z 2']);
     expect(await walk(path, 'chunkText', admin, true)).toEqual(forwards);
-    const { data } = await server.graphql(`{ article(id: ${room.article.id}) { chunks { chunkText } } }`, {}, admin);
+    const { data } = await server.graphql(
+      `{ article(id: ${room.article.id}) { chunks { chunkText } } }`,
+      {},
+      admin,
+    );
     expect(data!['article'].chunks).toEqual(forwards);
   });
 });
@@ -117,7 +151,11 @@ describe('a walk through the pages meets each element once, in order, from eithe
 test('voices of a language, of a service, with a name', async () => {
   type Voice = { name: string; language: string; provider: string; label: string };
   const fields = 'name language provider label';
-  const { data } = await server.graphql(`{ voices { id providers { provider voices { ${fields} } } } }`, {}, admin);
+  const { data } = await server.graphql(
+    `{ voices { id providers { provider voices { ${fields} } } } }`,
+    {},
+    admin,
+  );
   const all = (data!['voices'] as { providers: { voices: Voice[] }[] }[]).flatMap(({ providers }) =>
     providers.flatMap(({ voices }) => voices),
   );
@@ -132,7 +170,11 @@ test('voices of a language, of a service, with a name', async () => {
     admin,
   );
   expect(found!.edges.map(({ node }) => node)).toEqual(
-    all.filter((voice) => voice.provider === provider && voice.label.toLowerCase().includes(label.toLowerCase())).slice(0, 100),
+    all
+      .filter(
+        (voice) => voice.provider === provider && voice.label.toLowerCase().includes(label.toLowerCase()),
+      )
+      .slice(0, 100),
   );
   // In words of any order and case, of the voice and of its service.
   const { data: served } = await server.graphql(
@@ -140,23 +182,60 @@ test('voices of a language, of a service, with a name', async () => {
     {},
     admin,
   );
-  const { node } = served!['voicesConnection'].edges[0] as { node: { label: string; name: string; providerTitle: string } };
+  const { node } = served!['voicesConnection'].edges[0] as {
+    node: { label: string; name: string; providerTitle: string };
+  };
   const words = `${node.providerTitle.split(' ')[0]!.toUpperCase()} ${node.label.split(' ')[0]!.toLowerCase()}`;
-  const sought = await pageOf<Voice>([`voicesConnection(language: "en-US", query: ${JSON.stringify(words)})`], 'first: 100', fields, admin);
+  const sought = await pageOf<Voice>(
+    [`voicesConnection(language: "en-US", query: ${JSON.stringify(words)})`],
+    'first: 100',
+    fields,
+    admin,
+  );
   expect(sought!.edges.map((edge) => edge.node.name)).toContain(node.name);
-  const nowhere = await pageOf<Voice>([`voicesConnection(language: "en-US", query: "${words} zzzz")`], 'first: 100', fields, admin);
+  const nowhere = await pageOf<Voice>(
+    [`voicesConnection(language: "en-US", query: "${words} zzzz")`],
+    'first: 100',
+    fields,
+    admin,
+  );
   expect(nowhere!.edges).toEqual([]);
   // By their names, each once; and the caller's favourites apart from the others.
   const two = [english[0]!.name, english[1]!.name];
-  const named = await pageOf<Voice>([`voicesConnection(names: ${JSON.stringify([...two, 'nobody:none'])})`], 'first: 100', fields, admin);
+  const named = await pageOf<Voice>(
+    [`voicesConnection(names: ${JSON.stringify([...two, 'nobody:none'])})`],
+    'first: 100',
+    fields,
+    admin,
+  );
   expect(named!.edges.map((edge) => edge.node.name).sort()).toEqual([...two].sort());
-  await server.graphql(`mutation { setFavoriteVoice(input: { voice: "${two[1]}", favorite: true }) { __typename } }`, {}, admin);
-  const favorites = await pageOf<Voice>(['voicesConnection(language: "en-US", favorite: true)'], 'first: 100', fields, admin);
+  await server.graphql(
+    `mutation { setFavoriteVoice(input: { voice: "${two[1]}", favorite: true }) { __typename } }`,
+    {},
+    admin,
+  );
+  const favorites = await pageOf<Voice>(
+    ['voicesConnection(language: "en-US", favorite: true)'],
+    'first: 100',
+    fields,
+    admin,
+  );
   expect(favorites!.edges.map((edge) => edge.node.name)).toEqual([two[1]]);
-  const others = await pageOf<Voice>(['voicesConnection(language: "en-US", favorite: false)'], 'first: 100', fields, admin);
+  const others = await pageOf<Voice>(
+    ['voicesConnection(language: "en-US", favorite: false)'],
+    'first: 100',
+    fields,
+    admin,
+  );
   expect(others!.edges).toHaveLength(Math.min(100, english.length - 1));
-  await server.graphql(`mutation { setFavoriteVoice(input: { voice: "${two[1]}", favorite: false }) { __typename } }`, {}, admin);
-  expect((await pageOf<Voice>(['voicesConnection(provider: "nobody")'], 'first: 1', fields, admin))!.edges).toEqual([]);
+  await server.graphql(
+    `mutation { setFavoriteVoice(input: { voice: "${two[1]}", favorite: false }) { __typename } }`,
+    {},
+    admin,
+  );
+  expect(
+    (await pageOf<Voice>(['voicesConnection(provider: "nobody")'], 'first: 1', fields, admin))!.edges,
+  ).toEqual([]);
   const whole = await pageOf<Voice>(['voicesConnection(query: "")'], 'first: 100', fields, admin);
   expect(whole!.edges.map(({ node }) => node)).toEqual(all.slice(0, 100));
 });
@@ -178,7 +257,11 @@ test.each([
   ['chunksConnection(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a valid cursor for this list.'],
   ['logConnection(kind: log, first: -1)', /must be a non-negative integer/],
 ])('%s is refused in words', async (field, message) => {
-  const { errors } = await server.graphql(`{ article(id: ${room.article.id}) { ${field} { edges { node { id } } } } }`, {}, admin);
+  const { errors } = await server.graphql(
+    `{ article(id: ${room.article.id}) { ${field} { edges { node { id } } } } }`,
+    {},
+    admin,
+  );
   expect(JSON.stringify(errors)).not.toContain('Internal server error');
   const fieldErrors = (errors![0]!.extensions?.['fieldErrors'] ?? []) as { message: string }[];
   expect([errors![0]!.message, ...fieldErrors.map((error) => error.message)].join(' ')).toMatch(message);

@@ -40,7 +40,15 @@ const ask = (document: string) => server.graphql(document, { id: String(room.pro
 const operationsOf = (document: DocumentNode): DocumentNode[] =>
   document.definitions.flatMap((operation) =>
     operation.kind === Kind.OPERATION_DEFINITION
-      ? [{ ...document, definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)] }]
+      ? [
+          {
+            ...document,
+            definitions: [
+              operation,
+              ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+            ],
+          },
+        ]
       : [],
   );
 
@@ -51,7 +59,9 @@ function someValue(type: GraphQLInputType): unknown {
   if (isEnumType(type)) return type.getValues()[0]!.name;
   if (isInputObjectType(type))
     return Object.fromEntries(
-      Object.values(type.getFields()).flatMap((field) => (isRequiredInputField(field) ? [[field.name, someValue(field.type)]] : [])),
+      Object.values(type.getFields()).flatMap((field) =>
+        isRequiredInputField(field) ? [[field.name, someValue(field.type)]] : [],
+      ),
     );
   return (
     {
@@ -79,10 +89,9 @@ function costOf(document: DocumentNode): number {
 
 describe('our own operations cost at most half of what is allowed', () => {
   test("the dashboard's", async () => {
-    const persisted = JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<
-      string,
-      string
-    >;
+    const persisted = JSON.parse(
+      await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8'),
+    ) as Record<string, string>;
     const costs = Object.values(persisted).flatMap((text) =>
       operationsOf(parse(text)).map((document) => ({ cost: costOf(document), text: text.slice(0, 80) })),
     );
@@ -92,7 +101,10 @@ describe('our own operations cost at most half of what is allowed', () => {
 
   test('those of REST', () => {
     const costs = rows.flatMap(({ document, method, path }) =>
-      operationsOf(parse(document)).map((operation) => ({ cost: costOf(operation), call: `${method} ${path}` })),
+      operationsOf(parse(document)).map((operation) => ({
+        cost: costOf(operation),
+        call: `${method} ${path}`,
+      })),
     );
     expect(costs.length).toBeGreaterThan(40);
     expect(costs.filter(({ cost }) => cost > costMax / 2)).toEqual([]);
@@ -144,7 +156,9 @@ test('fields that read much are read in turn, and one that fails holds up nobody
     const { id } = await prisma.article.create({
       data: { projectId: room.project.id, title, text: 'One.', labels: [], status: 'ready', audio: null },
     });
-    await prisma.audio.create({ data: { version: title, articleId: id, durationMs: 100, bytes: 10, text: 'One.', timings } });
+    await prisma.audio.create({
+      data: { version: title, articleId: id, durationMs: 100, bytes: 10, text: 'One.', timings },
+    });
     await prisma.article.update({ where: { id }, data: { audio: title } });
   }
   const asked = (query: string) =>
@@ -154,10 +168,15 @@ test('fields that read much are read in turn, and one that fails holds up nobody
       { id: String(room.project.id), query },
       token,
     );
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => asked(index % 3 === 0 ? 'broken' : 'good')));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => asked(index % 3 === 0 ? 'broken' : 'good')),
+  );
   expect(answers.filter(({ errors }) => errors)).toHaveLength(4);
   const { data } = await asked('good');
-  expect(data!['project'].articles.edges[0].node).toMatchObject({ title: 'good', highlight: [{ word: 'One' }, { word: 'One' }] });
+  expect(data!['project'].articles.edges[0].node).toMatchObject({
+    title: 'good',
+    highlight: [{ word: 'One' }, { word: 'One' }],
+  });
 });
 
 test('a very long log is read with the beginnings of its older entries', async () => {
@@ -206,7 +225,12 @@ describe('nodes', () => {
 
 describe('the body of somebody unknown', () => {
   const send = (body: string, init: RequestInit = {}) =>
-    fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...init });
+    fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      ...init,
+    });
   const padded = (bytes: number): string => {
     const body = JSON.stringify({ query: '{ __typename }', variables: { filler: '' } });
     return body.replace('"filler":""', `"filler":"${'x'.repeat(bytes - body.length)}"`);
@@ -216,7 +240,11 @@ describe('the body of somebody unknown', () => {
     expect((await send(padded(64 * 1024))).status).toBe(200);
     expect((await send(padded(64 * 1024 + 1))).status).toBe(413);
     expect(
-      (await send(padded(64 * 1024 + 1), { headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } })).status,
+      (
+        await send(padded(64 * 1024 + 1), {
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        })
+      ).status,
     ).toBe(200);
   });
 

@@ -29,9 +29,13 @@ test('episodes of a podcast are listed newest first, with their chapters and the
       error: 'Something is missing.',
     },
   });
-  await prisma.episode.create({ data: { channelId: channel.id, period: 'group 3', title: 'Gone', deletedAt: new Date() } });
+  await prisma.episode.create({
+    data: { channelId: channel.id, period: 'group 3', title: 'Gone', deletedAt: new Date() },
+  });
   for (const [position, articleId] of [deleted.id, room.article.id].entries())
-    await prisma.episodeArticle.create({ data: { channelId: channel.id, episodeId: episode.id, articleId, position } });
+    await prisma.episodeArticle.create({
+      data: { channelId: channel.id, episodeId: episode.id, articleId, position },
+    });
 
   const viewer = await server.signIn(room.viewer);
   const { data, errors } = await server.graphql<any>(document, { id: channel.id }, viewer);
@@ -59,5 +63,7 @@ test('episodes of a podcast are listed newest first, with their chapters and the
   const node = 'query ($id: ID!) { node(id: $id) { ... on Episode { title } } }';
   const { id } = edges[0].node;
   expect(await server.graphql(node, { id }, viewer)).toMatchObject({ data: { node: { title: 'Newer' } } });
-  expect(await server.graphql(node, { id }, await server.signIn(room.outsider))).toMatchObject({ data: { node: null } });
+  expect(await server.graphql(node, { id }, await server.signIn(room.outsider))).toMatchObject({
+    data: { node: null },
+  });
 });

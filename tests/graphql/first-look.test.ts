@@ -22,7 +22,11 @@ const fields = `address site name language feeds { url title } sitemap source { 
   problem { kind message advice }
   articles { url title text excerpt opening characters durationMs publishedAt isGiven isInSource problem { kind message } }`;
 const look = async (url: string, credentials = token) => {
-  const { data, errors } = await server.graphql(`query ($url: String!) { firstLook(url: $url) { ${fields} } }`, { url }, credentials);
+  const { data, errors } = await server.graphql(
+    `query ($url: String!) { firstLook(url: $url) { ${fields} } }`,
+    { url },
+    credentials,
+  );
   expect(errors).toBeUndefined();
   return data!['firstLook'];
 };
@@ -48,9 +52,14 @@ function front({ head = '', links = [] as number[] } = {}): string {
     .join('')}<p>${german[0]}</p></main></body></html>`;
 }
 
-function feed(days: readonly number[], { whole = true } = {}): { headers: Record<string, string>; body: string } {
+function feed(
+  days: readonly number[],
+  { whole = true } = {},
+): { headers: Record<string, string>; body: string } {
   const items = days.map(
-    (day) => `<item><title>Früher als die Bahn, Folge ${day}</title><link>${site.url}${path(day)}</link><guid>${day}</guid>
+    (
+      day,
+    ) => `<item><title>Früher als die Bahn, Folge ${day}</title><link>${site.url}${path(day)}</link><guid>${day}</guid>
 <pubDate>${new Date(Date.UTC(2026, 10, day, 6)).toUTCString()}</pubDate><description>Kurz gesagt.</description>
 ${whole ? `<content:encoded><![CDATA[${german.map((text) => `<p>${text}</p>`).join('')}]]></content:encoded>` : ''}</item>`,
   );
@@ -74,7 +83,9 @@ function have(pages: Record<string, Page>): void {
 describe('a site', () => {
   test('with a feed: name, language, feed, sitemap, a voice of the language, and the newest five as they would be read', async () => {
     have({
-      '/': front({ head: '<link rel="alternate" type="application/rss+xml" title="Alle Artikel" href="/alles.xml">' }),
+      '/': front({
+        head: '<link rel="alternate" type="application/rss+xml" title="Alle Artikel" href="/alles.xml">',
+      }),
       '/alles.xml': feed([3, 9, 1, 7, 5, 8, 2]),
       '/robots.txt': {
         headers: { 'content-type': 'text/plain' },
@@ -94,7 +105,13 @@ describe('a site', () => {
       problem: null,
       done: true,
     });
-    expect(found.articles.map(({ title }: { title: string }) => title.replace(/\D+/, ''))).toEqual(['9', '8', '7', '5', '3']);
+    expect(found.articles.map(({ title }: { title: string }) => title.replace(/\D+/, ''))).toEqual([
+      '9',
+      '8',
+      '7',
+      '5',
+      '3',
+    ]);
     const [first] = found.articles;
     expect(first.text).toBe(german.join('\n\n'));
     expect(first.excerpt.length).toBeLessThanOrEqual(300);
@@ -115,7 +132,11 @@ describe('a site', () => {
       token,
     );
     expect(data!['createProject']).toMatchObject({
-      project: { name: 'Hafenblatt', voiceLanguage: 'de-DE', sources: [{ type: 'rss', url: `${site.url}/alles.xml` }] },
+      project: {
+        name: 'Hafenblatt',
+        voiceLanguage: 'de-DE',
+        sources: [{ type: 'rss', url: `${site.url}/alles.xml` }],
+      },
     });
   });
 
@@ -135,10 +156,19 @@ describe('a site', () => {
   });
 
   test('without a feed: its links and sitemap are followed, and its front page becomes the source', async () => {
-    have({ '/': front({ links: [1, 2, 3] }), ...Object.fromEntries([1, 2, 3].map((day) => [path(day), story(`Folge ${day}`)])) });
+    have({
+      '/': front({ links: [1, 2, 3] }),
+      ...Object.fromEntries([1, 2, 3].map((day) => [path(day), story(`Folge ${day}`)])),
+    });
     const found = await look(site.url);
-    expect(found).toMatchObject({ source: { type: 'parser', url: `${site.url}/` }, feeds: [], problem: null });
-    expect(found.articles.map(({ text }: { text: string }) => text)).toEqual([1, 2, 3].map(() => german.join('\n\n')));
+    expect(found).toMatchObject({
+      source: { type: 'parser', url: `${site.url}/` },
+      feeds: [],
+      problem: null,
+    });
+    expect(found.articles.map(({ text }: { text: string }) => text)).toEqual(
+      [1, 2, 3].map(() => german.join('\n\n')),
+    );
   });
 
   test('named by one of its articles: that one first, then those of its feed without it', async () => {
@@ -148,9 +178,24 @@ describe('a site', () => {
       [path(8)]: story('Früher als die Bahn, Folge 8'),
     });
     const found = await look(`${site.url}${path(8)}?utm_source=mail#oben`);
-    expect(found).toMatchObject({ site: `${site.url}/`, name: 'Hafenblatt', source: { type: 'rss', url: `${site.url}/alles.xml` } });
-    expect(found.articles.map(({ url }: { url: string }) => url.replace(/.*-/, ''))).toEqual(['8', '9', '7', '6', '5']);
-    expect(found.articles[0]).toMatchObject({ isGiven: true, isInSource: true, url: `${site.url}${path(8)}`, text: german.join('\n\n') });
+    expect(found).toMatchObject({
+      site: `${site.url}/`,
+      name: 'Hafenblatt',
+      source: { type: 'rss', url: `${site.url}/alles.xml` },
+    });
+    expect(found.articles.map(({ url }: { url: string }) => url.replace(/.*-/, ''))).toEqual([
+      '8',
+      '9',
+      '7',
+      '6',
+      '5',
+    ]);
+    expect(found.articles[0]).toMatchObject({
+      isGiven: true,
+      isInSource: true,
+      url: `${site.url}${path(8)}`,
+      text: german.join('\n\n'),
+    });
   });
 
   test('named by its feed', async () => {
@@ -169,7 +214,10 @@ describe('a site', () => {
       story('Größer als die Straßenbahn').replace('<meta charset="utf-8">', '<meta charset="iso-8859-1">'),
       'latin1',
     );
-    have({ [path(1)]: { headers: { 'content-type': 'text/html; charset=utf-8' }, body: latin }, '/': front() });
+    have({
+      [path(1)]: { headers: { 'content-type': 'text/html; charset=utf-8' }, body: latin },
+      '/': front(),
+    });
     const [article] = (await look(`${site.url}${path(1)}`)).articles;
     expect(article).toMatchObject({ title: 'Größer als die Straßenbahn', text: german.join('\n\n') });
   });
@@ -182,15 +230,23 @@ describe('a site', () => {
   test('tells as it comes in: the name before the articles, and the last event is done', async () => {
     have({
       '/': front({ head: '<link rel="alternate" type="application/rss+xml" href="/alles.xml">' }),
-      '/alles.xml': (_, response) => void setTimeout(() => response.writeHead(200, feed([2, 1]).headers).end(feed([2, 1]).body), 300),
+      '/alles.xml': (_, response) =>
+        void setTimeout(() => response.writeHead(200, feed([2, 1]).headers).end(feed([2, 1]).body), 300),
     });
     const socket = await openSocket(server.url, { token });
     await expect.poll(() => socket.messages.map(({ type }) => type)).toContain('connection_ack');
     const query = `subscription ($url: String!) { firstLook(url: $url) { ${fields} } }`;
     socket.send({ id: '1', type: 'subscribe', payload: { query, variables: { url: site.url } } });
     await expect.poll(() => socket.messages.at(-1).type, { timeout: 60_000 }).toBe('complete');
-    const events = socket.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data.firstLook);
-    expect(events[0]).toMatchObject({ name: 'Hafenblatt', articles: [], done: false, voice: { language: 'de-DE' } });
+    const events = socket.messages
+      .filter(({ type }) => type === 'next')
+      .map(({ payload }) => payload.data.firstLook);
+    expect(events[0]).toMatchObject({
+      name: 'Hafenblatt',
+      articles: [],
+      done: false,
+      voice: { language: 'de-DE' },
+    });
     expect(events.at(-1)).toMatchObject({ done: true, articles: [{ text: german.join('\n\n') }, {}] });
     expect(events.filter(({ done }) => done)).toHaveLength(1);
     socket.close();
@@ -198,7 +254,8 @@ describe('a site', () => {
 });
 
 describe('an address that cannot be read says why and what to do', () => {
-  const slowly: Page = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
+  const slowly: Page = (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
   const endless: Page = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     const chunk = `<p>${'more and more '.repeat(5_000)}</p>`;
@@ -216,15 +273,30 @@ describe('an address that cannot be read says why and what to do', () => {
     [
       'a circle of redirects',
       'redirects',
-      { '/x': { status: 302, headers: { location: '/y' } }, '/y': { status: 302, headers: { location: '/x' } } },
+      {
+        '/x': { status: 302, headers: { location: '/y' } },
+        '/y': { status: 302, headers: { location: '/x' } },
+      },
     ],
-    ['a redirect into a private network', 'private_address', { '/x': { status: 302, headers: { location: `${other.url}/` } } }],
+    [
+      'a redirect into a private network',
+      'private_address',
+      { '/x': { status: 302, headers: { location: `${other.url}/` } } },
+    ],
     ['a PDF', 'not_a_page', { '/x': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' } }],
     ['a PDF that calls itself a page', 'not_a_page', { '/x': { body: '%PDF-1.7 and so on' } }],
     ['a picture', 'not_a_page', { '/x': { headers: { 'content-type': 'image/png' }, body: 'x' } }],
     ['nothing at all', 'no_articles', { '/x': '' }],
-    ['a content encoding that lies', 'broken', { '/x': { headers: { 'content-encoding': 'zstd' }, body: 'this is no zstd' } }],
-    ['a bomb', 'too_large', { '/x': { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(60e6)) } }],
+    [
+      'a content encoding that lies',
+      'broken',
+      { '/x': { headers: { 'content-encoding': 'zstd' }, body: 'this is no zstd' } },
+    ],
+    [
+      'a bomb',
+      'too_large',
+      { '/x': { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(60e6)) } },
+    ],
     ['a page without end', 'too_large', { '/x': endless }],
     ['a page that never ends its sentence', 'slow', { '/x': slowly }],
     [
@@ -235,15 +307,27 @@ describe('an address that cannot be read says why and what to do', () => {
         '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' },
       },
     ],
-    ['a form to sign in', 'sign_in', { '/x': '<html><title>Login</title><form><input name=u><input type="password"></form></html>' }],
-    ['a page with nothing to read', 'no_articles', { '/x': '<html lang="en"><title>Soon</title><p>Soon.</p></html>' }],
+    [
+      'a form to sign in',
+      'sign_in',
+      { '/x': '<html><title>Login</title><form><input name=u><input type="password"></form></html>' },
+    ],
+    [
+      'a page with nothing to read',
+      'no_articles',
+      { '/x': '<html lang="en"><title>Soon</title><p>Soon.</p></html>' },
+    ],
   ])(
     '%s: %s',
     async (_, kind, pages) => {
       have(pages);
       const began = performance.now();
       const found = await look(`${site.url}/x`);
-      expect(found.problem).toMatchObject({ kind, message: expect.stringMatching(/\w\)?\.$/), advice: expect.stringMatching(/\w\.$/) });
+      expect(found.problem).toMatchObject({
+        kind,
+        message: expect.stringMatching(/\w\)?\.$/),
+        advice: expect.stringMatching(/\w\.$/),
+      });
       expect(found.done).toBe(true);
       expect(performance.now() - began).toBeLessThan(15_000);
     },
@@ -270,7 +354,9 @@ describe('an address that cannot be read says why and what to do', () => {
 
   test('an article whose page forbids its use is shown with that', async () => {
     have({ [path(1)]: story('Nicht für Maschinen', '<meta name="robots" content="noai">'), '/': front() });
-    expect((await look(`${site.url}${path(1)}`)).articles[0]).toMatchObject({ problem: { kind: 'disallowed' } });
+    expect((await look(`${site.url}${path(1)}`)).articles[0]).toMatchObject({
+      problem: { kind: 'disallowed' },
+    });
   });
 
   test.each([
@@ -282,19 +368,30 @@ describe('an address that cannot be read says why and what to do', () => {
     ['https://user:word@example.org/', 'The address must not contain a user name or password.'],
     [`https://example.org/${'a'.repeat(3_000)}`, 'At most 2048 characters.'],
   ])('%j is refused beside the field', async (url, message) => {
-    const { errors } = await server.graphql('query ($url: String!) { firstLook(url: $url) { done } }', { url }, token);
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fieldErrors: [{ field: 'url', message }] } }]);
+    const { errors } = await server.graphql(
+      'query ($url: String!) { firstLook(url: $url) { done } }',
+      { url },
+      token,
+    );
+    expect(errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', fieldErrors: [{ field: 'url', message }] } },
+    ]);
   });
 });
 
 test('one caller can have only so many addresses looked at', async () => {
   have({ '/': front() });
   const all = await Promise.all(
-    Array.from({ length: 18 }, () => server.graphql('query ($url: String!) { firstLook(url: $url) { done } }', { url: other.url }, token)),
+    Array.from({ length: 18 }, () =>
+      server.graphql('query ($url: String!) { firstLook(url: $url) { done } }', { url: other.url }, token),
+    ),
   );
   const refused = all.filter(({ errors }) => errors);
   expect(refused.length).toBeGreaterThanOrEqual(3);
-  expect(refused[0]!.errors![0]!.extensions).toMatchObject({ code: 'LIMIT_REACHED', retryAfter: expect.any(Number) });
+  expect(refused[0]!.errors![0]!.extensions).toMatchObject({
+    code: 'LIMIT_REACHED',
+    retryAfter: expect.any(Number),
+  });
   // Somebody else's count is another.
   const { errors } = await server.graphql(
     'query ($url: String!) { firstLook(url: $url) { done } }',

@@ -15,7 +15,8 @@ const signIn = `mutation ($email: String!, $password: String!) {
     ... on Error { message }
   }
 }`;
-const whoAmI = '{ viewer { user { email balance hasVerified organizations { role organization { slug pseudo } } } } }';
+const whoAmI =
+  '{ viewer { user { email balance hasVerified organizations { role organization { slug pseudo } } } } }';
 const wrong = 'The e-mail address or the password is wrong.';
 
 async function withPassword(password = 'correct horse') {
@@ -62,12 +63,23 @@ describe('signing in', () => {
     const attempt = async (address: string, password = 'guess', cookie?: string) => {
       const answer = await fetch(`${server.url}/auth/sign-in`, {
         method: 'POST',
-        headers: { 'x-forwarded-for': address, 'content-type': 'application/json', ...(cookie && { cookie }) },
+        headers: {
+          'x-forwarded-for': address,
+          'content-type': 'application/json',
+          ...(cookie && { cookie }),
+        },
         body: JSON.stringify({ email, password }),
       });
-      return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), cookies: answer.headers.getSetCookie() };
+      return {
+        status: answer.status,
+        retryAfter: Number(answer.headers.get('retry-after')),
+        cookies: answer.headers.getSetCookie(),
+      };
     };
-    /** As other processes would have counted them: looking at so many passwords takes a slow machine longer than a limit lasts. */
+    /**
+     * As other processes would have counted them: looking at so many passwords takes a slow machine longer
+     * than a limit lasts.
+     */
     const failed = async (rate: Rate, who: string) => {
       const elsewhere = { db: server.app.db } as App;
       for (let count = 0; count < rate.burst; count++) await countOne(elsewhere, rate, who, 'no');
@@ -84,7 +96,10 @@ describe('signing in', () => {
       expect((await attempt('198.51.100.1', 'correct horse')).status).toBe(200);
       // Half a minute later there is another try.
       await expect
-        .poll(() => attempt('203.0.113.7', 'correct horse').then(({ status }) => status), { timeout: 45_000, interval: 2_000 })
+        .poll(() => attempt('203.0.113.7', 'correct horse').then(({ status }) => status), {
+          timeout: 45_000,
+          interval: 2_000,
+        })
         .toBe(200);
     });
 
@@ -138,7 +153,10 @@ describe('signing in', () => {
         body: JSON.stringify({ query, variables: { email } }),
       });
       const retryAfter = Number(answer.headers.get('retry-after'));
-      expect([answer.status, await answer.json()]).toEqual([429, { data: { signIn: { __typename: 'LimitReachedError', retryAfter } } }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        429,
+        { data: { signIn: { __typename: 'LimitReachedError', retryAfter } } },
+      ]);
       expect(retryAfter).toBeGreaterThan(0);
     });
   });
@@ -164,7 +182,9 @@ describe('signing in', () => {
   });
 
   test('the REST door answers 401 with a message', async () => {
-    const answer = await server.rest('POST', '/auth/sign-in', { body: { email: 'nobody@example.com', password: 'x' } });
+    const answer = await server.rest('POST', '/auth/sign-in', {
+      body: { email: 'nobody@example.com', password: 'x' },
+    });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ result: 'fail', message: wrong });
   });
@@ -176,7 +196,9 @@ describe('signing in', () => {
     });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/');
-    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(expect.arrayContaining(['jwt', 'other']));
+    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(
+      expect.arrayContaining(['jwt', 'other']),
+    );
   });
 });
 
@@ -209,12 +231,25 @@ describe('credentials', () => {
 describe('the profile', () => {
   test('has the balance of the user and the organizations, and pseudo names only for administrators', async () => {
     const { organization, editor, admin } = await server.make.newsroom();
-    await server.app.db.prisma.organization.update({ where: { id: organization.id }, data: { pseudo: 'secret name' } });
-    await server.app.db.prisma.account.update({ where: { organizationId: organization.id }, data: { verified: true } });
-    await credit(server.app.db.sql, { organizationId: organization.id }, -99_995n, { kind: 'credited', why: 'Put right' });
+    await server.app.db.prisma.organization.update({
+      where: { id: organization.id },
+      data: { pseudo: 'secret name' },
+    });
+    await server.app.db.prisma.account.update({
+      where: { organizationId: organization.id },
+      data: { verified: true },
+    });
+    await credit(server.app.db.sql, { organizationId: organization.id }, -99_995n, {
+      kind: 'credited',
+      why: 'Put right',
+    });
     await credit(server.app.db.sql, { userId: editor.id }, -99_993n, { kind: 'credited', why: 'Put right' });
     const seen = (await server.graphql(whoAmI, {}, await server.signIn(editor))).data!['viewer'].user;
-    expect(seen).toMatchObject({ balance: 12, hasVerified: true, organizations: [{ role: 'editor', organization: { pseudo: null } }] });
+    expect(seen).toMatchObject({
+      balance: 12,
+      hasVerified: true,
+      organizations: [{ role: 'editor', organization: { pseudo: null } }],
+    });
     await server.make.member(organization.id, 'maintainer', { id: admin.id });
     const asAdmin = (await server.graphql(whoAmI, {}, await server.signIn(admin))).data!['viewer'].user;
     expect(asAdmin.organizations[0].organization.pseudo).toBe('secret name');
@@ -224,10 +259,16 @@ describe('the profile', () => {
     const token = await server.signIn(await withPassword());
     const update = `mutation ($fullname: String, $timezone: String) { updateUser(input: { fullname: $fullname, timezone: $timezone }) {
       __typename ... on UpdateUserSuccess { user { fullname timezone } } ... on ValidationError { fieldErrors { field } } } }`;
-    const changed = await server.graphql(update, { fullname: ' Ada Lovelace ', timezone: 'Europe/Vienna' }, token);
+    const changed = await server.graphql(
+      update,
+      { fullname: ' Ada Lovelace ', timezone: 'Europe/Vienna' },
+      token,
+    );
     expect(changed.data!['updateUser'].user).toEqual({ fullname: 'Ada Lovelace', timezone: 'Europe/Vienna' });
     const refused = await server.graphql(update, { fullname: ' ', timezone: 'Mars/Olympus' }, token);
     expect(refused.data!['updateUser'].fieldErrors).toEqual([{ field: 'fullname' }, { field: 'timezone' }]);
-    expect((await server.graphql(update, { fullname: 'x' })).data!['updateUser'].__typename).toBe('NotSignedInError');
+    expect((await server.graphql(update, { fullname: 'x' })).data!['updateUser'].__typename).toBe(
+      'NotSignedInError',
+    );
   });
 });

@@ -12,7 +12,8 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const failure = '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure =
+  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const uploadImage = `mutation ($file: File!) { uploadImage(input: { file: $file }) { ${failure} ... on UploadImageSuccess { image { tag url width height bytes mediaType } } } }`;
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { cover { tag width } } } } }`;
 
@@ -40,7 +41,12 @@ function jpeg(width: number, height: number, camera = 0): Buffer<ArrayBuffer> {
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
   return Buffer.from(
-    Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe1, Buffer.alloc(camera)), segment(0xc2, frame), Buffer.from([0xff, 0xd9])]),
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      segment(0xe1, Buffer.alloc(camera)),
+      segment(0xc2, frame),
+      Buffer.from([0xff, 0xd9]),
+    ]),
   );
 }
 
@@ -50,7 +56,11 @@ describe('a picture', () => {
     ['JPEG', jpeg(3_000, 2_000, 60_000), { width: 3_000, height: 2_000, mediaType: 'image/jpeg' }],
   ])('may be a %s, whatever it is called, and is served as such', async (_, bytes, expected) => {
     const { image } = await send(bytes);
-    expect(image).toMatchObject({ ...expected, bytes: bytes.length, tag: expect.stringMatching(/^[0-9a-f]{40}$/) });
+    expect(image).toMatchObject({
+      ...expected,
+      bytes: bytes.length,
+      tag: expect.stringMatching(/^[0-9a-f]{40}$/),
+    });
     const answer = await fetch(image.url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': expected.mediaType,
@@ -83,7 +93,10 @@ describe('a picture', () => {
     ['no pixels', png({ width: 0, height: 10 })],
     [
       'a JPEG of nothing but segments',
-      Buffer.concat([Buffer.from([0xff, 0xd8]), ...Array.from({ length: 1_000 }, () => Buffer.from([0xff, 0xe1, 0, 2]))]),
+      Buffer.concat([
+        Buffer.from([0xff, 0xd8]),
+        ...Array.from({ length: 1_000 }, () => Buffer.from([0xff, 0xe1, 0, 2])),
+      ]),
     ],
   ])('is not %s', async (_, bytes) => {
     expect(await send(bytes)).toMatchObject({
@@ -95,25 +108,36 @@ describe('a picture', () => {
 
   test('has at most 40 megapixels and 10,048,576 bytes', async () => {
     expect((await send(png({ width: 8_000, height: 5_000 }))).__typename).toBe('UploadImageSuccess');
-    for (const bytes of [png({ width: 10_000, height: 10_000 }), png({ width: 0xffff_ffff, height: 0xffff_ffff }), jpeg(65_500, 65_500)]) {
-      expect((await send(bytes)).message).toMatch(/^The image has \d+ × \d+ pixels; the maximum is 40 megapixels\.$/);
+    for (const bytes of [
+      png({ width: 10_000, height: 10_000 }),
+      png({ width: 0xffff_ffff, height: 0xffff_ffff }),
+      jpeg(65_500, 65_500),
+    ]) {
+      expect((await send(bytes)).message).toMatch(
+        /^The image has \d+ × \d+ pixels; the maximum is 40 megapixels\.$/,
+      );
     }
     const filler = imageMaxBytes - png({ width: 1, height: 1 }, 1).length + 1;
     expect((await send(png({ width: 1, height: 1 }, filler))).image.bytes).toBe(imageMaxBytes);
     expect((await send(png({ width: 1, height: 1 }, filler + 1))).message).toBe('File is too large.');
   });
 
-  test.each(['unknown', '../audio/x.mp3', '%2e%2e%2fsecret', '0'.repeat(40)])('that nobody sent is not found: %s', async (tag) => {
-    const answer = await fetch(`${server.url}/download/image/${tag}`);
-    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([
-      404,
-      tag.startsWith('..') ? expect.anything() : 'nosniff',
-    ]);
-  });
+  test.each(['unknown', '../audio/x.mp3', '%2e%2e%2fsecret', '0'.repeat(40)])(
+    'that nobody sent is not found: %s',
+    async (tag) => {
+      const answer = await fetch(`${server.url}/download/image/${tag}`);
+      expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([
+        404,
+        tag.startsWith('..') ? expect.anything() : 'nosniff',
+      ]);
+    },
+  );
 
   test('is one of at most a thousand that somebody sends', async () => {
     const row = { mediaType: 'image/png', width: 1, height: 1, bytes: 1, userId: room.editor.id };
-    await server.app.db.prisma.image.createMany({ data: Array.from({ length: 1_000 }, (_, index) => ({ ...row, tag: `tag-${index}` })) });
+    await server.app.db.prisma.image.createMany({
+      data: Array.from({ length: 1_000 }, (_, index) => ({ ...row, tag: `tag-${index}` })),
+    });
     expect(await send(dot)).toEqual({
       __typename: 'LimitReachedError',
       message: 'You have already uploaded 1000 images, which is the maximum.',
@@ -127,9 +151,17 @@ describe('a picture', () => {
     const { apiKey } = await server.make.apiKey(room.project.id);
     const { apiKey: readingKey } = await server.make.apiKey(room.project.id, 'api_readonly');
     const types = await Promise.all(
-      [writing, apiKey, await server.signIn(room.viewer), reading, readingKey].map(async (own) => (await send(dot, own)).__typename),
+      [writing, apiKey, await server.signIn(room.viewer), reading, readingKey].map(
+        async (own) => (await send(dot, own)).__typename,
+      ),
     );
-    expect(types).toEqual(['UploadImageSuccess', 'UploadImageSuccess', 'UploadImageSuccess', 'NotAllowedError', 'NotAllowedError']);
+    expect(types).toEqual([
+      'UploadImageSuccess',
+      'UploadImageSuccess',
+      'UploadImageSuccess',
+      'NotAllowedError',
+      'NotAllowedError',
+    ]);
   });
 });
 
@@ -151,8 +183,14 @@ describe('a cover', () => {
       { field: 'cover', message: 'The image has 501 KB; a cover can have at most 500 KB.' },
     ]);
     expect((await change(wide)).fieldErrors).toEqual([
-      { field: 'cover', message: 'The image has 3001 × 3000 pixels; a cover can have at most 9 megapixels, such as 3000 × 3000.' },
+      {
+        field: 'cover',
+        message:
+          'The image has 3001 × 3000 pixels; a cover can have at most 9 megapixels, such as 3000 × 3000.',
+      },
     ]);
-    expect((await change('x')).fieldErrors).toEqual([{ field: 'cover', message: 'This image does not exist.' }]);
+    expect((await change('x')).fieldErrors).toEqual([
+      { field: 'cover', message: 'This image does not exist.' },
+    ]);
   });
 });

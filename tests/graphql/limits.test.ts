@@ -7,7 +7,8 @@ beforeEach(async () => {
   token = await server.signIn(await server.make.user());
 });
 
-const times = (count: number, of: (index: number) => string): string => Array.from({ length: count }, (_, index) => of(index)).join(' ');
+const times = (count: number, of: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => of(index)).join(' ');
 /** Types that lead back to themselves: an article's project's articles… */
 const deep = (levels: number): string =>
   `{ projects { articles { edges { node { ${times(levels, () => 'project { articles { edges { node {')} title ${times(levels, () => '} } } }')} } } } } }`;
@@ -30,8 +31,10 @@ describe('an operation that asks too much is refused before it runs', () => {
   });
 
   test('too costly, for what it would multiply', async () => {
-    const fields = 'id databaseId title url status error labels file addedAt updatedAt publishedAt rssAutoUpdate';
-    const level = (inner: string): string => `projects { id name articles(first: 100) { edges { node { ${fields} ${inner} } } } }`;
+    const fields =
+      'id databaseId title url status error labels file addedAt updatedAt publishedAt rssAutoUpdate';
+    const level = (inner: string): string =>
+      `projects { id name articles(first: 100) { edges { node { ${fields} ${inner} } } } }`;
     const document = `{ viewer { ${level(`log { id user { id email } } chunks { id diff } project { articles(first: 100) { edges { node { ${fields} log { id user { id email } } } } } }`)} } }`;
     const { data, errors } = await server.graphql(document, {}, token);
     expect(data?.['viewer'] ?? null).toBeNull();
@@ -59,7 +62,9 @@ test('several operations in one request are refused', async () => {
 });
 
 test('a body beyond any article is refused', async () => {
-  const { status } = await server.graphql('{ __typename }', { filler: 'x'.repeat(4_100_000) }, token).catch(() => ({ status: 413 }));
+  const { status } = await server
+    .graphql('{ __typename }', { filler: 'x'.repeat(4_100_000) }, token)
+    .catch(() => ({ status: 413 }));
   expect(status).toBe(413);
 });
 
@@ -67,7 +72,9 @@ describe('another site cannot act with a visitor’s cookie', () => {
   const mutation = 'mutation { updateUser(input: { fullname: "Mallory" }) { __typename } }';
 
   test('a mutation is not a link', async () => {
-    const response = await fetch(`${server.url}/graphql?query=${encodeURIComponent(mutation)}`, { headers: { cookie: `jwt=${token}` } });
+    const response = await fetch(`${server.url}/graphql?query=${encodeURIComponent(mutation)}`, {
+      headers: { cookie: `jwt=${token}` },
+    });
     expect(response.status).toBe(405);
   });
 
@@ -103,7 +110,11 @@ test('an unexpected failure is masked, and found again in the log by its id', as
   const own = await server.signIn(room.editor);
   await db.pool.query('ALTER TABLE "Article" RENAME TO "geheim"');
   const { errors } = await server
-    .graphql('query($id: ID!) { project(id: $id) { articles(first: 1) { totalCount } } }', { id: room.project.id }, own)
+    .graphql(
+      'query($id: ID!) { project(id: $id) { articles(first: 1) { totalCount } } }',
+      { id: room.project.id },
+      own,
+    )
     .finally(() => db.pool.query('ALTER TABLE "geheim" RENAME TO "Article"'));
   expect(errors![0]).toMatchObject({
     message: 'Internal server error',

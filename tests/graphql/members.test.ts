@@ -30,13 +30,25 @@ describe('members', () => {
     const elsewhere = await server.make.project();
     await server.make.grant(elsewhere.id, room.editor.id, 'qa');
     expect(
-      await mutate('changeMemberRole', { ...key(room.editor), role: 'viewer' }, 'organization { members { user { databaseId } role } }'),
-    ).toMatchObject({ organization: { members: expect.arrayContaining([{ user: { databaseId: room.editor.id }, role: 'viewer' }]) } });
-    const { organization } = await mutate('excludeMember', key(room.editor), 'organization { members { user { databaseId } } }');
+      await mutate(
+        'changeMemberRole',
+        { ...key(room.editor), role: 'viewer' },
+        'organization { members { user { databaseId } role } }',
+      ),
+    ).toMatchObject({
+      organization: {
+        members: expect.arrayContaining([{ user: { databaseId: room.editor.id }, role: 'viewer' }]),
+      },
+    });
+    const { organization } = await mutate(
+      'excludeMember',
+      key(room.editor),
+      'organization { members { user { databaseId } } }',
+    );
     expect(organization.members).toHaveLength(2);
-    expect(await server.app.db.prisma.projectRoleGrant.findMany({ where: { userId: room.editor.id } })).toMatchObject([
-      { projectId: elsewhere.id },
-    ]);
+    expect(
+      await server.app.db.prisma.projectRoleGrant.findMany({ where: { userId: room.editor.id } }),
+    ).toMatchObject([{ projectId: elsewhere.id }]);
   });
 
   test('the last maintainer stays one, even when two leave at once', async () => {
@@ -44,36 +56,43 @@ describe('members', () => {
       __typename: 'ValidationError',
       fieldErrors: [{ field: 'user' }],
     });
-    expect(await mutate('changeMemberRole', { ...key(room.maintainer), role: 'editor' }, 'organization { id }')).toMatchObject({
-      __typename: 'ValidationError',
-      fieldErrors: [{ field: 'role' }],
-    });
+    expect(
+      await mutate('changeMemberRole', { ...key(room.maintainer), role: 'editor' }, 'organization { id }'),
+    ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
     await mutate('changeMemberRole', { ...key(room.editor), role: 'maintainer' }, 'organization { id }');
     const results = await Promise.all(
       [room.maintainer, room.editor].map((one) => mutate('excludeMember', key(one), 'organization { id }')),
     );
-    expect(results.map(({ __typename }) => __typename).sort()).toEqual(expect.arrayContaining(['ExcludeMemberSuccess']));
-    expect(await server.app.db.prisma.member.count({ where: { organizationId: room.organization.id, role: 'maintainer' } })).toBe(1);
+    expect(results.map(({ __typename }) => __typename).sort()).toEqual(
+      expect.arrayContaining(['ExcludeMemberSuccess']),
+    );
+    expect(
+      await server.app.db.prisma.member.count({
+        where: { organizationId: room.organization.id, role: 'maintainer' },
+      }),
+    ).toBe(1);
   });
 
   test('of other organizations are out of reach', async () => {
-    expect((await mutate('excludeMember', key(room.outsider), 'organization { id }')).__typename).toBe('NotFoundError');
+    expect((await mutate('excludeMember', key(room.outsider), 'organization { id }')).__typename).toBe(
+      'NotFoundError',
+    );
   });
 });
 
 test('the last administrator stays one', async () => {
   const admin = await server.signIn(room.admin);
-  expect(await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin)).toMatchObject({
-    __typename: 'ValidationError',
-    fieldErrors: [{ field: 'role' }],
-  });
+  expect(
+    await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin),
+  ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
   await mutate('changeUserRole', { user: String(room.editor.id), role: 'admin' }, 'user { role }', admin);
-  expect(await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin)).toMatchObject({
-    user: { role: 'viewer' },
-  });
-  expect((await mutate('changeUserRole', { user: String(room.admin.id), role: 'admin' }, 'user { role }', admin)).__typename).toBe(
-    'NotAllowedError',
-  );
+  expect(
+    await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin),
+  ).toMatchObject({ user: { role: 'viewer' } });
+  expect(
+    (await mutate('changeUserRole', { user: String(room.admin.id), role: 'admin' }, 'user { role }', admin))
+      .__typename,
+  ).toBe('NotAllowedError');
 });
 
 test('the ledger is read by maintainers and administrators, newest first, a page at a time', async () => {
@@ -102,7 +121,8 @@ test('the ledger is read by maintainers and administrators, newest first, a page
     });
   }
   const { token: program } = await server.make.partnerToken(room.organization.id);
-  for (const token of [await server.signIn(room.editor), program]) expect((await page(token)).ledger).toBeNull();
+  for (const token of [await server.signIn(room.editor), program])
+    expect((await page(token)).ledger).toBeNull();
 });
 
 describe("partners' tokens", () => {
@@ -114,7 +134,12 @@ describe("partners' tokens", () => {
       { organization: String(room.organization.id), name: ' Newsletter ', readOnly: true },
       'secret token { id databaseId name prefix readOnly expiresAt revokedAt }',
     );
-    expect(made.token).toMatchObject({ name: 'Newsletter', readOnly: true, expiresAt: null, revokedAt: null });
+    expect(made.token).toMatchObject({
+      name: 'Newsletter',
+      readOnly: true,
+      expiresAt: null,
+      revokedAt: null,
+    });
     expect(made.secret.startsWith(made.token.prefix)).toBe(true);
     const listed = async () => {
       const { data } = await server.graphql(
@@ -134,17 +159,28 @@ describe("partners' tokens", () => {
     expect((await listed()).lastUsedAt).toBe(lastUsedAt);
     expect(JSON.stringify(await server.app.db.prisma.partnerToken.findMany())).not.toContain(made.secret);
     for (const token of [made.token.id, String(made.token.databaseId)])
-      expect((await mutate('revokePartnerToken', { token }, 'token { revokedAt }')).token.revokedAt).toEqual(expect.any(String));
+      expect((await mutate('revokePartnerToken', { token }, 'token { revokedAt }')).token.revokedAt).toEqual(
+        expect.any(String),
+      );
     expect((await read(made.secret)).status).toBe(401);
   });
 
   test('end by themselves', async () => {
-    const { token, row } = await server.make.partnerToken(room.organization.id, { expiresAt: new Date(Date.now() + 60_000) });
+    const { token, row } = await server.make.partnerToken(room.organization.id, {
+      expiresAt: new Date(Date.now() + 60_000),
+    });
     expect((await read(token)).status).toBe(200);
-    await server.app.db.prisma.partnerToken.update({ where: { id: row.id }, data: { expiresAt: new Date() } });
+    await server.app.db.prisma.partnerToken.update({
+      where: { id: row.id },
+      data: { expiresAt: new Date() },
+    });
     expect((await read(token)).status).toBe(401);
     expect(
-      await mutate('createPartnerToken', { organization: String(room.organization.id), name: '', expiresAt: null }, 'secret'),
+      await mutate(
+        'createPartnerToken',
+        { organization: String(room.organization.id), name: '', expiresAt: null },
+        'secret',
+      ),
     ).toMatchObject({ fieldErrors: [{ field: 'name' }] });
     expect(
       await mutate(

@@ -33,7 +33,9 @@ const refetch = async (id: string, token?: string): Promise<{ one: unknown; many
     server.graphql('query Refetch($id: ID!) { node(id: $id) { __typename id } }', { id }, token),
     server.graphql('query Refetch($id: ID!) { nodes(ids: [$id]) { __typename id } }', { id }, token),
   ]);
-  const unexpected = [...(one.errors ?? []), ...(many.errors ?? [])].filter(({ extensions }) => extensions?.['code'] !== 'UNAUTHENTICATED');
+  const unexpected = [...(one.errors ?? []), ...(many.errors ?? [])].filter(
+    ({ extensions }) => extensions?.['code'] !== 'UNAUTHENTICATED',
+  );
   if (unexpected.length) throw new Error(JSON.stringify(unexpected));
   return { one: one.data?.['node'] ?? null, many: many.data?.['nodes'] ?? [null] };
 };
@@ -60,11 +62,17 @@ describe.each(Object.keys(things))('%s', (type) => {
   });
 });
 
-test.each(['Project', 'Article', 'Source', 'ProcessingRule'])('a %s that was deleted is gone for its maintainer, too', async (type) => {
-  const id = globalId(type, things[type]!(room));
-  await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { deletedAt: new Date() } });
-  expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();
-});
+test.each(['Project', 'Article', 'Source', 'ProcessingRule'])(
+  'a %s that was deleted is gone for its maintainer, too',
+  async (type) => {
+    const id = globalId(type, things[type]!(room));
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { deletedAt: new Date() },
+    });
+    expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();
+  },
+);
 
 test.each([
   '',
@@ -97,7 +105,12 @@ test('a thing is refetched twice in one operation', async () => {
 
 test('what one may see does not lead to what one may not', async () => {
   const token = await server.signIn(room.outsider);
-  const { data } = await server.graphql('{ projects { id } viewer { organizations { organization { id } } projects { id } } }', {}, token);
+  const { data } = await server.graphql(
+    '{ projects { id } viewer { organizations { organization { id } } projects { id } } }',
+    {},
+    token,
+  );
   const seen = JSON.stringify(data);
-  for (const id of [globalId('Project', room.project.id), globalId('Organization', room.organization.id)]) expect(seen).not.toContain(id);
+  for (const id of [globalId('Project', room.project.id), globalId('Organization', room.organization.id)])
+    expect(seen).not.toContain(id);
 });

@@ -16,7 +16,11 @@ async function previewer(server: TestServer, given: object = { voiceLanguage: 'd
   return {
     token,
     async preview(input: object): Promise<any> {
-      const { data, errors } = await server.graphql(document, { input: { id: room.project.id, ...input } }, token);
+      const { data, errors } = await server.graphql(
+        document,
+        { input: { id: room.project.id, ...input } },
+        token,
+      );
       expect(errors).toBeUndefined();
       return data!['previewNormalization'];
     },
@@ -56,7 +60,11 @@ describe('without a model', () => {
 
   test('voice tags have the language that they name, and wrong ones are told', async () => {
     const { preview } = await previewer(server);
-    expect(await preview({ text: 'Sie sagt: <voice name="x" language="en-GB">It is 12 km.</voice> Es sind 12 km.' })).toMatchObject({
+    expect(
+      await preview({
+        text: 'Sie sagt: <voice name="x" language="en-GB">It is 12 km.</voice> Es sind 12 km.',
+      }),
+    ).toMatchObject({
       text: 'Sie sagt: <voice name="x" language="en-GB">It is twelve kilometres.</voice> Es sind zwölf Kilometer.',
     });
     expect(await preview({ text: '<voice name="x">' })).toMatchObject({ fieldErrors: [{ field: 'text' }] });
@@ -64,12 +72,21 @@ describe('without a model', () => {
 
   test('a language without rules is left alone, and says so', async () => {
     const { preview } = await previewer(server, { voiceLanguage: 'es-ES' });
-    expect(await preview({ text: 'Son las 14:30.' })).toMatchObject({ text: 'Son las 14:30.', changes: null, diff: null, hasRules: false });
+    expect(await preview({ text: 'Son las 14:30.' })).toMatchObject({
+      text: 'Son las 14:30.',
+      changes: null,
+      diff: null,
+      hasRules: false,
+    });
   });
 
   test.each([
     ['no text', { text: ' ' }, [{ field: 'text', message: 'This field is required' }]],
-    ['too long a text', { text: 'a'.repeat(5_001) }, [{ field: 'text', message: 'At most 5,000 characters.' }]],
+    [
+      'too long a text',
+      { text: 'a'.repeat(5_001) },
+      [{ field: 'text', message: 'At most 5,000 characters.' }],
+    ],
     [
       'a prompt that is too short',
       { text: '1', normalizationPrompt: 'kurz' },
@@ -90,16 +107,19 @@ beforeEach(() => {
 });
 
 describe('with a model', () => {
-  const server = useServer({ env: { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: model.url, GEMINI_TEXT_MODEL: 'gemini-test' } });
+  const server = useServer({
+    env: { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: model.url, GEMINI_TEXT_MODEL: 'gemini-test' },
+  });
 
   test('it is asked with the instructions that are tried, and answers once for each', async () => {
     const { preview, token } = await previewer(server);
-    const asked = () => model.requests.filter(({ path }) => path.endsWith('gemini-test:generateContent')).map(({ body }) => body);
-    expect(await preview({ text: 'Es steht 2:1.', normalizationPrompt: 'Schreibe Zahlen aus.' })).toMatchObject({
-      text: 'Es steht zwei zu eins (KI).',
-      model: 'Gemini gemini-test',
-      problem: null,
-    });
+    const asked = () =>
+      model.requests
+        .filter(({ path }) => path.endsWith('gemini-test:generateContent'))
+        .map(({ body }) => body);
+    expect(
+      await preview({ text: 'Es steht 2:1.', normalizationPrompt: 'Schreibe Zahlen aus.' }),
+    ).toMatchObject({ text: 'Es steht zwei zu eins (KI).', model: 'Gemini gemini-test', problem: null });
     expect(asked()[0]).toContain('Schreibe Zahlen aus.');
     await preview({ text: 'Es steht 2:1.', normalizationPrompt: 'Schreibe Zahlen aus.' });
     expect(asked()).toHaveLength(1);

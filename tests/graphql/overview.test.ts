@@ -31,12 +31,30 @@ const titles = (articles: { title: string }[]): string[] => articles.map(({ titl
 test('tells what is being voiced and what failed, the newest first, and no one else is told of it', async () => {
   const { make } = server;
   for (let number = 1; number <= 7; number++)
-    await make.article(room.project.id, { title: `Moving ${number}`, status: number % 2 ? 'waiting' : 'processing' });
+    await make.article(room.project.id, {
+      title: `Moving ${number}`,
+      status: number % 2 ? 'waiting' : 'processing',
+    });
   await make.article(room.project.id, { title: 'Held', status: 'waiting', heldBy: 'A rule' });
-  await make.article(room.project.id, { title: 'Older failure', status: 'errored', error: 'The page answered 404.', updatedAt: ago(2) });
+  await make.article(room.project.id, {
+    title: 'Older failure',
+    status: 'errored',
+    error: 'The page answered 404.',
+    updatedAt: ago(2),
+  });
   await make.article(room.project.id, { title: 'Limit', status: 'limit_reached', updatedAt: ago(1) });
-  await make.article(room.project.id, { title: 'Long ago', status: 'errored', error: 'No.', updatedAt: ago(8) });
-  await make.article(room.project.id, { title: 'Gone', status: 'errored', error: 'No.', deletedAt: new Date() });
+  await make.article(room.project.id, {
+    title: 'Long ago',
+    status: 'errored',
+    error: 'No.',
+    updatedAt: ago(8),
+  });
+  await make.article(room.project.id, {
+    title: 'Gone',
+    status: 'errored',
+    error: 'No.',
+    deletedAt: new Date(),
+  });
   const other = await make.project({ organizationId: (await make.organization()).id });
   await make.article(other.id, { title: 'Of others', status: 'waiting' });
   await make.article(other.id, { title: 'Failure of others', status: 'errored', error: 'No.' });
@@ -49,7 +67,12 @@ test('tells what is being voiced and what failed, the newest first, and no one e
     { title: 'Limit', error: null },
     { title: 'Older failure', error: 'The page answered 404.' },
   ]);
-  expect(await overview(await server.signIn(room.outsider))).toMatchObject({ voicingCount: 0, voicing: [], failedCount: 0, failed: [] });
+  expect(await overview(await server.signIn(room.outsider))).toMatchObject({
+    voicingCount: 0,
+    voicing: [],
+    failedCount: 0,
+    failed: [],
+  });
   expect((await overview(await server.signIn(await make.user({ role: 'admin' })))).voicingCount).toBe(8);
 });
 
@@ -93,7 +116,10 @@ test('has no end of the balance where nothing is voiced, or where the account is
   expect((await overview()).daysLeft).toBeNull();
   await use(room.project.id, 0, 1_000);
   expect((await overview()).daysLeft).not.toBeNull();
-  await server.app.db.prisma.account.updateMany({ where: { organizationId: room.organization.id }, data: { verified: true } });
+  await server.app.db.prisma.account.updateMany({
+    where: { organizationId: room.organization.id },
+    data: { verified: true },
+  });
   expect((await overview()).daysLeft).toBeNull();
 });
 
@@ -104,7 +130,10 @@ test('names the projects whose source cannot be read', async () => {
     error: 'example.org has no such page (HTTP 404).',
   });
   expect((await overview()).failingProjects).toMatchObject([
-    { name: room.project.name, sources: expect.arrayContaining([{ error: 'example.org has no such page (HTTP 404).' }]) },
+    {
+      name: room.project.name,
+      sources: expect.arrayContaining([{ error: 'example.org has no such page (HTTP 404).' }]),
+    },
   ]);
 });
 

@@ -26,13 +26,17 @@ const change = async (oldPassword: string, newPassword: string, by = token) =>
       by,
     )
   ).data!['changePassword'];
-const signsIn = async (password: string) => (await server.rest('POST', '/auth/sign-in', { body: { email: user.email, password } })).status;
+const signsIn = async (password: string) =>
+  (await server.rest('POST', '/auth/sign-in', { body: { email: user.email, password } })).status;
 const status = async (one: string) => (await server.graphql('{ viewer { user { id } } }', {}, one)).status;
 
 describe('changing one’s password', () => {
   test('ends all other sessions, and lets in with the new one alone', async () => {
     const other = await server.signIn(user);
-    expect(await change(old, next)).toEqual({ __typename: 'ChangePasswordSuccess', user: { email: user.email } });
+    expect(await change(old, next)).toEqual({
+      __typename: 'ChangePasswordSuccess',
+      user: { email: user.email },
+    });
     expect([await status(token), await status(other)]).toEqual([200, 401]);
     expect([await signsIn(old), await signsIn(next)]).toEqual([401, 200]);
   });
@@ -46,16 +50,28 @@ describe('changing one’s password', () => {
     ['the same one', old, old, 'newPassword'],
   ])('refuses %s', async (_, oldPassword, newPassword, field) => {
     const other = await server.signIn(user);
-    expect(await change(oldPassword, newPassword)).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field }] });
+    expect(await change(oldPassword, newPassword)).toMatchObject({
+      __typename: 'ValidationError',
+      fieldErrors: [{ field }],
+    });
     expect(await status(other)).toBe(200);
-    expect(await verifyPassword(old, (await server.app.db.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).passwordHash)).toBe(
-      true,
-    );
+    expect(
+      await verifyPassword(
+        old,
+        (await server.app.db.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).passwordHash,
+      ),
+    ).toBe(true);
   });
 
   test('of two at once only one happens', async () => {
-    const results = await Promise.all([change(old, 'first new password'), change(old, 'second new password')]);
-    expect(results.map(({ __typename }) => __typename).sort()).toEqual(['ChangePasswordSuccess', 'ValidationError']);
+    const results = await Promise.all([
+      change(old, 'first new password'),
+      change(old, 'second new password'),
+    ]);
+    expect(results.map(({ __typename }) => __typename).sort()).toEqual([
+      'ChangePasswordSuccess',
+      'ValidationError',
+    ]);
   });
 
   test('is for people', async () => {
@@ -67,13 +83,18 @@ describe('changing one’s password', () => {
 describe('an administrator who lost it', () => {
   const run = promisify(execFile);
   const reset = async (env: Record<string, string>, ...names: string[]) =>
-    run(process.execPath, ['scripts/reset-password.ts', ...names], { env: { PATH: process.env['PATH'], ...env } });
+    run(process.execPath, ['scripts/reset-password.ts', ...names], {
+      env: { PATH: process.env['PATH'], ...env },
+    });
 
   test('is given a new one by the operator, once, and every session ends', { timeout: 240_000 }, async () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
     const before = await openDatabase(prepared.config);
-    const { id } = await factories(before).admin({ email: 'boss@example.com', passwordHash: await hashPassword(old) });
+    const { id } = await factories(before).admin({
+      email: 'boss@example.com',
+      passwordHash: await hashPassword(old),
+    });
     await before.prisma.session.create({ data: { userId: id, expiresAt: new Date(Date.now() + 60_000) } });
     await before.close();
     const { stdout } = await reset(prepared.env);
@@ -81,7 +102,12 @@ describe('an administrator who lost it', () => {
     expect([email, password!.length]).toEqual(['boss@example.com', 16]);
     const after = await openDatabase(prepared.config);
     onTestFinished(() => after.close());
-    expect(await verifyPassword(password!, (await after.prisma.user.findUniqueOrThrow({ where: { id } })).passwordHash)).toBe(true);
+    expect(
+      await verifyPassword(
+        password!,
+        (await after.prisma.user.findUniqueOrThrow({ where: { id } })).passwordHash,
+      ),
+    ).toBe(true);
     expect(await after.prisma.session.count()).toBe(0);
   });
 
@@ -90,7 +116,9 @@ describe('an administrator who lost it', () => {
     await server.make.admin({ email: 'second@example.com' });
     const { db } = server.app;
     await expect(resetAdministratorPassword(db, null)).rejects.toMatchObject({
-      fieldErrors: [{ field: 'email', message: expect.stringContaining('first@example.com, second@example.com') }],
+      fieldErrors: [
+        { field: 'email', message: expect.stringContaining('first@example.com, second@example.com') },
+      ],
     });
     await expect(resetAdministratorPassword(db, user.email)).rejects.toMatchObject({ name: 'NotFoundError' });
     expect((await resetAdministratorPassword(db, 'Second@example.com')).email).toBe('second@example.com');

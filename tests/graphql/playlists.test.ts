@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
-import { playlistsOf, publicPlaylist, publicPlaylistItems } from '../../server/areas/playlists/public-items.ts';
+import {
+  playlistsOf,
+  publicPlaylist,
+  publicPlaylistItems,
+} from '../../server/areas/playlists/public-items.ts';
 import { joinedAudioEvent } from '../../server/areas/joined-audio/events.ts';
 import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
 import { watchPlaylist } from '../../server/areas/playlists/watch-playlist.ts';
@@ -19,7 +23,8 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const failure = '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure =
+  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const content =
   'databaseId name type limitCount limitInterval limitSortBy introFile introFilename introText revision status error file modifiedBy { name } ' +
   'items { articleId title customTitle customText customFile status file durationMs article { databaseId } }';
@@ -47,9 +52,20 @@ async function ready(title: string, given: object = {}): Promise<{ id: number; f
   const { id } = await server.make.article(room.project.id, { title, ...given });
   return { id, file: (await server.make.audio(id)).version };
 }
-async function heard(articleId: number, views: number, listens: number, hour = new Date(Date.now() - 7_200_000)): Promise<void> {
+async function heard(
+  articleId: number,
+  views: number,
+  listens: number,
+  hour = new Date(Date.now() - 7_200_000),
+): Promise<void> {
   await server.app.db.prisma.listeningHour.create({
-    data: { projectId: room.project.id, articleId, hour: new Date(Math.floor(hour.getTime() / 3_600_000) * 3_600_000), views, listens },
+    data: {
+      projectId: room.project.id,
+      articleId,
+      hour: new Date(Math.floor(hour.getTime() / 3_600_000) * 3_600_000),
+      views,
+      listens,
+    },
   });
 }
 
@@ -60,7 +76,13 @@ describe('by hand', () => {
       name: ' Morning ',
       items: [{ article: sun.id, customTitle: 'Sunshine' }, { article: rain.id }, { article: sun.id }],
     });
-    expect(playlist).toMatchObject({ name: 'Morning', type: 'manual', revision: 1, status: 'in_progress', file: null });
+    expect(playlist).toMatchObject({
+      name: 'Morning',
+      type: 'manual',
+      revision: 1,
+      status: 'in_progress',
+      file: null,
+    });
     expect(playlist.modifiedBy.name).toBe(room.editor.fullname);
     expect(titles(playlist)).toEqual(['Sunshine', 'Rain', 'Sun']);
     const joined = await server.app.db.prisma.joinedAudio.findFirstOrThrow();
@@ -72,7 +94,9 @@ describe('by hand', () => {
   });
 
   test('two people order the same playlist: the later one is told, and overwrites nothing', async () => {
-    const articles = [await ready('A'), await ready('B'), await ready('C')].map(({ id }) => ({ article: id }));
+    const articles = [await ready('A'), await ready('B'), await ready('C')].map(({ id }) => ({
+      article: id,
+    }));
     const { databaseId: id, revision } = await made({ name: 'List', items: articles });
     const order = (...places: number[]) => ({ items: places.map((place) => articles[place]) });
     const first = await run(update, { id, revision, playlist: order(2, 1, 0) });
@@ -81,14 +105,23 @@ describe('by hand', () => {
     const later = await run(update, { id, revision, playlist: order(1, 0, 2) }, other);
     expect(later).toEqual({ __typename: 'ConflictError', message: expect.stringContaining('someone else') });
     expect(titles(await read(id))).toEqual(['C', 'B', 'A']);
-    const again = await run(update, { id, revision: first.playlist.revision, playlist: order(1, 0, 2) }, other);
+    const again = await run(
+      update,
+      { id, revision: first.playlist.revision, playlist: order(1, 0, 2) },
+      other,
+    );
     expect(titles(again.playlist)).toEqual(['B', 'A', 'C']);
   });
 
   test('saved at the same instant, one of two is refused', async () => {
     const { databaseId: id, revision } = await made({ name: 'List', items: [] });
-    const answers = await Promise.all(['X', 'Y'].map((name) => run(update, { id, revision, playlist: { name } })));
-    expect(answers.map(({ __typename }) => __typename).sort()).toEqual(['ConflictError', 'UpdatePlaylistSuccess']);
+    const answers = await Promise.all(
+      ['X', 'Y'].map((name) => run(update, { id, revision, playlist: { name } })),
+    );
+    expect(answers.map(({ __typename }) => __typename).sort()).toEqual([
+      'ConflictError',
+      'UpdatePlaylistSuccess',
+    ]);
     expect((await read(id)).revision).toBe(2);
   });
 
@@ -103,13 +136,25 @@ describe('by hand', () => {
 
   test('own audio is spoken, kept with its length, and heard in place of the article', async () => {
     const article = await ready('A');
-    const spoken = await run(speak, { projectId: room.project.id, title: 'Weather', text: 'It rains all day.' });
-    expect(spoken).toMatchObject({ customFile: expect.stringMatching(/^playlist-[0-9a-f]{32}$/), durationMs: expect.any(Number) });
+    const spoken = await run(speak, {
+      projectId: room.project.id,
+      title: 'Weather',
+      text: 'It rains all day.',
+    });
+    expect(spoken).toMatchObject({
+      customFile: expect.stringMatching(/^playlist-[0-9a-f]{32}$/),
+      durationMs: expect.any(Number),
+    });
     expect((await fetch(server.url + spoken.file)).headers.get('content-type')).toBe('audio/mpeg');
     const playlist = await made({
       name: 'List',
       items: [
-        { article: article.id, customTitle: 'Weather', customText: 'It rains all day.', customFile: spoken.customFile },
+        {
+          article: article.id,
+          customTitle: 'Weather',
+          customText: 'It rains all day.',
+          customFile: spoken.customFile,
+        },
         { customTitle: 'On its own', customFile: spoken.customFile },
       ],
     });
@@ -122,7 +167,12 @@ describe('by hand', () => {
   test('intro, outro and what is between two are sounds and words, in their places', async () => {
     const [one, two] = [await ready('One'), await ready('Two')];
     const upload = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess { sound { file name } } } }`;
-    const { data } = await server.upload(upload, { projectId: room.project.id }, new File([wav()], 'jingle.wav'), token);
+    const { data } = await server.upload(
+      upload,
+      { projectId: room.project.id },
+      new File([wav()], 'jingle.wav'),
+      token,
+    );
     const { file } = data!['uploadSound'].sound;
     const playlist = await made({
       name: 'List',
@@ -132,9 +182,17 @@ describe('by hand', () => {
       outroText: 'Goodbye.',
       items: [{ article: one.id }, { article: two.id }],
     });
-    expect(playlist).toMatchObject({ introFile: file, introFilename: 'jingle.wav', introText: 'Good morning.' });
+    expect(playlist).toMatchObject({
+      introFile: file,
+      introFilename: 'jingle.wav',
+      introText: 'Good morning.',
+    });
     const spoken = expect.stringMatching(/^playlist-/);
-    expect(await publicPlaylist(server.app, playlist.databaseId)).toMatchObject({ intro: [file, spoken], next: [file], outro: [spoken] });
+    expect(await publicPlaylist(server.app, playlist.databaseId)).toMatchObject({
+      intro: [file, spoken],
+      next: [file],
+      outro: [spoken],
+    });
     const { parts } = await server.app.db.prisma.joinedAudio.findFirstOrThrow();
     expect((parts as any[]).map((part) => [part.file, part.title])).toEqual([
       [file, 'List'],
@@ -145,8 +203,11 @@ describe('by hand', () => {
       [spoken, null],
     ]);
     // A sound that a playlist uses cannot be taken away.
-    const take = 'mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { __typename ... on Error { message } } }';
-    expect(await run(take, { projectId: room.project.id, file })).toMatchObject({ message: 'This sound is used: playlist "List".' });
+    const take =
+      'mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { __typename ... on Error { message } } }';
+    expect(await run(take, { projectId: room.project.id, file })).toMatchObject({
+      message: 'This sound is used: playlist "List".',
+    });
   });
 
   test.each([
@@ -160,7 +221,11 @@ describe('by hand', () => {
     ['an article that is not there', { name: 'L', items: [{ article: 999_999 }] }, 'items.0.article'],
     ['an id that is none', { name: 'L', items: [{ article: 'UHJvamVjdDox' }] }, 'items.0.article'],
     ['an item of nothing', { name: 'L', items: [{ customTitle: 'T' }] }, 'items.0.customFile'],
-    ['audio that is not there', { name: 'L', items: [{ customTitle: 'T', customFile: '../../etc/passwd' }] }, 'items.0.customFile'],
+    [
+      'audio that is not there',
+      { name: 'L', items: [{ customTitle: 'T', customFile: '../../etc/passwd' }] },
+      'items.0.customFile',
+    ],
   ])('refuses %s', async (_, playlist, field) => {
     const answer = await run(create, { projectId: room.project.id, playlist });
     expect(answer).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field }] });
@@ -170,30 +235,46 @@ describe('by hand', () => {
   test('refuses 5,000 items and takes as many as there may be', async () => {
     const { id: article } = await ready('A');
     const many = (length: number) => Array.from({ length }, () => ({ article }));
-    const input = (length: number) => ({ projectId: room.project.id, playlist: { name: 'L', items: many(length) } });
+    const input = (length: number) => ({
+      projectId: room.project.id,
+      playlist: { name: 'L', items: many(length) },
+    });
     const { errors } = await server.graphql(create, { input: input(5_000) }, token);
     expect(errors).toMatchObject([{ extensions: { code: 'LIMIT_REACHED' } }]);
     const refused = await run(create, input(playlistItemsMax + 1));
-    expect(refused).toMatchObject({ fieldErrors: [{ field: 'items', message: `A playlist can have at most ${playlistItemsMax} items.` }] });
+    expect(refused).toMatchObject({
+      fieldErrors: [{ field: 'items', message: `A playlist can have at most ${playlistItemsMax} items.` }],
+    });
     const playlist = await made({ name: 'L', items: many(playlistItemsMax) });
     expect(playlist.items).toHaveLength(playlistItemsMax);
   });
 
   test("refuses another project's article, and its audio stays out", async () => {
     const foreign = await server.make.article((await server.make.project()).id);
-    const answer = await run(create, { projectId: room.project.id, playlist: { name: 'L', items: [{ article: foreign.id }] } });
-    expect(answer).toMatchObject({ fieldErrors: [{ field: 'items.0.article', message: 'The project does not have this article.' }] });
+    const answer = await run(create, {
+      projectId: room.project.id,
+      playlist: { name: 'L', items: [{ article: foreign.id }] },
+    });
+    expect(answer).toMatchObject({
+      fieldErrors: [{ field: 'items.0.article', message: 'The project does not have this article.' }],
+    });
   });
 
   test('is for who has booked playlists; what there is can still be read and deleted', async () => {
     const { databaseId: id } = await made({ name: 'L', items: [] });
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: [] },
+    });
     for (const answer of [
       await run(create, { projectId: room.project.id, playlist: { name: 'M' } }),
       await run(update, { id, playlist: { name: 'M' } }),
       await run(speak, { projectId: room.project.id, text: 'Words.' }),
     ])
-      expect(answer).toMatchObject({ __typename: 'NotAllowedError', message: expect.stringContaining('not enabled') });
+      expect(answer).toMatchObject({
+        __typename: 'NotAllowedError',
+        message: expect.stringContaining('not enabled'),
+      });
     expect(await read(id)).toMatchObject({ name: 'L' });
     expect(await run(remove, { id })).toMatchObject({ __typename: 'DeletePlaylistSuccess' });
     expect(await read(id)).toBeNull();
@@ -215,14 +296,19 @@ describe('when articles change', () => {
     const after = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
     expect(after.joined).not.toBe(before.joined);
     expect(after.revision).toBe(before.revision);
-    const joined = await server.app.db.prisma.joinedAudio.findUniqueOrThrow({ where: { key: after.joined! } });
+    const joined = await server.app.db.prisma.joinedAudio.findUniqueOrThrow({
+      where: { key: after.joined! },
+    });
     expect((joined.parts as any[]).map(({ file }) => file)).toEqual([version]);
     expect((await read(id)).items).toMatchObject([
       { title: 'One', status: 'ready' },
       { title: 'Two', status: 'deleted', article: null, articleId: two.id, file: null },
     ]);
     // Saved again as it is shown, nothing is lost.
-    const saved = await run(update, { id, playlist: { name: 'Renamed', items: [{ article: two.id }, { article: one.id }] } });
+    const saved = await run(update, {
+      id,
+      playlist: { name: 'Renamed', items: [{ article: two.id }, { article: one.id }] },
+    });
     expect(titles(saved.playlist)).toEqual(['Two', 'One']);
   });
 
@@ -248,7 +334,9 @@ describe('when articles change', () => {
   test('a file that failed is told with its reason', async () => {
     const one = await ready('One');
     const { databaseId: id } = await made({ name: 'L', items: [{ article: one.id }] });
-    await server.app.db.prisma.joinedAudio.updateMany({ data: { state: 'failed', error: 'A file is missing.' } });
+    await server.app.db.prisma.joinedAudio.updateMany({
+      data: { state: 'failed', error: 'A file is missing.' },
+    });
     expect(await read(id)).toMatchObject({ status: 'failed', error: 'A file is missing.' });
   });
 });
@@ -264,9 +352,17 @@ describe('automatic', () => {
     await heard(b.id, 3, 9);
     await heard(c.id, 100, 100, new Date(Date.now() - 60 * 86_400_000));
     const playlist = await made({ name: 'Best of the week', type: 'auto', limitCount: 0 });
-    expect(playlist).toMatchObject({ type: 'auto', limitCount: 10, limitInterval: 'weekly', limitSortBy: 'views' });
+    expect(playlist).toMatchObject({
+      type: 'auto',
+      limitCount: 10,
+      limitInterval: 'weekly',
+      limitSortBy: 'views',
+    });
     expect(titles(playlist)).toEqual(['A', 'B', 'New']);
-    const byListens = await run(update, { id: playlist.databaseId, playlist: { limitSortBy: 'listens', limitCount: 2 } });
+    const byListens = await run(update, {
+      id: playlist.databaseId,
+      playlist: { limitSortBy: 'listens', limitCount: 2 },
+    });
     expect(titles(byListens.playlist)).toEqual(['B', 'A']);
     const onlyA = await run(update, { id: playlist.databaseId, playlist: { queryText: 'a' } });
     expect(titles(onlyA.playlist)).toEqual(['A']);
@@ -279,7 +375,10 @@ describe('automatic', () => {
     await heard(b.id, 4, 0);
     const { databaseId: id } = await made({ name: 'Auto', type: 'auto' });
     const due = (data: object = {}) =>
-      server.app.db.prisma.playlist.update({ where: { id }, data: { refreshedAt: new Date(Date.now() - 600_000), ...data } });
+      server.app.db.prisma.playlist.update({
+        where: { id },
+        data: { refreshedAt: new Date(Date.now() - 600_000), ...data },
+      });
     await server.app.db.prisma.listeningHour.updateMany({ where: { articleId: b.id }, data: { views: 50 } });
     await due();
     await refreshDuePlaylists(server.app);
@@ -301,12 +400,17 @@ describe('automatic', () => {
   });
 
   test('counts the days of the organization’s time zone', async () => {
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { timezone: 'Pacific/Kiritimati' } });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { timezone: 'Pacific/Kiritimati' },
+    });
     await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: old });
     const a = await ready('A', old);
-    // 14 hours before UTC: the hour before midnight there is yesterday's, though here it may be of the same day.
+    // 14 hours before UTC: the hour before midnight there is yesterday's, though here it may be of the same
+    // day.
     const there = new Date(Date.now() + 14 * 3_600_000);
-    const midnight = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()) - 14 * 3_600_000;
+    const midnight =
+      Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()) - 14 * 3_600_000;
     await heard(a.id, 1, 1, new Date(midnight - 3_600_000));
     const playlist = await made({ name: 'Auto', type: 'auto', limitInterval: 'yesterday' });
     expect(titles(playlist)).toEqual(['A']);
@@ -330,10 +434,16 @@ test('a project lists its playlists by pages, the newest first, and an article t
   const page = `query ($offset: Int) { project(id: ${room.project.id}) { playlistsConnection(first: 20, offset: $offset) { totalCount edges { node { name } } } } article(id: ${room.article.id}) { playlists { name } } }`;
   const first = (await server.graphql(page, {}, token)).data!;
   expect(first['project'].playlistsConnection.totalCount).toBe(23);
-  expect(first['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual(names.toReversed().slice(0, 20));
+  expect(first['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual(
+    names.toReversed().slice(0, 20),
+  );
   expect(first['article'].playlists).toHaveLength(23);
   const second = (await server.graphql(page, { offset: 20 }, token)).data!;
-  expect(second['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual(['P1', 'P0', room.playlist.name]);
+  expect(second['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual([
+    'P1',
+    'P0',
+    room.playlist.name,
+  ]);
   expect((await playlistsOf(server.app, room.project.id)).map(({ name }) => name)).toContain('P7');
 });
 
@@ -342,7 +452,11 @@ test('the log of the project tells what was done, without what is none', async (
   await run(update, { id, playlist: { name: 'M' } });
   await run(remove, { id });
   const log = await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } });
-  expect(log.map(({ action }) => action)).toEqual(['playlist created', 'playlist updated', 'playlist deleted']);
+  expect(log.map(({ action }) => action)).toEqual([
+    'playlist created',
+    'playlist updated',
+    'playlist deleted',
+  ]);
   expect(log[1]!.body).toMatchObject({ changes: { name: { from: 'L', to: 'M' } } });
 });
 
@@ -354,7 +468,11 @@ test('whoever watches a playlist is told as its file is made, as it is changed, 
   expect((await events.next()).value).toMatchObject({ id, name: 'L' });
   const { key, projectId } = await server.app.db.prisma.joinedAudio.findFirstOrThrow();
   await server.app.db.transaction(async (sql) => {
-    await sql.updateTable('JoinedAudio').set({ state: 'ready', progress: 100 }).where('key', '=', key).execute();
+    await sql
+      .updateTable('JoinedAudio')
+      .set({ state: 'ready', progress: 100 })
+      .where('key', '=', key)
+      .execute();
     await server.app.pubsub.publish(sql, joinedAudioEvent, { key, projectId, state: 'ready', progress: 100 });
   });
   expect((await events.next()).value).toMatchObject({ id, joined: key });
@@ -362,12 +480,19 @@ test('whoever watches a playlist is told as its file is made, as it is changed, 
   await run(update, { id, playlist: { name: 'M' } });
   expect((await events.next()).value).toMatchObject({ id, name: 'M' });
   await run(remove, { id });
-  for (let next = await events.next(); !next.done; next = await events.next()) expect(next.value).toMatchObject({ id, name: 'M' });
+  for (let next = await events.next(); !next.done; next = await events.next())
+    expect(next.value).toMatchObject({ id, name: 'M' });
 });
 
 test('spoken words are kept for as long as a playlist says them', async () => {
-  const [said, unsaid] = await Promise.all(['Said.', 'Unsaid.'].map((text) => run(speak, { projectId: room.project.id, text })));
-  const { databaseId: id } = await made({ name: 'L', introText: 'Welcome.', items: [{ customTitle: 'Own', customFile: said.customFile }] });
+  const [said, unsaid] = await Promise.all(
+    ['Said.', 'Unsaid.'].map((text) => run(speak, { projectId: room.project.id, text })),
+  );
+  const { databaseId: id } = await made({
+    name: 'L',
+    introText: 'Welcome.',
+    items: [{ customTitle: 'Own', customFile: said.customFile }],
+  });
   const { introSpoken } = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
   try {
@@ -376,5 +501,9 @@ test('spoken words are kept for as long as a playlist says them', async () => {
     vi.useRealTimers();
   }
   const isThere = async (file: string) => (await server.app.storage.stat(audioFile(file))) !== null;
-  expect(await Promise.all([said.customFile, introSpoken!, unsaid.customFile].map(isThere))).toEqual([true, true, false]);
+  expect(await Promise.all([said.customFile, introSpoken!, unsaid.customFile].map(isThere))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

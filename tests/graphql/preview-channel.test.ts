@@ -20,7 +20,11 @@ const uploadSound =
   '{ sound { file name } } } }';
 
 async function ask(input: object, own = token): Promise<any> {
-  const { data, errors } = await server.graphql(preview, { input: { projectId: room.project.id, ...input } }, own);
+  const { data, errors } = await server.graphql(
+    preview,
+    { input: { projectId: room.project.id, ...input } },
+    own,
+  );
   expect(errors).toBeUndefined();
   return data!['previewChannel'];
 }
@@ -34,10 +38,18 @@ async function sound(name: string, frequency: number): Promise<string> {
   return data!['uploadSound'].sound.file;
 }
 /** An article whose file is so many seconds of a tone. */
-async function article(frequency: number, seconds: number, bitrate: 64 | 128, addedAt: Date): Promise<string> {
+async function article(
+  frequency: number,
+  seconds: number,
+  bitrate: 64 | 128,
+  addedAt: Date,
+): Promise<string> {
   const { id } = await server.make.article(room.project.id, { addedAt });
   const profile = { sampleRate: 22_050, channels: 1, bitrate } as const;
-  const segment = await server.app.speech.threads.run('sound', { bytes: wav({ seconds, frequency }), profile });
+  const segment = await server.app.speech.threads.run('sound', {
+    bytes: wav({ seconds, frequency }),
+    profile,
+  });
   const { assembleMp3 } = await import('../../server/audio/assemble-mp3.ts');
   const { bytes, durationMs } = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'A tone' });
   // Words of a second each; the sentence ends after the twelfth.
@@ -57,7 +69,12 @@ async function article(frequency: number, seconds: number, bitrate: 64 | 128, ad
 }
 async function listen(
   answer: any,
-): Promise<{ samples: Float32Array; sampleRate: number; seconds: number; hears: (frequency: number, from: number, to: number) => number }> {
+): Promise<{
+  samples: Float32Array;
+  sampleRate: number;
+  seconds: number;
+  hears: (frequency: number, from: number, to: number) => number;
+}> {
   const response = await fetch(answer.url);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
   const pcm = await decodeAudio(new Uint8Array(await response.arrayBuffer()), { kind: 'mp3' });
@@ -67,7 +84,8 @@ async function listen(
     samples,
     sampleRate,
     seconds: samples.length / sampleRate,
-    hears: (frequency, from, to) => levelAt(samples.subarray(from * sampleRate, to * sampleRate), frequency, sampleRate),
+    hears: (frequency, from, to) =>
+      levelAt(samples.subarray(from * sampleRate, to * sampleRate), frequency, sampleRate),
   };
 }
 
@@ -101,7 +119,10 @@ test('without an article has a sentence in the project’s voice, and speaks the
   const alone = await listen(await ask({ introText: 'Good morning.' }));
   expect(alone.seconds).toBeGreaterThan(2);
   const both = await listen(
-    await ask({ introText: 'Good morning.', outroText: 'That was the news of today, and we will be back tomorrow.' }),
+    await ask({
+      introText: 'Good morning.',
+      outroText: 'That was the news of today, and we will be back tomorrow.',
+    }),
   );
   expect(both.seconds - alone.seconds).toBeGreaterThan(1.5);
 });
@@ -125,19 +146,44 @@ describe('is refused', () => {
   test.each([
     ['without anything', {}, 'introText', 'Nothing to preview'],
     ['with nothing but space', { introText: ' ', outroAudio: '' }, 'introText', 'Nothing to preview'],
-    ['with an intro that is too long', { introText: 'a'.repeat(301) }, 'introText', 'Maximum number of characters - 300'],
-    ['with an outro that is too long', { outroText: 'a'.repeat(301) }, 'outroText', 'Maximum number of characters - 300'],
-    ['with a sound that is not there', { outroAudio: 'Fanfare' }, 'outroAudio', 'The project does not have this sound.'],
-    ['with a path', { nextNewsAudio: '../../etc/passwd' }, 'nextNewsAudio', 'The project does not have this sound.'],
+    [
+      'with an intro that is too long',
+      { introText: 'a'.repeat(301) },
+      'introText',
+      'Maximum number of characters - 300',
+    ],
+    [
+      'with an outro that is too long',
+      { outroText: 'a'.repeat(301) },
+      'outroText',
+      'Maximum number of characters - 300',
+    ],
+    [
+      'with a sound that is not there',
+      { outroAudio: 'Fanfare' },
+      'outroAudio',
+      'The project does not have this sound.',
+    ],
+    [
+      'with a path',
+      { nextNewsAudio: '../../etc/passwd' },
+      'nextNewsAudio',
+      'The project does not have this sound.',
+    ],
   ])('%s', async (_, input, field, message) => {
-    expect(await ask(input)).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field, message }] });
+    expect(await ask(input)).toMatchObject({
+      __typename: 'ValidationError',
+      fieldErrors: [{ field, message }],
+    });
   });
 
   test('with a sound whose file is missing', async () => {
     const file = await sound('Intro', 500);
     await server.app.storage.delete(`audio/${file}.mp3`);
     expect(await ask({ introAudio: file })).toMatchObject({
-      fieldErrors: [{ field: 'introAudio', message: 'The file of this sound is missing. Please upload it again.' }],
+      fieldErrors: [
+        { field: 'introAudio', message: 'The file of this sound is missing. Please upload it again.' },
+      ],
     });
   });
 
@@ -161,10 +207,22 @@ test('an article whose file is missing is passed over', async () => {
 });
 
 test('REST answers the path, and says that there is nothing to preview', async () => {
-  const post = (body: object) => server.rest('POST', `/api/projects/${room.project.id}/channels/preview`, { token, body });
+  const post = (body: object) =>
+    server.rest('POST', `/api/projects/${room.project.id}/channels/preview`, { token, body });
   await sound('Jingle', 500);
   expect(
-    (await post({ type: 'googleAction', name: 'News', introText: 'Good morning.', introAudio: 'Jingle', outroAudio: '' })).body,
+    (
+      await post({
+        type: 'googleAction',
+        name: 'News',
+        introText: 'Good morning.',
+        introAudio: 'Jingle',
+        outroAudio: '',
+      })
+    ).body,
   ).toEqual({ file: expect.stringMatching(/^\/download\/audio\/channel-/) });
-  expect(await post({ type: 'googleAction' })).toMatchObject({ status: 200, body: { result: 'fail', message: 'Nothing to preview' } });
+  expect(await post({ type: 'googleAction' })).toMatchObject({
+    status: 200,
+    body: { result: 'fail', message: 'Nothing to preview' },
+  });
 });

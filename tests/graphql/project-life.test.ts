@@ -13,8 +13,16 @@ let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', st
 beforeEach(async () => {
   room = await server.make.newsroom();
   const { maintainer, editor, viewer, outsider, admin } = room;
-  const signed = await Promise.all([maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)));
-  tokens = { maintainer: signed[0]!, editor: signed[1]!, viewer: signed[2]!, outsider: signed[3]!, admin: signed[4]! };
+  const signed = await Promise.all(
+    [maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)),
+  );
+  tokens = {
+    maintainer: signed[0]!,
+    editor: signed[1]!,
+    viewer: signed[2]!,
+    outsider: signed[3]!,
+    admin: signed[4]!,
+  };
 });
 
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
@@ -30,7 +38,8 @@ async function run(document: string, input: object, token = tokens.editor): Prom
   expect(errors).toBeUndefined();
   return Object.values(data!)[0];
 }
-const change = (input: object, token = tokens.editor): Promise<any> => run(update, { id: room.project.id, ...input }, token);
+const change = (input: object, token = tokens.editor): Promise<any> =>
+  run(update, { id: room.project.id, ...input }, token);
 const fields = (answer: any): Record<string, string> =>
   Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }: any) => [field, message]));
 const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
@@ -39,25 +48,35 @@ const bookings = (features: string[]) =>
 
 describe('children', () => {
   test('are other projects of the same organization', async () => {
-    const sibling = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
+    const sibling = await server.make.project({
+      organizationId: room.organization.id,
+      ownerId: room.maintainer.id,
+    });
     const stranger = await server.make.project();
     const message = 'Articles can only be duplicated to other projects of the same organization.';
-    expect((await change({ children: [sibling.id, sibling.id] })).project.children).toEqual([{ databaseId: sibling.id }]);
+    expect((await change({ children: [sibling.id, sibling.id] })).project.children).toEqual([
+      { databaseId: sibling.id },
+    ]);
     for (const children of [[stranger.id], [room.project.id], [sibling.id, 999_999]])
       expect(fields(await change({ children }))).toEqual({ children: message });
     await bookings([]);
     expect((await change({ children: [sibling.id] })).__typename).toBe('UpdateProjectSuccess');
     expect((await change({ children: [] })).project.children).toEqual([]);
-    expect(fields(await change({ children: [sibling.id] }))).toEqual({ children: expect.stringContaining('not enabled') });
+    expect(fields(await change({ children: [sibling.id] }))).toEqual({
+      children: expect.stringContaining('not enabled'),
+    });
   });
 
-  const sibling = () => server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
+  const sibling = () =>
+    server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
   const back = { children: expect.stringContaining('articles would come back') };
 
   test('never lead back, however long the way', async () => {
     const [first, second] = [await sibling(), await sibling()];
     expect((await change({ children: [first.id] })).project.children).toEqual([{ databaseId: first.id }]);
-    expect((await run(update, { id: first.id, children: [second.id] })).project.children).toEqual([{ databaseId: second.id }]);
+    expect((await run(update, { id: first.id, children: [second.id] })).project.children).toEqual([
+      { databaseId: second.id },
+    ]);
     expect(fields(await run(update, { id: first.id, children: [room.project.id] }))).toEqual(back);
     expect(fields(await run(update, { id: second.id, children: [room.project.id] }))).toEqual(back);
     expect((await change({ children: [first.id, second.id] })).project.children).toEqual(
@@ -78,7 +97,10 @@ describe('children', () => {
 
 describe('moving', () => {
   test('takes a maintainer there and an editor here, and leaves the children behind', async () => {
-    const sibling = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id });
+    const sibling = await server.make.project({
+      organizationId: room.organization.id,
+      ownerId: room.maintainer.id,
+    });
     await change({ children: [sibling.id] });
     const target = await server.make.organization({ features: [] });
     expect((await change({ organization: target.id })).__typename).toBe('NotAllowedError');
@@ -89,7 +111,10 @@ describe('moving', () => {
     expect(fields(await change({ organization: target.slug }, tokens.maintainer))).toEqual({
       organization: 'You are not an editor of this organization.',
     });
-    await server.app.db.prisma.member.updateMany({ where: { organizationId: target.id }, data: { role: 'editor' } });
+    await server.app.db.prisma.member.updateMany({
+      where: { organizationId: target.id },
+      data: { role: 'editor' },
+    });
     // What the new organization has not booked cannot be switched on with the move.
     expect(fields(await change({ organization: target.slug, paywall: true }, tokens.maintainer))).toEqual({
       paywall: expect.stringContaining('not enabled'),
@@ -104,9 +129,9 @@ describe('moving', () => {
   test('made private it is its mover’s', async () => {
     expect((await change({ organization: null }, tokens.maintainer)).project.organization).toBeNull();
     expect(await rowOf(room.project.id)).toMatchObject({ organizationId: null, ownerId: room.maintainer.id });
-    expect((await change({ organization: room.organization.slug }, tokens.maintainer)).project.organization).toEqual({
-      slug: room.organization.slug,
-    });
+    expect(
+      (await change({ organization: room.organization.slug }, tokens.maintainer)).project.organization,
+    ).toEqual({ slug: room.organization.slug });
   });
 });
 
@@ -139,17 +164,26 @@ describe('reports', () => {
   test.each([
     [update, 'audioAdsProvider', 'acme', 'AudioAdsProvider'],
     [reports, 'emailReportsPeriod', 'hourly', 'EmailReportsPeriod'],
-  ])('a word that is none of a closed set does not fit the schema', async (document, setting, value, type) => {
-    const before = await rowOf(room.project.id);
-    const { data, errors } = await server.graphql(document, { input: { id: room.project.id, [setting]: value } }, tokens.editor);
-    expect(data).toBeUndefined();
-    expect(errors![0]!.message).toContain(`Value "${value}" does not exist in "${type}" enum.`);
-    expect(await rowOf(room.project.id)).toEqual(before);
-  });
+  ])(
+    'a word that is none of a closed set does not fit the schema',
+    async (document, setting, value, type) => {
+      const before = await rowOf(room.project.id);
+      const { data, errors } = await server.graphql(
+        document,
+        { input: { id: room.project.id, [setting]: value } },
+        tokens.editor,
+      );
+      expect(data).toBeUndefined();
+      expect(errors![0]!.message).toContain(`Value "${value}" does not exist in "${type}" enum.`);
+      expect(await rowOf(room.project.id)).toEqual(before);
+    },
+  );
 
   test('need the feature reports', async () => {
     await bookings([]);
-    expect(fields(await report({ emailReportsEnable: true }))).toEqual({ emailReportsEnable: expect.stringContaining('not enabled') });
+    expect(fields(await report({ emailReportsEnable: true }))).toEqual({
+      emailReportsEnable: expect.stringContaining('not enabled'),
+    });
   });
 });
 
@@ -157,7 +191,12 @@ describe('the project log', () => {
   const read = `query ($id: ID!, $first: Int) { project(id: $id) { name logs(first: $first) { action body user { name } } } }`;
 
   test('says who changed what, and no secrets', async () => {
-    await change({ name: 'Renamed', securityEnabled: true, limitPerDay: 5, extractorRules: [{ rule: 'should', selector: 'main' }] });
+    await change({
+      name: 'Renamed',
+      securityEnabled: true,
+      limitPerDay: 5,
+      extractorRules: [{ rule: 'should', selector: 'main' }],
+    });
     const { data } = await server.graphql(read, { id: room.project.id }, tokens.maintainer);
     const { securityKey } = await rowOf(room.project.id);
     expect(data!['project'].logs).toEqual([
@@ -181,9 +220,9 @@ describe('the project log', () => {
   test('comes 15 at a time, newest first', async () => {
     for (let count = 1; count <= 17; count++) await change({ name: `Name ${count}` });
     const names = async (first?: number) =>
-      (await server.graphql(read, { id: room.project.id, first }, tokens.maintainer)).data!['project'].logs.map(
-        (entry: any) => entry.body.changes.name.to,
-      );
+      (await server.graphql(read, { id: room.project.id, first }, tokens.maintainer)).data![
+        'project'
+      ].logs.map((entry: any) => entry.body.changes.name.to);
     expect(await names()).toHaveLength(15);
     expect((await names(30)).slice(0, 2)).toEqual(['Name 17', 'Name 16']);
   });
@@ -219,7 +258,8 @@ describe('usage', () => {
 
   test('a quote is of the voice, model and limit that are asked about, saved or not', async () => {
     const { id } = room.project;
-    const asked = async (args: object) => (await server.graphql(quote, args, tokens.viewer)).data!['project'].quote;
+    const asked = async (args: object) =>
+      (await server.graphql(quote, args, tokens.viewer)).data!['project'].quote;
     const quote = `query ($limit: Int, $model: String) { project(id: ${id}) { quote(limit: $limit, model: $model) { price pricePerMonth } } }`;
     await server.app.db.prisma.dailyUsage.create({
       data: { projectId: id, day: new Date(new Date().toISOString().slice(0, 10)), characters: 2_000_000 },
@@ -229,23 +269,41 @@ describe('usage', () => {
       data: { voiceProvider: 'openai', voiceName: 'onyx', limitPerDay: 1_000_000 },
     });
     expect(await asked({})).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
-    await server.app.db.prisma.project.update({ where: { id }, data: { limitEnabled: true, voiceAdditionalSettings: { model: 'tts-1' } } });
+    await server.app.db.prisma.project.update({
+      where: { id },
+      data: { limitEnabled: true, voiceAdditionalSettings: { model: 'tts-1' } },
+    });
     expect(await asked({})).toEqual({ price: expect.closeTo(13.8), pricePerMonth: expect.closeTo(27.6) });
     expect(await asked({ limit: null })).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
-    expect(await asked({ limit: 500_000, model: 'tts-1-hd' })).toEqual({ price: expect.closeTo(13.75), pricePerMonth: expect.closeTo(55) });
+    expect(await asked({ limit: 500_000, model: 'tts-1-hd' })).toEqual({
+      price: expect.closeTo(13.75),
+      pricePerMonth: expect.closeTo(55),
+    });
   });
 
   test('a quote of a voice or model that there is not is refused', async () => {
     const quote = `query ($voice: String, $model: String) { project(id: ${room.project.id}) { quote(voice: $voice, model: $model) { price } } }`;
     const { errors } = await server.graphql(quote, { voice: 'nobody' }, tokens.viewer);
     expect(errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'voice' }] });
-    const unknown = await server.graphql(quote, { voice: 'offline:en-US-Otto', model: 'huge' }, tokens.viewer);
+    const unknown = await server.graphql(
+      quote,
+      { voice: 'offline:en-US-Otto', model: 'huge' },
+      tokens.viewer,
+    );
     expect(unknown.errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'model' }] });
   });
 
   test('savings are what edits did not voice, in money too', async () => {
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { voiceProvider: 'openai', voiceName: 'onyx' } });
-    const payer = { projectId: room.project.id, organizationId: room.organization.id, ownerId: room.project.ownerId, limitPerDay: null };
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { voiceProvider: 'openai', voiceName: 'onyx' },
+    });
+    const payer = {
+      projectId: room.project.id,
+      organizationId: room.organization.id,
+      ownerId: room.project.ownerId,
+      limitPerDay: null,
+    };
     await recordSaved(server.app.db.sql, payer, room.article.id, 600);
     await recordSaved(server.app.db.sql, payer, room.article.id, 400);
     // Neither what is cleaned up nor a deleted article takes anything of it away.
@@ -279,15 +337,27 @@ describe('trying rules', () => {
   ];
 
   test('an address is rewritten', async () => {
-    const { data } = await attempt('replaceUrl(url: $url, rules: $rules)', { url: 'https://m.example.com/a?amp=1', rules });
+    const { data } = await attempt('replaceUrl(url: $url, rules: $rules)', {
+      url: 'https://m.example.com/a?amp=1',
+      rules,
+    });
     expect(data!['project'].replaceUrl).toBe('https://www.example.com/a');
   });
 
   test('rules that let an address grow without end are refused', async () => {
-    const growing = Array.from({ length: 3 }, () => ({ source: '/[a-z]+/', destination: '$&'.repeat(500), isRegex: true }));
-    const { errors } = await attempt('replaceUrl(url: $url, rules: $rules)', { url: 'https://m.example.com/abc', rules: growing });
+    const growing = Array.from({ length: 3 }, () => ({
+      source: '/[a-z]+/',
+      destination: '$&'.repeat(500),
+      isRegex: true,
+    }));
+    const { errors } = await attempt('replaceUrl(url: $url, rules: $rules)', {
+      url: 'https://m.example.com/abc',
+      rules: growing,
+    });
     expect(errors![0]!.extensions).toMatchObject({
-      fieldErrors: [{ field: 'urlReplacements', message: 'The rule makes the address longer than 4096 characters.' }],
+      fieldErrors: [
+        { field: 'urlReplacements', message: 'The rule makes the address longer than 4096 characters.' },
+      ],
     });
   });
 
@@ -330,8 +400,12 @@ describe('trying rules', () => {
       tokens.admin,
     );
     expect(refused.errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'ipAddress' }] });
-    expect((await server.graphql('{ extractorIps { ip } }', {}, tokens.editor)).data!['extractorIps']).toEqual([]);
-    expect((await server.graphql('{ extractorIps { ip isDefault } }', {}, tokens.admin)).data!['extractorIps']).toEqual([
+    expect(
+      (await server.graphql('{ extractorIps { ip } }', {}, tokens.editor)).data!['extractorIps'],
+    ).toEqual([]);
+    expect(
+      (await server.graphql('{ extractorIps { ip isDefault } }', {}, tokens.admin)).data!['extractorIps'],
+    ).toEqual([
       { ip: '127.0.0.1', isDefault: true },
       { ip: '127.0.0.2', isDefault: false },
     ]);
@@ -345,9 +419,13 @@ describe('trying rules', () => {
     });
     const query = 'tryExtraction(url: $url, rules: $rules, ipAddress: $ip)';
     for (const ip of ['127.0.0.2', null])
-      expect((await attempt(query, { url: `${site.url}/whose.html`, ip }, tokens.admin)).errors).toBeUndefined();
+      expect(
+        (await attempt(query, { url: `${site.url}/whose.html`, ip }, tokens.admin)).errors,
+      ).toBeUndefined();
     await change({ extractorServerIp: true, extractorIpAddress: '127.0.0.2' }, tokens.admin);
-    expect((await attempt('tryExtraction(url: $url, rules: $rules)', { url: `${site.url}/whose.html` })).errors).toBeUndefined();
+    expect(
+      (await attempt('tryExtraction(url: $url, rules: $rules)', { url: `${site.url}/whose.html` })).errors,
+    ).toBeUndefined();
     expect(callers).toEqual(['127.0.0.2', '127.0.0.1', '127.0.0.2']);
   });
 });
@@ -361,12 +439,14 @@ describe('deleting', () => {
     const id = Buffer.from(`Project:${room.project.id}`).toString('base64');
     const { apiKey } = await server.make.apiKey(room.project.id);
     expect((await run(remove, { id })).__typename).toBe('NotAllowedError');
-    expect(await run(remove, { id }, tokens.maintainer)).toEqual({ __typename: 'DeleteProjectSuccess', deletedId: id });
-    expect((await run(remove, { id }, tokens.maintainer)).__typename).toBe('NotFoundError');
-    expect(await server.app.db.prisma.article.findUniqueOrThrow({ where: { id: waiting.id } })).toMatchObject({
-      run: 2,
-      deletedAt: expect.any(Date),
+    expect(await run(remove, { id }, tokens.maintainer)).toEqual({
+      __typename: 'DeleteProjectSuccess',
+      deletedId: id,
     });
+    expect((await run(remove, { id }, tokens.maintainer)).__typename).toBe('NotFoundError');
+    expect(await server.app.db.prisma.article.findUniqueOrThrow({ where: { id: waiting.id } })).toMatchObject(
+      { run: 2, deletedAt: expect.any(Date) },
+    );
     const { data } = await server.graphql(
       `{ node(id: "${id}") { id } project(id: ${room.project.id}) { id } projects { id } article(id: ${room.article.id}) { id } }`,
       {},

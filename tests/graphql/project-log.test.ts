@@ -38,8 +38,15 @@ describe('the log in words', () => {
   const change1 = (node: any, field: string) => node.changes.find((one: any) => one.field === field);
 
   test('names what ids stand for, and says what lists gained and lost', async () => {
-    const child = await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id, name: 'Child' });
-    await change({ children: [child.id], extractorRules: [{ rule: 'should', selector: 'main' }] }, tokens.maintainer);
+    const child = await server.make.project({
+      organizationId: room.organization.id,
+      ownerId: room.maintainer.id,
+      name: 'Child',
+    });
+    await change(
+      { children: [child.id], extractorRules: [{ rule: 'should', selector: 'main' }] },
+      tokens.maintainer,
+    );
     await change(
       {
         voiceName: 'offline:en-US-Emil',
@@ -56,7 +63,10 @@ describe('the log in words', () => {
       },
       tokens.maintainer,
     );
-    await change({ normalizationPrompt: 'Spell out all the dates in words.', organization: null }, tokens.maintainer);
+    await change(
+      { normalizationPrompt: 'Spell out all the dates in words.', organization: null },
+      tokens.maintainer,
+    );
     const [third, second, first] = await entries();
     expect(change1(first, 'children')).toMatchObject({
       label: 'Projects that get duplicates',
@@ -75,13 +85,29 @@ describe('the log in words', () => {
       removed: ['should: main'],
       diff: null,
     });
-    expect(change1(second, 'voiceName')).toMatchObject({ label: 'Voice', after: expect.stringMatching(/^Emil/), added: [] });
+    expect(change1(second, 'voiceName')).toMatchObject({
+      label: 'Voice',
+      after: expect.stringMatching(/^Emil/),
+      added: [],
+    });
     expect(change1(second, 'voiceName').after).not.toContain('offline:');
-    expect(change1(second, 'limitEnabled')).toMatchObject({ label: 'Daily limit', before: 'off', after: 'on' });
+    expect(change1(second, 'limitEnabled')).toMatchObject({
+      label: 'Daily limit',
+      before: 'off',
+      after: 'on',
+    });
     expect(change1(second, 'limitPerDay')).toMatchObject({ before: '100,000', after: '2,500' });
     expect(change1(second, 'pauseSentence')).toMatchObject({ before: '250 ms', after: '100 ms' });
-    expect(change1(second, 'securityKey')).toMatchObject({ label: 'Security key', before: null, after: '***' });
-    expect(change1(third, 'organizationId')).toMatchObject({ label: 'Organization', before: room.organization.name, after: null });
+    expect(change1(second, 'securityKey')).toMatchObject({
+      label: 'Security key',
+      before: null,
+      after: '***',
+    });
+    expect(change1(third, 'organizationId')).toMatchObject({
+      label: 'Organization',
+      before: room.organization.name,
+      after: null,
+    });
     expect(change1(third, 'normalizationPrompt').diff).toEqual([
       { kind: 'kept', text: 'Spell out all the ' },
       { kind: 'removed', text: 'numbers' },
@@ -94,13 +120,22 @@ describe('the log in words', () => {
 
   test('names types, not what they are stored as', async () => {
     await server.app.db.prisma.projectLog.create({
-      data: { projectId: room.project.id, action: 'channel created', body: { channel: 5, type: 'alexaFB', slug: 'gazette-briefing' } },
+      data: {
+        projectId: room.project.id,
+        action: 'channel created',
+        body: { channel: 5, type: 'alexaFB', slug: 'gazette-briefing' },
+      },
     });
     await server.app.db.prisma.projectLog.create({
-      data: { projectId: room.project.id, action: 'created', body: { sources: [{ type: 'rss', url: 'https://example.org/feed' }] } },
+      data: {
+        projectId: room.project.id,
+        action: 'created',
+        body: { sources: [{ type: 'rss', url: 'https://example.org/feed' }] },
+      },
     });
     const [created, channel] = await entries();
-    const valuesOf = (entry: any, wanted: string) => entry.details.find(({ name }: any) => name === wanted).values;
+    const valuesOf = (entry: any, wanted: string) =>
+      entry.details.find(({ name }: any) => name === wanted).values;
     expect(valuesOf(channel, 'type')).toEqual(['Alexa Flash Briefing']);
     expect(valuesOf(created, 'sources')).toEqual(['URL: https://example.org/feed, Type: RSS feed']);
   });
@@ -124,7 +159,10 @@ describe('the log in words', () => {
     });
     const [entry] = await entries();
     const unknown = (kind: string, id: number) => `${kind} ${id} (no longer there, or not visible to you)`;
-    expect(change1(entry, 'children').removed).toEqual([unknown('project', hidden.id), unknown('project', 424_242)]);
+    expect(change1(entry, 'children').removed).toEqual([
+      unknown('project', hidden.id),
+      unknown('project', 424_242),
+    ]);
     expect(change1(entry, 'organizationId')).toMatchObject({
       before: unknown('organization', hidden.organizationId!),
       after: room.organization.name,
@@ -133,7 +171,9 @@ describe('the log in words', () => {
   });
 
   test('has a label for every setting', () => {
-    const settings = [projectSettings, reportSettings].flatMap(({ settings: declared }) => Object.keys(defaultsOf(declared)));
+    const settings = [projectSettings, reportSettings].flatMap(({ settings: declared }) =>
+      Object.keys(defaultsOf(declared)),
+    );
     expect(settings.filter((name) => !(name in shownInLog))).toEqual([]);
   });
 });

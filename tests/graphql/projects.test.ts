@@ -13,8 +13,16 @@ let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', st
 beforeEach(async () => {
   room = await server.make.newsroom();
   const { maintainer, editor, viewer, outsider, admin } = room;
-  const signed = await Promise.all([maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)));
-  tokens = { maintainer: signed[0]!, editor: signed[1]!, viewer: signed[2]!, outsider: signed[3]!, admin: signed[4]! };
+  const signed = await Promise.all(
+    [maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)),
+  );
+  tokens = {
+    maintainer: signed[0]!,
+    editor: signed[1]!,
+    viewer: signed[2]!,
+    outsider: signed[3]!,
+    admin: signed[4]!,
+  };
 });
 
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
@@ -30,7 +38,8 @@ async function run(document: string, input: object, token = tokens.editor): Prom
   expect(errors).toBeUndefined();
   return Object.values(data!)[0];
 }
-const change = (input: object, token = tokens.editor): Promise<any> => run(update, { id: room.project.id, ...input }, token);
+const change = (input: object, token = tokens.editor): Promise<any> =>
+  run(update, { id: room.project.id, ...input }, token);
 const fields = (answer: any): Record<string, string> =>
   Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }: any) => [field, message]));
 const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
@@ -44,7 +53,12 @@ describe('creating', () => {
       voiceName: 'offline:en-US-Otto',
       voiceLanguage: 'en-US',
       organization: room.organization.slug,
-      sources: [{ type: 'rss', url: `${site.url}/feed.xml` }, { type: 'api' }, { type: 'api_readonly' }, { type: 'manual' }],
+      sources: [
+        { type: 'rss', url: `${site.url}/feed.xml` },
+        { type: 'api' },
+        { type: 'api_readonly' },
+        { type: 'manual' },
+      ],
     });
     expect(answer).toMatchObject({
       __typename: 'CreateProjectSuccess',
@@ -67,17 +81,29 @@ describe('creating', () => {
       },
       apiKeys: [{ source: { type: 'api' } }, { source: { type: 'api_readonly' } }],
     });
-    expect(answer.project.sources.map(({ type }: any) => type)).toEqual(['rss', 'api', 'api_readonly', 'manual']);
-    const { data } = await server.graphql('{ viewer { user { id } projects { name } } }', {}, answer.apiKeys[0].apiKey);
+    expect(answer.project.sources.map(({ type }: any) => type)).toEqual([
+      'rss',
+      'api',
+      'api_readonly',
+      'manual',
+    ]);
+    const { data } = await server.graphql(
+      '{ viewer { user { id } projects { name } } }',
+      {},
+      answer.apiKeys[0].apiKey,
+    );
     expect(data!['viewer']).toEqual({ user: null, projects: [{ name: 'Gazette' }] });
-    expect(JSON.stringify(await server.app.db.prisma.projectLog.findMany())).not.toContain(answer.apiKeys[0].apiKey);
+    expect(JSON.stringify(await server.app.db.prisma.projectLog.findMany())).not.toContain(
+      answer.apiKeys[0].apiKey,
+    );
   });
 
   test('begins with the defaults that the settings declare', async () => {
     const { databaseId } = (await run(create, { name: 'Defaults' })).project;
     const row: Record<string, unknown> = { ...(await rowOf(databaseId)) };
     const { name: _, ...declared } = projectSettings.settings;
-    for (const [key, setting] of Object.entries(declared)) expect([key, row[key]]).toEqual([key, setting.default]);
+    for (const [key, setting] of Object.entries(declared))
+      expect([key, row[key]]).toEqual([key, setting.default]);
   });
 
   test('without a voice takes the one proposed for the language, without a language English', async () => {
@@ -96,8 +122,16 @@ describe('creating', () => {
     ['an empty name', { name: '' }, { name: 'This field is required' }],
     ['a blank name', { name: ' \t' }, { name: 'This field is required' }],
     ['an unknown voice', { voiceName: 'offline:nobody' }, { voiceName: 'Unknown voice.' }],
-    ['a voice of another language', { voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' }, { voiceName: 'Unknown voice.' }],
-    ['a language that nobody speaks', { voiceLanguage: 'xx-XX' }, { voiceLanguage: 'No voice speaks this language.' }],
+    [
+      'a voice of another language',
+      { voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' },
+      { voiceName: 'Unknown voice.' },
+    ],
+    [
+      'a language that nobody speaks',
+      { voiceLanguage: 'xx-XX' },
+      { voiceLanguage: 'No voice speaks this language.' },
+    ],
     ['an unknown second voice', { failoverVoice: 'nobody' }, { failoverVoice: 'Unknown voice.' }],
     ['a feed without an address', { sources: [{ type: 'rss' }] }, { rssUrl: 'This field is required' }],
     [
@@ -106,8 +140,16 @@ describe('creating', () => {
       { rssUrl: 'Must be a complete web address (https://...).' },
     ],
     ['a website without an address', { sources: [{ type: 'parser' }] }, { url: 'This field is required' }],
-    ['an organization of others', { organization: '2' }, { organization: 'You are not an editor of this organization.' }],
-    ['an unknown organization', { organization: 'nowhere' }, { organization: 'You are not an editor of this organization.' }],
+    [
+      'an organization of others',
+      { organization: '2' },
+      { organization: 'You are not an editor of this organization.' },
+    ],
+    [
+      'an unknown organization',
+      { organization: 'nowhere' },
+      { organization: 'You are not an editor of this organization.' },
+    ],
     [
       'everything at once',
       { name: '', voiceName: 'x', sources: [{ type: 'rss' }] },
@@ -116,7 +158,9 @@ describe('creating', () => {
   ])('refuses %s, and keeps nothing', async (_, wrong, messages) => {
     const answer = await run(create, { name: 'Gazette', sources: [{ type: 'api' }], ...wrong });
     expect([answer.__typename, fields(answer)]).toEqual(['ValidationError', messages]);
-    expect([await server.app.db.prisma.project.count(), await server.app.db.prisma.source.count()]).toEqual([1, 1]);
+    expect([await server.app.db.prisma.project.count(), await server.app.db.prisma.source.count()]).toEqual([
+      1, 1,
+    ]);
   });
 
   test('is all or nothing also when the database fails midway', async () => {
@@ -132,14 +176,22 @@ describe('creating', () => {
     } finally {
       server.app.queue.send = send;
     }
-    expect([await server.app.db.prisma.project.count(), await server.app.db.prisma.source.count()]).toEqual([1, 1]);
+    expect([await server.app.db.prisma.project.count(), await server.app.db.prisma.source.count()]).toEqual([
+      1, 1,
+    ]);
   });
 });
 
 describe('settings', () => {
   beforeEach(async () => {
     await server.app.db.prisma.sound.create({
-      data: { projectId: room.project.id, name: 'suffix.mp3', file: 'upload-suffix', durationMs: 1_000, bytes: 16_000 },
+      data: {
+        projectId: room.project.id,
+        name: 'suffix.mp3',
+        file: 'upload-suffix',
+        durationMs: 1_000,
+        bytes: 16_000,
+      },
     });
   });
   const all = {
@@ -184,7 +236,11 @@ describe('settings', () => {
     const answer = await change(all, tokens.maintainer);
     expect(answer.project).toMatchObject(all);
     expect(answer.project.securityKey).toMatch(/^[0-9a-f]{32}$/);
-    const { data } = await server.graphql(`{ project(id: ${room.project.id}) { ${settings} } }`, {}, tokens.maintainer);
+    const { data } = await server.graphql(
+      `{ project(id: ${room.project.id}) { ${settings} } }`,
+      {},
+      tokens.maintainer,
+    );
     expect(data!['project']).toEqual(answer.project);
   });
 
@@ -238,7 +294,10 @@ describe('settings', () => {
     [{ autoAddArticles: true, mainUrl: ' ' }, { mainUrl: 'Please enter website' }],
     [{ paywallCTA: 'x'.repeat(257) }, { paywallCTA: 'At most 256 characters.' }],
     [{ paywallParagraphLimit: 0 }, { paywallParagraphLimit: 'Must be a whole number from 1 to 1000.' }],
-    [{ paywallAudioSuffix: '/download/../secret' }, { paywallAudioSuffix: 'The project does not have this sound.' }],
+    [
+      { paywallAudioSuffix: '/download/../secret' },
+      { paywallAudioSuffix: 'The project does not have this sound.' },
+    ],
     [{ pauseSentence: -1 }, { pauseSentence: 'Must be a whole number from 0 to 10000.' }],
     [{ pauseParagraph: 10_001 }, { pauseParagraph: 'Must be a whole number from 0 to 10000.' }],
     [{ audioBitrate: 96 }, { audioBitrate: 'Must be one of 64, 128.' }],
@@ -264,8 +323,14 @@ describe('settings', () => {
     [{ extractorServerIp: true }, { extractorServerIp: 'Only administrators can change this.' }],
     [{ extractorIpAddress: '192.0.2.1' }, { extractorIpAddress: 'Only administrators can change this.' }],
     [{ voiceAdditionalSettings: [1] }, { voiceAdditionalSettings: 'Must be an object.' }],
-    [{ voiceAdditionalSettings: { model: 'none' } }, { voiceAdditionalSettings: 'The voice has no model "none".' }],
-    [{ voiceAdditionalSettings: { deep: { er: 1 } } }, { voiceAdditionalSettings: 'deep must be a string, a number or a boolean.' }],
+    [
+      { voiceAdditionalSettings: { model: 'none' } },
+      { voiceAdditionalSettings: 'The voice has no model "none".' },
+    ],
+    [
+      { voiceAdditionalSettings: { deep: { er: 1 } } },
+      { voiceAdditionalSettings: 'deep must be a string, a number or a boolean.' },
+    ],
     [
       {
         extractorRules: [
@@ -326,7 +391,9 @@ describe('settings', () => {
     const booked = room.organization.features;
     await bookings(booked.filter((one) => one !== feature));
     const answer = await change(input, tokens.admin);
-    expect(Object.values(fields(answer))).toEqual(['This feature is not enabled in your organization. Want to unlock it?']);
+    expect(Object.values(fields(answer))).toEqual([
+      'This feature is not enabled in your organization. Want to unlock it?',
+    ]);
     await bookings([feature, 'ad-insert']);
     expect((await change(input)).__typename).toBe('UpdateProjectSuccess');
     // Switching off is free.
@@ -339,7 +406,11 @@ describe('settings', () => {
       { audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '127.0.0.2' },
       tokens.admin,
     );
-    expect(project).toMatchObject({ audioAdsPublisherId: 'p-1', extractorServerIp: true, extractorIpAddress: '127.0.0.2' });
+    expect(project).toMatchObject({
+      audioAdsPublisherId: 'p-1',
+      extractorServerIp: true,
+      extractorIpAddress: '127.0.0.2',
+    });
     expect(fields(await change({ extractorIpAddress: '192.0.2.1' }, tokens.admin))).toEqual({
       extractorIpAddress: 'The server does not have this IP address.',
     });
@@ -352,8 +423,12 @@ describe('settings', () => {
   test('the security key is made once and told to maintainers only', async () => {
     expect((await change({ securityEnabled: true })).project.securityKey).toBeNull();
     const { securityKey } = await rowOf(room.project.id);
-    expect((await change({ securityEnabled: false }, tokens.maintainer)).project.securityKey).toBe(securityKey);
-    expect((await change({ securityEnabled: true }, tokens.maintainer)).project.securityKey).toBe(securityKey);
+    expect((await change({ securityEnabled: false }, tokens.maintainer)).project.securityKey).toBe(
+      securityKey,
+    );
+    expect((await change({ securityEnabled: true }, tokens.maintainer)).project.securityKey).toBe(
+      securityKey,
+    );
     const { data } = await server.graphql(
       `{ project(id: ${room.project.id}) { securityKey canKeepSecurityKey canWrite canConfigure canDelete canReadLogs } }`,
       {},
@@ -372,7 +447,9 @@ describe('settings', () => {
   test('adding articles from the website makes a source that does so', async () => {
     const { project } = await change({ autoAddArticles: true, mainUrl: 'https://example.com/' });
     expect(project.sources).toMatchObject([{ type: 'manual' }, { type: 'parser', url: null }]);
-    expect((await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'source-poll'`)).rows).toHaveLength(1);
+    expect(
+      (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'source-poll'`)).rows,
+    ).toHaveLength(1);
     expect((await change({ mainUrl: 'https://example.org/' })).project.sources).toHaveLength(2);
   });
 
@@ -383,14 +460,22 @@ describe('settings', () => {
       change({ paywallCTA: 'Now' }),
       change({ extractorRules: [{ rule: 'should', selector: 'main' }] }),
     ]);
-    expect(await rowOf(room.project.id)).toMatchObject({ name: 'Concurrent', limitPerDay: 5, paywallCTA: 'Now' });
+    expect(await rowOf(room.project.id)).toMatchObject({
+      name: 'Concurrent',
+      limitPerDay: 5,
+      paywallCTA: 'Now',
+    });
     expect(await server.app.db.prisma.extractorRule.count()).toBe(1);
   });
 });
 
 test('lists of projects read sources and rules in one go each', async () => {
   for (let count = 0; count < 10; count++)
-    await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id, name: `P${9 - count}` });
+    await server.make.project({
+      organizationId: room.organization.id,
+      ownerId: room.maintainer.id,
+      name: `P${9 - count}`,
+    });
   const statements: string[] = [];
   const { pool } = server.app.db;
   const query = pool.query.bind(pool);

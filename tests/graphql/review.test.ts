@@ -17,7 +17,13 @@ const draw = (projectId: number, articleId: number): number =>
 async function end(outcome: 'finish' | 'fail', count = 60): Promise<Map<number, string | null>> {
   const { prisma } = server.app.db;
   const projectId = room.project.id;
-  const rows = Array.from({ length: count }, () => ({ projectId, title: 'Drawn', text: 'x', status: 'processing' as const, run: 1 }));
+  const rows = Array.from({ length: count }, () => ({
+    projectId,
+    title: 'Drawn',
+    text: 'x',
+    status: 'processing' as const,
+    run: 1,
+  }));
   const articles = await prisma.article.createManyAndReturn({ data: rows, select: { id: true } });
   await server.app.db.transaction(async (sql) => {
     for (const { id } of articles) await transition(server.app, sql, outcome, { articleId: id, run: 1 });
@@ -36,26 +42,44 @@ describe('an article is chosen for review', () => {
     ['finish', 'sampled', { qaPercentArticles: 100 }, 100],
     ['fail', 'error', { qaPercentErrors: 50 }, 50],
     ['fail', 'error', {}, 20],
-  ] as const)('by %s as %s with %j: the same ones whoever draws again', async (outcome, chosen, changed, percent) => {
-    await settings(changed);
-    for (const [id, qaStatus] of await end(outcome)) expect(qaStatus, String(id)).toBe(draw(room.project.id, id) < percent ? chosen : null);
-  });
+  ] as const)(
+    'by %s as %s with %j: the same ones whoever draws again',
+    async (outcome, chosen, changed, percent) => {
+      await settings(changed);
+      for (const [id, qaStatus] of await end(outcome))
+        expect(qaStatus, String(id)).toBe(draw(room.project.id, id) < percent ? chosen : null);
+    },
+  );
 
   test('always where Smart QA is not booked, and not for its errors', async () => {
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: [] },
+    });
     expect(new Set((await end('finish', 5)).values())).toEqual(new Set(['sampled']));
     expect(new Set((await end('fail', 5)).values())).toEqual(new Set([null]));
     // Given to the project alone, it counts too.
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { features: ['smart-qa'], qaPercentArticles: 0 } });
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { features: ['smart-qa'], qaPercentArticles: 0 },
+    });
     expect(new Set((await end('finish', 5)).values())).toEqual(new Set([null]));
   });
 
   test('once: what was reviewed stays so', async () => {
     await settings({ qaPercentArticles: 0 });
     const { id } = room.article;
-    await server.app.db.prisma.article.update({ where: { id }, data: { status: 'processing', run: 1, qaStatus: 'reviewed' } });
-    await server.app.db.transaction((sql) => transition(server.app, sql, 'finish', { articleId: id, run: 1 }));
-    expect(await server.app.db.prisma.article.findUnique({ where: { id } })).toMatchObject({ status: 'ready', qaStatus: 'reviewed' });
+    await server.app.db.prisma.article.update({
+      where: { id },
+      data: { status: 'processing', run: 1, qaStatus: 'reviewed' },
+    });
+    await server.app.db.transaction((sql) =>
+      transition(server.app, sql, 'finish', { articleId: id, run: 1 }),
+    );
+    expect(await server.app.db.prisma.article.findUnique({ where: { id } })).toMatchObject({
+      status: 'ready',
+      qaStatus: 'reviewed',
+    });
   });
 });
 
@@ -66,7 +90,13 @@ describe('how far the review is', () => {
     const { prisma } = server.app.db;
     const projectId = room.project.id;
     await prisma.article.update({ where: { id: room.article.id }, data: { qaStatus: 'sampled' } });
-    const reviewed = { projectId, title: 'Reviewed', text: 'x', status: 'ready' as const, qaStatus: 'reviewed' as const };
+    const reviewed = {
+      projectId,
+      title: 'Reviewed',
+      text: 'x',
+      status: 'ready' as const,
+      qaStatus: 'reviewed' as const,
+    };
     await prisma.article.createMany({
       data: [
         { ...reviewed, qaRating: 5, reviewedAt: new Date() },
@@ -77,22 +107,36 @@ describe('how far the review is', () => {
     const token = await server.signIn(room.viewer);
     const { status, body } = await server.rest('GET', `${path()}?offset=0`, { token });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ total: 2, counters: { reviewedTotal: 2, needReview: 1, reviewedToday: 1, avgQuality: 3.5 } });
+    expect(body).toMatchObject({
+      total: 2,
+      counters: { reviewedTotal: 2, needReview: 1, reviewedToday: 1, avgQuality: 3.5 },
+    });
     expect(body.articles.map(({ title }: any) => title)).toEqual(['Reviewed', 'Reviewed']);
-    expect((await server.rest('GET', `${path()}?offset=20`, { token })).body).toMatchObject({ articles: [], total: 2 });
-    const list = (query: string) => server.rest('GET', `/api/projects/${projectId}/articles?offset=0&${query}`, { token });
-    expect((await list('status=ready&qastatus=new')).body).toMatchObject({ total: 1, articles: [{ id: room.article.id }] });
+    expect((await server.rest('GET', `${path()}?offset=20`, { token })).body).toMatchObject({
+      articles: [],
+      total: 2,
+    });
+    const list = (query: string) =>
+      server.rest('GET', `/api/projects/${projectId}/articles?offset=0&${query}`, { token });
+    expect((await list('status=ready&qastatus=new')).body).toMatchObject({
+      total: 1,
+      articles: [{ id: room.article.id }],
+    });
     expect((await list('qastatus=new')).body.total).toBe(2);
     expect((await list('qastatus=reviewed')).body.total).toBe(2);
     expect((await list('qastatus=odd')).body.result).toBe('fail');
-    expect((await server.graphql(`{ article(id: ${room.article.id}) { qaStatus } }`, {}, token)).data).toEqual({
-      article: { qaStatus: 'sampled' },
-    });
+    expect(
+      (await server.graphql(`{ article(id: ${room.article.id}) { qaStatus } }`, {}, token)).data,
+    ).toEqual({ article: { qaStatus: 'sampled' } });
   });
 
   test('is for who may review: by role, by feature, and for administrators', async () => {
-    await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
-    const status = async (token: string) => (await server.rest('GET', `${path()}?offset=20`, { token })).status;
+    await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: [] },
+    });
+    const status = async (token: string) =>
+      (await server.rest('GET', `${path()}?offset=20`, { token })).status;
     const maintainer = await server.signIn(room.maintainer);
     expect(await status(maintainer)).toBe(403);
     await server.make.grant(room.project.id, room.maintainer.id, 'qa');

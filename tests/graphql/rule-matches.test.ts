@@ -14,7 +14,8 @@ beforeEach(async () => {
 
 const document = `query ($id: ID!, $predicates: [RulePredicateInput!]!) {
   project(id: $id) { ruleMatches(predicates: $predicates) { matching examined isAll } } }`;
-const ask = async (...predicates: object[]) => server.graphql(document, { id: project, predicates }, await server.signIn(room.viewer));
+const ask = async (...predicates: object[]) =>
+  server.graphql(document, { id: project, predicates }, await server.signIn(room.viewer));
 async function count(...predicates: object[]): Promise<unknown> {
   const { data, errors } = await ask(...predicates);
   expect(errors).toBeUndefined();
@@ -25,7 +26,13 @@ const has = (subject: string, value: string) => ({ operator: 'contains', subject
 const status = (value: string) => ({ operator: 'equals', subject: 'status', value });
 const fill = (articles: object[]) =>
   server.app.db.prisma.article.createMany({
-    data: articles.map((given) => ({ projectId: project, title: 'Weather', text: 'It rains.', status: 'ready' as const, ...given })),
+    data: articles.map((given) => ({
+      projectId: project,
+      title: 'Weather',
+      text: 'It rains.',
+      status: 'ready' as const,
+      ...given,
+    })),
   });
 
 test('counts what the rules themselves would be applied to', async () => {
@@ -37,19 +44,28 @@ test('counts what the rules themselves would be applied to', async () => {
   ]);
   expect(await count(has('title_or_text', 'strasse'))).toEqual({ matching: 2, examined: 3, isAll: true });
   expect(await count(has('title', 'strasse'))).toMatchObject({ matching: 1 });
-  expect(await count(has('title_or_text', 'strasse'), { operator: 'is', subject: 'label', value: 'local, sport' })).toMatchObject({
+  expect(
+    await count(has('title_or_text', 'strasse'), { operator: 'is', subject: 'label', value: 'local, sport' }),
+  ).toMatchObject({ matching: 1 });
+  expect(await count({ operator: 'greater_than', subject: 'length', value: '10' })).toMatchObject({
     matching: 1,
   });
-  expect(await count({ operator: 'greater_than', subject: 'length', value: '10' })).toMatchObject({ matching: 1 });
-  // A rule comes to every article when its text is final; to one that is ready or has failed, only if it asks for that.
+  // A rule comes to every article when its text is final; to one that is ready or has failed, only if it asks
+  // for that.
   expect(await count(status('parsed'))).toMatchObject({ matching: 3 });
   expect(await count(status('errored'))).toMatchObject({ matching: 1 });
 });
 
 test('looks at the newest ones only, and says so', async () => {
   const minutes = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000);
-  await fill(Array.from({ length: examinedMax }, (_, index) => ({ title: 'New', addedAt: minutes(index + 1) })));
-  expect(await count(has('title', 'new'))).toEqual({ matching: examinedMax, examined: examinedMax, isAll: true });
+  await fill(
+    Array.from({ length: examinedMax }, (_, index) => ({ title: 'New', addedAt: minutes(index + 1) })),
+  );
+  expect(await count(has('title', 'new'))).toEqual({
+    matching: examinedMax,
+    examined: examinedMax,
+    isAll: true,
+  });
   await fill([{ title: 'Old', addedAt: minutes(0) }]);
   expect(await count(has('title', 'old'))).toEqual({ matching: 0, examined: examinedMax, isAll: false });
 });
@@ -68,16 +84,29 @@ test('is told what is wrong, and to nobody who may not read the project', async 
     { id: project, predicates: [has('title', 'a')] },
     await server.signIn(await server.make.user()),
   );
-  expect([errors ?? [], data?.['project'] ?? null]).not.toContainEqual(expect.objectContaining({ ruleMatches: expect.anything() }));
+  expect([errors ?? [], data?.['project'] ?? null]).not.toContainEqual(
+    expect.objectContaining({ ruleMatches: expect.anything() }),
+  );
 });
 
 test('a rule that is switched off stays, and comes on only with the feature', async () => {
   const actor = actorOf(room.editor);
-  const content = { name: 'Weather', predicates: [has('title', 'weather')], actions: [{ action: 'skip_title', values: [] }] };
+  const content = {
+    name: 'Weather',
+    predicates: [has('title', 'weather')],
+    actions: [{ action: 'skip_title', values: [] }],
+  };
   const { rule } = await createRule(server.app, actor, { projectId: project, ...content });
   expect(rule.enabled).toBe(true);
-  expect(await updateRule(server.app, actor, { id: rule.id, ...content, enabled: false })).toMatchObject({ enabled: false });
+  expect(await updateRule(server.app, actor, { id: rule.id, ...content, enabled: false })).toMatchObject({
+    enabled: false,
+  });
   // What says nothing of it leaves it.
-  expect(await updateRule(server.app, actor, { id: rule.id, ...content, name: 'Rain' })).toMatchObject({ name: 'Rain', enabled: false });
-  expect(await updateRule(server.app, actor, { id: rule.id, ...content, enabled: true })).toMatchObject({ enabled: true });
+  expect(await updateRule(server.app, actor, { id: rule.id, ...content, name: 'Rain' })).toMatchObject({
+    name: 'Rain',
+    enabled: false,
+  });
+  expect(await updateRule(server.app, actor, { id: rule.id, ...content, enabled: true })).toMatchObject({
+    enabled: true,
+  });
 });

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../server/kernel/actor.ts';
 import type { RuleInput } from '../../server/areas/rules/check.ts';
 import { loadRules } from '../../server/areas/rules/load.ts';
-import { createRule, deleteRule, moveRule, replaceRules, updateRule, type ListedRule } from '../../server/areas/rules/rules.ts';
+import {
+  createRule,
+  deleteRule,
+  moveRule,
+  replaceRules,
+  updateRule,
+  type ListedRule,
+} from '../../server/areas/rules/rules.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';
@@ -18,8 +25,14 @@ beforeEach(async () => {
 });
 const titled = (value: string) => ({ operator: 'contains', subject: 'title', value });
 const skip = { action: 'skip_title', values: [] as string[] };
-const input = (over: Partial<RuleInput> = {}): RuleInput => ({ name: 'A rule', predicates: [titled('Sport')], actions: [skip], ...over });
-const create = async (over: Partial<RuleInput> = {}) => (await createRule(server.app, actor, { projectId, ...input(over) })).rule;
+const input = (over: Partial<RuleInput> = {}): RuleInput => ({
+  name: 'A rule',
+  predicates: [titled('Sport')],
+  actions: [skip],
+  ...over,
+});
+const create = async (over: Partial<RuleInput> = {}) =>
+  (await createRule(server.app, actor, { projectId, ...input(over) })).rule;
 const list = () => loadRules(server.app.db.sql, projectId);
 const names = async () => (await list()).map(({ name }) => name);
 const replace = (rules: ListedRule[]) => replaceRules(server.app, actor, { projectId, rules });
@@ -91,9 +104,22 @@ describe('at the same time', () => {
         updateRule(server.app, actor, { ...rules[3]!, name: 'Changed' }),
         deleteRule(server.app, actor, rules[7]!.id).catch((error: Error) => error),
         create({ name: 'Added' }),
-      ].map((work) => Promise.resolve(work).catch((error: Error) => expect(error.message).toBe('This rule does not exist.'))),
+      ].map((work) =>
+        Promise.resolve(work).catch((error: Error) =>
+          expect(error.message).toBe('This rule does not exist.'),
+        ),
+      ),
     );
-    expect(await sorted()).toEqual(['Added', 'Changed', 'Rule 0', 'Rule 1', 'Rule 2', 'Rule 4', 'Rule 5', 'Rule 6']);
+    expect(await sorted()).toEqual([
+      'Added',
+      'Changed',
+      'Rule 0',
+      'Rule 1',
+      'Rule 2',
+      'Rule 4',
+      'Rule 5',
+      'Rule 6',
+    ]);
     expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -116,16 +142,28 @@ describe('at the same time', () => {
 
 describe('over GraphQL', () => {
   const fields = 'id databaseId name predicates { operator subject value } actions { action values }';
-  const failed = '__typename ... on Error { message } ... on ValidationError { fieldErrors { field message } }';
-  const run = async (document: string, variables: object) => server.graphql(document, variables, await server.signIn(room.editor));
+  const failed =
+    '__typename ... on Error { message } ... on ValidationError { fieldErrors { field message } }';
+  const run = async (document: string, variables: object) =>
+    server.graphql(document, variables, await server.signIn(room.editor));
 
   test('rules are added, changed, moved, deleted and read', async () => {
     const { data: created } = await run(
       `mutation ($input: CreateProcessingRuleInput!) { createProcessingRule(input: $input) { ${failed} ... on CreateProcessingRuleSuccess { rule { ${fields} } project { processingRules { name } } } } }`,
-      { input: { projectId: globalId('Project', projectId), predicates: [titled('Sport')], actions: [{ action: 'skip_title' }] } },
+      {
+        input: {
+          projectId: globalId('Project', projectId),
+          predicates: [titled('Sport')],
+          actions: [{ action: 'skip_title' }],
+        },
+      },
     );
     const { rule, project } = created!['createProcessingRule'];
-    expect(rule).toMatchObject({ name: 'Title contains "Sport" → Skip title', predicates: [titled('Sport')], actions: [skip] });
+    expect(rule).toMatchObject({
+      name: 'Title contains "Sport" → Skip title',
+      predicates: [titled('Sport')],
+      actions: [skip],
+    });
     expect(project.processingRules).toHaveLength(1);
     const other = await create({ name: 'Other' });
 
@@ -133,13 +171,20 @@ describe('over GraphQL', () => {
       `mutation ($input: UpdateProcessingRuleInput!) { updateProcessingRule(input: $input) { ${failed} ... on UpdateProcessingRuleSuccess { rule { ${fields} updatedAt } } } }`,
       { input: { id: rule.id, name: 'Mine', predicates: [titled('Kultur')], actions: [skip] } },
     );
-    expect(updated!['updateProcessingRule'].rule).toMatchObject({ id: rule.id, name: 'Mine', predicates: [titled('Kultur')] });
+    expect(updated!['updateProcessingRule'].rule).toMatchObject({
+      id: rule.id,
+      name: 'Mine',
+      predicates: [titled('Kultur')],
+    });
 
     const { data: moved } = await run(
       `mutation ($input: MoveProcessingRuleInput!) { moveProcessingRule(input: $input) { ${failed} ... on MoveProcessingRuleSuccess { project { processingRules { name } } } } }`,
       { input: { id: rule.id, position: 1 } },
     );
-    expect(moved!['moveProcessingRule'].project.processingRules).toEqual([{ name: 'Other' }, { name: 'Mine' }]);
+    expect(moved!['moveProcessingRule'].project.processingRules).toEqual([
+      { name: 'Other' },
+      { name: 'Mine' },
+    ]);
 
     const { data: deleted } = await run(
       `mutation ($input: DeleteProcessingRuleInput!) { deleteProcessingRule(input: $input) { ${failed} ... on DeleteProcessingRuleSuccess { deletedId project { processingRules { name } } } } }`,
@@ -168,7 +213,9 @@ describe('over GraphQL', () => {
       { databaseId: two.id, name: 'Two' },
       { databaseId: one.id, name: 'Uno' },
     ]);
-    const { data: refused } = await run(replacing, { input: { projectId, rules: [{ id: 'nonsense', predicates, actions }] } });
+    const { data: refused } = await run(replacing, {
+      input: { projectId, rules: [{ id: 'nonsense', predicates, actions }] },
+    });
     expect(refused!['replaceProcessingRules']).toMatchObject({
       __typename: 'ValidationError',
       fieldErrors: [{ field: 'rules.0.id', message: 'The project has no rule with this ID.' }],
@@ -213,12 +260,20 @@ describe('over GraphQL', () => {
       'Volume boost',
       'Chunk strategy',
     ]);
-    expect(actions.filter((one: { multiple: boolean }) => one.multiple).map((one: { action: string }) => one.action)).toEqual([
-      'say_as',
-      'background_music',
-    ]);
+    expect(
+      actions
+        .filter((one: { multiple: boolean }) => one.multiple)
+        .map((one: { action: string }) => one.action),
+    ).toEqual(['say_as', 'background_music']);
     expect(actions).toContainEqual(
-      expect.objectContaining({ action: 'volume_boost', valueKind: 'range', min: -100, max: 100, step: 10, defaultValues: ['0'] }),
+      expect.objectContaining({
+        action: 'volume_boost',
+        valueKind: 'range',
+        min: -100,
+        max: 100,
+        step: 10,
+        defaultValues: ['0'],
+      }),
     );
     expect(templates.map((one: { title: string }) => one.title)).toEqual([
       'Reject by label',

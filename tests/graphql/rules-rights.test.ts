@@ -4,14 +4,23 @@ import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/k
 import { ruleCatalogue } from '../../server/areas/rules/catalogue.ts';
 import { countMatches } from '../../server/areas/rules/matches.ts';
 import { policy } from '../../server/areas/rules/policy.ts';
-import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from '../../server/areas/rules/rules.ts';
+import {
+  createRule,
+  deleteRule,
+  moveRule,
+  readRule,
+  replaceRules,
+  updateRule,
+} from '../../server/areas/rules/rules.ts';
 import { loadRules } from '../../server/areas/rules/load.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
 /** The server's, once it runs. */
-const app = new Proxy({} as typeof server.app, { get: (_, part) => Reflect.get(server.app, part) as unknown });
+const app = new Proxy({} as typeof server.app, {
+  get: (_, part) => Reflect.get(server.app, part) as unknown,
+});
 
 interface World {
   actors: Record<string, Actor>;
@@ -37,7 +46,12 @@ async function makeWorld({ features = ['audio-rules'], organized = true } = {}):
     readOnly,
     sourceId: (await make.apiKey(projectId, readOnly ? 'api_readonly' : 'api')).source.id,
   });
-  const partner = (organizationId: number, readOnly: boolean): Actor => ({ kind: 'partner', organizationId, readOnly, tokenId: 1 });
+  const partner = (organizationId: number, readOnly: boolean): Actor => ({
+    kind: 'partner',
+    organizationId,
+    readOnly,
+    tokenId: 1,
+  });
   const first = await make.rule(project.id);
   await make.rule(project.id, { position: 1 });
   return {
@@ -140,11 +154,16 @@ describe.each([
 ])('in %s', (_, who, options) => {
   const locked = 'This feature is not enabled in your organization. Want to unlock it?';
 
-  test.each(['createRule', 'updateRule', 'moveRule', 'replaceRules'] as const)('%s says that it is not booked', async (name) => {
-    const world = await makeWorld(options);
-    await expect(calls[name](world.actors[who]!, world)).rejects.toThrow(new NotAllowedError(locked));
-    await expect(calls[name](world.actors['administrator']!, world)).rejects.toThrow(new NotAllowedError(locked));
-  });
+  test.each(['createRule', 'updateRule', 'moveRule', 'replaceRules'] as const)(
+    '%s says that it is not booked',
+    async (name) => {
+      const world = await makeWorld(options);
+      await expect(calls[name](world.actors[who]!, world)).rejects.toThrow(new NotAllowedError(locked));
+      await expect(calls[name](world.actors['administrator']!, world)).rejects.toThrow(
+        new NotAllowedError(locked),
+      );
+    },
+  );
 
   test('rules are still read, sent back, and taken away', async () => {
     const world = await makeWorld(options);
@@ -163,7 +182,8 @@ describe.each([
 test('rules of a deleted project exist for nobody', async () => {
   const world = await makeWorld();
   await app.db.prisma.project.update({ where: { id: world.projectId }, data: { deletedAt: new Date() } });
-  for (const call of Object.values(calls)) expect(await outcome(call, world.actors['administrator']!, world)).toBe(unknown);
+  for (const call of Object.values(calls))
+    expect(await outcome(call, world.actors['administrator']!, world)).toBe(unknown);
 });
 
 test('the catalogue is for whoever has shown credentials', async () => {

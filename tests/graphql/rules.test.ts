@@ -4,7 +4,14 @@ import { ValidationError } from '../../server/kernel/errors.ts';
 import { ruleTemplates } from '../../server/areas/rules/catalogue.ts';
 import type { RuleInput } from '../../server/areas/rules/check.ts';
 import { loadRules } from '../../server/areas/rules/load.ts';
-import { createRule, deleteRule, moveRule, replaceRules, updateRule, type ListedRule } from '../../server/areas/rules/rules.ts';
+import {
+  createRule,
+  deleteRule,
+  moveRule,
+  replaceRules,
+  updateRule,
+  type ListedRule,
+} from '../../server/areas/rules/rules.ts';
 import { findAction } from '../../server/areas/rules/actions/registry.ts';
 import { findCondition } from '../../server/areas/rules/conditions/registry.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
@@ -23,15 +30,23 @@ beforeEach(async () => {
 const otto = 'offline:en-US-Otto';
 const titled = (value: string) => ({ operator: 'contains', subject: 'title', value });
 const skip = { action: 'skip_title', values: [] as string[] };
-const input = (over: Partial<RuleInput> = {}): RuleInput => ({ name: 'A rule', predicates: [titled('Sport')], actions: [skip], ...over });
+const input = (over: Partial<RuleInput> = {}): RuleInput => ({
+  name: 'A rule',
+  predicates: [titled('Sport')],
+  actions: [skip],
+  ...over,
+});
 const act = (action: string, ...values: string[]) => input({ actions: [{ action, values }] });
-const create = async (over: Partial<RuleInput> = {}) => (await createRule(server.app, actor, { projectId, ...input(over) })).rule;
+const create = async (over: Partial<RuleInput> = {}) =>
+  (await createRule(server.app, actor, { projectId, ...input(over) })).rule;
 const list = () => loadRules(server.app.db.sql, projectId);
 const names = async () => (await list()).map(({ name }) => name);
 const replace = (rules: ListedRule[]) => replaceRules(server.app, actor, { projectId, rules });
 const log = () => server.app.db.prisma.projectLog.findMany({ where: { projectId }, orderBy: { id: 'asc' } });
 const sound = (file: string, over: object = {}) =>
-  server.app.db.prisma.sound.create({ data: { projectId, name: 'music.mp3', file, durationMs: 1_000, bytes: 16_000, ...over } });
+  server.app.db.prisma.sound.create({
+    data: { projectId, name: 'music.mp3', file, durationMs: 1_000, bytes: 16_000, ...over },
+  });
 
 async function problems(work: Promise<unknown>): Promise<Record<string, string>> {
   const error = await work.then(
@@ -84,7 +99,11 @@ describe('a rule', () => {
     [{ name: ' \n' }, 'Title contains "Sport" → Skip title'],
     [{ name: 'Title' }, 'Title contains "Sport" → Skip title'],
     [
-      { name: '', predicates: [{ operator: 'always', subject: 'article', value: '' }], actions: [{ action: 'say_as', values: [otto] }] },
+      {
+        name: '',
+        predicates: [{ operator: 'always', subject: 'article', value: '' }],
+        actions: [{ action: 'say_as', values: [otto] }],
+      },
       'Always → Say as another voice',
     ],
     [
@@ -106,7 +125,10 @@ describe('a rule', () => {
     for (const { title, predicates, actions } of ruleTemplates) {
       await create({
         name: title,
-        predicates: predicates.map((one) => ({ ...one, value: one.value || (findCondition(one)!.valueKind === 'none' ? '' : 'Sport') })),
+        predicates: predicates.map((one) => ({
+          ...one,
+          value: one.value || (findCondition(one)!.valueKind === 'none' ? '' : 'Sport'),
+        })),
         actions: actions.map(({ action, values }) => ({
           action,
           values: values.length || findAction({ action })!.valueKind === 'none' ? values : [otto],
@@ -133,14 +155,22 @@ describe('what is wrong is told where it is wrong', () => {
       { predicates: [titled('a'), { operator: 'contains', subject: 'moon', value: 'a' }] },
       { 'predicates.1': 'Unknown condition.' },
     ],
-    ['an unknown action', { actions: [skip, { action: 'dance', values: [] }] }, { 'actions.1': 'Unknown action.' }],
+    [
+      'an unknown action',
+      { actions: [skip, { action: 'dance', values: [] }] },
+      { 'actions.1': 'Unknown action.' },
+    ],
     ['an empty value', { predicates: [titled(' ')] }, { 'predicates.0': '“Title contains” needs a value.' }],
     [
       'no number',
       { predicates: [{ operator: 'greater_than', subject: 'length', value: 'long' }] },
       { 'predicates.0': '“Length greater than” needs a whole number from 0 to 10000000.' },
     ],
-    ['no labels', { predicates: [{ operator: 'is', subject: 'label', value: ' , ' }] }, { 'predicates.0': '“Label is” needs a value.' }],
+    [
+      'no labels',
+      { predicates: [{ operator: 'is', subject: 'label', value: ' , ' }] },
+      { 'predicates.0': '“Label is” needs a value.' },
+    ],
     [
       'an unknown voice to compare with',
       { predicates: [{ operator: 'equals', subject: 'voice', value: 'offline:nobody' }] },
@@ -152,30 +182,65 @@ describe('what is wrong is told where it is wrong', () => {
       { 'predicates.0': '“Status equals” takes one of parsed, ready, errored.' },
     ],
     ['no voice', act('say_as'), { 'actions.0': '“Say as another voice” needs a value.' }],
-    ['an unknown voice', act('say_as', otto, 'offline:nobody'), { 'actions.0': '“Say as another voice” refers to an unknown voice.' }],
-    ['a boost beyond the range', act('volume_boost', '110'), { 'actions.0': '“Volume boost” needs a whole number from -100 to 100.' }],
-    ['a boost between the steps', act('volume_boost', '15'), { 'actions.0': '“Volume boost” needs a multiple of 10.' }],
-    ['two values where one is taken', act('volume_boost', '10', '20'), { 'actions.0': '“Volume boost” takes one value.' }],
+    [
+      'an unknown voice',
+      act('say_as', otto, 'offline:nobody'),
+      { 'actions.0': '“Say as another voice” refers to an unknown voice.' },
+    ],
+    [
+      'a boost beyond the range',
+      act('volume_boost', '110'),
+      { 'actions.0': '“Volume boost” needs a whole number from -100 to 100.' },
+    ],
+    [
+      'a boost between the steps',
+      act('volume_boost', '15'),
+      { 'actions.0': '“Volume boost” needs a multiple of 10.' },
+    ],
+    [
+      'two values where one is taken',
+      act('volume_boost', '10', '20'),
+      { 'actions.0': '“Volume boost” takes one value.' },
+    ],
     [
       'an unknown sound',
       act('background_music', 'upload-none'),
       { 'actions.0': '“Background music” refers to a sound that the project does not have.' },
     ],
-    ['a path for a sound', act('audio_logo', '../../etc/passwd'), { 'actions.0': '“Prepend music/audio logo” needs a sound.' }],
+    [
+      'a path for a sound',
+      act('audio_logo', '../../etc/passwd'),
+      { 'actions.0': '“Prepend music/audio logo” needs a sound.' },
+    ],
     [
       'an unknown strategy',
       act('chunk_strategy', 'words'),
-      { 'actions.0': '“Chunk strategy” takes one of sentences, paragraphs, voice_tag_sentences, voice_tag_paragraphs.' },
+      {
+        'actions.0':
+          '“Chunk strategy” takes one of sentences, paragraphs, voice_tag_sentences, voice_tag_paragraphs.',
+      },
     ],
     ['too long a name', { name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
-    ['too many conditions', { predicates: Array.from({ length: 21 }, () => titled('a')) }, { predicates: 'At most 20 conditions.' }],
-    ['too many actions', { actions: Array.from({ length: 21 }, () => skip) }, { actions: 'At most 20 actions.' }],
+    [
+      'too many conditions',
+      { predicates: Array.from({ length: 21 }, () => titled('a')) },
+      { predicates: 'At most 20 conditions.' },
+    ],
+    [
+      'too many actions',
+      { actions: Array.from({ length: 21 }, () => skip) },
+      { actions: 'At most 20 actions.' },
+    ],
     [
       'too many values',
       act('say_as', ...Array.from({ length: 21 }, () => otto)),
       { 'actions.0': 'There are too many values, or some are too long.' },
     ],
-    ['a value without end', { predicates: [titled('a'), titled('x'.repeat(1_000_000))] }, { 'predicates.1': 'This value is too long.' }],
+    [
+      'a value without end',
+      { predicates: [titled('a'), titled('x'.repeat(1_000_000))] },
+      { 'predicates.1': 'This value is too long.' },
+    ],
     ['a name without end', { name: 'x'.repeat(1_000_000) }, { name: 'At most 255 characters.' }],
     [
       'several things',
@@ -230,14 +295,18 @@ describe('what is wrong is told where it is wrong', () => {
 
   test('but not endlessly', async () => {
     const nonsense = input({ predicates: Array.from({ length: 20 }, () => titled('')) });
-    expect(Object.keys(await problems(replace(Array.from({ length: 100 }, () => nonsense)))).length).toBeLessThanOrEqual(70);
+    expect(
+      Object.keys(await problems(replace(Array.from({ length: 100 }, () => nonsense)))).length,
+    ).toBeLessThanOrEqual(70);
   });
 });
 
 test('a project has at most 100 rules', async () => {
   await replace(Array.from({ length: 100 }, (_, index) => input({ name: `Rule ${index}` })));
   expect(await problems(create())).toEqual({ rules: 'At most 100 rules.' });
-  expect(await problems(replace(Array.from({ length: 101 }, () => input())))).toEqual({ rules: 'At most 100 rules.' });
+  expect(await problems(replace(Array.from({ length: 101 }, () => input())))).toEqual({
+    rules: 'At most 100 rules.',
+  });
   expect(await list()).toHaveLength(100);
 });
 
@@ -262,15 +331,26 @@ describe('what a rule has', () => {
       name: 'Renamed',
       actions: stored!.actions,
     });
-    const another = { ...stored!, actions: [{ action: 'say_as', values: ['google:gone'] }, ...stored!.actions.slice(1)] };
+    const another = {
+      ...stored!,
+      actions: [{ action: 'say_as', values: ['google:gone'] }, ...stored!.actions.slice(1)],
+    };
     expect(await updateRule(server.app, actor, another)).toMatchObject({ actions: another.actions });
     expect(
       await problems(
-        updateRule(server.app, actor, { ...another, actions: [{ action: 'say_as', values: ['google:gone', 'google:lost'] }] }),
+        updateRule(server.app, actor, {
+          ...another,
+          actions: [{ action: 'say_as', values: ['google:gone', 'google:lost'] }],
+        }),
       ),
     ).toHaveProperty(['actions.0']);
     expect(
-      await problems(updateRule(server.app, actor, { ...another, actions: [{ action: 'background_music', values: ['upload-gone'] }] })),
+      await problems(
+        updateRule(server.app, actor, {
+          ...another,
+          actions: [{ action: 'background_music', values: ['upload-gone'] }],
+        }),
+      ),
     ).toHaveProperty(['actions.0']);
     expect(await problems(create({ actions: another.actions }))).toEqual({
       'actions.0': '“Say as another voice” refers to an unknown voice.',
@@ -287,7 +367,9 @@ describe('what a rule has', () => {
     await create({ name: 'Other' });
     await moveRule(server.app, actor, { id: rule.id, position: 1 });
     expect((await list())[1]!.updatedAt).toEqual(rule.updatedAt);
-    expect((await updateRule(server.app, actor, { ...rule, name: 'New' })).updatedAt.getTime()).toBeGreaterThan(rule.updatedAt.getTime());
+    expect(
+      (await updateRule(server.app, actor, { ...rule, name: 'New' })).updatedAt.getTime(),
+    ).toBeGreaterThan(rule.updatedAt.getTime());
   });
 });
 
@@ -301,19 +383,40 @@ test('the log says who changed what, in words', async () => {
   const entries = await log();
   expect(entries.every(({ userId }) => userId === room.editor.id)).toBe(true);
   expect(entries.map(({ action, body }) => [action, body])).toEqual([
-    ['rule created', { rule: rule.id, name: 'A rule', predicates: ['Title contains "Sport"'], actions: ['Set status: rejected'] }],
+    [
+      'rule created',
+      {
+        rule: rule.id,
+        name: 'A rule',
+        predicates: ['Title contains "Sport"'],
+        actions: ['Set status: rejected'],
+      },
+    ],
     [
       'rule updated',
-      { rule: rule.id, name: 'A rule', changes: { predicates: { from: ['Title contains "Sport"'], to: ['Title contains "Politik"'] } } },
+      {
+        rule: rule.id,
+        name: 'A rule',
+        changes: { predicates: { from: ['Title contains "Sport"'], to: ['Title contains "Politik"'] } },
+      },
     ],
-    ['rule created', { rule: second.id, name: 'Second', predicates: ['Title contains "Sport"'], actions: ['Skip title'] }],
-    ['rules moved', { changes: { processingRules: { from: ['A rule', 'Second'], to: ['Second', 'A rule'] } } }],
+    [
+      'rule created',
+      { rule: second.id, name: 'Second', predicates: ['Title contains "Sport"'], actions: ['Skip title'] },
+    ],
+    [
+      'rules moved',
+      { changes: { processingRules: { from: ['A rule', 'Second'], to: ['Second', 'A rule'] } } },
+    ],
     [
       'rules replaced',
       {
         changes: {
           processingRules: {
-            from: ['Second: if Title contains "Sport" then Skip title', 'A rule: if Title contains "Politik" then Set status: rejected'],
+            from: [
+              'Second: if Title contains "Sport" then Skip title',
+              'A rule: if Title contains "Politik" then Set status: rejected',
+            ],
             to: ['Second: if Title contains "Sport" then Skip title; Volume boost: -20'],
           },
         },
@@ -321,7 +424,12 @@ test('the log says who changed what, in words', async () => {
     ],
     [
       'rule deleted',
-      { rule: second.id, name: 'Second', predicates: ['Title contains "Sport"'], actions: ['Skip title', 'Volume boost: -20'] },
+      {
+        rule: second.id,
+        name: 'Second',
+        predicates: ['Title contains "Sport"'],
+        actions: ['Skip title', 'Volume boost: -20'],
+      },
     ],
   ]);
 });

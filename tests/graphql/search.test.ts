@@ -15,13 +15,21 @@ beforeEach(async () => {
   await server.make.article(room.project.id, { title: 'A storm in the harbour' });
 });
 const find = async (actor: Actor, text: string, over: { projectId?: number; first?: number } = {}) => {
-  const { projects, articles } = await searchReadable(server.app, actor, { text, first: 8, ...over }, { select: { title: true } });
+  const { projects, articles } = await searchReadable(
+    server.app,
+    actor,
+    { text, first: 8, ...over },
+    { select: { title: true } },
+  );
   return [projects.map(({ name }) => name), articles.map(({ title }) => title)];
 };
 
 test('finds projects by name and articles by title, whatever the case, those of the present project first', async () => {
   const editor = actorOf(room.editor);
-  expect(await find(editor, ' HARBOUR ')).toEqual([['Harbour news'], ['A storm in the harbour', 'The harbour opens']]);
+  expect(await find(editor, ' HARBOUR ')).toEqual([
+    ['Harbour news'],
+    ['A storm in the harbour', 'The harbour opens'],
+  ]);
   expect(await find(editor, 'harbour', { projectId: harbour.id })).toEqual([
     ['Harbour news'],
     ['The harbour opens', 'A storm in the harbour'],
@@ -46,7 +54,8 @@ test('tells nobody of what he may not read', async () => {
 test('refuses what is too long or too much', async () => {
   const editor = actorOf(room.editor);
   await expect(find(editor, 'x'.repeat(201))).rejects.toThrow(ValidationError);
-  for (const first of [0, -1, 21]) await expect(find(editor, 'x', { first })).rejects.toThrow(ValidationError);
+  for (const first of [0, -1, 21])
+    await expect(find(editor, 'x', { first })).rejects.toThrow(ValidationError);
 });
 
 test('answers GraphQL with what is asked of each', async () => {
@@ -57,7 +66,10 @@ test('answers GraphQL with what is asked of each', async () => {
   );
   expect(answer).toMatchObject({
     data: {
-      search: { projects: [{ name: 'Harbour news' }], articles: [{ title: 'The harbour opens', project: { name: 'Harbour news' } }] },
+      search: {
+        projects: [{ name: 'Harbour news' }],
+        articles: [{ title: 'The harbour opens', project: { name: 'Harbour news' } }],
+      },
     },
   });
 });

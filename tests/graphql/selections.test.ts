@@ -10,7 +10,8 @@ let project: number;
 beforeEach(async () => {
   room = await server.make.newsroom();
   token = await server.signIn(room.editor);
-  project = (await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id })).id;
+  project = (await server.make.project({ organizationId: room.organization.id, ownerId: room.maintainer.id }))
+    .id;
 });
 
 const rest = 'done after failed { articleId message }';
@@ -42,7 +43,8 @@ async function quote(variables: object): Promise<any> {
   return data!['project'].articleSelection;
 }
 
-const rows = () => server.app.db.prisma.article.findMany({ where: { projectId: project }, orderBy: { id: 'asc' } });
+const rows = () =>
+  server.app.db.prisma.article.findMany({ where: { projectId: project }, orderBy: { id: 'asc' } });
 const alive = async () => (await rows()).filter(({ deletedAt }) => deletedAt === null);
 const global = (id: number) => Buffer.from(`Article:${id}`).toString('base64');
 
@@ -67,7 +69,12 @@ test('all that a filter matches is changed, step by step, and nothing else', asy
   expect(characters).toBeGreaterThan(count * 'No. 1Ten of them'.length);
   expect(cost).toBeGreaterThanOrEqual(0);
   const first = await run('delete', { filter, expectedCount: count });
-  expect(first).toMatchObject({ __typename: 'DeleteArticlesSuccess', done: stepMax, failed: [], after: expect.any(String) });
+  expect(first).toMatchObject({
+    __typename: 'DeleteArticlesSuccess',
+    done: stepMax,
+    failed: [],
+    after: expect.any(String),
+  });
   // What comes in meanwhile was not agreed upon.
   await fill(1, { title: 'No. new' });
   const second = await run('delete', { filter, after: first.after });
@@ -77,13 +84,19 @@ test('all that a filter matches is changed, step by step, and nothing else', asy
     ...Array.from({ length: 5 }, () => ['No. n', 'ready']),
     ['No. new', 'errored'],
   ]);
-  expect(await server.app.db.prisma.articleLog.count({ where: { article: { projectId: project }, action: 'deleted' } })).toBe(count);
+  expect(
+    await server.app.db.prisma.articleLog.count({
+      where: { article: { projectId: project }, action: 'deleted' },
+    }),
+  ).toBe(count);
 });
 
 test('nothing is changed when the filter matches another number by now', async () => {
   await fill(3);
   const refused = await run('delete', { filter: { status: 'errored' }, expectedCount: 2 });
-  expect(refused.fieldErrors).toEqual([{ field: 'expectedCount', message: 'The filter matches 3 articles by now, not 2.' }]);
+  expect(refused.fieldErrors).toEqual([
+    { field: 'expectedCount', message: 'The filter matches 3 articles by now, not 2.' },
+  ]);
   expect(await alive()).toHaveLength(3);
 });
 
@@ -92,7 +105,9 @@ test('what cannot be changed is told, and the others are changed', async () => {
   const [one, two, three] = await rows();
   await server.app.db.prisma.article.update({ where: { id: two!.id }, data: { status: 'processing' } });
   const elsewhere = room.article.id;
-  const result = await run('revoice', { articles: [three, two, one].map((row) => String(row!.id)).concat(global(elsewhere), '999999') });
+  const result = await run('revoice', {
+    articles: [three, two, one].map((row) => String(row!.id)).concat(global(elsewhere), '999999'),
+  });
   expect(result.done).toBe(2);
   expect(result.failed).toEqual([
     { articleId: global(two!.id), message: 'The article is being voiced already.' },
@@ -112,10 +127,19 @@ test('labels are added and taken away, where they fit', async () => {
   await fill(1, { labels: ['new'] });
   const [first, full] = await rows();
   const result = await run('label', { filter: {}, expectedCount: 3, add: [' new ', 'new'], remove: ['old'] });
-  expect(result).toMatchObject({ done: 2, failed: [{ articleId: global(full!.id), message: 'At most 50 labels.' }] });
-  expect((await rows()).map(({ labels }) => labels.length > 3 || labels)).toEqual([['kept', 'new'], true, ['new']]);
+  expect(result).toMatchObject({
+    done: 2,
+    failed: [{ articleId: global(full!.id), message: 'At most 50 labels.' }],
+  });
+  expect((await rows()).map(({ labels }) => labels.length > 3 || labels)).toEqual([
+    ['kept', 'new'],
+    true,
+    ['new'],
+  ]);
   const log = await server.app.db.prisma.articleLog.findMany({ where: { article: { projectId: project } } });
-  expect(log.map(({ articleId, action, kind }) => [articleId, action, kind])).toEqual([[first!.id, 'labels changed', 'update']]);
+  expect(log.map(({ articleId, action, kind }) => [articleId, action, kind])).toEqual([
+    [first!.id, 'labels changed', 'update'],
+  ]);
 });
 
 describe('refuses', () => {
@@ -123,7 +147,12 @@ describe('refuses', () => {
     ['nothing', 'delete', {}, 'articles'],
     ['both', 'delete', { articles: ['1'], filter: {}, expectedCount: 1 }, 'articles'],
     ['none', 'delete', { articles: [] }, 'articles'],
-    ['too many', 'delete', { articles: Array.from({ length: stepMax + 1 }, (_, index) => String(index + 1)) }, 'articles'],
+    [
+      'too many',
+      'delete',
+      { articles: Array.from({ length: stepMax + 1 }, (_, index) => String(index + 1)) },
+      'articles',
+    ],
     ['a filter without a number', 'revoice', { filter: {} }, 'expectedCount'],
     ['a wrong filter', 'revoice', { filter: { query: 'x'.repeat(201) }, expectedCount: 1 }, 'query'],
     ['a wrong place', 'revoice', { filter: {}, after: 'nonsense' }, 'after'],
@@ -131,7 +160,8 @@ describe('refuses', () => {
     ['a long label', 'label', { articles: ['1'], add: ['x'.repeat(101)] }, 'add'],
   ])('%s', async (_, verb, input, field) => {
     await fill(1);
-    const articles = 'articles' in input && verb === 'label' ? { articles: [String((await rows())[0]!.id)] } : {};
+    const articles =
+      'articles' in input && verb === 'label' ? { articles: [String((await rows())[0]!.id)] } : {};
     expect(await run(verb, { ...input, ...articles })).toMatchObject({ fieldErrors: [{ field }] });
     expect(await alive()).toHaveLength(1);
   });
@@ -148,7 +178,10 @@ describe('refuses', () => {
 test('two that delete the same at the same time do not wait for each other, and each article goes once', async () => {
   await fill(40);
   const ids = (await rows()).map(({ id }) => String(id));
-  const results = await Promise.all([run('delete', { articles: ids }), run('delete', { articles: ids.toReversed() })]);
+  const results = await Promise.all([
+    run('delete', { articles: ids }),
+    run('delete', { articles: ids.toReversed() }),
+  ]);
   expect(results.map(({ done }) => done).sort((a, b) => a - b)).toEqual([0, 40]);
   expect(await alive()).toEqual([]);
 });

@@ -20,14 +20,25 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const failure = '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure =
+  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const fields = 'id databaseId name file url durationMs bytes builtIn createdAt';
 const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${fields} } project { sounds { file builtIn } } } } }`;
 const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywallAudioSuffix sounds { file name builtIn } } } } }`;
 
-async function send(bytes: Uint8Array, name = 'beep.wav', own = token, projectId = room.project.id): Promise<any> {
-  const { data, errors } = await server.upload(uploadSound, { projectId }, new File([bytes as BlobPart], name), own);
+async function send(
+  bytes: Uint8Array,
+  name = 'beep.wav',
+  own = token,
+  projectId = room.project.id,
+): Promise<any> {
+  const { data, errors } = await server.upload(
+    uploadSound,
+    { projectId },
+    new File([bytes as BlobPart], name),
+    own,
+  );
   expect(errors).toBeUndefined();
   return data!['uploadSound'];
 }
@@ -36,8 +47,10 @@ async function run(document: string, input: object, own = token): Promise<any> {
   expect(errors).toBeUndefined();
   return Object.values(data!)[0];
 }
-const remove = (file: string, own = token): Promise<any> => run(deleteSound, { projectId: room.project.id, file }, own);
-const uploaded = (answer: any): string[] => answer.project.sounds.filter(({ builtIn }: any) => !builtIn).map(({ file }: any) => file);
+const remove = (file: string, own = token): Promise<any> =>
+  run(deleteSound, { projectId: room.project.id, file }, own);
+const uploaded = (answer: any): string[] =>
+  answer.project.sounds.filter(({ builtIn }: any) => !builtIn).map(({ file }: any) => file);
 const actions = async (): Promise<string[]> =>
   (await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
 
@@ -64,7 +77,11 @@ describe('an upload', () => {
     expect(uploaded(answer)).toEqual([sound.file]);
     const played = await fetch(sound.url);
     const bytes = new Uint8Array(await played.arrayBuffer());
-    expect([played.status, played.headers.get('content-type'), bytes.length]).toEqual([200, 'audio/mpeg', sound.bytes]);
+    expect([played.status, played.headers.get('content-type'), bytes.length]).toEqual([
+      200,
+      'audio/mpeg',
+      sound.bytes,
+    ]);
     const pcm = await decodeAudio(bytes, { kind: 'mp3' });
     expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
     expect(Buffer.from((await readSound(server.app, sound.file))!).equals(bytes)).toBe(true);
@@ -147,7 +164,9 @@ describe('an upload', () => {
     for (const bytes of [whole.subarray(0, 22_050 + 44), lying.subarray(0, 22_050 + 44)])
       expect((await send(bytes)).sound.durationMs).toBeCloseTo(500, -1);
     const sound = await mp3({ seconds: 2 });
-    expect(Math.abs((await send(sound.subarray(0, sound.length / 2))).sound.durationMs - 1_000)).toBeLessThan(100);
+    expect(Math.abs((await send(sound.subarray(0, sound.length / 2))).sound.durationMs - 1_000)).toBeLessThan(
+      100,
+    );
   });
 
   const broken = (write: (header: Buffer) => void): Buffer => {
@@ -157,8 +176,16 @@ describe('an upload', () => {
   };
   test.each([
     ['nothing', Buffer.alloc(0), /is empty/],
-    ['a text that is called .mp3', Buffer.from('This is a text. '.repeat(1_000)), /neither an MP3 nor a WAV file/],
-    ['random bytes', Buffer.from(Uint8Array.from({ length: 500_000 }, (_, i) => (i * 2_654_435_761) >>> 24)), /./],
+    [
+      'a text that is called .mp3',
+      Buffer.from('This is a text. '.repeat(1_000)),
+      /neither an MP3 nor a WAV file/,
+    ],
+    [
+      'random bytes',
+      Buffer.from(Uint8Array.from({ length: 500_000 }, (_, i) => (i * 2_654_435_761) >>> 24)),
+      /./,
+    ],
     ['a header alone', beep().subarray(0, 44), /no samples/],
     ['half a header', beep().subarray(0, 30), /WAV file/],
     ['no channels', broken((bytes) => bytes.writeUInt16LE(0, 22)), /0 channels/],
@@ -166,9 +193,17 @@ describe('an upload', () => {
     ['13 bits', broken((bytes) => bytes.writeUInt16LE(13, 34)), /13 bits/],
     ['compressed WAV', broken((bytes) => bytes.writeUInt16LE(85, 20)), /not supported/],
     ['an hour in few bytes', wav({ seconds: 3_600, sampleRate: 4_000, bits: 8 }), /15 minutes/],
-    ['FLAC', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(100)]), /FLAC files are not supported; upload MP3 or WAV/],
+    [
+      'FLAC',
+      Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(100)]),
+      /FLAC files are not supported; upload MP3 or WAV/,
+    ],
     ['Ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(100)]), /Ogg files are not supported/],
-    ['MP4', Buffer.concat([Buffer.alloc(4), Buffer.from('ftypM4A '), Buffer.alloc(100)]), /MP4 files are not supported/],
+    [
+      'MP4',
+      Buffer.concat([Buffer.alloc(4), Buffer.from('ftypM4A '), Buffer.alloc(100)]),
+      /MP4 files are not supported/,
+    ],
   ])('of %s is refused, and says why', async (_, bytes, message) => {
     const started = performance.now();
     const answer = await send(bytes, 'music.mp3');
@@ -204,8 +239,14 @@ describe('deleting', () => {
     expect([answer.deletedId, uploaded(answer)]).toEqual([sound.id, []]);
     expect((await fetch(sound.url)).status).toBe(404);
     expect(await knownSound(server.app, room.project.id, sound.file)).toBe(false);
-    expect((await remove(sound.file)).fieldErrors).toEqual([{ field: 'file', message: 'The project does not have this sound.' }]);
-    expect((await send(beep(), 'new.wav')).sound).toMatchObject({ databaseId: sound.databaseId, file: sound.file, name: 'new.wav' });
+    expect((await remove(sound.file)).fieldErrors).toEqual([
+      { field: 'file', message: 'The project does not have this sound.' },
+    ]);
+    expect((await send(beep(), 'new.wav')).sound).toMatchObject({
+      databaseId: sound.databaseId,
+      file: sound.file,
+      name: 'new.wav',
+    });
     expect(await actions()).toEqual(['sound added', 'sound deleted', 'sound added']);
   });
 
@@ -233,7 +274,8 @@ describe('deleting', () => {
 
 describe('built-in sounds', () => {
   const list = async (): Promise<any[]> =>
-    (await server.graphql(`{ project(id: ${room.project.id}) { sounds { ${fields} kind } } }`, {}, token)).data!['project'].sounds;
+    (await server.graphql(`{ project(id: ${room.project.id}) { sounds { ${fields} kind } } }`, {}, token))
+      .data!['project'].sounds;
 
   test('come after the uploaded ones, and belong to every project', async () => {
     const { sound } = await send(beep());
@@ -268,7 +310,9 @@ describe('built-in sounds', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       const bytes = new Uint8Array(await answers[0]!.arrayBuffer());
       const pcm = await decodeAudio(bytes, { kind: 'mp3' });
-      expect(Math.abs((pcm.channels[0]!.length / pcm.sampleRate) * 1_000 - shortest.durationMs)).toBeLessThan(1);
+      expect(Math.abs((pcm.channels[0]!.length / pcm.sampleRate) * 1_000 - shortest.durationMs)).toBeLessThan(
+        1,
+      );
       expect(Buffer.from((await readSound(server.app, shortest.file))!).equals(bytes)).toBe(true);
       expect(made).toBe(1);
     } finally {
@@ -279,20 +323,24 @@ describe('built-in sounds', () => {
   test('can be chosen, and not deleted', async () => {
     const [{ file }] = await list();
     expect(await knownSound(server.app, room.project.id, file)).toBe(true);
-    expect((await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` })).project.paywallAudioSuffix).toBe(
-      `/download/audio/${file}.mp3`,
-    );
+    expect(
+      (await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` })).project
+        .paywallAudioSuffix,
+    ).toBe(`/download/audio/${file}.mp3`);
     expect((await remove(file)).message).toBe('Built-in sounds cannot be deleted.');
   });
 
-  test.each(['sound-none-1', 'sound-soft-bell-0', 'sound-soft-bell-9999', 'sound-constructor-1', 'sound-soft-bell'])(
-    '%s is none',
-    async (file) => {
-      expect(await knownSound(server.app, room.project.id, file)).toBe(false);
-      expect(await readSound(server.app, file)).toBeNull();
-      expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
-    },
-  );
+  test.each([
+    'sound-none-1',
+    'sound-soft-bell-0',
+    'sound-soft-bell-9999',
+    'sound-constructor-1',
+    'sound-soft-bell',
+  ])('%s is none', async (file) => {
+    expect(await knownSound(server.app, room.project.id, file)).toBe(false);
+    expect(await readSound(server.app, file)).toBeNull();
+    expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
+  });
 });
 
 describe('the paywall suffix', () => {
@@ -300,29 +348,42 @@ describe('the paywall suffix', () => {
     run(update, { id: room.project.id, paywallAudioSuffix }, own);
   const refusal = (message: string | RegExp) => ({
     __typename: 'ValidationError',
-    fieldErrors: [{ field: 'paywallAudioSuffix', message: typeof message === 'string' ? message : expect.stringMatching(message) }],
+    fieldErrors: [
+      {
+        field: 'paywallAudioSuffix',
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      },
+    ],
   });
 
   test('is one of the project’s sounds, by its path or its address', async () => {
     const { sound } = await send(beep());
     const path = `/download/audio/${sound.file}.mp3`;
-    for (const address of [path, sound.url, ` ${path} `]) expect((await change(address)).project.paywallAudioSuffix).toBe(path);
+    for (const address of [path, sound.url, ` ${path} `])
+      expect((await change(address)).project.paywallAudioSuffix).toBe(path);
   });
 
-  test.each(['/download/audio/unknown.mp3', '/download/audio/../x.mp3', '/etc/passwd', '/download/audio/a.vtt', '//example.com/a.mp3'])(
-    'is not %s',
-    async (address) => {
-      expect(await change(address)).toMatchObject(refusal('The project does not have this sound.'));
-    },
-  );
+  test.each([
+    '/download/audio/unknown.mp3',
+    '/download/audio/../x.mp3',
+    '/etc/passwd',
+    '/download/audio/a.vtt',
+    '//example.com/a.mp3',
+  ])('is not %s', async (address) => {
+    expect(await change(address)).toMatchObject(refusal('The project does not have this sound.'));
+  });
 
   test('is not a sound of another project, nor one that was deleted', async () => {
     const { id } = await server.make.project({ organizationId: room.organization.id });
     const { file } = (await send(beep(), 'a.wav', token, id)).sound;
-    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project does not have this sound.'));
+    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(
+      refusal('The project does not have this sound.'),
+    );
     await send(beep());
     await remove(file);
-    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(refusal('The project does not have this sound.'));
+    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(
+      refusal('The project does not have this sound.'),
+    );
   });
 
   test('that lies elsewhere is fetched once and kept', async () => {
@@ -332,7 +393,9 @@ describe('the paywall suffix', () => {
     expect(project.sounds.find(({ builtIn }: any) => !builtIn)).toMatchObject({ name: 'the end.wav' });
     const asked = site.requests.length;
     // A client that sends back what it was answered asks for nothing.
-    expect((await change(project.paywallAudioSuffix)).project.paywallAudioSuffix).toBe(project.paywallAudioSuffix);
+    expect((await change(project.paywallAudioSuffix)).project.paywallAudioSuffix).toBe(
+      project.paywallAudioSuffix,
+    );
     expect(site.requests.length).toBe(asked);
   });
 
@@ -341,14 +404,20 @@ describe('the paywall suffix', () => {
     expect(await change(`${site.url}/nothing.mp3`)).toMatchObject(refusal(/has no such page \(HTTP 404\)/));
     expect(await change(`${site.url}/page.html`)).toMatchObject(refusal(/neither an MP3 nor a WAV file/));
     expect(await change('http://127.0.0.1:1/x.mp3')).toMatchObject(refusal(/./));
-    expect(await change('ftp://example.com/x.mp3')).toMatchObject(refusal('Must be a complete web address (https://...).'));
+    expect(await change('ftp://example.com/x.mp3')).toMatchObject(
+      refusal('Must be a complete web address (https://...).'),
+    );
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
   test('is fetched for nobody who may not change it', async () => {
     const asked = site.requests.length;
-    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.viewer))).__typename).toBe('NotAllowedError');
-    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.outsider))).__typename).toBe('NotFoundError');
+    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.viewer))).__typename).toBe(
+      'NotAllowedError',
+    );
+    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.outsider))).__typename).toBe(
+      'NotFoundError',
+    );
     expect(site.requests.length).toBe(asked);
   });
 });
@@ -375,11 +444,13 @@ describe('rights', () => {
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     const { apiKey } = await server.make.apiKey(room.project.id);
     expect((await send(beep(), 'a.wav', writing)).__typename).toBe('UploadSoundSuccess');
-    for (const own of [reading, apiKey]) expect((await send(beep(), 'a.wav', own)).__typename).toBe('NotAllowedError');
+    for (const own of [reading, apiKey])
+      expect((await send(beep(), 'a.wav', own)).__typename).toBe('NotAllowedError');
   });
 
   test('programs that only read cause no cost with previews', async () => {
-    const preview = 'mutation ($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ... on Error { message } } }';
+    const preview =
+      'mutation ($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ... on Error { message } } }';
     const { token: writing } = await server.make.partnerToken(room.organization.id);
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     const { apiKey } = await server.make.apiKey(room.project.id);
@@ -389,6 +460,11 @@ describe('rights', () => {
         async (own) => (await run(preview, { voice: 'offline:en-US-Otto', text: 'Hello.' }, own)).__typename,
       ),
     );
-    expect(types).toEqual(['PreviewVoiceSuccess', 'PreviewVoiceSuccess', 'NotAllowedError', 'NotAllowedError']);
+    expect(types).toEqual([
+      'PreviewVoiceSuccess',
+      'PreviewVoiceSuccess',
+      'NotAllowedError',
+      'NotAllowedError',
+    ]);
   });
 });

@@ -18,7 +18,8 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const fullText = (about: string): string => `<p>${`A whole sentence about ${about}. `.repeat(60)}</p><p>The end.</p>`;
+const fullText = (about: string): string =>
+  `<p>${`A whole sentence about ${about}. `.repeat(60)}</p><p>The end.</p>`;
 const live = (source: Source) =>
   server.app.db.prisma.article.findMany({
     where: { sourceId: source.id, deletedAt: null },
@@ -44,7 +45,8 @@ const feedOf = (items: Item[]): string =>
     .join('')}</channel></rss>`;
 
 describe('a source whose type or address changes', () => {
-  const path = (index: number): string => `/2026/01/${String(index + 1).padStart(2, '0')}/a-long-story-number-${index}.html`;
+  const path = (index: number): string =>
+    `/2026/01/${String(index + 1).padStart(2, '0')}/a-long-story-number-${index}.html`;
   const front = (...stories: number[]): string =>
     `<html><body><main>${stories.map((index) => `<article><h2><a href="${path(index)}">A long story, number ${index}, to be read</a></h2></article>`).join('')}</main></body></html>`;
   const feed = (...stories: number[]): string =>
@@ -90,7 +92,9 @@ describe('a source whose type or address changes', () => {
     // Nothing that was there is voiced again, or has another text.
     for (const { id, text, run } of before.filter((article) => article.id !== gone))
       expect(after.find((article) => article.id === id)).toMatchObject({ text, run, status: 'ready' });
-    expect(await server.app.db.prisma.article.findUnique({ where: { id: gone } })).toMatchObject({ deletedAt: expect.any(Date) });
+    expect(await server.app.db.prisma.article.findUnique({ where: { id: gone } })).toMatchObject({
+      deletedAt: expect.any(Date),
+    });
   });
 
   test('keeps them under a type that brings none, and a program’s are known to a feed', async () => {
@@ -118,7 +122,8 @@ describe('a source whose type or address changes', () => {
   });
 
   test('is known by its items’ own names where they all lead to one page', async () => {
-    const same = (...items: number[]): string => feed(...items).replaceAll(/<link>[^<]*<\/link>/g, `<link>${site.url}/live.html</link>`);
+    const same = (...items: number[]): string =>
+      feed(...items).replaceAll(/<link>[^<]*<\/link>/g, `<link>${site.url}/live.html</link>`);
     site.set('/feed.xml', same(0, 1));
     let source = await feedSource();
     await poll(source);
@@ -131,7 +136,10 @@ describe('a source whose type or address changes', () => {
 
 test('articles of a project that updates them follow their feed; those from before, and of others, do not', async () => {
   const update = async (autoupdate: boolean) =>
-    expect((await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { autoupdate } })).body.result).toBe('ok');
+    expect(
+      (await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: { autoupdate } })).body
+        .result,
+    ).toBe('ok');
   const text = async (source: Source, guid: string) =>
     (await server.app.db.prisma.article.findFirstOrThrow({ where: { sourceId: source.id, guid } })).text;
   site.set('/feed.xml', feedOf([{ guid: 'early' }]));

@@ -13,7 +13,9 @@ import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 afterAll(() => site.close());
-const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, POLL_INTERVAL: '300', ARTICLE_MAX_CHARACTERS: '5000' } });
+const server = useServer({
+  env: { FETCH_ALLOW_HOSTS: site.host, POLL_INTERVAL: '300', ARTICLE_MAX_CHARACTERS: '5000' },
+});
 
 let room: Newsroom;
 let token: string;
@@ -32,11 +34,18 @@ interface Item {
   date?: string;
 }
 
-const fullText = (about: string): string => `<p>${`A whole sentence about ${about}. `.repeat(60)}</p><p>The end.</p>`;
+const fullText = (about: string): string =>
+  `<p>${`A whole sentence about ${about}. `.repeat(60)}</p><p>The end.</p>`;
 
 function feedOf(items: Item[]): string {
   const entries = items.map(
-    ({ guid, title = `About ${guid}`, html, description, date }) => `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title>
+    ({
+      guid,
+      title = `About ${guid}`,
+      html,
+      description,
+      date,
+    }) => `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title>
     <link>${site.url}/${encodeURIComponent(guid)}.html</link><category>News</category>
     ${date ? `<pubDate>${new Date(date).toUTCString()}</pubDate>` : ''}${description ? `<description><![CDATA[${description}]]></description>` : ''}
     <content:encoded><![CDATA[${html ?? fullText(guid)}]]></content:encoded></item>`,
@@ -45,25 +54,33 @@ function feedOf(items: Item[]): string {
 }
 
 const days = (count: number): Item[] =>
-  Array.from({ length: count }, (_, index) => ({ guid: `item-${index}`, date: `2026-01-${String(index + 1).padStart(2, '0')}T08:00:00Z` }));
+  Array.from({ length: count }, (_, index) => ({
+    guid: `item-${index}`,
+    date: `2026-01-${String(index + 1).padStart(2, '0')}T08:00:00Z`,
+  }));
 const live = (source: Source) =>
   server.app.db.prisma.article.findMany({
     where: { sourceId: source.id, deletedAt: null },
     orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
   });
-const feedSource = (given: object = {}) => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml`, ...given });
+const feedSource = (given: object = {}) =>
+  server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml`, ...given });
 /** The parts of the process, one of which a test replaces. */
 const appOf = (): App =>
   Object.assign(
     {},
-    ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'tokens'] as const).map((part) => ({
-      [part]: server.app[part],
-    })),
+    ...(['config', 'db', 'queue', 'pubsub', 'storage', 'speech', 'extraction', 'log', 'tokens'] as const).map(
+      (part) => ({ [part]: server.app[part] }),
+    ),
   );
 const poll = (source: Source) => pollSource(server.app, system, source.id);
 const jobs = async (name: string) =>
-  (await server.app.db.pool.query<{ data: any; start_after: Date }>('SELECT data, start_after FROM pgboss.job WHERE name = $1', [name]))
-    .rows;
+  (
+    await server.app.db.pool.query<{ data: any; start_after: Date }>(
+      'SELECT data, start_after FROM pgboss.job WHERE name = $1',
+      [name],
+    )
+  ).rows;
 
 describe('a feed', () => {
   test('becomes articles with their text, date and labels, and they are voiced', async () => {
@@ -84,7 +101,9 @@ describe('a feed', () => {
       rssAutoUpdate: false,
     });
     expect(article!.text).toMatch(/^A whole sentence about a\..*\n\nThe end\.$/s);
-    expect(await jobs('article')).toEqual([expect.objectContaining({ data: { articleId: article!.id, run: 1 } })]);
+    expect(await jobs('article')).toEqual([
+      expect.objectContaining({ data: { articleId: article!.id, run: 1 } }),
+    ]);
   });
 
   test('at the first poll gives its newest 20 only; the others never come', async () => {
@@ -104,7 +123,10 @@ describe('a feed', () => {
   });
 
   test('honours the day from which articles are wanted', async () => {
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { articlesFromDate: new Date('2026-01-03') } });
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { articlesFromDate: new Date('2026-01-03') },
+    });
     site.set('/feed.xml', feedOf([...days(4), { guid: 'undated' }]));
     const source = await feedSource();
     await poll(source);
@@ -155,7 +177,10 @@ describe('a feed', () => {
     ['follows', true],
     ['does not follow', false],
   ])('an article %s its item', async (_, follows) => {
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { autoupdate: follows } });
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { autoupdate: follows },
+    });
     site.set('/feed.xml', feedOf([{ guid: 'a', html: fullText('winter') }]));
     const source = await feedSource();
     await poll(source);
@@ -166,7 +191,9 @@ describe('a feed', () => {
     await poll(source);
     const [after] = await live(source);
     expect([after!.text.includes('summer'), after!.run]).toEqual([follows, follows ? 2 : 1]);
-    const logs = await server.app.db.prisma.articleLog.findMany({ where: { articleId: after!.id, kind: 'update' } });
+    const logs = await server.app.db.prisma.articleLog.findMany({
+      where: { articleId: after!.id, kind: 'update' },
+    });
     expect(logs.map(({ action }) => action)).toEqual(follows ? ['text changed in the feed'] : []);
   });
 
@@ -326,24 +353,38 @@ describe('a website', () => {
     await poll(source);
     const articles = await live(source);
     expect(articles.map(({ url, fetchPage, text, status }) => [url, fetchPage, text, status])).toEqual(
-      [2, 1, 0].map((index) => [`${site.url}/2026/01/0${index + 1}/a-long-story-number-${index}.html`, true, '', 'waiting']),
+      [2, 1, 0].map((index) => [
+        `${site.url}/2026/01/0${index + 1}/a-long-story-number-${index}.html`,
+        true,
+        '',
+        'waiting',
+      ]),
     );
   });
 
   test('without an address of its own is the main URL of the project, when articles are to be added', async () => {
     site.set('/', links(2));
     const source = await server.make.source(room.project.id, { type: 'parser' });
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { mainUrl: `${site.url}/` } });
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { mainUrl: `${site.url}/` },
+    });
     await poll(source);
     expect(site.requests).toEqual([]);
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { autoAddArticles: true } });
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { autoAddArticles: true },
+    });
     await poll(source);
     expect(await live(source)).toHaveLength(2);
   });
 
   test('that cannot be reached says why', async () => {
     const source = await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/gone/` });
-    expect(await poll(source)).toMatchObject({ failures: 1, error: `${site.host} has no such page (HTTP 404).` });
+    expect(await poll(source)).toMatchObject({
+      failures: 1,
+      error: `${site.host} has no such page (HTTP 404).`,
+    });
   });
 });
 
@@ -359,7 +400,8 @@ describe('through GraphQL', () => {
     return Object.values(data!)[0];
   };
   const works = async (key: string): Promise<boolean> =>
-    (await server.graphql('{ projects { databaseId } }', {}, key)).data?.['projects']?.[0]?.databaseId === room.project.id;
+    (await server.graphql('{ projects { databaseId } }', {}, key)).data?.['projects']?.[0]?.databaseId ===
+    room.project.id;
 
   test('a key is shown once, hashed at rest, and replaced', async () => {
     const made = await run(create, { project: room.project.id, type: 'api' });
@@ -368,19 +410,23 @@ describe('through GraphQL', () => {
       source: { type: 'api', url: null, nextPollAt: null },
       project: { databaseId: room.project.id },
     });
-    const row = await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: made.source.databaseId } });
+    const row = await server.app.db.prisma.source.findUniqueOrThrow({
+      where: { id: made.source.databaseId },
+    });
     expect(row.apiKeyHash).toBe(createHash('sha256').update(made.apiKey).digest('hex'));
     expect(made.apiKey.startsWith(row.apiKeyPrefix!)).toBe(true);
     expect(await works(made.apiKey)).toBe(true);
     const refreshed = await run(refresh, { source: made.source.databaseId });
     expect([await works(made.apiKey), await works(refreshed.apiKey)]).toEqual([false, true]);
     const dump =
-      JSON.stringify(await server.app.db.prisma.projectLog.findMany()) + JSON.stringify(await server.app.db.prisma.source.findMany());
+      JSON.stringify(await server.app.db.prisma.projectLog.findMany()) +
+      JSON.stringify(await server.app.db.prisma.source.findMany());
     expect([dump.includes(made.apiKey), dump.includes(refreshed.apiKey)]).toEqual([false, false]);
-    expect((await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action)).toEqual([
-      'source created',
-      'api key refreshed',
-    ]);
+    expect(
+      (await server.app.db.prisma.projectLog.findMany({ orderBy: { id: 'asc' } })).map(
+        ({ action }) => action,
+      ),
+    ).toEqual(['source created', 'api key refreshed']);
   });
 
   test('a key of the type api_readonly reads and does not write', async () => {
@@ -405,19 +451,22 @@ describe('through GraphQL', () => {
 
   test('a feed is read at once, and afresh when its address changes', async () => {
     const made = await run(create, { project: room.project.id, type: 'rss', url: ` ${site.url}/feed.xml ` });
-    expect(made).toMatchObject({ apiKey: null, source: { type: 'rss', url: `${site.url}/feed.xml`, nextPollAt: expect.any(String) } });
-    expect((await jobs('source-poll')).map(({ data }) => data)).toEqual([{ sourceId: made.source.databaseId }]);
+    expect(made).toMatchObject({
+      apiKey: null,
+      source: { type: 'rss', url: `${site.url}/feed.xml`, nextPollAt: expect.any(String) },
+    });
+    expect((await jobs('source-poll')).map(({ data }) => data)).toEqual([
+      { sourceId: made.source.databaseId },
+    ]);
     await server.app.db.prisma.source.update({
       where: { id: made.source.databaseId },
       data: { etag: '"x"', error: 'Odd.', failures: 3, polledAt: new Date() },
     });
     const changed = await run(update, { id: made.source.databaseId, url: `${site.url}/other.xml` });
     expect(changed.source).toMatchObject({ url: `${site.url}/other.xml`, error: null });
-    expect(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: made.source.databaseId } })).toMatchObject({
-      etag: null,
-      failures: 0,
-      polledAt: null,
-    });
+    expect(
+      await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: made.source.databaseId } }),
+    ).toMatchObject({ etag: null, failures: 0, polledAt: null });
   });
 
   test('adding the same feed again answers the one that is there', async () => {
@@ -431,12 +480,28 @@ describe('through GraphQL', () => {
   test.each([
     ['a feed without an address', { type: 'rss' }, 'This field is required'],
     ['a website without an address anywhere', { type: 'parser', url: ' ' }, 'This field is required'],
-    ['an address without a scheme', { type: 'rss', url: 'example.com/feed' }, 'Must be a complete web address (https://...).'],
-    ['another scheme', { type: 'rss', url: 'ftp://example.com/feed' }, 'Must be a complete web address (https://...).'],
-    ['an address that is too long', { type: 'rss', url: `https://example.com/${'x'.repeat(2048)}` }, 'At most 2048 characters.'],
+    [
+      'an address without a scheme',
+      { type: 'rss', url: 'example.com/feed' },
+      'Must be a complete web address (https://...).',
+    ],
+    [
+      'another scheme',
+      { type: 'rss', url: 'ftp://example.com/feed' },
+      'Must be a complete web address (https://...).',
+    ],
+    [
+      'an address that is too long',
+      { type: 'rss', url: `https://example.com/${'x'.repeat(2048)}` },
+      'At most 2048 characters.',
+    ],
   ])('refuses %s', async (_, input, message) => {
-    expect((await run(create, { project: room.project.id, ...input })).fieldErrors).toEqual([{ field: 'url', message }]);
-    expect((await run(update, { id: room.source.id, url: null, ...input })).fieldErrors).toEqual([{ field: 'url', message }]);
+    expect((await run(create, { project: room.project.id, ...input })).fieldErrors).toEqual([
+      { field: 'url', message },
+    ]);
+    expect((await run(update, { id: room.source.id, url: null, ...input })).fieldErrors).toEqual([
+      { field: 'url', message },
+    ]);
     expect(await server.app.db.prisma.source.count({ where: { projectId: room.project.id } })).toBe(1);
   });
 

@@ -11,7 +11,9 @@ import { globalId, inputOf, rootFields, valuesOf } from './calls.ts';
 
 /** Every operation that a dashboard sends, as it was registered. */
 const operations = Object.entries(
-  JSON.parse(await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8')) as Record<string, string>,
+  JSON.parse(
+    await readFile(new URL('../../client/dashboard/persisted.json', import.meta.url), 'utf8'),
+  ) as Record<string, string>,
 );
 
 const server = useServer();
@@ -28,14 +30,26 @@ async function newsroom(count: number): Promise<Newsroom> {
   const { prisma } = server.app.db;
   const [projectId, userId] = [room.project.id, room.maintainer.id];
   const each = <T>(row: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => row(index));
-  await prisma.extractorRule.createMany({ data: each((position) => ({ projectId, position, rule: 'should', selector: 'p' })) });
-  await prisma.urlReplacement.createMany({ data: each((position) => ({ projectId, position, source: 'a', destination: 'b' })) });
+  await prisma.extractorRule.createMany({
+    data: each((position) => ({ projectId, position, rule: 'should', selector: 'p' })),
+  });
+  await prisma.urlReplacement.createMany({
+    data: each((position) => ({ projectId, position, source: 'a', destination: 'b' })),
+  });
   await prisma.projectLog.createMany({ data: each(() => ({ projectId, userId, action: 'updated' })) });
   await prisma.sound.createMany({
-    data: each((index) => ({ projectId, name: 'Sound', file: `sound-${projectId}-${index}`, durationMs: 1, bytes: 1 })),
+    data: each((index) => ({
+      projectId,
+      name: 'Sound',
+      file: `sound-${projectId}-${index}`,
+      durationMs: 1,
+      bytes: 1,
+    })),
   });
   await prisma.articleLog.createMany({
-    data: ['log', 'update', 'recrawl'].flatMap((kind) => each(() => ({ articleId: room.article.id, userId, kind, action: 'edited' }))),
+    data: ['log', 'update', 'recrawl'].flatMap((kind) =>
+      each(() => ({ articleId: room.article.id, userId, kind, action: 'edited' })),
+    ),
   });
   await prisma.chunk.createMany({
     data: each((position) => ({
@@ -69,14 +83,22 @@ function rootOf(document: string): { operation: OperationDefinitionNode['operati
   // What pages by itself is asked for by its fragment alone.
   const fragment = definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const fields = [operation, fragment].flatMap((one) => one?.selectionSet.selections ?? []);
-  return { operation: operation.operation, field: (fields.find((one) => one.kind === Kind.FIELD) as FieldNode).name.value };
+  return {
+    operation: operation.operation,
+    field: (fields.find((one) => one.kind === Kind.FIELD) as FieldNode).name.value,
+  };
 }
 
 function variablesOf(document: string, room: Newsroom): Record<string, unknown> {
   const { operation, field } = rootOf(document);
   const root = rootFields.find((one) => one.operation === operation && one.field.name === field)!;
-  const [, type = ''] = /(?:\.\.\.|fragment \w+) on (Article|Organization|Project|User)\b/.exec(document) ?? [];
-  const nodes: Record<string, number> = { Article: room.article.id, Organization: room.organization.id, User: room.maintainer.id };
+  const [, type = ''] =
+    /(?:\.\.\.|fragment \w+) on (Article|Organization|Project|User)\b/.exec(document) ?? [];
+  const nodes: Record<string, number> = {
+    Article: room.article.id,
+    Organization: room.organization.id,
+    User: room.maintainer.id,
+  };
   const node = type in nodes ? globalId(type, nodes[type]!) : globalId('Project', room.project.id);
   const values = valuesOf(room);
   const id = /^ {2}node\(id: \$id\)/m.test(document) ? node : (values.ids[root.name] ?? room.project.id);
@@ -113,8 +135,11 @@ async function send(document: string, room: Newsroom): Promise<void> {
   const { operation, field } = rootOf(document);
   const token = await server.signIn(forAdministrators.test(document) ? room.admin : room.maintainer);
   if (operation === 'subscription') return watch(document, variables, room);
-  const file = field === 'uploadSound' || field === 'uploadImage' ? new File([wav()], 'sound.wav') : undefined;
-  const { errors } = file ? await sendFile(document, variables, file, token) : await server.graphql(document, variables, token);
+  const file =
+    field === 'uploadSound' || field === 'uploadImage' ? new File([wav()], 'sound.wav') : undefined;
+  const { errors } = file
+    ? await sendFile(document, variables, file, token)
+    : await server.graphql(document, variables, token);
   // What only administrators see is refused before the database is asked.
   expect((errors ?? []).filter(({ extensions }) => extensions?.['code'] !== 'FORBIDDEN')).toEqual([]);
 }
@@ -126,7 +151,13 @@ async function sendFile(
   token: string,
 ): Promise<{ errors?: { extensions?: Record<string, unknown> }[] }> {
   const form = new FormData();
-  form.set('operations', JSON.stringify({ query, variables: { input: { ...(variables as { input: object }).input, file: null } } }));
+  form.set(
+    'operations',
+    JSON.stringify({
+      query,
+      variables: { input: { ...(variables as { input: object }).input, file: null } },
+    }),
+  );
   form.set('map', JSON.stringify({ 0: ['variables.input.file'] }));
   form.set('0', file);
   const headers = { accept: 'application/json', 'x-parlance-upload': '1', authorization: `Bearer ${token}` };
@@ -137,9 +168,12 @@ async function sendFile(
 async function watch(document: string, variables: Record<string, unknown>, room: Newsroom): Promise<void> {
   const actor = actorOf(room.maintainer);
   const contextValue: Context = { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' };
-  const events = (await subscribe({ schema, document: parse(document), variableValues: variables, contextValue })) as AsyncGenerator<{
-    errors?: unknown;
-  }>;
+  const events = (await subscribe({
+    schema,
+    document: parse(document),
+    variableValues: variables,
+    contextValue,
+  })) as AsyncGenerator<{ errors?: unknown }>;
   const { prisma } = server.app.db;
   const of = { where: { projectId: room.project.id } };
   const counts: Record<string, () => Promise<number>> = {
@@ -158,8 +192,13 @@ describe('asks the database no more often for many rows than for few', () => {
   ]);
   const isQuery = (document: string) => rootOf(document).operation === 'query';
   const compare = async (name: string, document: string) => {
-    const [forFew, forMany] = [await statementsOf(() => send(document, few)), await statementsOf(() => send(document, many))];
-    expect.soft(forMany.length, `${name}:\n${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`).toBeLessThanOrEqual(forFew.length);
+    const [forFew, forMany] = [
+      await statementsOf(() => send(document, few)),
+      await statementsOf(() => send(document, many)),
+    ];
+    expect
+      .soft(forMany.length, `${name}:\n${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`)
+      .toBeLessThanOrEqual(forFew.length);
   };
 
   // What only reads leaves everything as it was for the next one.
@@ -178,7 +217,8 @@ describe('the list of articles', () => {
   const asked = async (variables: object, token: string) => {
     let data: any;
     const statements = await statementsOf(
-      async () => ({ data } = await server.graphql(list, { id: String(many.project.id), ...variables }, token)),
+      async () =>
+        ({ data } = await server.graphql(list, { id: String(many.project.id), ...variables }, token)),
       { session: true },
     );
     return { data, statements };
@@ -202,9 +242,17 @@ describe('the list of articles', () => {
   });
 
   test('arguments that are wrong are told where they are, and to nobody who may not read the project', async () => {
-    const refused = await server.graphql(list, { id: String(many.project.id), first: -1 }, await server.signIn(many.maintainer));
+    const refused = await server.graphql(
+      list,
+      { id: String(many.project.id), first: -1 },
+      await server.signIn(many.maintainer),
+    );
     expect(refused.errors).toMatchObject([{ path: ['project', 'articles'] }]);
-    const hidden = await server.graphql(list, { id: String(many.project.id), first: -1 }, await server.signIn(many.outsider));
+    const hidden = await server.graphql(
+      list,
+      { id: String(many.project.id), first: -1 },
+      await server.signIn(many.outsider),
+    );
     expect(hidden).toMatchObject({ data: { project: null } });
     expect(hidden.errors).toBeUndefined();
   });

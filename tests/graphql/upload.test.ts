@@ -70,7 +70,9 @@ describe('a form of another site cannot act', () => {
       });
       expect(response.status).toBe(415);
       expect(await response.json()).toEqual({
-        errors: [{ message: expect.stringContaining('x-parlance-upload'), extensions: { code: 'BAD_REQUEST' } }],
+        errors: [
+          { message: expect.stringContaining('x-parlance-upload'), extensions: { code: 'BAD_REQUEST' } },
+        ],
       });
     }
     expect(await server.app.db.prisma.image.count()).toBe(0);
@@ -212,12 +214,17 @@ test.each([
     ],
     'too many parts',
   ],
-] as [string, [string, string | Uint8Array, string?][], string][])('%s is refused in words', async (_, parts, message) => {
-  const response = await post(form(parts));
-  expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ errors: [{ message: expect.stringContaining(message), extensions: { code: 'BAD_REQUEST' } }] });
-  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-});
+] as [string, [string, string | Uint8Array, string?][], string][])(
+  '%s is refused in words',
+  async (_, parts, message) => {
+    const response = await post(form(parts));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      errors: [{ message: expect.stringContaining(message), extensions: { code: 'BAD_REQUEST' } }],
+    });
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  },
+);
 
 test.each([
   ['without a boundary', 'multipart/form-data; charset=utf-8', 'whatever'],
@@ -236,7 +243,9 @@ test.each([
   const started = performance.now();
   const response = await post(body, { 'content-type': type });
   expect(response.status).toBe(400);
-  expect((await response.json()) as object).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+  expect((await response.json()) as object).toMatchObject({
+    errors: [{ extensions: { code: 'BAD_REQUEST' } }],
+  });
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
@@ -246,7 +255,12 @@ test('a file that is too large is refused in words, not by hanging up', async ()
     const { status, errors } = await server.upload(uploadImage, {}, file, token);
     expect([status, errors]).toEqual([
       413,
-      [{ message: 'The request is larger than the maximum of 32 MB.', extensions: { code: 'PAYLOAD_TOO_LARGE' } }],
+      [
+        {
+          message: 'The request is larger than the maximum of 32 MB.',
+          extensions: { code: 'PAYLOAD_TOO_LARGE' },
+        },
+      ],
     ]);
   }
 });
@@ -258,14 +272,20 @@ test('a field that is too large is, too', async () => {
       ['map', map],
     ]),
   );
-  expect([response.status, ((await response.json()) as any).errors[0].extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  expect([response.status, ((await response.json()) as any).errors[0].extensions.code]).toEqual([
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ]);
 });
 
 test('a persisted operation takes a file as any other does', async () => {
   const data = new FormData();
   data.set(
     'operations',
-    JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'unknown' } }, variables: { file: null } }),
+    JSON.stringify({
+      extensions: { persistedQuery: { version: 1, sha256Hash: 'unknown' } },
+      variables: { file: null },
+    }),
   );
   data.set('map', map);
   data.set('0', picture());

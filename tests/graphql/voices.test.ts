@@ -5,7 +5,10 @@ import { startElevenlabs } from '../speech/servers/elevenlabs.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
 
 const KEY = 'k3y-of-the-test';
-const [openai, elevenlabs] = await Promise.all([startOpenai({ apiKey: KEY }), startElevenlabs({ apiKey: KEY })]);
+const [openai, elevenlabs] = await Promise.all([
+  startOpenai({ apiKey: KEY }),
+  startElevenlabs({ apiKey: KEY }),
+]);
 afterAll(() => Promise.all([openai.close(), elevenlabs.close()]));
 const server = useServer({
   env: {
@@ -35,12 +38,18 @@ const preview = (input: object): Promise<any> =>
     input,
   );
 const providers = async (): Promise<any[]> =>
-  ask('{ providers { id title available reason voices circuit lastError } }', undefined, await server.signIn(room.admin));
+  ask(
+    '{ providers { id title available reason voices circuit lastError } }',
+    undefined,
+    await server.signIn(room.admin),
+  );
 const circuits = async (provider: string): Promise<string[]> =>
   [
-    ...(await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer a token for metrics' } })).text()).matchAll(
-      new RegExp(`parlance_speech_circuit{provider="${provider}",state="([\\w-]+)"} 1`, 'g'),
-    ),
+    ...(
+      await (
+        await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer a token for metrics' } })
+      ).text()
+    ).matchAll(new RegExp(`parlance_speech_circuit{provider="${provider}",state="([\\w-]+)"} 1`, 'g')),
   ].map((match) => match[1]!);
 
 describe('the catalogue', () => {
@@ -51,15 +60,17 @@ describe('the catalogue', () => {
   test('groups the voices of a language by provider, with models, settings, styles and warnings', async () => {
     await vi.waitFor(
       async () =>
-        expect((await ask(catalogue)).find(({ id }: any) => id === 'en-US').providers.map(({ provider }: any) => provider)).toEqual([
-          'openai',
-          'elevenlabs',
-          'offline',
-        ]),
+        expect(
+          (await ask(catalogue))
+            .find(({ id }: any) => id === 'en-US')
+            .providers.map(({ provider }: any) => provider),
+        ).toEqual(['openai', 'elevenlabs', 'offline']),
       60_000,
     );
     const languages: any[] = await ask(catalogue);
-    expect(languages.map(({ name }) => name)).toEqual(languages.map(({ name }) => name).sort(new Intl.Collator('en').compare));
+    expect(languages.map(({ name }) => name)).toEqual(
+      languages.map(({ name }) => name).sort(new Intl.Collator('en').compare),
+    );
     const [own, premade, offline] = languages.find(({ id }) => id === 'en-US').providers;
     expect(own.voices.find(({ id }: any) => id === 'openai:onyx')).toMatchObject({
       gender: 'male',
@@ -70,7 +81,14 @@ describe('the catalogue', () => {
     expect(
       premade.voices
         .find(({ id }: any) => id === 'elevenlabs:JBFqnCBsd6RMkjVDRZzb')
-        .availableSettings.map(({ id, type, options, min, max, default: fallback }: any) => [id, type, options, min, max, fallback]),
+        .availableSettings.map(({ id, type, options, min, max, default: fallback }: any) => [
+          id,
+          type,
+          options,
+          min,
+          max,
+          fallback,
+        ]),
     ).toEqual([
       ['stability', 'float', null, 0, 1, 0.5],
       ['similarityBoost', 'float', null, 0, 1, 0.75],
@@ -80,7 +98,10 @@ describe('the catalogue', () => {
       ['textNormalization', 'options', ['auto', 'on', 'off'], null, null, 'auto'],
     ]);
     expect(premade.voices[0].warnings).toEqual([
-      { model: 'eleven_multilingual_v2', text: 'The multilingual v2 model costs 200% of the flash or turbo model.' },
+      {
+        model: 'eleven_multilingual_v2',
+        text: 'The multilingual v2 model costs 200% of the flash or turbo model.',
+      },
     ]);
     expect(offline.voices[0]).toMatchObject({
       type: 'standard',
@@ -94,9 +115,13 @@ describe('the catalogue', () => {
       'name favorite } } } }';
     const marked = async (own: string): Promise<string[]> =>
       (await ask(catalogue, undefined, own)).flatMap(({ providers }: any) =>
-        providers.flatMap(({ voices }: any) => voices.filter(({ favorite }: any) => favorite).map(({ id }: any) => id)),
+        providers.flatMap(({ voices }: any) =>
+          voices.filter(({ favorite }: any) => favorite).map(({ id }: any) => id),
+        ),
       );
-    expect(await ask(mark, { voice: 'offline:de-DE-Ada', favorite: true })).toEqual({ voice: { id: 'offline:de-DE-Ada', favorite: true } });
+    expect(await ask(mark, { voice: 'offline:de-DE-Ada', favorite: true })).toEqual({
+      voice: { id: 'offline:de-DE-Ada', favorite: true },
+    });
     expect(await marked(token)).toEqual(['offline:de-DE-Ada']);
     expect(await marked(await server.signIn(room.viewer))).toEqual([]);
     await ask(mark, { voice: 'offline:de-DE-Ada', favorite: false });
@@ -109,7 +134,10 @@ describe('previews', () => {
     openai.requests.length = 0;
     const hello = { voice: 'openai:onyx', language: 'en-US', text: 'Hello there.' };
     const first = await preview(hello);
-    expect(first).toMatchObject({ __typename: 'PreviewVoiceSuccess', durationMs: expect.any(Number) as number });
+    expect(first).toMatchObject({
+      __typename: 'PreviewVoiceSuccess',
+      durationMs: expect.any(Number) as number,
+    });
     expect(await preview(hello)).toEqual(first);
     expect(openai.requests).toHaveLength(1);
     const others = [
@@ -130,7 +158,10 @@ describe('previews', () => {
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
       const before = process.cpuUsage();
       expect(
-        await preview({ voice: 'offline:en-US-Otto', text: `This is how your articles will sound when I read them on a ${day}.` }),
+        await preview({
+          voice: 'offline:en-US-Otto',
+          text: `This is how your articles will sound when I read them on a ${day}.`,
+        }),
       ).toMatchObject({ __typename: 'PreviewVoiceSuccess' });
       const { user, system } = process.cpuUsage(before);
       taken.push((user + system) / 1000);
@@ -154,9 +185,9 @@ describe('for administrators', () => {
   test('a refused key stops its provider, and is seen in the providers’ view and on /metrics', async () => {
     expect(await circuits('openai')).toEqual(['closed']);
     openai.fail({ status: 401, message: `Incorrect API key provided: ${KEY}` });
-    expect(await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' })).toMatchObject({
-      message: 'This voice is not available right now. Please try again later.',
-    });
+    expect(
+      await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' }),
+    ).toMatchObject({ message: 'This voice is not available right now. Please try again later.' });
     const states = await providers();
     expect(states.find(({ id }) => id === 'openai')).toMatchObject({
       available: false,
@@ -167,16 +198,16 @@ describe('for administrators', () => {
     expect(JSON.stringify(states)).not.toContain(KEY);
     expect(await circuits('openai')).toEqual(['open']);
     expect(await circuits('elevenlabs')).toEqual(['closed']);
-    expect(await preview({ voice: 'elevenlabs:JBFqnCBsd6RMkjVDRZzb', language: 'en-US', text: 'I am.' })).toMatchObject({
-      __typename: 'PreviewVoiceSuccess',
-    });
+    expect(
+      await preview({ voice: 'elevenlabs:JBFqnCBsd6RMkjVDRZzb', language: 'en-US', text: 'I am.' }),
+    ).toMatchObject({ __typename: 'PreviewVoiceSuccess' });
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
     try {
       expect(await circuits('openai')).toEqual(['half-open']);
-      expect(await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' })).toMatchObject({
-        __typename: 'PreviewVoiceSuccess',
-      });
+      expect(
+        await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' }),
+      ).toMatchObject({ __typename: 'PreviewVoiceSuccess' });
       expect(await circuits('openai')).toEqual(['closed']);
     } finally {
       vi.useRealTimers();

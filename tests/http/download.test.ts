@@ -32,12 +32,18 @@ beforeAll(async () => {
   const storage = new Proxy(disk, { get: (target, name: keyof Storage) => instead[name] ?? target[name] });
   server = Fastify({ forceCloseConnections: true });
   await server.register(cookie);
-  registerDownloads(server, { db, storage, log: createLogger('silent'), config: { publicUrl: 'http://localhost' } } as unknown as App);
+  registerDownloads(server, {
+    db,
+    storage,
+    log: createLogger('silent'),
+    config: { publicUrl: 'http://localhost' },
+  } as unknown as App);
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(async () => {
   const { id } = await make.project();
-  for (const version of ['abc123', 'big', 'nowhere']) await make.audio((await make.article(id)).id, { version });
+  for (const version of ['abc123', 'big', 'nowhere'])
+    await make.audio((await make.article(id)).id, { version });
 });
 afterAll(async () => {
   await server.close();
@@ -67,23 +73,29 @@ test('an uncompressed file is told from its MP3', async () => {
   const wav = Buffer.from('RIFF uncompressed');
   await diskStorage(folder).put('audio/abc123.wav', wav);
   const answer = await get('abc123.wav');
-  expect([answer.status, answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer()).toString()]).toEqual([
-    200,
-    'audio/wav',
-    wav.toString(),
-  ]);
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    Buffer.from(await answer.arrayBuffer()).toString(),
+  ]).toEqual([200, 'audio/wav', wav.toString()]);
   expect((await get('nowhere.wav')).status).toBe(404);
 });
 
 test('HEAD says the same and sends nothing', async () => {
   const [full, head] = await Promise.all([get('abc123.mp3'), get('abc123.mp3', {}, 'HEAD')]);
   const headersOf = (answer: Response) =>
-    Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)));
+    Object.fromEntries(
+      [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
+    );
   expect(head.status).toBe(200);
   expect(headersOf(head)).toEqual(headersOf(full));
   expect((await bytesOf(head)).length).toBe(0);
   const part = await get('abc123.mp3', { range: 'bytes=0-9' }, 'HEAD');
-  expect([part.status, part.headers.get('content-length'), part.headers.get('content-range')]).toEqual([206, '10', 'bytes 0-9/100000']);
+  expect([part.status, part.headers.get('content-length'), part.headers.get('content-range')]).toEqual([
+    206,
+    '10',
+    'bytes 0-9/100000',
+  ]);
 });
 
 describe('ranges', () => {
@@ -108,10 +120,13 @@ describe('ranges', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(['bytes=0-9,20-29', 'bytes=9-0', 'pages=1-2', 'nonsense'])('%s is answered with the whole file', async (range) => {
-    const answer = await get('abc123.mp3', { range });
-    expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, 100_000]);
-  });
+  test.each(['bytes=0-9,20-29', 'bytes=9-0', 'pages=1-2', 'nonsense'])(
+    '%s is answered with the whole file',
+    async (range) => {
+      const answer = await get('abc123.mp3', { range });
+      expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, 100_000]);
+    },
+  );
 
   test('a range of what the client holds no longer is answered with the whole file', async () => {
     const etag = (await get('abc123.mp3')).headers.get('etag')!;
@@ -139,8 +154,14 @@ test('what the client has is not sent again', async () => {
 describe('saved under a title', () => {
   test.each([
     ['Harbour opens', `attachment; filename="Harbour opens.mp3"; filename*=UTF-8''Harbour%20opens.mp3`],
-    ['Über „Öl“', `attachment; filename="Uber Ol.mp3"; filename*=UTF-8''%C3%9Cber%20%E2%80%9E%C3%96l%E2%80%9C.mp3`],
-    ['a/b\\..\r\nset-cookie: x"', `attachment; filename="a b .. set-cookie x.mp3"; filename*=UTF-8''a%20b%20..%20set-cookie%20x.mp3`],
+    [
+      'Über „Öl“',
+      `attachment; filename="Uber Ol.mp3"; filename*=UTF-8''%C3%9Cber%20%E2%80%9E%C3%96l%E2%80%9C.mp3`,
+    ],
+    [
+      'a/b\\..\r\nset-cookie: x"',
+      `attachment; filename="a b .. set-cookie x.mp3"; filename*=UTF-8''a%20b%20..%20set-cookie%20x.mp3`,
+    ],
     ['', `attachment; filename="abc123.mp3"; filename*=UTF-8''abc123.mp3`],
     ['日本', `attachment; filename="abc123.mp3"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.mp3`],
   ])('%j', async (title, expected) => {
@@ -171,7 +192,11 @@ test('no other name is looked for', async () => {
 test('players of other sites may ask for ranges', async () => {
   const answer = await get(
     'abc123.mp3',
-    { origin: 'https://news.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
+    {
+      origin: 'https://news.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'range',
+    },
     'OPTIONS',
   );
   expect(answer.status).toBe(204);
@@ -205,10 +230,14 @@ test('a client that reads slowly slows the reading of the file', async () => {
       }),
   };
   const request = httpRequest(`${url}/download/audio/big.mp3`);
-  const response = await new Promise<import('node:http').IncomingMessage>((resolve) => void request.once('response', resolve).end());
+  const response = await new Promise<import('node:http').IncomingMessage>(
+    (resolve) => void request.once('response', resolve).end(),
+  );
   response.pause();
   let before = -1;
-  await expect.poll(() => [before, (before = read)].every((value) => value === read), { interval: 100 }).toBe(true);
+  await expect
+    .poll(() => [before, (before = read)].every((value) => value === read), { interval: 100 })
+    .toBe(true);
   expect(read).toBeLessThan(size / 2);
   request.destroy();
   await expect.poll(() => closed).toBe(true);
@@ -218,34 +247,53 @@ test('a client that reads slowly slows the reading of the file', async () => {
 test('the transcript is WebVTT, and gone with its article', async () => {
   const { article, audio } = await make.newsroom();
   await db.prisma.chunk.create({
-    data: { articleId: article.id, version: audio.version, position: 0, segmentKey: 'k', text: 'One sentence.', start: 0, pauseMs: 0 },
+    data: {
+      articleId: article.id,
+      version: audio.version,
+      position: 0,
+      segmentKey: 'k',
+      text: 'One sentence.',
+      start: 0,
+      pauseMs: 0,
+    },
   });
   const answer = await get(`${audio.version}.vtt`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
   const text = await answer.text();
   expect(text).toMatch(/^WEBVTT/);
   expect(text).toContain('One sentence.');
-  expect((await get(`${audio.version}.vtt`, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+  expect((await get(`${audio.version}.vtt`, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(
+    304,
+  );
   await db.prisma.article.update({ where: { id: article.id }, data: { deletedAt: new Date() } });
   expect((await get(`${audio.version}.vtt`)).status).toBe(404);
   expect((await get('unknown.vtt')).status).toBe(404);
 });
 
-test('what editors have made for them is counted for each network; what listeners ask for is not', { timeout: 180_000 }, async () => {
-  const preview = `preview-${'0'.repeat(32)}.mp3`;
-  await diskStorage(folder).put(`audio/${preview}`, Buffer.from('short'));
-  const statuses = async (file: string) =>
-    Promise.all(
-      Array.from({ length: 160 }, async () => {
-        const answer = await get(file, { range: 'bytes=0-1' });
-        await answer.arrayBuffer();
-        return [answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')] as const;
-      }),
-    );
-  const answers = await statuses(preview);
-  const refused = answers.filter(([status]) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(answers.filter(([status]) => status === 206).length).toBeGreaterThanOrEqual(120);
-  for (const [, retryAfter, cacheControl] of refused) expect([Number(retryAfter) > 0, cacheControl]).toEqual([true, 'private, no-store']);
-  expect((await statuses('abc123.mp3')).every(([status]) => status === 206)).toBe(true);
-});
+test(
+  'what editors have made for them is counted for each network; what listeners ask for is not',
+  { timeout: 180_000 },
+  async () => {
+    const preview = `preview-${'0'.repeat(32)}.mp3`;
+    await diskStorage(folder).put(`audio/${preview}`, Buffer.from('short'));
+    const statuses = async (file: string) =>
+      Promise.all(
+        Array.from({ length: 160 }, async () => {
+          const answer = await get(file, { range: 'bytes=0-1' });
+          await answer.arrayBuffer();
+          return [
+            answer.status,
+            answer.headers.get('retry-after'),
+            answer.headers.get('cache-control'),
+          ] as const;
+        }),
+      );
+    const answers = await statuses(preview);
+    const refused = answers.filter(([status]) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(([status]) => status === 206).length).toBeGreaterThanOrEqual(120);
+    for (const [, retryAfter, cacheControl] of refused)
+      expect([Number(retryAfter) > 0, cacheControl]).toEqual([true, 'private, no-store']);
+    expect((await statuses('abc123.mp3')).every(([status]) => status === 206)).toBe(true);
+  },
+);

@@ -30,12 +30,15 @@ async function signedIn(url: string): Promise<string> {
 function inTwoParts(url: string, token: string, body: string) {
   const sending = request(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': String(body.length), authorization: `Bearer ${token}` },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      authorization: `Bearer ${token}`,
+    },
   });
-  const answer = (once(sending, 'response') as Promise<[import('node:http').IncomingMessage]>).then(async ([response]) => ({
-    status: response.statusCode,
-    body: String(await buffer(response)),
-  }));
+  const answer = (once(sending, 'response') as Promise<[import('node:http').IncomingMessage]>).then(
+    async ([response]) => ({ status: response.statusCode, body: String(await buffer(response)) }),
+  );
   sending.write(body.slice(0, 10));
   return { answer, end: () => void sending.end(body.slice(10)) };
 }
@@ -63,22 +66,37 @@ test(
     await new Promise((resolve) => socket.addEventListener('open', resolve));
     socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
     await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
-    const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+    const closed = new Promise<number>((resolve) =>
+      socket.addEventListener('close', ({ code }) => resolve(code)),
+    );
 
     const mutation = 'mutation { updateUser(input: { fullname: "Ada, at the end" }) { __typename } }';
     const underWay = inTwoParts(server.url, token, JSON.stringify({ query: mutation }));
-    // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one that came later is answered.
-    await fetch(`${server.url}/graphql?query={__typename}`, { headers: { authorization: `Bearer ${token}` } });
+    // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one
+    // that came later is answered.
+    await fetch(`${server.url}/graphql?query={__typename}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
 
     const begun = performance.now();
     server.child.kill('SIGTERM');
     await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, '/readyz to be 503');
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'unavailable', reason: 'Parlance is stopping.' });
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+      status: 'unavailable',
+      reason: 'Parlance is stopping.',
+    });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const refused = await fetch(`${server.url}/graphql?query={__typename}`);
-    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([503, '5', 'close']);
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([
+      503,
+      '5',
+      'close',
+    ]);
     underWay.end();
-    expect(await underWay.answer).toEqual({ status: 200, body: '{"data":{"updateUser":{"__typename":"UpdateUserSuccess"}}}' });
+    expect(await underWay.answer).toEqual({
+      status: 200,
+      body: '{"data":{"updateUser":{"__typename":"UpdateUserSuccess"}}}',
+    });
     expect(await closed).toBe(1012);
     expect((await once(server.child, 'exit'))[0]).toBe(0);
     expect(performance.now() - begun).toBeLessThan(20_000);
@@ -89,24 +107,31 @@ test(
   },
 );
 
-test('whoever never ends is cut off after some seconds, and a second signal ends at once', { timeout: 120_000 }, async () => {
-  const prepared = await prepareConfig(admin);
-  onTestFinished(() => prepared.remove());
-  for (const again of [false, true]) {
-    const server = await startProcess('server/api.ts', prepared.env);
-    onTestFinished(() => void server.child.kill('SIGKILL'));
-    const stuck = inTwoParts(server.url, await signedIn(server.url), '{"query":"{ __typename }"}');
-    stuck.answer.catch(() => 'It is torn.');
-    await fetch(`${server.url}/graphql?query={__typename}`);
-    const exit = once(server.child, 'exit') as Promise<[number | null]>;
-    const begun = performance.now();
-    server.child.kill('SIGTERM');
-    await until(async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status !== 200, '/readyz to be 503');
-    if (again) server.child.kill('SIGTERM');
-    expect((await exit)[0]).toBe(again ? 1 : 0);
-    expect(performance.now() - begun).toBeLessThan(again ? 5_000 : 21_000);
-  }
-});
+test(
+  'whoever never ends is cut off after some seconds, and a second signal ends at once',
+  { timeout: 120_000 },
+  async () => {
+    const prepared = await prepareConfig(admin);
+    onTestFinished(() => prepared.remove());
+    for (const again of [false, true]) {
+      const server = await startProcess('server/api.ts', prepared.env);
+      onTestFinished(() => void server.child.kill('SIGKILL'));
+      const stuck = inTwoParts(server.url, await signedIn(server.url), '{"query":"{ __typename }"}');
+      stuck.answer.catch(() => 'It is torn.');
+      await fetch(`${server.url}/graphql?query={__typename}`);
+      const exit = once(server.child, 'exit') as Promise<[number | null]>;
+      const begun = performance.now();
+      server.child.kill('SIGTERM');
+      await until(
+        async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status !== 200,
+        '/readyz to be 503',
+      );
+      if (again) server.child.kill('SIGTERM');
+      expect((await exit)[0]).toBe(again ? 1 : 0);
+      expect(performance.now() - begun).toBeLessThan(again ? 5_000 : 21_000);
+    }
+  },
+);
 
 if (databaseKind() === 'pglite') {
   test('`npm start` hands the signal on, and leaves no process behind', { timeout: 240_000 }, async () => {
@@ -164,10 +189,18 @@ if (databaseKind() === 'postgres') {
         },
       });
       onTestFinished(() => openai.close());
-      const prepared = await prepareConfig({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${openai.url}/v1`, LOG_LEVEL: 'info' });
+      const prepared = await prepareConfig({
+        OPENAI_API_KEY: 'key',
+        OPENAI_BASE_URL: `${openai.url}/v1`,
+        LOG_LEVEL: 'info',
+      });
       onTestFinished(() => prepared.remove());
       const projectId = await prepareProject(prepared.config);
-      const { app, close } = await openApp({ config: prepared.config, log: createLogger('silent'), worker: false });
+      const { app, close } = await openApp({
+        config: prepared.config,
+        log: createLogger('silent'),
+        worker: false,
+      });
       onTestFinished(close);
       const add = async (title: string): Promise<number> => {
         const { id } = await app.db.prisma.article.create({
@@ -176,7 +209,8 @@ if (databaseKind() === 'postgres') {
         await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'test' }));
         return id;
       };
-      const statusOf = async (id: number) => (await app.db.prisma.article.findUniqueOrThrow({ where: { id } })).status;
+      const statusOf = async (id: number) =>
+        (await app.db.prisma.article.findUniqueOrThrow({ where: { id } })).status;
       const startWorker = () => {
         const child = spawn(process.execPath, ['server/worker.ts'], {
           cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -186,7 +220,11 @@ if (databaseKind() === 'postgres') {
         onTestFinished(() => void child.kill('SIGKILL'));
         let output = '';
         child.stdout.on('data', (data: Buffer) => (output += data));
-        return { child, says: (what: string) => until(async () => output.includes(what), `the worker to say: ${what}`, 60_000) };
+        return {
+          child,
+          says: (what: string) =>
+            until(async () => output.includes(what), `the worker to say: ${what}`, 60_000),
+        };
       };
 
       hold = new Promise((resolve) => (letGo = resolve));
@@ -205,7 +243,8 @@ if (databaseKind() === 'postgres') {
       expect([await statusOf(underWay), await statusOf(later)]).toEqual(['processing', 'waiting']);
 
       const second = startWorker();
-      for (const id of [underWay, later]) await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready', 60_000);
+      for (const id of [underWay, later])
+        await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready', 60_000);
       const asked = openai.requests.map(({ body }) => (JSON.parse(body) as { input: string }).input);
       expect(new Set(asked).size).toBe(asked.length);
       second.child.kill('SIGTERM');

@@ -21,9 +21,15 @@ test('without its database it lives, but is not ready, and says no more than tha
   try {
     expect((await get('/healthz')).status).toBe(200);
     const { status, text } = await get('/readyz');
-    expect([status, JSON.parse(text)]).toEqual([503, { status: 'unavailable', reason: 'The database cannot be reached.' }]);
+    expect([status, JSON.parse(text)]).toEqual([
+      503,
+      { status: 'unavailable', reason: 'The database cannot be reached.' },
+    ]);
     pool.connect = (() => new Promise(() => {})) as never;
-    expect(JSON.parse((await get('/readyz')).text)).toEqual({ status: 'unavailable', reason: 'The database does not answer.' });
+    expect(JSON.parse((await get('/readyz')).text)).toEqual({
+      status: 'unavailable',
+      reason: 'The database does not answer.',
+    });
   } finally {
     pool.connect = connect;
   }
@@ -39,7 +45,9 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   // Every line is a comment or a sample, as Prometheus reads it.
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) .*|[a-z_:][a-z0-9_:]*(\{[^}]*\})? [-+.e\dNaInf]+|)$/i);
-  expect(text).toMatch(/^parlance_http_request_duration_seconds_count\{method="GET",route="\/api\/projects\/:id",status="401"\} 1$/m);
+  expect(text).toMatch(
+    /^parlance_http_request_duration_seconds_count\{method="GET",route="\/api\/projects\/:id",status="401"\} 1$/m,
+  );
   expect(text).toMatch(/^parlance_queue_jobs\{job="[^"]+"\} \d+$/m);
   expect(text).toMatch(/^parlance_articles\{status="ready"\} 1$/m);
   expect(text).toMatch(/^parlance_articles\{status="errored"\} 1$/m);
@@ -49,13 +57,21 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
 });
 
 test('metrics are not for everybody', async () => {
-  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: token }] as Record<string, string>[])
-    expect(await get('/metrics', headers)).toMatchObject({ status: 401, text: expect.not.stringContaining('parlance_') });
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: token }] as Record<
+    string,
+    string
+  >[])
+    expect(await get('/metrics', headers)).toMatchObject({
+      status: 401,
+      text: expect.not.stringContaining('parlance_'),
+    });
 });
 
 test('metrics have an address of their own, or none', async () => {
   const port = await freePort();
-  const other = await startServer({ env: { METRICS_PORT: String(port), PUBLIC_URL: 'https://parlance.example' } });
+  const other = await startServer({
+    env: { METRICS_PORT: String(port), PUBLIC_URL: 'https://parlance.example' },
+  });
   onTestFinished(() => other.close());
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('parlance_queue_jobs');
   const own = `http://127.0.0.1:${other.app.config.port}`;

@@ -12,23 +12,32 @@ beforeEach(async () => {
   cookie = `jwt=${await server.signIn(room.maintainer)}`;
 });
 
-/** What browsers say of pages that are not ours: another site's, another port of the same machine, one that hides where it is. */
+/**
+ * What browsers say of pages that are not ours: another site's, another port of the same machine, one that
+ * hides where it is.
+ */
 const others: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   { 'sec-fetch-site': 'same-site', origin: 'http://localhost:8080' },
   { origin: 'http://localhost:8080' },
   { origin: 'null' },
 ];
-const own = (): Record<string, string>[] => [{ 'sec-fetch-site': 'same-origin' }, { origin: new URL(server.url).origin }];
+const own = (): Record<string, string>[] => [
+  { 'sec-fetch-site': 'same-origin' },
+  { origin: new URL(server.url).origin },
+];
 const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
   fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body });
 const json = { 'content-type': 'application/json' };
-const rename = JSON.stringify({ query: 'mutation { updateUser(input: { fullname: "Mallory" }) { __typename } }' });
+const rename = JSON.stringify({
+  query: 'mutation { updateUser(input: { fullname: "Mallory" }) { __typename } }',
+});
 const renamed = () => server.app.db.prisma.user.count({ where: { fullname: 'Mallory' } });
 
 describe('a cookie', () => {
   test('changes something only from a page of ours', async () => {
-    for (const headers of [...others, {}]) expect((await post('/graphql', { ...json, cookie, ...headers }, rename)).status).toBe(403);
+    for (const headers of [...others, {}])
+      expect((await post('/graphql', { ...json, cookie, ...headers }, rename)).status).toBe(403);
     expect(await renamed()).toBe(0);
     for (const headers of own())
       expect(await (await post('/graphql', { ...json, cookie, ...headers }, rename)).json()).toEqual({
@@ -37,9 +46,11 @@ describe('a cookie', () => {
   });
 
   test('adds no project by a form of another page', async () => {
-    const form = () => new URLSearchParams({ name: 'Theirs', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' });
+    const form = () =>
+      new URLSearchParams({ name: 'Theirs', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' });
     const before = await server.app.db.prisma.project.count();
-    for (const headers of [...others, {}]) expect((await post('/api/projects', { cookie, ...headers }, form())).status).toBe(403);
+    for (const headers of [...others, {}])
+      expect((await post('/api/projects', { cookie, ...headers }, form())).status).toBe(403);
     expect(await server.app.db.prisma.project.count()).toBe(before);
     expect((await post('/api/projects', { cookie, ...own()[0] }, form())).status).toBe(200);
   });
@@ -58,13 +69,19 @@ describe('a cookie', () => {
 
   test('a token needs no page: programs of partners run in other pages, too', async () => {
     const authorization = cookie.replace('jwt=', 'Bearer ');
-    for (const headers of others) expect((await post('/graphql', { ...json, authorization, cookie, ...headers }, rename)).status).toBe(200);
+    for (const headers of others)
+      expect((await post('/graphql', { ...json, authorization, cookie, ...headers }, rename)).status).toBe(
+        200,
+      );
   });
 });
 
 describe('nobody is signed in as somebody else', () => {
   beforeEach(async () => {
-    await server.make.user({ email: 'mallory@example.com', passwordHash: await hashPassword('correct horse') });
+    await server.make.user({
+      email: 'mallory@example.com',
+      passwordHash: await hashPassword('correct horse'),
+    });
   });
   const credentials = { email: 'mallory@example.com', password: 'correct horse' };
 
@@ -84,18 +101,25 @@ describe('nobody is signed in as somebody else', () => {
       variables: { input: credentials },
     });
     const answer = await post('/graphql', { ...json, ...others[0] }, body);
-    expect([await answer.json(), answer.headers.getSetCookie()]).toEqual([{ data: { signIn: { __typename: 'SignInSuccess' } } }, []]);
+    expect([await answer.json(), answer.headers.getSetCookie()]).toEqual([
+      { data: { signIn: { __typename: 'SignInSuccess' } } },
+      [],
+    ]);
   });
 
   test('by a token that another page sends', async () => {
     for (const headers of others)
-      expect((await post('/auth/token', { ...json, ...headers }, JSON.stringify({ token: cookie.slice(4) }))).status).toBe(403);
+      expect(
+        (await post('/auth/token', { ...json, ...headers }, JSON.stringify({ token: cookie.slice(4) })))
+          .status,
+      ).toBe(403);
   });
 });
 
 describe('signing out', () => {
   const sessions = () => server.app.db.prisma.session.count({ where: { userId: room.maintainer.id } });
-  const visit = (headers: Record<string, string>) => fetch(`${server.url}/logout`, { redirect: 'manual', headers: { cookie, ...headers } });
+  const visit = (headers: Record<string, string>) =>
+    fetch(`${server.url}/logout`, { redirect: 'manual', headers: { cookie, ...headers } });
 
   test('by an address asks first, unless a page of ours leads there', async () => {
     for (const headers of [...others, {}, { 'sec-fetch-site': 'none' }]) {
@@ -110,9 +134,12 @@ describe('signing out', () => {
   });
 
   test('is what the page that asks does', async () => {
-    for (const headers of [...others, {}]) expect((await post('/logout', { cookie, ...headers }, new URLSearchParams())).status).toBe(403);
+    for (const headers of [...others, {}])
+      expect((await post('/logout', { cookie, ...headers }, new URLSearchParams())).status).toBe(403);
     expect(await sessions()).toBe(1);
-    expect((await post('/logout', { cookie, 'sec-fetch-site': 'same-origin' }, new URLSearchParams())).status).toBe(303);
+    expect(
+      (await post('/logout', { cookie, 'sec-fetch-site': 'same-origin' }, new URLSearchParams())).status,
+    ).toBe(303);
     expect(await sessions()).toBe(0);
   });
 });
@@ -129,12 +156,12 @@ describe('answers', () => {
       '/auth/nothing',
     ]) {
       const { headers } = await fetch(server.url + path);
-      expect([path, headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual([
+      expect([
         path,
-        'nosniff',
-        'SAMEORIGIN',
-        'strict-origin-when-cross-origin',
-      ]);
+        headers.get('x-content-type-options'),
+        headers.get('x-frame-options'),
+        headers.get('referrer-policy'),
+      ]).toEqual([path, 'nosniff', 'SAMEORIGIN', 'strict-origin-when-cross-origin']);
       expect(headers.has('strict-transport-security')).toBe(false);
     }
   });
@@ -153,13 +180,21 @@ describe('answers', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'an operation named %s is one that nobody knows',
     async (sha256Hash) => {
-      const answer = await post('/graphql', json, JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }));
+      const answer = await post(
+        '/graphql',
+        json,
+        JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }),
+      );
       expect(answer.status).toBeLessThan(500);
       expect(JSON.stringify(await answer.json())).not.toContain('INTERNAL');
       const socket = await openSocket(server.url, { token: cookie.slice(4) });
       onTestFinished(() => socket.close());
       await expect.poll(() => socket.messages.length).toBe(1);
-      socket.send({ id: 'x', type: 'subscribe', payload: { query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } } });
+      socket.send({
+        id: 'x',
+        type: 'subscribe',
+        payload: { query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } },
+      });
       await expect.poll(() => socket.messages[1]).toMatchObject({ type: 'error', id: 'x' });
       expect((await server.graphql('{ __typename }')).status).toBe(200);
     },

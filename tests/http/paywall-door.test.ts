@@ -18,7 +18,15 @@ beforeEach(async () => {
   teaser = 't'.repeat(40);
   await server.app.db.prisma.audio.update({ where: { version }, data: { teaser, teaserMs: 1_000 } });
   await server.app.db.prisma.chunk.create({
-    data: { articleId: room.article.id, version, position: 0, segmentKey: chunk, text: 'One sentence.', start: 0, pauseMs: 0 },
+    data: {
+      articleId: room.article.id,
+      version,
+      position: 0,
+      segmentKey: chunk,
+      text: 'One sentence.',
+      start: 0,
+      pauseMs: 0,
+    },
   });
   const joined = `joined-${'d'.repeat(40)}`;
   await server.app.db.prisma.joinedAudio.create({
@@ -52,7 +60,10 @@ beforeEach(async () => {
 });
 
 const secure = (securityEnabled = true) =>
-  server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { securityEnabled, securityKey: key } });
+  server.app.db.prisma.project.update({
+    where: { id: room.project.id },
+    data: { securityEnabled, securityKey: key },
+  });
 const get = (file: string, headers: Record<string, string> = {}, query = '') =>
   fetch(`${server.url}/download/audio/${file}${query}`, { headers });
 const all = async (headers: Record<string, string> = {}, query = '') =>
@@ -78,16 +89,25 @@ describe('what a project keeps for its subscribers', () => {
   test('answers what is signed, for five minutes before and after, and lets nobody keep it', async () => {
     for (const ago of [0, 290, -290]) expect(await all({}, signed(ago))).toEqual(every(200));
     const { headers } = await get(files.whole, {}, signed());
-    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, no-store', expect.stringContaining('cookie')]);
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'private, no-store',
+      expect.stringContaining('cookie'),
+    ]);
   });
 
   test.each([
     ['too old', () => signed(310)],
     ['of the future', () => signed(-310)],
     ['by another key', () => signed(0, 'b'.repeat(32))],
-    ['with another time', () => signed().replace(/timestamp=\d+/, `timestamp=${Math.floor(Date.now() / 1000) + 1}`)],
+    [
+      'with another time',
+      () => signed().replace(/timestamp=\d+/, `timestamp=${Math.floor(Date.now() / 1000) + 1}`),
+    ],
     ['without a time', () => signed().replace(/timestamp=\d+&/, '')],
-    ['with a time that is none', () => `?timestamp=x&signature=${createHash('md5').update(`x${key}`).digest('hex')}`],
+    [
+      'with a time that is none',
+      () => `?timestamp=x&signature=${createHash('md5').update(`x${key}`).digest('hex')}`,
+    ],
     ['empty', () => '?timestamp=&signature='],
   ])('a signature %s is none', async (_, query) => {
     expect(await all({}, query())).toEqual(every(403));
@@ -97,7 +117,8 @@ describe('what a project keeps for its subscribers', () => {
     const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
     const { token: partner } = await server.make.partnerToken(room.organization.id);
     const viewer = await server.signIn(room.viewer);
-    for (const token of [viewer, apiKey, partner]) expect(await all({ authorization: `Bearer ${token}` })).toEqual(every(200));
+    for (const token of [viewer, apiKey, partner])
+      expect(await all({ authorization: `Bearer ${token}` })).toEqual(every(200));
     expect(await all({ cookie: `jwt=${viewer}` })).toEqual(every(200));
     expect(await all({ authorization: `Bearer ${await server.signIn(room.outsider)}` })).toEqual(every(403));
     expect(await all({ authorization: 'Bearer wrong' })).toEqual(every(401));
@@ -143,7 +164,8 @@ test.each([
   expect(await all()).toEqual(every(404));
   expect((await get(`${teaser}.mp3`)).status).toBe(404);
   await secure();
-  for (const attempt of [all(), all({}, signed()), all({ authorization })]) expect(await attempt).toEqual(every(404));
+  for (const attempt of [all(), all({}, signed()), all({ authorization })])
+    expect(await attempt).toEqual(every(404));
   expect((await get(files.whole)).headers.get('cache-control')).toBe('private, no-store');
 });
 

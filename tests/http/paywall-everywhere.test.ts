@@ -22,7 +22,13 @@ beforeEach(async () => {
   const paper = newspaper(server);
   await prisma.project.update({
     where: { id: room.project.id },
-    data: { paywall: true, paywallParagraphLimit: 1, securityEnabled: true, securityKey: key, mainUrl: 'https://gazette.example/' },
+    data: {
+      paywall: true,
+      paywallParagraphLimit: 1,
+      securityEnabled: true,
+      securityKey: key,
+      mainUrl: 'https://gazette.example/',
+    },
   });
   const podcast = await paper.podcast(room.project.id);
   const { article, audio } = await paper.episode(podcast, { title: 'Harbour', text, url: page });
@@ -43,18 +49,33 @@ beforeEach(async () => {
     },
   });
   await prisma.chunk.create({
-    data: { articleId: article.id, version, position: 0, segmentKey: 'c'.repeat(64), text: `Harbour\n\n${text}`, start: 0, pauseMs: 0 },
+    data: {
+      articleId: article.id,
+      version,
+      position: 0,
+      segmentKey: 'c'.repeat(64),
+      text: `Harbour\n\n${text}`,
+      start: 0,
+      pauseMs: 0,
+    },
   });
   const playlist = await server.make.playlist(room.project.id, [article.id]);
   const channel = async (type: keyof typeof slugs, settings: object = {}): Promise<string> =>
-    (await server.make.channel(room.project.id, { type, settings: { title: 'Gazette', name: 'Gazette', ...settings } })).slug;
+    (
+      await server.make.channel(room.project.id, {
+        type,
+        settings: { title: 'Gazette', name: 'Gazette', ...settings },
+      })
+    ).slug;
   slugs = {
     podcast: podcast.slug,
     json: await channel('json', { includeNotReady: true }),
     alexaFB: await channel('alexaFB', { voiceType: 'amazon' }),
     googleAction: await channel('googleAction'),
     player: await channel('player', { version: 3 }),
-    playlistPlayer: await channel('playlistPlayer', { playlists: [{ id: playlist.id, goesLiveAt: '2026-01-01T00:00' }] }),
+    playlistPlayer: await channel('playlistPlayer', {
+      playlists: [{ id: playlist.id, goesLiveAt: '2026-01-01T00:00' }],
+    }),
   };
   for (const file of [version, `${version}-highres`, teaser])
     await server.app.storage.put(`audio/${file}.mp3`, Buffer.from(`sound of ${file}`));
@@ -101,7 +122,9 @@ describe('of an article behind a signed paywall, nobody without a signature', ()
   ])('%s gets more than the teaser, at any door', async (_, given) => {
     const query = typeof given === 'string' ? given : given();
     for (const [path, status] of doors()) {
-      const answer = await ask(`${path}${path.includes('?') ? '&' : '?'}${query}`, { headers: { accept: 'text/html, */*' } });
+      const answer = await ask(`${path}${path.includes('?') ? '&' : '?'}${query}`, {
+        headers: { accept: 'text/html, */*' },
+      });
       const said = await answer.text();
       expect([path, answer.status]).toEqual([path, status]);
       expect([
@@ -117,17 +140,31 @@ describe('of an article behind a signed paywall, nobody without a signature', ()
   test('is told where more is: feeds and players lead to the teaser', async () => {
     const offered = [`/json/${slugs.json}`, `/podcast/${slugs.podcast}`];
     for (const path of offered)
-      expect([path, (await (await ask(path)).text()).includes(`/download/audio/${teaser}.mp3`)]).toEqual([path, true]);
-    for (const path of [`/player/${slugs.player}/config?url=${encodeURIComponent(page)}`, `/player/${slugs.playlistPlayer}/config`])
+      expect([path, (await (await ask(path)).text()).includes(`/download/audio/${teaser}.mp3`)]).toEqual([
+        path,
+        true,
+      ]);
+    for (const path of [
+      `/player/${slugs.player}/config?url=${encodeURIComponent(page)}`,
+      `/player/${slugs.playlistPlayer}/config`,
+    ])
       expect(await (await ask(path)).json()).toMatchObject({
         items: [{ teaser: true, au: teaser, durationMs: 700, transcript: null, highlight: null }],
       });
   });
 
   test('learns anything from the APIs: they ask who it is', async () => {
-    const { article } = { article: await server.app.db.prisma.article.findFirstOrThrow({ where: { url: page } }) };
-    const paths = ['', '/chunks', '/highlight'].map((part) => `/api/projects/${room.project.id}/articles/${article.id}${part}`);
-    for (const path of [...paths, `/articles/${article.id}/download`, `/api/projects/${room.project.id}/articles`]) {
+    const { article } = {
+      article: await server.app.db.prisma.article.findFirstOrThrow({ where: { url: page } }),
+    };
+    const paths = ['', '/chunks', '/highlight'].map(
+      (part) => `/api/projects/${room.project.id}/articles/${article.id}${part}`,
+    );
+    for (const path of [
+      ...paths,
+      `/articles/${article.id}/download`,
+      `/api/projects/${room.project.id}/articles`,
+    ]) {
       expect([path, (await server.rest('GET', path)).status]).toEqual([path, 401]);
       const stranger = await server.rest('GET', path, { token: await server.signIn(room.outsider) });
       expect([path, stranger.status]).toEqual([path, 404]);
@@ -143,7 +180,9 @@ describe('of an article behind a signed paywall, nobody without a signature', ()
 });
 
 test('a signed request gets all of it where listeners are: player, words, sound and transcript', async () => {
-  const config: any = await (await ask(`/player/${slugs.player}/config?url=${encodeURIComponent(page)}&${signature()}`)).json();
+  const config: any = await (
+    await ask(`/player/${slugs.player}/config?url=${encodeURIComponent(page)}&${signature()}`)
+  ).json();
   expect(config.items).toMatchObject([{ teaser: false, au: version }]);
   const [{ audio, highlight, transcript }] = config.items;
   for (const [address, content] of [

@@ -20,14 +20,22 @@ let slug: string;
 
 beforeEach(async () => {
   room = await server.make.newsroom();
-  slug = (await server.make.channel(room.project.id, { type: 'player', settings: { version: 3, cta: 'Hear it', provider: 'iab' } })).slug;
+  slug = (
+    await server.make.channel(room.project.id, {
+      type: 'player',
+      settings: { version: 3, cta: 'Hear it', provider: 'iab' },
+    })
+  ).slug;
 });
 
 const db = () => server.app.db.prisma;
 const project = (data: object) => db().project.update({ where: { id: room.project.id }, data });
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers });
 async function config(query: object = { article: room.article.id }, channel = slug): Promise<PlayerConfig> {
-  const answer = await get(`/player/${channel}/config?${new URLSearchParams(query as Record<string, string>)}`);
+  const answer = await get(
+    `/player/${channel}/config?${new URLSearchParams(query as Record<string, string>)}`,
+  );
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   return playerConfig.parse(await answer.json());
 }
@@ -55,7 +63,15 @@ describe('an article', () => {
       publisher: room.project.name,
       consent: { provider: 'iab', vendorId: 1181, managerId: null, placeholder: false },
       ads: null,
-      items: [{ id: room.article.id, state: 'ready', teaser: false, au: version, durationMs: room.audio.durationMs }],
+      items: [
+        {
+          id: room.article.id,
+          state: 'ready',
+          teaser: false,
+          au: version,
+          durationMs: room.audio.durationMs,
+        },
+      ],
     });
     const base = server.app.config.publicUrl;
     expect(told.items[0]).toMatchObject({
@@ -71,7 +87,10 @@ describe('an article', () => {
   });
 
   test('is found by the address of its page, however that is written', async () => {
-    await db().article.update({ where: { id: room.article.id }, data: { url: 'https://www.example.com/news/harbour' } });
+    await db().article.update({
+      where: { id: room.article.id },
+      data: { url: 'https://www.example.com/news/harbour' },
+    });
     for (const url of [
       'https://www.example.com/news/harbour',
       'https://example.com/news/harbour/',
@@ -93,7 +112,8 @@ describe('an article', () => {
     const { id } = await server.make.article(other.id, { url: 'https://example.com/other' });
     expect((await config({ article: id })).items).toEqual([]);
     expect((await config({ url: 'https://example.com/other' })).items).toEqual([]);
-    for (const article of ['0', '-1', '1e3', '99999999999', "1' OR 1=1"]) expect((await config({ article })).items).toEqual([]);
+    for (const article of ['0', '-1', '1e3', '99999999999', "1' OR 1=1"])
+      expect((await config({ article })).items).toEqual([]);
     const failed = await server.make.article(room.project.id, { status: 'errored' });
     expect((await config({ article: failed.id })).items).toMatchObject([{ state: 'gone', audio: null }]);
     await db().article.update({ where: { id: room.article.id }, data: { deletedAt: new Date() } });
@@ -107,7 +127,9 @@ describe('an article', () => {
     expect((await moving.json()).items).toMatchObject([{ state: 'inProgress', audio: null }]);
     const ready = await get(`/player/${slug}/config?article=${room.article.id}`);
     expect(ready.headers.get('cache-control')).toBe('public, max-age=60');
-    const again = await get(`/player/${slug}/config?article=${room.article.id}`, { 'if-none-match': ready.headers.get('etag')! });
+    const again = await get(`/player/${slug}/config?article=${room.article.id}`, {
+      'if-none-match': ready.headers.get('etag')!,
+    });
     expect(again.status).toBe(304);
   });
 });
@@ -115,14 +137,18 @@ describe('an article', () => {
 describe('a page that nobody knew', () => {
   const address = () => `${site.url}/2026/11/20/harbour-opens-again`;
   const take = () => project({ mainUrl: `${site.url}/`, autoAddArticles: true });
-  beforeEach(async () => void (await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` })));
+  beforeEach(
+    async () => void (await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` })),
+  );
 
   test('of a project that finds its articles is taken in once, however many ask', async () => {
     await take();
     const answers = await Promise.all(Array.from({ length: 20 }, () => config({ url: address() })));
     const ids = new Set(answers.flatMap(({ items }) => items.map(({ id }) => id)));
     expect(ids.size).toBe(1);
-    expect(await db().article.findMany({ where: { url: address() } })).toMatchObject([{ projectId: room.project.id, fetchPage: true }]);
+    expect(await db().article.findMany({ where: { url: address() } })).toMatchObject([
+      { projectId: room.project.id, fetchPage: true },
+    ]);
     expect((await config({ url: address() })).items).toMatchObject([{ state: 'inProgress' }]);
   });
 
@@ -153,20 +179,32 @@ describe('a paywall', () => {
   });
 
   test('lets listeners hear the teaser, with the words that invite them, and subscribers the whole', async () => {
-    await project({ paywall: true, paywallCTA: 'Subscribe and listen', securityEnabled: true, securityKey: key });
+    await project({
+      paywall: true,
+      paywallCTA: 'Subscribe and listen',
+      securityEnabled: true,
+      securityKey: key,
+    });
     expect(await config()).toMatchObject({
       channel: { cta: 'Subscribe and listen' },
       items: [{ teaser: true, au: teaser, durationMs: 700, transcript: null, highlight: null }],
     });
     const own = signature();
     const whole = await config({ article: room.article.id, ...own });
-    expect(whole).toMatchObject({ channel: { cta: 'Hear it' }, items: [{ teaser: false, au: room.audio.version }] });
+    expect(whole).toMatchObject({
+      channel: { cta: 'Hear it' },
+      items: [{ teaser: false, au: room.audio.version }],
+    });
     await server.app.storage.put(`audio/${room.audio.version}.mp3`, Buffer.from('sound'));
     expect((await fetch(whole.items[0]!.audio!)).status).toBe(200);
     expect((await fetch(whole.items[0]!.highlight!)).status).toBe(200);
-    const answer = await get(`/player/${slug}/config?${new URLSearchParams({ article: String(room.article.id), ...own })}`);
+    const answer = await get(
+      `/player/${slug}/config?${new URLSearchParams({ article: String(room.article.id), ...own })}`,
+    );
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(await config({ article: room.article.id, ...signature('b'.repeat(32)) })).toMatchObject({ items: [{ teaser: true }] });
+    expect(await config({ article: room.article.id, ...signature('b'.repeat(32)) })).toMatchObject({
+      items: [{ teaser: true }],
+    });
     expect((await get(`/player/${slug}/words/${room.audio.version}`)).status).toBe(403);
   });
 
@@ -174,15 +212,24 @@ describe('a paywall', () => {
     await db().audio.update({ where: { version: room.audio.version }, data: { teaser: null } });
     await project({ securityEnabled: true, securityKey: key });
     expect((await config()).items).toMatchObject([{ state: 'gone', audio: null, au: '' }]);
-    expect((await config({ article: room.article.id, ...signature() })).items).toMatchObject([{ state: 'ready', teaser: false }]);
+    expect((await config({ article: room.article.id, ...signature() })).items).toMatchObject([
+      { state: 'ready', teaser: false },
+    ]);
   });
 });
 
 describe('a playlist player', () => {
   test('plays what is published at this minute, by the clocks of the organization', async () => {
-    await db().organization.update({ where: { id: room.organization.id }, data: { timezone: 'America/New_York' } });
+    await db().organization.update({
+      where: { id: room.organization.id },
+      data: { timezone: 'America/New_York' },
+    });
     const playlist = await db().playlist.create({
-      data: { projectId: room.project.id, name: 'Morning', items: { create: [{ position: 0, articleId: room.article.id }] } },
+      data: {
+        projectId: room.project.id,
+        name: 'Morning',
+        items: { create: [{ position: 0, articleId: room.article.id }] },
+      },
     });
     const settings = {
       cta: 'Listen',
@@ -217,7 +264,10 @@ describe('addresses that lead nowhere', () => {
     await db().channel.updateMany({ where: { slug }, data: { deletedAt: new Date() } });
     expect((await get(`/player/${slug}/config`)).status).toBe(410);
     expect((await get(`/player/${slug}/frame`)).status).toBe(410);
-    expect((await get(`/oembed?url=${encodeURIComponent(`${server.app.config.publicUrl}/player/${slug}/frame`)}`)).status).toBe(404);
+    expect(
+      (await get(`/oembed?url=${encodeURIComponent(`${server.app.config.publicUrl}/player/${slug}/frame`)}`))
+        .status,
+    ).toBe(404);
   });
 });
 
@@ -232,7 +282,9 @@ describe('the player as a page', () => {
     expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors *');
     expect(html).not.toContain('<script>alert');
     expect(html).toContain(`data-article="${room.article.id}"`);
-    expect((await get('/player/preview')).headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect((await get('/player/preview')).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'self'",
+    );
   });
 
   test('is found and described by oEmbed', async () => {
@@ -241,15 +293,25 @@ describe('the player as a page', () => {
     const answer = await fetch(address!.replaceAll('&amp;', '&'));
     expect(answer.headers.get('content-type')).toContain('application/json');
     const described = await answer.json();
-    expect(described).toMatchObject({ version: '1.0', type: 'rich', title: room.article.title, width: 640, height: 180 });
+    expect(described).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      title: room.article.title,
+      width: 640,
+      height: 180,
+    });
     const [, source] = /src="([^"]+)"/.exec(described.html)!;
     expect((await fetch(source!.replaceAll('&amp;', '&'))).status).toBe(200);
-    const small = await (await fetch(`${address!.replaceAll('&amp;', '&')}&maxwidth=300&maxheight=100`)).json();
+    const small = await (
+      await fetch(`${address!.replaceAll('&amp;', '&')}&maxwidth=300&maxheight=100`)
+    ).json();
     expect([small.width, small.height]).toEqual([300, 100]);
     expect((await fetch(`${server.url}/oembed?format=xml&url=x`)).status).toBe(501);
     expect((await fetch(`${server.url}/oembed?url=https://example.com/`)).status).toBe(404);
     await db().article.update({ where: { id: room.article.id }, data: { url: 'https://example.com/story' } });
-    const byPage = await fetch(`${server.url}/oembed?channel=${slug}&url=${encodeURIComponent('https://example.com/story')}`);
+    const byPage = await fetch(
+      `${server.url}/oembed?channel=${slug}&url=${encodeURIComponent('https://example.com/story')}`,
+    );
     expect(await byPage.json()).toMatchObject({ title: room.article.title });
   });
 });
@@ -258,7 +320,10 @@ test('the preview plays the newest article by settings that are not saved, for w
   const ask = (token: string) =>
     server.graphql(
       'query ($id: ID!, $settings: JSON!) { project(id: $id) { playerPreview(settings: $settings) } }',
-      { id: room.project.id, settings: { version: 4, color: '#123456', cta: 'New', nonsense: true, bordered: 'yes' } },
+      {
+        id: room.project.id,
+        settings: { version: 4, color: '#123456', cta: 'New', nonsense: true, bordered: 'yes' },
+      },
       token,
     );
   const { data } = await ask(await server.signIn(room.editor));
@@ -273,14 +338,23 @@ test('the preview plays the newest article by settings that are not saved, for w
 });
 
 test("a playlist player's preview plays its playlists before they go live, and no other project's", async () => {
-  const foreign = await db().playlist.create({ data: { projectId: (await server.make.project()).id, name: 'Foreign' } });
-  const playlists = [room.playlist.id, foreign.id].map((id) => ({ id, goesLiveAt: null, publishedUntil: null }));
+  const foreign = await db().playlist.create({
+    data: { projectId: (await server.make.project()).id, name: 'Foreign' },
+  });
+  const playlists = [room.playlist.id, foreign.id].map((id) => ({
+    id,
+    goesLiveAt: null,
+    publishedUntil: null,
+  }));
   const { data } = await server.graphql(
     'query ($id: ID!, $settings: JSON!) { project(id: $id) { playerPreview(type: playlistPlayer, settings: $settings) } }',
     { id: room.project.id, settings: { cta: 'Listen', playlists } },
     await server.signIn(room.editor),
   );
   const told = playerConfig.parse((data!['project'] as any).playerPreview);
-  expect(told).toMatchObject({ channel: { kind: 'playlistPlayer', cta: 'Listen' }, items: [{ id: room.article.id }] });
+  expect(told).toMatchObject({
+    channel: { kind: 'playlistPlayer', cta: 'Listen' },
+    items: [{ id: room.article.id }],
+  });
   expect(told.items).toHaveLength(1);
 });

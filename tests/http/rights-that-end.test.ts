@@ -70,7 +70,9 @@ const ways: Record<string, () => Promise<Loss>> = {
   },
   async expiry() {
     const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 2_000);
-    const { id } = await server.app.db.prisma.session.create({ data: { userId: room.viewer.id, expiresAt: ends } });
+    const { id } = await server.app.db.prisma.session.create({
+      data: { userId: room.viewer.id, expiresAt: ends },
+    });
     const token = server.app.tokens.sign({ sid: id }, ends);
     return {
       token,
@@ -84,18 +86,30 @@ const ways: Record<string, () => Promise<Loss>> = {
   async 'key refreshed'() {
     const { apiKey, source } = await server.make.apiKey(room.project.id, 'api_readonly');
     const by = await maintainer();
-    return { token: apiKey, credentialsEnd: true, lose: () => mutate(by, 'refreshApiKey', { source: String(source.id) }) };
+    return {
+      token: apiKey,
+      credentialsEnd: true,
+      lose: () => mutate(by, 'refreshApiKey', { source: String(source.id) }),
+    };
   },
   async 'token revoked'() {
     const { token, row } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     const by = await maintainer();
-    return { token, credentialsEnd: true, lose: () => mutate(by, 'revokePartnerToken', { token: String(row.id) }) };
+    return {
+      token,
+      credentialsEnd: true,
+      lose: () => mutate(by, 'revokePartnerToken', { token: String(row.id) }),
+    };
   },
   async 'role lost'() {
     const former = await server.make.admin();
     const token = await server.signIn(former);
     const by = await admin();
-    return { token, credentialsEnd: false, lose: () => mutate(by, 'changeUserRole', { user: String(former.id), role: 'viewer' }) };
+    return {
+      token,
+      credentialsEnd: false,
+      lose: () => mutate(by, 'changeUserRole', { user: String(former.id), role: 'viewer' }),
+    };
   },
   async 'membership lost'() {
     const token = await server.signIn(room.viewer);
@@ -103,17 +117,26 @@ const ways: Record<string, () => Promise<Loss>> = {
     return {
       token,
       credentialsEnd: false,
-      lose: () => mutate(by, 'excludeMember', { organization: String(room.organization.id), user: String(room.viewer.id) }),
+      lose: () =>
+        mutate(by, 'excludeMember', {
+          organization: String(room.organization.id),
+          user: String(room.viewer.id),
+        }),
     };
   },
   async 'project deleted'() {
     const token = await server.signIn(room.viewer);
     const by = await maintainer();
-    return { token, credentialsEnd: false, lose: () => mutate(by, 'deleteProject', { id: String(room.project.id) }) };
+    return {
+      token,
+      credentialsEnd: false,
+      lose: () => mutate(by, 'deleteProject', { id: String(room.project.id) }),
+    };
   },
 };
 
-const watching = 'subscription ($project: ID!) { projectArticles(project: $project) { kind article { title } } }';
+const watching =
+  'subscription ($project: ID!) { projectArticles(project: $project) { kind article { title } } }';
 const reading = 'query ($project: ID!) { project(id: $project) { articles { edges { node { title } } } } }';
 
 /** What the credentials see over HTTP: the project, or nothing. */
@@ -124,7 +147,11 @@ async function watch(url: string, token: string): Promise<TestSocket> {
   const socket = await openSocket(url, { token });
   onTestFinished(() => socket.close());
   await expect.poll(() => socket.messages).toContainEqual({ type: 'connection_ack' });
-  socket.send({ id: 'watch', type: 'subscribe', payload: { query: watching, variables: { project: String(room.project.id) } } });
+  socket.send({
+    id: 'watch',
+    type: 'subscribe',
+    payload: { query: watching, variables: { project: String(room.project.id) } },
+  });
   await expect.poll(() => socket.messages.filter(({ type }) => type === 'next').length).toBe(1);
   return socket;
 }
@@ -132,7 +159,11 @@ async function watch(url: string, token: string): Promise<TestSocket> {
 const changeTitle = (title: string) =>
   server.app.db.transaction(async (sql) => {
     await execute(sql, 'UPDATE "Article" SET title = $2 WHERE id = $1', [room.article.id, title]);
-    await server.app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId: room.article.id, projectId: room.project.id });
+    await server.app.pubsub.publish(sql, articleEvent, {
+      kind: 'changed',
+      articleId: room.article.id,
+      projectId: room.project.id,
+    });
   });
 
 const places = databaseKind() === 'postgres' ? ['the same process', 'another process'] : ['the same process'];
@@ -160,9 +191,16 @@ describe.each(places)('in %s', (place) => {
     await expect.poll(ended, { timeout: bar, interval: 20 }).toBe(true);
     took.push(performance.now() - since);
     if (credentialsEnd)
-      return void expect([socket.closed!.code, JSON.stringify(socket.messages)]).toEqual([4403, expect.not.stringContaining('Secret')]);
+      return void expect([socket.closed!.code, JSON.stringify(socket.messages)]).toEqual([
+        4403,
+        expect.not.stringContaining('Secret'),
+      ]);
     // Another operation on the same socket sees nothing either, and the socket stays for what is left.
-    socket.send({ id: 'read', type: 'subscribe', payload: { query: reading, variables: { project: String(room.project.id) } } });
+    socket.send({
+      id: 'read',
+      type: 'subscribe',
+      payload: { query: reading, variables: { project: String(room.project.id) } },
+    });
     await expect
       .poll(() => socket.messages.find(({ type, id }) => type === 'next' && id === 'read'))
       .toMatchObject({ payload: { data: { project: null } } });
@@ -172,13 +210,22 @@ describe.each(places)('in %s', (place) => {
 });
 
 test('a role that is lost changes what an open subscription shows of other things, too', async () => {
-  const former = await server.make.member(room.organization.id, 'viewer', { id: (await server.make.admin()).id });
-  await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { pseudo: 'inner name' } });
+  const former = await server.make.member(room.organization.id, 'viewer', {
+    id: (await server.make.admin()).id,
+  });
+  await server.app.db.prisma.organization.update({
+    where: { id: room.organization.id },
+    data: { pseudo: 'inner name' },
+  });
   const socket = await openSocket(server.url, { token: await server.signIn(former) });
   onTestFinished(() => socket.close());
   const query = `subscription ($project: ID!) { projectArticles(project: $project) { article { title project { organization { pseudo } } } } }`;
   await expect.poll(() => socket.messages).toContainEqual({ type: 'connection_ack' });
-  socket.send({ id: 'watch', type: 'subscribe', payload: { query, variables: { project: String(room.project.id) } } });
+  socket.send({
+    id: 'watch',
+    type: 'subscribe',
+    payload: { query, variables: { project: String(room.project.id) } },
+  });
   const pseudos = () =>
     socket.messages
       .filter(({ type }) => type === 'next')
@@ -202,10 +249,13 @@ test('whoever listens only does not use the session: it ends when nothing is ask
 test('a session that is used stays', async () => {
   const token = await server.signIn(room.viewer);
   const seen = async () =>
-    (await server.app.db.prisma.session.findFirstOrThrow({ where: { userId: room.viewer.id } })).lastSeenAt.getTime();
-  await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1) + interval '1 minute'`, [
-    server.app.config.sessionIdleHours,
-  ]);
+    (
+      await server.app.db.prisma.session.findFirstOrThrow({ where: { userId: room.viewer.id } })
+    ).lastSeenAt.getTime();
+  await server.app.db.pool.query(
+    `UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1) + interval '1 minute'`,
+    [server.app.config.sessionIdleHours],
+  );
   expect((await server.graphql('{ viewer { user { id } } }', {}, token)).status).toBe(200);
   expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
 });
@@ -214,7 +264,9 @@ test('a role that is taken away by hand in the database is gone, too', async () 
   const former = await server.make.admin();
   const socket = await watch(server.url, await server.signIn(former));
   await server.app.db.pool.query(`UPDATE "User" SET "role" = 'viewer' WHERE "id" = $1`, [former.id]);
-  await expect.poll(() => socket.messages.some(({ type }) => type === 'error' || type === 'complete'), { timeout: bar }).toBe(true);
+  await expect
+    .poll(() => socket.messages.some(({ type }) => type === 'error' || type === 'complete'), { timeout: bar })
+    .toBe(true);
 });
 
 test('subscriptions are for sockets alone', async () => {

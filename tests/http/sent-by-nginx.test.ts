@@ -23,7 +23,11 @@ test('the proxy is told which file to send, and gets none', async () => {
   for (let time = 0; time < 20; time++) {
     const answer = await fetch(server.url + path, { headers: { range: 'bytes=0-9' } });
     expect(answer.headers.get('x-accel-redirect')).toBe(`/protected${path.replace('/download', '')}`);
-    expect([answer.status, (await answer.arrayBuffer()).byteLength, answer.headers.get('content-type')]).toEqual([200, 0, 'audio/mpeg']);
+    expect([
+      answer.status,
+      (await answer.arrayBuffer()).byteLength,
+      answer.headers.get('content-type'),
+    ]).toEqual([200, 0, 'audio/mpeg']);
   }
   const gone = await fetch(`${server.url}/download/audio/gone.mp3`);
   expect([gone.status, gone.headers.get('x-accel-redirect')]).toEqual([404, null]);
@@ -56,7 +60,10 @@ test.runIf(nginx !== null)('nginx sends it, as the README has it set up', async 
 
 function find(command: string): string | null {
   try {
-    return execFileSync('which', [command], { encoding: 'utf8', env: { PATH: `${process.env['PATH']}:/usr/sbin` } }).trim();
+    return execFileSync('which', [command], {
+      encoding: 'utf8',
+      env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    }).trim();
   } catch {
     return null;
   }

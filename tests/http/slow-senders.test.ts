@@ -22,7 +22,11 @@ function drip(path: string, headers: Record<string, string>): Promise<Answer> {
       server.url + path,
       { method: 'POST', headers: { 'content-length': '3900000', ...headers } },
       async (response) => {
-        resolve({ status: response.statusCode!, body: String(await buffer(response)), after: performance.now() - begun });
+        resolve({
+          status: response.statusCode!,
+          body: String(await buffer(response)),
+          after: performance.now() - begun,
+        });
       },
     );
     const drops = setInterval(() => sending.write('12345'), 500);
@@ -57,7 +61,10 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   // Two uploads at a time have their turn; the others are not slow while they wait for theirs.
   const answers = await Promise.all([Promise.race(uploads), ...bodies]);
   for (const { status, body, after } of answers) {
-    expect([status, JSON.parse(body)]).toEqual([408, { result: 'fail', message: 'The rest of the request did not arrive.' }]);
+    expect([status, JSON.parse(body)]).toEqual([
+      408,
+      { result: 'fail', message: 'The rest of the request did not arrive.' },
+    ]);
     expect(after).toBeLessThan(20_000);
   }
 });

@@ -73,7 +73,10 @@ test('what many ask for is answered from memory, to the letter as from the disk'
 test('an article that is deleted, or for subscribers from now on, is so in memory too', async () => {
   const { prisma } = server.app.db;
   await heat();
-  await prisma.project.update({ where: { id: newsroom.project.id }, data: { securityEnabled: true, securityKey: 'key' } });
+  await prisma.project.update({
+    where: { id: newsroom.project.id },
+    data: { securityEnabled: true, securityKey: 'key' },
+  });
   await expect.poll(async () => (await get()).status, { timeout: 500, interval: 10 }).toBe(403);
   await prisma.project.update({ where: { id: newsroom.project.id }, data: { securityEnabled: false } });
   await heat();

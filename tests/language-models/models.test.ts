@@ -12,11 +12,13 @@ const patience = { stallMs: 300, timeoutMs: 600 };
 const services = {
   openai: {
     start: (says?: Says) => startOpenaiResponses({ apiKey: KEY, ...(says && { says }) }),
-    open: (url: string, key = KEY, more = {}) => openaiModel({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1`, ...more }, patience)!,
+    open: (url: string, key = KEY, more = {}) =>
+      openaiModel({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1`, ...more }, patience)!,
   },
   gemini: {
     start: (says?: Says) => startGeminiText({ apiKey: KEY, ...(says && { says }) }),
-    open: (url: string, key = KEY, more = {}) => geminiModel({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url, ...more }, patience)!,
+    open: (url: string, key = KEY, more = {}) =>
+      geminiModel({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url, ...more }, patience)!,
   },
 };
 const names = ['openai', 'gemini'] as const;
@@ -61,24 +63,24 @@ test.each([
   await expect(ask(model)).rejects.toMatchObject({ kind: 'bad_request', message });
 });
 
-test.each(names.flatMap((name) => (['silent', 'stalled', 'truncated', 'wrong_type'] as const).map((fault) => [name, fault] as const)))(
-  '%s that is %s fails in time',
-  async (name, fault) => {
-    const { model, server } = await started(name);
-    server.fail(fault);
-    await expect(ask(model)).rejects.toMatchObject({ name: 'ProviderError' });
-  },
-);
+test.each(
+  names.flatMap((name) =>
+    (['silent', 'stalled', 'truncated', 'wrong_type'] as const).map((fault) => [name, fault] as const),
+  ),
+)('%s that is %s fails in time', async (name, fault) => {
+  const { model, server } = await started(name);
+  server.fail(fault);
+  await expect(ask(model)).rejects.toMatchObject({ name: 'ProviderError' });
+});
 
 test('the first with a key is taken, another one where it is named, none where that is said', () => {
   const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
   expect(openLanguageModel({})).toBeNull();
   expect(openLanguageModel(keys)).toMatchObject({ provider: 'openai', model: 'gpt-5-mini' });
   expect(openLanguageModel({ GEMINI_API_KEY: KEY })).toMatchObject({ provider: 'gemini' });
-  expect(openLanguageModel({ ...keys, NORMALIZATION_MODEL: 'gemini', GEMINI_TEXT_MODEL: 'gemini-x' })).toMatchObject({
-    provider: 'gemini',
-    model: 'gemini-x',
-  });
+  expect(
+    openLanguageModel({ ...keys, NORMALIZATION_MODEL: 'gemini', GEMINI_TEXT_MODEL: 'gemini-x' }),
+  ).toMatchObject({ provider: 'gemini', model: 'gemini-x' });
   expect(openLanguageModel({ ...keys, NORMALIZATION_MODEL: 'none' })).toBeNull();
   expect(() => openLanguageModel({ NORMALIZATION_MODEL: 'eliza' })).toThrow('NORMALIZATION_MODEL');
 });

@@ -13,8 +13,10 @@ async function open(overrides: { statementMs?: number; lockMs?: number } = {}) {
   return db;
 }
 
-const forLong = databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_series(1, 1000000000)' : 'SELECT pg_sleep(60)';
-const aWhile = databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_series(1, 4000000)' : 'SELECT pg_sleep(1)';
+const forLong =
+  databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_series(1, 1000000000)' : 'SELECT pg_sleep(60)';
+const aWhile =
+  databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_series(1, 4000000)' : 'SELECT pg_sleep(1)';
 
 test('a statement that takes too long is given up, upkeep takes its time, and then the limits are back', async () => {
   const db = await open({ statementMs: 300 });
@@ -33,7 +35,9 @@ if (databaseKind() === 'postgres') {
     await db.pool.query('CREATE TABLE locked (id int); INSERT INTO locked VALUES (1)');
     await db.transaction(async (sql) => {
       await execute(sql, 'SELECT * FROM locked FOR UPDATE');
-      const waiting = Array.from({ length: 20 }, () => db.pool.query('UPDATE locked SET id = 2').catch((reason: unknown) => reason));
+      const waiting = Array.from({ length: 20 }, () =>
+        db.pool.query('UPDATE locked SET id = 2').catch((reason: unknown) => reason),
+      );
       expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
       for (const error of await Promise.all(waiting)) expect(isDatabaseLate(error)).toBe(true);
     });
@@ -45,7 +49,10 @@ test('who waits for a connection is told in the end, in words that mean that the
   expect(isDatabaseAbsent(Object.assign(new Error('wrapped'), { code: 'P1001' }))).toBe(true);
   expect(
     isDatabaseLate(
-      Object.assign(new Error('wrapped'), { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '55P03' } } } }),
+      Object.assign(new Error('wrapped'), {
+        code: 'P2010',
+        meta: { driverAdapterError: { cause: { originalCode: '55P03' } } },
+      }),
     ),
   ).toBe(true);
   expect(isDatabaseAbsent(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);

@@ -58,7 +58,10 @@ test('balances, charges and savings from before there was a ledger are carried o
     { organizationId: null, userId: 1, balance: 99_950n, verified: false },
     { organizationId: null, userId: 2, balance: 0n, verified: false },
   ]);
-  const entries = await db.prisma.ledgerEntry.findMany({ orderBy: { id: 'asc' }, include: { account: true } });
+  const entries = await db.prisma.ledgerEntry.findMany({
+    orderBy: { id: 'asc' },
+    include: { account: true },
+  });
   expect(
     entries.map(({ account, kind, amount, saved, projectId, articleId, segmentKey }) => [
       account.organizationId ?? `user ${account.userId}`,

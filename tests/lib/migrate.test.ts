@@ -47,7 +47,9 @@ test('a migration that was changed after it had been applied stops the start', a
 test('the embedded database keeps a second process out, and lets one in after the first', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-lock-'));
   const first = await openDatabase({ dataDir, databasePool: 1 });
-  await expect(openDatabase({ dataDir, databasePool: 1 })).rejects.toThrow(/Another process \(\d+\) is using DATA_DIR/);
+  await expect(openDatabase({ dataDir, databasePool: 1 })).rejects.toThrow(
+    /Another process \(\d+\) is using DATA_DIR/,
+  );
   await first.close();
   const second = await openDatabase({ dataDir, databasePool: 1 });
   expect((await second.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);

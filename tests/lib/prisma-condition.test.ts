@@ -15,7 +15,9 @@ test('by hand everybody sees the projects that he sees by Prisma', async () => {
   await make.project({ ownerId: maintainer.id });
   const removed = await make.project({ organizationId: organization.id, ownerId: maintainer.id });
   await db.prisma.project.update({ where: { id: removed.id }, data: { deletedAt: new Date() } });
-  await db.prisma.projectRoleGrant.create({ data: { projectId: project.id, userId: outsider.id, role: 'qa' } });
+  await db.prisma.projectRoleGrant.create({
+    data: { projectId: project.id, userId: outsider.id, role: 'qa' },
+  });
   const actors: Actor[] = [
     ...[maintainer, viewer, outsider, admin, await make.user()].map(actorOf),
     { kind: 'key', projectId: project.id, sourceId: 1, readOnly: true },
@@ -23,7 +25,11 @@ test('by hand everybody sees the projects that he sees by Prisma', async () => {
   ];
   for (const actor of actors) {
     const where = readableBy(actor);
-    const byPrisma = await db.prisma.project.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
+    const byPrisma = await db.prisma.project.findMany({
+      where,
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    });
     const byHand = await db.sql
       .selectFrom('Project as p')
       .select('p.id')
@@ -35,7 +41,12 @@ test('by hand everybody sees the projects that he sees by Prisma', async () => {
 });
 
 test('refuses a condition that it does not know, rather than leave it out', () => {
-  for (const where of [{ id: { gt: 1 } }, { nothing: 1 }, { articles: { none: {} } }, { organization: { is: { id: 1 } } }]) {
+  for (const where of [
+    { id: { gt: 1 } },
+    { nothing: 1 },
+    { articles: { none: {} } },
+    { organization: { is: { id: 1 } } },
+  ]) {
     expect(() => conditionOf('Project', 'p', where), JSON.stringify(where)).toThrow();
   }
 });

@@ -46,9 +46,12 @@ test('a payload of the wrong shape is refused when it is sent', async () => {
 
 test('what is no event is not published, and what other releases tell stops nobody', async () => {
   const pubsub = await createPubSub(db, createLogger('silent'));
-  await expect(pubsub.publish(db.sql, articleEvent, { kind: 'eaten', articleId: 1, projectId: 7 } as never)).rejects.toThrow();
+  await expect(
+    pubsub.publish(db.sql, articleEvent, { kind: 'eaten', articleId: 1, projectId: 7 } as never),
+  ).rejects.toThrow();
   const first = pubsub.watch(articleEvent, ['article', 4]).next();
-  for (const text of ['changed 4 7', '{"event":"article"}']) await db.pool.query(`SELECT pg_notify('parlance_events', $1)`, [text]);
+  for (const text of ['changed 4 7', '{"event":"article"}'])
+    await db.pool.query(`SELECT pg_notify('parlance_events', $1)`, [text]);
   await pubsub.publish(db.sql, articleEvent, { kind: 'deleted', articleId: 4, projectId: 7 });
   expect((await first).value).toEqual({ event: { kind: 'deleted', articleId: 4, projectId: 7 } });
   await pubsub.close();
@@ -65,7 +68,9 @@ test('watchers hear of a change after its commit, and only then', async () => {
     }),
   ).rejects.toThrow('no');
   await pubsub.publish(db.sql, articleEvent, { kind: 'changed', articleId: 2, projectId: 8 });
-  await db.transaction((sql) => pubsub.publish(sql, articleEvent, { kind: 'added', articleId: 3, projectId: 7 }));
+  await db.transaction((sql) =>
+    pubsub.publish(sql, articleEvent, { kind: 'added', articleId: 3, projectId: 7 }),
+  );
   expect((await first).value).toEqual({ event: { kind: 'added', articleId: 3, projectId: 7 } });
   await watched.return?.();
   await pubsub.close();

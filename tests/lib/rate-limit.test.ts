@@ -13,7 +13,9 @@ const count = (app: App, who = 'Ada') => countOne(app, rate, who, 'Too often.');
 
 test('holds for all processes together, for each by himself, and says when to come again', async () => {
   const [one, other] = processes();
-  const results = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => count(index % 2 ? one : other)));
+  const results = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => count(index % 2 ? one : other)),
+  );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   const error: unknown = await count(one).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(LimitReachedError);

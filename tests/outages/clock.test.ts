@@ -23,7 +23,8 @@ test.each([
     return data!['createArticle'].article.id;
   };
   const ready = async (id: string) =>
-    (await server.graphql('query($id: ID!) { article(id: $id) { status } }', { id }, token)).data!['article'].status === 'ready';
+    (await server.graphql('query($id: ID!) { article(id: $id) { status } }', { id }, token)).data!['article']
+      .status === 'ready';
   const before = await add('before the jump');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
   // Time goes on from there.
@@ -31,6 +32,10 @@ test.each([
   onTestFinished(() => clearInterval(ticking));
   const after = await add('after the jump');
   for (const id of [before, after]) await until('the article to be heard', () => ready(id), recovery);
-  const signedIn = await server.graphql('{ viewer { user { email } } }', {}, await server.signIn(room.viewer));
+  const signedIn = await server.graphql(
+    '{ viewer { user { email } } }',
+    {},
+    await server.signIn(room.viewer),
+  );
   expect(signedIn.data!['viewer'].user.email).toBe(room.viewer.email);
 });

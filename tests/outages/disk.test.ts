@@ -12,7 +12,10 @@ import { administrator, Newsdesk, recovery, startServer, until } from './newsdes
 
 /** Some systems forbid it: then there is no disk that a test could fill. */
 const mayMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
-if (!mayMount) console.warn('SKIPPED: disks that are full or read-only. This system does not let us mount one of our own (unshare -Urm).');
+if (!mayMount)
+  console.warn(
+    'SKIPPED: disks that are full or read-only. This system does not let us mount one of our own (unshare -Urm).',
+  );
 
 /** A small disk of our own, in a namespace that needs no rights to be made. */
 class Disk {
@@ -26,7 +29,8 @@ class Disk {
 
   static async make(megabytes: number, template: string): Promise<Disk> {
     const path = await mkdtemp(join(tmpdir(), 'parlance-disk-'));
-    const script = 'mount -t tmpfs -o size="$1"m tmpfs "$2" && cp -r "$3"/. "$2" && echo mounted && exec sleep 1000';
+    const script =
+      'mount -t tmpfs -o size="$1"m tmpfs "$2" && cp -r "$3"/. "$2" && echo mounted && exec sleep 1000';
     const keeper = spawn('unshare', ['-Urm', 'sh', '-c', script, 'sh', String(megabytes), path, template], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -106,16 +110,24 @@ test.skipIf(!mayMount)(
     for (let count = 0; count < 5; count++) await desk.add('A long one. '.repeat(300));
     await until(
       'an article to say why it waits',
-      async () => desk.refusals.length > 0 || (await desk.reasons()).some((reason) => reason.includes('the disk is full')),
+      async () =>
+        desk.refusals.length > 0 ||
+        (await desk.reasons()).some((reason) => reason.includes('the disk is full')),
     );
     const form = new FormData();
     form.set(
       'operations',
-      JSON.stringify({ query: 'mutation($file: File!) { uploadImage(input: { file: $file }) { __typename } }', variables: { file: null } }),
+      JSON.stringify({
+        query: 'mutation($file: File!) { uploadImage(input: { file: $file }) { __typename } }',
+        variables: { file: null },
+      }),
     );
     form.set('map', '{"0":["variables.file"]}');
     form.set('0', new File([dot], 'dot.png'));
-    const signedIn = await desk.post('/auth/sign-in', { email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
+    const signedIn = await desk.post('/auth/sign-in', {
+      email: administrator.ADMIN_EMAIL,
+      password: administrator.ADMIN_PASSWORD,
+    });
     if (signedIn.status === 200) {
       const { token } = JSON.parse(signedIn.text) as { token: string };
       const upload = await fetch(`${server.url}/graphql`, {
@@ -132,7 +144,9 @@ test.skipIf(!mayMount)(
     const end = performance.now();
     disk.free();
     const took = await desk.fullService(end);
-    console.log(`full service ${(took / 1000).toFixed(1)} s after there was room, ${desk.refusals.length} articles refused before`);
+    console.log(
+      `full service ${(took / 1000).toFixed(1)} s after there was room, ${desk.refusals.length} articles refused before`,
+    );
     expect(took).toBeLessThan(recovery);
     expect(await desk.lost()).toEqual([]);
 

@@ -6,7 +6,10 @@ import { prepareConfig } from '../support/databases.ts';
 import { Newsdesk, recovery, startServer, until } from './newsdesk.ts';
 
 const countsFiles = (await openFiles()) !== null;
-if (!countsFiles) console.warn('SKIPPED: no file handles left. This system does not say how many a process has open (/proc/self/fd).');
+if (!countsFiles)
+  console.warn(
+    'SKIPPED: no file handles left. This system does not say how many a process has open (/proc/self/fd).',
+  );
 
 test.skipIf(!countsFiles)(
   'with 256 file handles, 300 connections are refused in words or in the log, and take nothing from those that are served',
@@ -40,11 +43,16 @@ test.skipIf(!countsFiles)(
           }),
       ),
     );
-    const counts = Object.fromEntries(['200', '503', 'torn'].map((kind) => [kind, answers.filter((answer) => answer === kind).length]));
+    const counts = Object.fromEntries(
+      ['200', '503', 'torn'].map((kind) => [kind, answers.filter((answer) => answer === kind).length]),
+    );
     console.log(counts);
     expect(counts['200']! + counts['503']! + counts['torn']!).toBe(300);
     expect(counts['200']).toBeGreaterThan(5);
-    await until('a line in the log', async () => /requests were refused|connections were dropped/.test(server.output()) || server.output());
+    await until(
+      'a line in the log',
+      async () => /requests were refused|connections were dropped/.test(server.output()) || server.output(),
+    );
 
     const end = performance.now();
     for (const socket of sockets) socket.destroy();

@@ -15,17 +15,24 @@ interface Told {
 }
 
 /** Waits for a condition. @throws Error that says what was waited for, and what was last seen instead */
-export async function until(what: string, condition: () => Promise<unknown>, patience = recovery): Promise<void> {
+export async function until(
+  what: string,
+  condition: () => Promise<unknown>,
+  patience = recovery,
+): Promise<void> {
   const deadline = performance.now() + patience;
   for (;;) {
     const seen = await condition().catch((error: unknown) => String(error));
     if (seen === true) return;
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}; last: ${JSON.stringify(seen)}`);
+    if (performance.now() > deadline)
+      throw new Error(`Waited in vain for ${what}; last: ${JSON.stringify(seen)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** Somebody who adds articles, remembers which were acknowledged, and writes down what is said of the others. */
+/**
+ * Somebody who adds articles, remembers which were acknowledged, and writes down what is said of the others.
+ */
 export class Newsdesk {
   readonly acknowledged = new Set<string>();
   readonly refusals: string[] = [];
@@ -44,7 +51,10 @@ export class Newsdesk {
   }
 
   async open(): Promise<void> {
-    const signedIn = await this.post('/auth/sign-in', { email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD });
+    const signedIn = await this.post('/auth/sign-in', {
+      email: administrator.ADMIN_EMAIL,
+      password: administrator.ADMIN_PASSWORD,
+    });
     this.#token = JSON.parse(signedIn.text).token;
     const { data } = await this.ask(
       'mutation { createProject(input: { name: "Desk", sources: [{ type: manual }] }) { ... on CreateProjectSuccess { project { id } } } }',
@@ -56,7 +66,10 @@ export class Newsdesk {
     const response = await fetch(this.#url + path, {
       method: 'POST',
       signal: AbortSignal.timeout(60_000),
-      headers: { 'content-type': 'application/json', ...(this.#token && { authorization: `Bearer ${this.#token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+      },
       body: JSON.stringify(body),
     });
     return { status: response.status, text: await response.text() };
@@ -118,16 +131,34 @@ export class Newsdesk {
   async fullService(from: number): Promise<number> {
     // Waits longer than it may take, so that a failure says how long it took.
     const patience = 3 * recovery;
-    await until('the server to be ready', async () => (await this.readiness()).startsWith('200') || this.readiness(), patience);
-    await until('a new article to be taken', async () => (await this.add()) || this.refusals.at(-1), patience);
+    await until(
+      'the server to be ready',
+      async () => (await this.readiness()).startsWith('200') || this.readiness(),
+      patience,
+    );
+    await until(
+      'a new article to be taken',
+      async () => (await this.add()) || this.refusals.at(-1),
+      patience,
+    );
     await until('all articles to be heard', () => this.allReady(), patience);
     return performance.now() - from;
   }
 }
 
 /** The real server, with a worker; it is killed when the test ends. */
-export async function startServer(env: Record<string, string>, wrapper: string[] = []): Promise<ServerProcess> {
-  const server = await startProcess('server/api.ts', { ...administrator, ...env, LOG_LEVEL: 'warn' }, 120_000, ['--worker'], [], wrapper);
+export async function startServer(
+  env: Record<string, string>,
+  wrapper: string[] = [],
+): Promise<ServerProcess> {
+  const server = await startProcess(
+    'server/api.ts',
+    { ...administrator, ...env, LOG_LEVEL: 'warn' },
+    120_000,
+    ['--worker'],
+    [],
+    wrapper,
+  );
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return server;
 }

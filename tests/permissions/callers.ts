@@ -1,6 +1,6 @@
 /**
- * Everybody whom the server tells apart: with what is shown as credentials, and what that stands for. The project belongs to an
- * organization; the owner's is private.
+ * Everybody whom the server tells apart: with what is shown as credentials, and what that stands for. The
+ * project belongs to an organization; the owner's is private.
  */
 export const callers = [
   // Whom nothing stands for.
@@ -39,7 +39,10 @@ export const callers = [
 export type Caller = (typeof callers)[number];
 
 export const withoutCredentials: readonly Caller[] = callers.slice(0, callers.indexOf('new user'));
-const strangers: readonly Caller[] = callers.slice(callers.indexOf('new user'), callers.indexOf('organization viewer'));
+const strangers: readonly Caller[] = callers.slice(
+  callers.indexOf('new user'),
+  callers.indexOf('organization viewer'),
+);
 const programs: readonly Caller[] = [
   'partner of another organization',
   'key of another project',
@@ -51,12 +54,19 @@ const programs: readonly Caller[] = [
 const readingPrograms: readonly Caller[] = ['reading partner', 'reading key'];
 const keys: readonly Caller[] = ['key of another project', 'reading key', 'key'];
 
-const but = (all: readonly Caller[], ...others: (readonly Caller[])[]): Caller[] => all.filter((caller) => !others.flat().includes(caller));
+const but = (all: readonly Caller[], ...others: (readonly Caller[])[]): Caller[] =>
+  all.filter((caller) => !others.flat().includes(caller));
 
 const signedIn = but(callers, withoutCredentials);
 const readers = but(signedIn, strangers);
 const articleEditors = but(readers, ['organization viewer', 'project stats', 'project qa'], readingPrograms);
-const maintainers: Caller[] = ['organization maintainer', 'project maintainer', 'viewer and project maintainer', 'owner', 'administrator'];
+const maintainers: Caller[] = [
+  'organization maintainer',
+  'project maintainer',
+  'viewer and project maintainer',
+  'owner',
+  'administrator',
+];
 const members: Caller[] = [
   'organization viewer',
   'organization editor',
@@ -66,13 +76,19 @@ const members: Caller[] = [
   'administrator',
 ];
 
-/** Who may do something, and to whom it is known that what it is done to exists: everybody who has credentials, unless this says who. */
+/**
+ * Who may do something, and to whom it is known that what it is done to exists: everybody who has
+ * credentials, unless this says who.
+ */
 export interface Audience {
   may: readonly Caller[];
   knows?: readonly Caller[];
 }
 
-/** Those whom sections 6 of the specification's documents speak of, by what they are to the project, its organization or the platform. */
+/**
+ * Those whom sections 6 of the specification's documents speak of, by what they are to the project, its
+ * organization or the platform.
+ */
 export const audiences = {
   /** Who shows a wrong token hears that it is wrong, whatever he asks for. */
   anybody: { may: ['nobody', ...signedIn] },
@@ -94,16 +110,34 @@ export const audiences = {
   maintainers: { may: maintainers, knows: readers },
   reviewers: { may: ['project qa', 'editor and project qa', 'administrator'], knows: readers },
   'administrators among the readers': { may: ['administrator'], knows: readers },
-  /** Editors and maintainers of the organization who configure the project, in person: an account is linked for all its projects. */
-  'account holders': { may: but(members, ['organization viewer', 'viewer and project maintainer']), knows: readers },
+  /**
+   * Editors and maintainers of the organization who configure the project, in person: an account is linked
+   * for all its projects.
+   */
+  'account holders': {
+    may: but(members, ['organization viewer', 'viewer and project maintainer']),
+    knows: readers,
+  },
 
-  members: { may: [...members, 'partner', 'reading partner'], knows: [...members, 'partner', 'reading partner'] },
+  members: {
+    may: [...members, 'partner', 'reading partner'],
+    knows: [...members, 'partner', 'reading partner'],
+  },
   'members in person': { may: members, knows: [...members, 'partner', 'reading partner'] },
   'editors of the organization': {
-    may: ['organization editor', 'organization maintainer', 'editor and project qa', 'partner', 'administrator'],
+    may: [
+      'organization editor',
+      'organization maintainer',
+      'editor and project qa',
+      'partner',
+      'administrator',
+    ],
     knows: [...members, 'partner', 'reading partner', ...keys],
   },
-  'maintainers of the organization': { may: ['organization maintainer', 'administrator'], knows: [...members, ...programs] },
+  'maintainers of the organization': {
+    may: ['organization maintainer', 'administrator'],
+    knows: [...members, ...programs],
+  },
 } satisfies Record<string, Audience>;
 
 export type AudienceName = keyof typeof audiences;

@@ -1,6 +1,7 @@
 /**
- * What a cell came to. `unknown`: as if there were no such thing. `refused`: not for this caller. `locked`: not without the feature.
- * `broken`: the server's own failure, which no call may come to. Everything else got past the authorisation: `allowed`.
+ * What a cell came to. `unknown`: as if there were no such thing. `refused`: not for this caller. `locked`:
+ * not without the feature. `broken`: the server's own failure, which no call may come to. Everything else got
+ * past the authorisation: `allowed`.
  */
 export type Outcome = 'unauthenticated' | 'unknown' | 'refused' | 'locked' | 'broken' | 'allowed';
 

@@ -26,17 +26,24 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
   const room = await make.newsroom();
   const { organization, project } = room;
   await prisma.organization.update({ where: { id: organization.id }, data: { pseudo: 'The daily one' } });
-  await prisma.user.update({ where: { id: room.viewer.id }, data: { passwordHash: await hashPassword(password) } });
+  await prisma.user.update({
+    where: { id: room.viewer.id },
+    data: { passwordHash: await hashPassword(password) },
+  });
 
   const granted = async (role: 'maintainer' | 'stats' | 'qa', user?: { id: number }) => {
     const { id } = user ?? (await make.user());
     await make.grant(project.id, id, role);
     return { id };
   };
-  const partner = (given = {}, organizationId = organization.id) => make.partnerToken(organizationId, given).then(({ token }) => token);
+  const partner = (given = {}, organizationId = organization.id) =>
+    make.partnerToken(organizationId, given).then(({ token }) => token);
   const ended = async (given: { expiresAt?: Date }) => {
     const { token } = await openSession(app, room.maintainer.id);
-    const { id } = await prisma.session.findFirstOrThrow({ where: { userId: room.maintainer.id }, orderBy: { createdAt: 'desc' } });
+    const { id } = await prisma.session.findFirstOrThrow({
+      where: { userId: room.maintainer.id },
+      orderBy: { createdAt: 'desc' },
+    });
     if (Object.keys(given).length) await prisma.session.update({ where: { id }, data: given });
     else await prisma.session.delete({ where: { id } });
     return token;
@@ -46,7 +53,10 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
   const invited = await make.member(organization.id, 'maintainer');
   await prisma.member.update({ where: { id: invited.member.id }, data: { status: 'invited' } });
   const former = await make.user();
-  await prisma.project.update({ where: { id: project.id }, data: { ownerId: former.id, securityKey: 'a key' } });
+  await prisma.project.update({
+    where: { id: project.id },
+    data: { ownerId: former.id, securityKey: 'a key' },
+  });
   const replaced = await make.apiKey(project.id);
   await prisma.source.update({ where: { id: replaced.source.id }, data: { apiKeyHash: '0'.repeat(64) } });
   const elsewhere = await make.project({ organizationId: organization.id, ownerId: room.maintainer.id });
@@ -74,8 +84,12 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     'organization editor': await signedIn(room.editor),
     'organization maintainer': await signedIn(room.maintainer),
     'project maintainer': await signedIn(await granted('maintainer')),
-    'viewer and project maintainer': await signedIn(await granted('maintainer', await make.member(organization.id, 'viewer'))),
-    'editor and project qa': await signedIn(await granted('qa', await make.member(organization.id, 'editor'))),
+    'viewer and project maintainer': await signedIn(
+      await granted('maintainer', await make.member(organization.id, 'viewer')),
+    ),
+    'editor and project qa': await signedIn(
+      await granted('qa', await make.member(organization.id, 'editor')),
+    ),
     partner: await partner(),
     key: (await make.apiKey(project.id)).apiKey,
     owner: await signedIn(owner),
@@ -108,7 +122,9 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     [room.article.id, room.audio.version],
     [article.id, audio.version],
   ] as const)
-    await prisma.chunk.create({ data: { articleId, version, position: 0, segmentKey: 'key', text: 'One.', start: 0, pauseMs: 0 } });
+    await prisma.chunk.create({
+      data: { articleId, version, position: 0, segmentKey: 'key', text: 'One.', start: 0, pauseMs: 0 },
+    });
 
   const snapshot = await takeSnapshot(app.db);
   return {
@@ -131,7 +147,11 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
 }
 
 async function worldFor({ make }: TestServer, room: Omit<World, 'apiSource' | 'soundFile'>): Promise<World> {
-  return { ...room, apiSource: await make.apiKey(room.project.id), soundFile: (await make.sound(room.project.id)).file };
+  return {
+    ...room,
+    apiSource: await make.apiKey(room.project.id),
+    soundFile: (await make.sound(room.project.id)).file,
+  };
 }
 
 export const allBut = (feature?: Feature): Feature[] => features.filter((other) => other !== feature);

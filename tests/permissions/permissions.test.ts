@@ -16,7 +16,9 @@ let server: TestServer;
 let stage: Stage;
 beforeAll(async () => {
   const story = 'The harbour opened today, and everybody came to see it. A second sentence of the story.';
-  site = await startSite({ '/story.html': `<html><body><article><h1>Story</h1><p>${story}</p></article></body></html>` });
+  site = await startSite({
+    '/story.html': `<html><body><article><h1>Story</h1><p>${story}</p></article></body></html>`,
+  });
   server = await startServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '192.0.2.1' } });
   stage = await setStage(server, `${site.url}/story.html`);
 });
@@ -35,7 +37,10 @@ interface Row extends Permission {
   reads: boolean;
 }
 
-/** What came of a field: failures by their type or code, or nothing. @param empty whether an empty list is nothing, too */
+/**
+ * What came of a field: failures by their type or code, or nothing. @param empty whether an empty list is
+ * nothing, too
+ */
 function saidOf(
   answer: { data?: Record<string, unknown> | null | undefined; errors?: readonly unknown[] | undefined },
   empty = false,
@@ -47,9 +52,12 @@ function saidOf(
   const type = (value as { __typename?: string } | null)?.__typename;
   if (type?.endsWith('Error')) return { what: type, words };
   // Of `{ project(id: 1) { securityKey } }` it is the key that counts.
-  while (value && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 1) value = Object.values(value)[0];
+  while (value && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 1)
+    value = Object.values(value)[0];
   const isNothing =
-    value === null || value === undefined || (Array.isArray(value) && (value.length > 0 || empty) && value.every((item) => item === null));
+    value === null ||
+    value === undefined ||
+    (Array.isArray(value) && (value.length > 0 || empty) && value.every((item) => item === null));
   return { what: isNothing ? 'NOT_FOUND' : 'data', words };
 }
 
@@ -76,7 +84,9 @@ const overSocket =
       }
     };
     try {
-      const begun = await came(() => socket.closed ?? socket.messages.find(({ type }) => type === 'connection_ack'));
+      const begun = await came(
+        () => socket.closed ?? socket.messages.find(({ type }) => type === 'connection_ack'),
+      );
       if (begun === socket.closed) return { what: 'UNAUTHENTICATED', words: JSON.stringify(begun) };
       socket.send({ id: '1', type: 'subscribe', payload: { query: documentOf(world) } });
       const event = await came(() => socket.closed ?? socket.messages.find(({ id }) => id === '1'));
@@ -98,7 +108,10 @@ const overRest =
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
     const words = JSON.stringify(answer.body);
-    return { what: empty && words.includes(JSON.stringify(empty).slice(1, -1)) ? 'NOT_FOUND' : String(answer.status), words };
+    return {
+      what: empty && words.includes(JSON.stringify(empty).slice(1, -1)) ? 'NOT_FOUND' : String(answer.status),
+      words,
+    };
   };
 
 const graphqlRows: Row[] = rootFields.map((root): Row => {
@@ -122,22 +135,33 @@ const restRows: Row[] = Object.entries(restCalls).map(([name, permission]) => ({
 }));
 
 /** Outcomes that are right for somebody. */
-function expected(caller: Caller, { may, feature, without, hidden }: Permission, isOn: boolean): readonly Outcome[] {
+function expected(
+  caller: Caller,
+  { may, feature, without, hidden }: Permission,
+  isOn: boolean,
+): readonly Outcome[] {
   const { may: allowed, knows = callers }: Audience = audiences[may];
   const unseen: readonly Outcome[] = hidden ? ['unknown'] : [];
   if (allowed.includes(caller)) {
-    const goes = isOn || !feature || (without && (audiences[without].may as readonly Caller[]).includes(caller));
+    const goes =
+      isOn || !feature || (without && (audiences[without].may as readonly Caller[]).includes(caller));
     return goes ? ['allowed'] : ['locked', 'refused', ...(hidden || without ? (['unknown'] as const) : [])];
   }
   if (withoutCredentials.includes(caller)) return ['unauthenticated', ...unseen];
   // Who could not with the feature either may hear of the feature first.
-  return knows.includes(caller) ? ['refused', ...(isOn ? [] : (['locked'] as const)), ...unseen] : ['unknown'];
+  return knows.includes(caller)
+    ? ['refused', ...(isOn ? [] : (['locked'] as const)), ...unseen]
+    : ['unknown'];
 }
 
 let cells = 0;
 
 /** Asks as each of them, a few at once. */
-async function outcomes(row: Row, who: readonly Caller[], atOnce: number): Promise<Map<Caller, { outcome: Outcome; words: string }>> {
+async function outcomes(
+  row: Row,
+  who: readonly Caller[],
+  atOnce: number,
+): Promise<Map<Caller, { outcome: Outcome; words: string }>> {
   const found = new Map<Caller, { outcome: Outcome; words: string }>();
   const left = [...who];
   const next = async (): Promise<void> => {
@@ -158,7 +182,8 @@ async function check(row: Row, isOn: boolean): Promise<void> {
   const compare = (found: Awaited<ReturnType<typeof outcomes>>): void => {
     for (const [caller, { outcome, words }] of found) {
       const right = expected(caller, row, isOn);
-      if (!right.includes(outcome)) wrong.push(`${caller}: ${outcome} in place of ${right.join(' or ')}: ${words.slice(0, 300)}`);
+      if (!right.includes(outcome))
+        wrong.push(`${caller}: ${outcome} in place of ${right.join(' or ')}: ${words.slice(0, 300)}`);
     }
     cells += found.size;
   };
@@ -181,10 +206,13 @@ describe.each([
   ['a part of an operation', partRows],
   ['REST', restRows],
 ])('%s', (_, all) => {
-  test.each(all.filter(({ feature }) => !feature).map((row) => [row.name, row] as const))('%s', async (__, row) => {
-    await stage.book(allBut());
-    await check(row, true);
-  });
+  test.each(all.filter(({ feature }) => !feature).map((row) => [row.name, row] as const))(
+    '%s',
+    async (__, row) => {
+      await stage.book(allBut());
+      await check(row, true);
+    },
+  );
 
   test.each(all.filter(({ feature }) => feature).map((row) => [row.name, row] as const))(
     '%s, with its feature and without',

@@ -19,16 +19,17 @@ export interface Permission {
   call?: (world: World) => string;
 }
 
-const may = (who: AudienceName, feature?: Feature, more: Omit<Permission, 'may' | 'feature'> = {}): Permission => ({
-  may: who,
-  ...(feature && { feature }),
-  ...more,
-});
+const may = (
+  who: AudienceName,
+  feature?: Feature,
+  more: Omit<Permission, 'may' | 'feature'> = {},
+): Permission => ({ may: who, ...(feature && { feature }), ...more });
 
 /*
- * Sections 6 of documents 1 to 3 of the specification, with what its other sections say of roles and features. Viewers, and whoever has the
- * role stats or qa alone, read. Editors write and configure. Maintainers also delete, and read the log. A source's key writes articles of
- * its project, the read-only one reads. A partner's token is an editor of its organization, or a viewer.
+ * Sections 6 of documents 1 to 3 of the specification, with what its other sections say of roles and
+ * features. Viewers, and whoever has the role stats or qa alone, read. Editors write and configure.
+ * Maintainers also delete, and read the log. A source's key writes articles of its project, the read-only one
+ * reads. A partner's token is an editor of its organization, or a viewer.
  */
 
 /** Every field at which an operation begins. */
@@ -140,8 +141,12 @@ export const operations: Record<string, Permission> = {
   'Subscription.firstLook': may('creators of projects'),
 };
 
-const ofProject = (selection: string) => ({ call: ({ project }: World) => `{ project(id: ${project.id}) { ${selection} } }` });
-const ofArticle = (selection: string) => ({ call: ({ article }: World) => `{ article(id: ${article.id}) { ${selection} } }` });
+const ofProject = (selection: string) => ({
+  call: ({ project }: World) => `{ project(id: ${project.id}) { ${selection} } }`,
+});
+const ofArticle = (selection: string) => ({
+  call: ({ article }: World) => `{ article(id: ${article.id}) { ${selection} } }`,
+});
 const ofOrganization = (selection: string) => ({
   call: ({ organization }: World) => `{ organization(id: ${organization.id}) { ${selection} } }`,
 });
@@ -149,8 +154,10 @@ const failures = '__typename ... on Error { message }';
 const changing = (name: string, input: (world: World) => string) => ({
   call: (world: World) => `mutation { ${name}(input: { ${input(world)} }) { ${failures} } }`,
 });
-const setting = (settings: string) => changing('updateProject', ({ project }) => `id: "${project.id}", ${settings}`);
-const channel = (settings: string) => changing('createChannel', ({ project }) => `projectId: "${project.id}", settings: { ${settings} }`);
+const setting = (settings: string) =>
+  changing('updateProject', ({ project }) => `id: "${project.id}", ${settings}`);
+const channel = (settings: string) =>
+  changing('createChannel', ({ project }) => `projectId: "${project.id}", settings: { ${settings} }`);
 const hidden = <Call extends object>(call: Call) => ({ ...call, hidden: true as const });
 
 /** Parts of operations that are for others than the operation, or for a feature. */
@@ -162,32 +169,69 @@ export const parts: Record<string, Permission> = {
   }),
   'Organization.pseudo': may('administrators', undefined, hidden(ofOrganization('pseudo'))),
   'Organization.members': may('members in person', undefined, hidden(ofOrganization('members { role }'))),
-  'Organization.partnerTokens': may('maintainers of the organization', undefined, hidden(ofOrganization('partnerTokens { name }'))),
-  'Organization.ledger': may('maintainers of the organization', undefined, hidden(ofOrganization('ledger { edges { cursor } }'))),
+  'Organization.partnerTokens': may(
+    'maintainers of the organization',
+    undefined,
+    hidden(ofOrganization('partnerTokens { name }')),
+  ),
+  'Organization.ledger': may(
+    'maintainers of the organization',
+    undefined,
+    hidden(ofOrganization('ledger { edges { cursor } }')),
+  ),
 
-  'Project.logsConnection': may('maintainers', undefined, hidden(ofProject('logsConnection { edges { cursor } }'))),
+  'Project.logsConnection': may(
+    'maintainers',
+    undefined,
+    hidden(ofProject('logsConnection { edges { cursor } }')),
+  ),
   'Project.logs': may('maintainers', undefined, hidden(ofProject('logs { action }'))),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
-  'Project.roleGrants': may('administrators among the readers', undefined, hidden(ofProject('roleGrants { role }'))),
-  'Project.reviewCounters': may('readers', 'qa', { without: 'reviewers', ...hidden(ofProject('reviewCounters { reviewedTotal }')) }),
+  'Project.roleGrants': may(
+    'administrators among the readers',
+    undefined,
+    hidden(ofProject('roleGrants { role }')),
+  ),
+  'Project.reviewCounters': may('readers', 'qa', {
+    without: 'reviewers',
+    ...hidden(ofProject('reviewCounters { reviewedTotal }')),
+  }),
   'Project.articleQuote': may(
     'editors of articles',
     undefined,
-    ofProject('articleQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { characters ruling { rule } }'),
+    ofProject(
+      'articleQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { characters ruling { rule } }',
+    ),
   ),
   'Project.quote': may('readers', undefined, ofProject('quote(limit: 1000) { price }')),
   'Project.labels': may('readers', undefined, ofProject('labels(search: "x")')),
   'Project.playerPreview': may('configurers', undefined, ofProject('playerPreview(settings: {})')),
-  'Project.replaceUrl': may('configurers', undefined, ofProject('replaceUrl(url: "https://example.com/", rules: [])')),
-  'Project.tryExtraction': may('configurers', undefined, ofProject('tryExtraction(url: "http://127.0.0.1:9/", rules: [])')),
-  'Project.channelPrerequisites of a web player': may('configurers', undefined, ofProject('channelPrerequisites(type: player) { slug }')),
+  'Project.replaceUrl': may(
+    'configurers',
+    undefined,
+    ofProject('replaceUrl(url: "https://example.com/", rules: [])'),
+  ),
+  'Project.tryExtraction': may(
+    'configurers',
+    undefined,
+    ofProject('tryExtraction(url: "http://127.0.0.1:9/", rules: [])'),
+  ),
+  'Project.channelPrerequisites of a web player': may(
+    'configurers',
+    undefined,
+    ofProject('channelPrerequisites(type: player) { slug }'),
+  ),
   'Project.channelPrerequisites of a playlist player': may(
     'configurers',
     'playlist',
     ofProject('channelPrerequisites(type: playlistPlayer) { slug }'),
   ),
-  'Project.channelPrerequisites of a podcast': may('configurers', 'podcast', ofProject('channelPrerequisites(type: podcast) { slug }')),
+  'Project.channelPrerequisites of a podcast': may(
+    'configurers',
+    'podcast',
+    ofProject('channelPrerequisites(type: podcast) { slug }'),
+  ),
   'Project.channelPrerequisites of a Google Action': may(
     'configurers',
     'google-action',
@@ -198,7 +242,11 @@ export const parts: Record<string, Permission> = {
     'alexa-skill',
     ofProject('channelPrerequisites(type: alexaSkill) { slug }'),
   ),
-  'Project.channelPrerequisites of a JSON Feed': may('configurers', 'json-feed', ofProject('channelPrerequisites(type: json) { slug }')),
+  'Project.channelPrerequisites of a JSON Feed': may(
+    'configurers',
+    'json-feed',
+    ofProject('channelPrerequisites(type: json) { slug }'),
+  ),
   'Project.channelPrerequisites of a Flash Briefing': may(
     'configurers',
     'alexa-fb',
@@ -209,7 +257,10 @@ export const parts: Record<string, Permission> = {
     without: 'administrators among the readers',
     ...hidden(ofArticle('logConnection { edges { cursor } }')),
   }),
-  'Article.log': may('readers', 'article-log', { without: 'administrators among the readers', ...hidden(ofArticle('log { date }')) }),
+  'Article.log': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    ...hidden(ofArticle('log { date }')),
+  }),
   'Article.updateLog': may('readers', 'article-log', {
     without: 'administrators among the readers',
     ...hidden(ofArticle('updateLog { date }')),
@@ -218,7 +269,10 @@ export const parts: Record<string, Permission> = {
     without: 'administrators among the readers',
     ...hidden(ofArticle('recrawlLog { date }')),
   }),
-  'Article.chunks': may('readers', 'article-log', { without: 'administrators among the readers', ...hidden(ofArticle('chunks { id }')) }),
+  'Article.chunks': may('readers', 'article-log', {
+    without: 'administrators among the readers',
+    ...hidden(ofArticle('chunks { id }')),
+  }),
   'Article.chunksConnection': may('readers', 'article-log', {
     without: 'administrators among the readers',
     ...hidden(ofArticle('chunksConnection { edges { cursor } }')),
@@ -229,19 +283,43 @@ export const parts: Record<string, Permission> = {
   }),
 
   'updateProject: paywall': may('configurers', 'paywall', setting('paywall: true')),
-  'updateProject: paywallAudioSuffixEnabled': may('configurers', 'paywall', setting('paywallAudioSuffixEnabled: true')),
+  'updateProject: paywallAudioSuffixEnabled': may(
+    'configurers',
+    'paywall',
+    setting('paywallAudioSuffixEnabled: true'),
+  ),
   'updateProject: securityEnabled': may('configurers', 'paywall', setting('securityEnabled: true')),
-  'updateProject: audioAds': may('configurers', 'ad-insert', setting('audioAds: true, audioAdsProvider: rmsi')),
+  'updateProject: audioAds': may(
+    'configurers',
+    'ad-insert',
+    setting('audioAds: true, audioAdsProvider: rmsi'),
+  ),
   'updateProject: our own ads': may('configurers', 'custom-ad', setting('audioAdsProvider: parlance')),
   'updateProject: ads of sevenone': may('configurers', 'custom-ad', setting('audioAdsProvider: sevenone')),
   'updateProject: ads of Google': may('configurers', 'google_ads', setting('audioAdsProvider: google')),
-  'updateProject: audioAdsPublisherId': may('administrators among the readers', undefined, setting('audioAdsPublisherId: "7"')),
-  'updateProject: extractorServerIp': may('administrators among the readers', undefined, setting('extractorServerIp: true')),
-  'updateProject: extractorIpAddress': may('administrators among the readers', undefined, setting('extractorIpAddress: "192.0.2.1"')),
+  'updateProject: audioAdsPublisherId': may(
+    'administrators among the readers',
+    undefined,
+    setting('audioAdsPublisherId: "7"'),
+  ),
+  'updateProject: extractorServerIp': may(
+    'administrators among the readers',
+    undefined,
+    setting('extractorServerIp: true'),
+  ),
+  'updateProject: extractorIpAddress': may(
+    'administrators among the readers',
+    undefined,
+    setting('extractorIpAddress: "192.0.2.1"'),
+  ),
   'updateProject: qaPercentArticles': may('configurers', 'smart-qa', setting('qaPercentArticles: 50')),
   'updateProject: qaPercentErrors': may('configurers', 'smart-qa', setting('qaPercentErrors: 50')),
   'updateProject: normalization': may('configurers', undefined, setting('normalization: true')),
-  'updateProject: extractorRules': may('configurers', undefined, setting('extractorRules: [{ type: should, selector: "p" }]')),
+  'updateProject: extractorRules': may(
+    'configurers',
+    undefined,
+    setting('extractorRules: [{ type: should, selector: "p" }]'),
+  ),
   'updateProjectReports: emailReportsEnable': may(
     'configurers',
     'reports',
@@ -251,15 +329,34 @@ export const parts: Record<string, Permission> = {
   'updateChannel: a JSON Feed': may(
     'configurers',
     'json-feed',
-    changing('updateChannel', ({ channel: { id } }) => `id: "${id}", settings: { json: { title: "Another title" } }`),
+    changing(
+      'updateChannel',
+      ({ channel: { id } }) => `id: "${id}", settings: { json: { title: "Another title" } }`,
+    ),
   ),
   'createChannel: a web player': may('configurers', undefined, channel('player: {}')),
-  'createChannel: a web player in version 4': may('configurers', 'player-v4', channel('player: { version: 4 }')),
-  'createChannel: a web player with a border': may('configurers', 'player-bordered', channel('player: { selector: "main" }')),
+  'createChannel: a web player in version 4': may(
+    'configurers',
+    'player-v4',
+    channel('player: { version: 4 }'),
+  ),
+  'createChannel: a web player with a border': may(
+    'configurers',
+    'player-bordered',
+    channel('player: { selector: "main" }'),
+  ),
   'createChannel: a playlist player': may('configurers', 'playlist', channel('playlistPlayer: {}')),
   'createChannel: a podcast': may('configurers', 'podcast', channel('podcast: {}')),
-  'createChannel: a Google Action': may('configurers', 'google-action', channel('googleAction: { name: "Daily" }')),
-  'createChannel: an Alexa Skill': may('configurers', 'alexa-skill', channel('alexaSkill: { name: "Daily news" }')),
+  'createChannel: a Google Action': may(
+    'configurers',
+    'google-action',
+    channel('googleAction: { name: "Daily" }'),
+  ),
+  'createChannel: an Alexa Skill': may(
+    'configurers',
+    'alexa-skill',
+    channel('alexaSkill: { name: "Daily news" }'),
+  ),
   'createChannel: a JSON Feed': may('configurers', 'json-feed', channel('json: {}')),
   'createChannel: a Flash Briefing': may('configurers', 'alexa-fb', channel('alexaFB: {}')),
 };
@@ -299,7 +396,9 @@ export const restCalls: Record<string, Permission> = {
   'GET /api/adcampaign/list/{organizationId}': may('members'),
   'POST /api/adcampaign/{projectId}/adunit': may('configurers in an organization', 'ad-insert'),
   'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}': may('editors of the organization'),
-  'PUT /api/adcampaign/{organizationId}/{campaignId}': may('editors of the organization', undefined, { hidden: true }),
+  'PUT /api/adcampaign/{organizationId}/{campaignId}': may('editors of the organization', undefined, {
+    hidden: true,
+  }),
 
   'GET /api/projects/{id}/articles': may('readers'),
   'GET /api/projects/{id}/articlesQA': may('readers', 'qa', { without: 'reviewers' }),

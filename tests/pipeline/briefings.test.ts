@@ -19,7 +19,10 @@ const pipeline = usePipeline({ worker: false });
 const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
 
 async function voiced(projectId: number, text: string, day: number) {
-  const { id } = await pipeline.make.article(projectId, { text, publishedAt: new Date(Date.UTC(2026, 2, day)) });
+  const { id } = await pipeline.make.article(projectId, {
+    text,
+    publishedAt: new Date(Date.UTC(2026, 2, day)),
+  });
   await voiceArticle(pipeline.tools, { articleId: id, run: await pipeline.begin(id) }, context);
   return pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 }
@@ -32,7 +35,10 @@ async function heard(file: string): Promise<Pcm> {
 
 const seconds = ({ channels, sampleRate }: Pcm): number => channels[0]!.length / sampleRate;
 
-/** 256 kbit/s, -14 LUFS, -2 dBTP, from 10 seconds to 10 minutes: Amazon's Flash Briefing Skill API feed reference. */
+/**
+ * 256 kbit/s, -14 LUFS, -2 dBTP, from 10 seconds to 10 minutes: Amazon's Flash Briefing Skill API feed
+ * reference.
+ */
 function expectToFit(sound: Pcm): void {
   expect(Math.abs(integratedLoudness(sound) + 14)).toBeLessThan(0.5);
   expect(truePeakDb(sound)).toBeLessThanOrEqual(-2);
@@ -40,48 +46,67 @@ function expectToFit(sound: Pcm): void {
   expect(seconds(sound)).toBeLessThanOrEqual(600);
 }
 
-test('articles of a project that has a flash briefing with sound get it, as Amazon wants it', { timeout: 400_000 }, async () => {
-  const { app } = pipeline;
-  const { id: organizationId } = await pipeline.make.organization({ balance: 1_000_000n });
-  const project = await offlineProject(pipeline, { organizationId });
-  const short = await voiced(project.id, 'Too short.', 1);
-  const middle = await voiced(project.id, articleText(600), 2);
-  const long = await voiced(project.id, articleText(14_000), 3);
-  await voiced(project.id, 'Nobody hears this one.', 1);
-  const { durationMs } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: long.audio! } });
-  expect(durationMs).toBeGreaterThan(600_000);
+test(
+  'articles of a project that has a flash briefing with sound get it, as Amazon wants it',
+  { timeout: 400_000 },
+  async () => {
+    const { app } = pipeline;
+    const { id: organizationId } = await pipeline.make.organization({ balance: 1_000_000n });
+    const project = await offlineProject(pipeline, { organizationId });
+    const short = await voiced(project.id, 'Too short.', 1);
+    const middle = await voiced(project.id, articleText(600), 2);
+    const long = await voiced(project.id, articleText(14_000), 3);
+    await voiced(project.id, 'Nobody hears this one.', 1);
+    const { durationMs } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: long.audio! } });
+    expect(durationMs).toBeGreaterThan(600_000);
 
-  const settings = { title: 'Briefing', voiceType: 'alexa', itemCount: 3 };
-  const { id } = await createChannel(app, system, { projectId: project.id, settings: { alexaFB: settings } });
-  await publishProject(app, { projectId: project.id }, context);
-  const briefing = { projectId: project.id, settings: { itemCount: 3 } };
-  expect(await flashRenditionsOf(app, briefing)).toEqual([]);
+    const settings = { title: 'Briefing', voiceType: 'alexa', itemCount: 3 };
+    const { id } = await createChannel(app, system, {
+      projectId: project.id,
+      settings: { alexaFB: settings },
+    });
+    await publishProject(app, { projectId: project.id }, context);
+    const briefing = { projectId: project.id, settings: { itemCount: 3 } };
+    expect(await flashRenditionsOf(app, briefing)).toEqual([]);
 
-  await updateChannel(app, system, { id, settings: { alexaFB: { voiceType: 'parlance' } } });
-  // One turn each, should the machine be slow.
-  for (let turn = 0; turn < 4; turn++) await publishProject(app, { projectId: project.id }, context);
-  const items = await flashRenditionsOf(app, briefing);
-  expect(items.slice(0, 2)).toMatchObject(
-    [long, middle].map(({ id: articleId, audio, title, publishedAt }) => ({ articleId, version: audio, title, publishedAt })),
-  );
-  expect(items).toHaveLength(3);
-  for (const { file } of items) expectToFit(await heard(file));
-  expect(seconds(await heard(`${short.audio}-flash`))).toBe(10);
-  expect(Math.abs(seconds(await heard(items[1]!.file)) - (await decodedSeconds(middle.audio!)))).toBeLessThan(0.01);
+    await updateChannel(app, system, { id, settings: { alexaFB: { voiceType: 'parlance' } } });
+    // One turn each, should the machine be slow.
+    for (let turn = 0; turn < 4; turn++) await publishProject(app, { projectId: project.id }, context);
+    const items = await flashRenditionsOf(app, briefing);
+    expect(items.slice(0, 2)).toMatchObject(
+      [long, middle].map(({ id: articleId, audio, title, publishedAt }) => ({
+        articleId,
+        version: audio,
+        title,
+        publishedAt,
+      })),
+    );
+    expect(items).toHaveLength(3);
+    for (const { file } of items) expectToFit(await heard(file));
+    expect(seconds(await heard(`${short.audio}-flash`))).toBe(10);
+    expect(
+      Math.abs(seconds(await heard(items[1]!.file)) - (await decodedSeconds(middle.audio!))),
+    ).toBeLessThan(0.01);
 
-  // Cut between two sentences: what ends it is what the article ends a sentence with, and then nothing.
-  const cut = await heard(items[0]!.file);
-  expect(seconds(cut)).toBeGreaterThan(585);
-  const end = cut.channels[0]!.subarray(-Math.round(0.05 * cut.sampleRate));
-  expect(Math.max(...end.map(Math.abs))).toBeLessThan(0.02);
-});
+    // Cut between two sentences: what ends it is what the article ends a sentence with, and then nothing.
+    const cut = await heard(items[0]!.file);
+    expect(seconds(cut)).toBeGreaterThan(585);
+    const end = cut.channels[0]!.subarray(-Math.round(0.05 * cut.sampleRate));
+    expect(Math.max(...end.map(Math.abs))).toBeLessThan(0.02);
+  },
+);
 
 const decodedSeconds = async (file: string): Promise<number> =>
   seconds(await decodeAudio((await pipeline.app.storage.get(audioFile(file)))!, { kind: 'mp3' }));
 
 test('of what is too long the last sentence that ends in time is the last', () => {
   const text = 'One two. Three four.\n\nFive six. Seven.';
-  const word = (start: number, length: number, endMs: number) => ({ start, length, startMs: endMs - 100, endMs });
+  const word = (start: number, length: number, endMs: number) => ({
+    start,
+    length,
+    startMs: endMs - 100,
+    endMs,
+  });
   const timings = (last: number) => [
     word(0, 3, 1_000),
     word(4, 3, 2_000),

@@ -16,13 +16,16 @@ const context = { signal: new AbortController().signal, log: createLogger('silen
 /** Music needs other files than joined chunks do, and a paywall a second one. */
 const designs = {
   plain: async () => offlineProject(pipeline),
-  'with a logo, louder, behind a paywall': async () => designed({ volume_boost: ['20'], audio_logo: ['tone'] }),
+  'with a logo, louder, behind a paywall': async () =>
+    designed({ volume_boost: ['20'], audio_logo: ['tone'] }),
   'with music, behind a paywall': async () => designed({ background_music: ['tone'] }),
 };
 
 async function designed(actions: Record<string, string[]>): Promise<Project> {
   const { app } = pipeline;
-  const { bytes } = await app.speech.threads.run('upload', { bytes: wavFile(sine(880, 1, { sampleRate: 44_100 })) });
+  const { bytes } = await app.speech.threads.run('upload', {
+    bytes: wavFile(sine(880, 1, { sampleRate: 44_100 })),
+  });
   await app.storage.put('audio/tone.mp3', bytes);
   const project = await offlineProject(pipeline, {
     paywall: true,
@@ -60,20 +63,26 @@ test.each(Object.entries(designs))(
         const before = await pipeline.charged(project.id);
         const witness: Witness = { spoken: [], deaths: [] };
         const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-        const ended = voiceArticle({ ...pipeline.tools, app: mortalApp }, { articleId: article.id, run }, context).then(
-          () => 'ended' as const,
-        );
+        const ended = voiceArticle(
+          { ...pipeline.tools, app: mortalApp },
+          { articleId: article.id, run },
+          context,
+        ).then(() => 'ended' as const);
         const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
         const committed = await voicedTexts(article.id);
 
         // Its reservations run out, and another process takes the job.
-        await app.db.pool.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second' WHERE "state" = 'reserved'`);
+        await app.db.pool.query(
+          `UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second' WHERE "state" = 'reserved'`,
+        );
         const survivor: Tools = { ...pipeline.tools, app: mortal(app, Infinity, 'after', witness).app };
         const spokenBefore = witness.spoken.length;
         await voiceArticle(survivor, { articleId: article.id, run }, context);
 
         const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-        const { audio, ...ready } = await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
+        const { audio, ...ready } = await app.db.prisma.article.findUniqueOrThrow({
+          where: { id: article.id },
+        });
         expect(ready, where).toMatchObject({ status: 'ready', run: 1 });
         const { teaser } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
         for (const version of project.paywall ? [audio, teaser] : [audio])
@@ -85,7 +94,10 @@ test.each(Object.entries(designs))(
         const after = await pipeline.charged(project.id);
         const chunks = await pipeline.chunks(article.id, audio);
         const fresh = chunks.filter(({ charactersVoiced }) => charactersVoiced > 0);
-        expect({ sounds: after.sounds - before.sounds, characters: after.characters - before.characters }, where).toEqual({
+        expect(
+          { sounds: after.sounds - before.sounds, characters: after.characters - before.characters },
+          where,
+        ).toEqual({
           sounds: fresh.length,
           characters: fresh.reduce((sum, chunk) => sum + chunk.charactersVoiced, 0),
         });
@@ -116,18 +128,35 @@ test(
     for (const when of ['before', 'after'] as const) {
       for (let dieAt = 1; ; dieAt++) {
         await app.db.prisma.project.update({ where: { id: project.id }, data: { paywall: false } });
-        const article = await pipeline.make.article(project.id, { title: `Teased ${points}`, text: `One is ${points}.\n\nTwo is not.` });
-        await voiceArticle(pipeline.tools, { articleId: article.id, run: await pipeline.begin(article.id) }, context);
+        const article = await pipeline.make.article(project.id, {
+          title: `Teased ${points}`,
+          text: `One is ${points}.\n\nTwo is not.`,
+        });
+        await voiceArticle(
+          pipeline.tools,
+          { articleId: article.id, run: await pipeline.begin(article.id) },
+          context,
+        );
         // At another speed the invitation has to be voiced again.
         speed += 0.01;
-        await app.db.prisma.project.update({ where: { id: project.id }, data: { paywall: true, voiceAdditionalSettings: { speed } } });
+        await app.db.prisma.project.update({
+          where: { id: project.id },
+          data: { paywall: true, voiceAdditionalSettings: { speed } },
+        });
         const before = await pipeline.charged(project.id);
         await askForTeasers(app, system, project.id);
         const witness: Witness = { spoken: [], deaths: [] };
         const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-        const ended = makeTeasers({ ...pipeline.tools, app: mortalApp }, { projectId: project.id }, context).then(() => 'ended' as const);
+        const ended = makeTeasers(
+          { ...pipeline.tools, app: mortalApp },
+          { projectId: project.id },
+          context,
+        ).then(() => 'ended' as const);
         const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
-        await app.db.prisma.segment.updateMany({ where: { state: 'reserved' }, data: { leaseUntil: new Date(0) } });
+        await app.db.prisma.segment.updateMany({
+          where: { state: 'reserved' },
+          data: { leaseUntil: new Date(0) },
+        });
         await makeTeasers(pipeline.tools, { projectId: project.id }, context);
 
         const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;

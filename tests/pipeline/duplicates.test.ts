@@ -18,7 +18,9 @@ beforeEach(async () => {
 });
 
 const project = (given: Partial<Project> = {}): Promise<Project> =>
-  pipeline.make.project({ organizationId: organization.id, ...given } as Parameters<typeof pipeline.make.project>[0]);
+  pipeline.make.project({ organizationId: organization.id, ...given } as Parameters<
+    typeof pipeline.make.project
+  >[0]);
 
 /** A link that is older than every article of the test. */
 const link = (parentId: number, childId: number, createdAt = new Date('2020-01-01')) =>
@@ -26,12 +28,15 @@ const link = (parentId: number, childId: number, createdAt = new Date('2020-01-0
 
 /** An article whose text is final. */
 const finished = (projectId: number, given: Partial<Article> = {}): Promise<Article> =>
-  pipeline.make.article(projectId, { step: 'parsed', status: 'processing', ...given } as Parameters<typeof pipeline.make.article>[1]);
+  pipeline.make.article(projectId, { step: 'parsed', status: 'processing', ...given } as Parameters<
+    typeof pipeline.make.article
+  >[1]);
 
 const inProject = (projectId: number): Promise<Article[]> =>
   pipeline.app.db.prisma.article.findMany({ where: { projectId }, orderBy: { id: 'asc' } });
 const duplicate = (articleId: number) => duplicateArticle(pipeline.app, { articleId }, context);
-const actions = async (articleId: number, kind = 'log') => (await pipeline.log(articleId, kind)).map(({ action }) => action);
+const actions = async (articleId: number, kind = 'log') =>
+  (await pipeline.log(articleId, kind)).map(({ action }) => action);
 
 test(
   'an article of the parent is voiced in the child with its voice and rules, at its cost, and again when it changes',
@@ -39,17 +44,27 @@ test(
   async () => {
     const { app, tools } = pipeline;
     const parent = await offlineProject(pipeline, { organizationId: organization.id });
-    const child = await offlineProject(pipeline, { organizationId: organization.id, voiceLanguage: 'de-DE', limitEnabled: true });
+    const child = await offlineProject(pipeline, {
+      organizationId: organization.id,
+      voiceLanguage: 'de-DE',
+      limitEnabled: true,
+    });
     await link(parent.id, child.id);
-    await pipeline.make.rule(child.id, { predicates: [{ operator: 'always', subject: 'article', value: '' }] });
+    await pipeline.make.rule(child.id, {
+      predicates: [{ operator: 'always', subject: 'article', value: '' }],
+    });
     const voice = async (id: number) => {
       const { run } = await app.db.prisma.article.findUniqueOrThrow({ where: { id } });
       await voiceArticle(tools, { articleId: id, run }, { ...context, attempt: 1 });
       return app.db.prisma.article.findUniqueOrThrow({ where: { id }, include: { playable: true } });
     };
     const asked = async (id: number) =>
-      (await app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-duplicates' AND data->>'articleId' = $1`, [String(id)])).rows
-        .length;
+      (
+        await app.db.pool.query(
+          `SELECT 1 FROM pgboss.job WHERE name = 'article-duplicates' AND data->>'articleId' = $1`,
+          [String(id)],
+        )
+      ).rows.length;
 
     const original = await pipeline.make.article(parent.id, { title: 'Heading', text: 'One sentence.' });
     await pipeline.begin(original.id);
@@ -75,17 +90,33 @@ describe('a duplicate', () => {
   test('is an article of the child, says where it came from, and there is one', async () => {
     const [parent, child] = [await project({ name: 'Daily' }), await project({ name: 'Weekly' })];
     await link(parent.id, child.id);
-    const original = await finished(parent.id, { labels: ['sport'], title: 'Goal', text: 'Ball in. Crowd out.' });
+    const original = await finished(parent.id, {
+      labels: ['sport'],
+      title: 'Goal',
+      text: 'Ball in. Crowd out.',
+    });
     expect(await duplicate(original.id)).toBe('done');
     expect(await duplicate(original.id)).toBe('skipped');
     const [made, ...others] = await inProject(child.id);
     expect(others).toEqual([]);
-    expect(made).toMatchObject({ title: 'Goal', text: 'Ball in. Crowd out.', labels: ['sport'], duplicateOfId: original.id, run: 1 });
+    expect(made).toMatchObject({
+      title: 'Goal',
+      text: 'Ball in. Crowd out.',
+      labels: ['sport'],
+      duplicateOfId: original.id,
+      run: 1,
+    });
     expect(await pipeline.log(made!.id)).toContainEqual(
-      expect.objectContaining({ action: 'duplicated', text: `From article ${original.id} of the project “Daily”.` }),
+      expect.objectContaining({
+        action: 'duplicated',
+        text: `From article ${original.id} of the project “Daily”.`,
+      }),
     );
     expect(await pipeline.log(original.id)).toContainEqual(
-      expect.objectContaining({ action: 'duplicated', text: `To article ${made!.id} of the project “Weekly”.` }),
+      expect.objectContaining({
+        action: 'duplicated',
+        text: `To article ${made!.id} of the project “Weekly”.`,
+      }),
     );
   });
 
@@ -95,18 +126,32 @@ describe('a duplicate', () => {
     const original = await finished(parent.id);
     await duplicate(original.id);
     const [made] = await inProject(child.id);
-    await pipeline.app.db.prisma.article.update({ where: { id: original.id }, data: { text: 'Another text.', labels: ['new'] } });
+    await pipeline.app.db.prisma.article.update({
+      where: { id: original.id },
+      data: { text: 'Another text.', labels: ['new'] },
+    });
     await duplicate(original.id);
-    expect((await inProject(child.id))[0]).toMatchObject({ text: 'Another text.', labels: ['new'], run: 2, followsOriginal: true });
+    expect((await inProject(child.id))[0]).toMatchObject({
+      text: 'Another text.',
+      labels: ['new'],
+      run: 2,
+      followsOriginal: true,
+    });
     expect(await actions(made!.id, 'update')).toEqual(
       expect.arrayContaining(['text changed in the original', 'labels changed in the original']),
     );
 
     await updateArticle(pipeline.app, system, { id: made!.id, text: 'A text of its own.' });
     expect(await actions(made!.id, 'log')).toContain('no longer follows its original');
-    await pipeline.app.db.prisma.article.update({ where: { id: original.id }, data: { text: 'A third text.' } });
+    await pipeline.app.db.prisma.article.update({
+      where: { id: original.id },
+      data: { text: 'A third text.' },
+    });
     expect(await duplicate(original.id)).toBe('skipped');
-    expect((await inProject(child.id))[0]).toMatchObject({ text: 'A text of its own.', followsOriginal: false });
+    expect((await inProject(child.id))[0]).toMatchObject({
+      text: 'A text of its own.',
+      followsOriginal: false,
+    });
     // Nor does it go with it.
     await deleteArticle(pipeline.app, system, original.id);
     await duplicate(original.id);
@@ -126,7 +171,9 @@ describe('a duplicate', () => {
     await duplicate(original.id);
     const [gone] = await inProject(child.id);
     expect(gone!.deletedAt).not.toBeNull();
-    expect(await pipeline.log(gone!.id)).toContainEqual(expect.objectContaining({ action: 'deleted', text: 'Its original was deleted.' }));
+    expect(await pipeline.log(gone!.id)).toContainEqual(
+      expect.objectContaining({ action: 'deleted', text: 'Its original was deleted.' }),
+    );
   });
 
   test('follows and goes the same when its original is one of many that are changed at once', async () => {
@@ -152,7 +199,11 @@ describe('a duplicate', () => {
     );
 
     // A copy with labels of its own does not follow any more, whichever way it got them.
-    await labelArticles(pipeline.app, system, { projectId: child.id, articles: [copies[0]!.id], add: ['local'] });
+    await labelArticles(pipeline.app, system, {
+      projectId: child.id,
+      articles: [copies[0]!.id],
+      add: ['local'],
+    });
     expect(await actions(copies[0]!.id)).toContain('no longer follows its original');
     await labelArticles(pipeline.app, system, { projectId: parent.id, articles: ids, remove: ['sport'] });
     await work();
@@ -160,7 +211,11 @@ describe('a duplicate', () => {
 
     await deleteArticles(pipeline.app, system, { projectId: parent.id, articles: ids });
     expect(await work()).toEqual(ids);
-    expect((await inProject(child.id)).map(({ deletedAt }) => deletedAt === null)).toEqual([true, false, false]);
+    expect((await inProject(child.id)).map(({ deletedAt }) => deletedAt === null)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('is made of articles that were added since, whose text is final, where the feature is booked and both belong together', async () => {
@@ -168,14 +223,23 @@ describe('a duplicate', () => {
     await link(parent.id, child.id, new Date());
     await link(parent.id, stranger.id);
     const old = await finished(parent.id, { addedAt: new Date(Date.now() - 3_600_000) });
-    const unread = await pipeline.make.article(parent.id, { fetchPage: true, addedAt: new Date(Date.now() + 1_000) });
+    const unread = await pipeline.make.article(parent.id, {
+      fetchPage: true,
+      addedAt: new Date(Date.now() + 1_000),
+    });
     expect(await duplicate(old.id)).toBe('skipped');
     expect(await duplicate(unread.id)).toBe('skipped');
     const article = await finished(parent.id, { addedAt: new Date(Date.now() + 1_000) });
-    await pipeline.app.db.prisma.organization.update({ where: { id: organization.id }, data: { features: [] } });
+    await pipeline.app.db.prisma.organization.update({
+      where: { id: organization.id },
+      data: { features: [] },
+    });
     expect(await duplicate(article.id)).toBe('skipped');
     // Given to the parent alone.
-    await pipeline.app.db.prisma.project.update({ where: { id: parent.id }, data: { features: ['article-duplicator'] } });
+    await pipeline.app.db.prisma.project.update({
+      where: { id: parent.id },
+      data: { features: ['article-duplicator'] },
+    });
     expect(await duplicate(article.id)).toBe('done');
     expect(await inProject(stranger.id)).toEqual([]);
     expect(await inProject(child.id)).toHaveLength(1);
@@ -187,7 +251,12 @@ describe('a duplicate', () => {
   });
 
   test('goes on to grandchildren, where it comes by two ways once', async () => {
-    const [parent, one, other, grandchild] = [await project(), await project(), await project(), await project()];
+    const [parent, one, other, grandchild] = [
+      await project(),
+      await project(),
+      await project(),
+      await project(),
+    ];
     for (const [from, to] of [[parent, one], [parent, other], [one, grandchild], [other, grandchild]] as const) await link(from!.id, to!.id); // prettier-ignore
     const original = await finished(parent.id);
     await duplicate(original.id);
@@ -209,7 +278,9 @@ test('fifty children have one duplicate each, however many do it at once', { tim
   const original = await finished(parent.id);
   await Promise.all(Array.from({ length: 4 }, () => duplicate(original.id)));
   const made = await pipeline.app.db.prisma.article.findMany({ where: { duplicateOfId: original.id } });
-  expect(made.map(({ projectId }) => projectId).sort((a, b) => a - b)).toEqual(children.map(({ id }) => id).sort((a, b) => a - b));
+  expect(made.map(({ projectId }) => projectId).sort((a, b) => a - b)).toEqual(
+    children.map(({ id }) => id).sort((a, b) => a - b),
+  );
   expect(new Set(made.map(({ run }) => run))).toEqual(new Set([1]));
 });
 
@@ -227,11 +298,16 @@ test(
         const original = await finished(parent.id, { title: `Title ${points}` });
         const witness: Witness = { spoken: [], deaths: [] };
         const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-        const ended = duplicateArticle(mortalApp, { articleId: original.id }, context).then(() => 'ended' as const);
+        const ended = duplicateArticle(mortalApp, { articleId: original.id }, context).then(
+          () => 'ended' as const,
+        );
         const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
         await duplicate(original.id);
         const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-        const made = await app.db.prisma.article.findMany({ where: { duplicateOfId: original.id }, orderBy: { projectId: 'asc' } });
+        const made = await app.db.prisma.article.findMany({
+          where: { duplicateOfId: original.id },
+          orderBy: { projectId: 'asc' },
+        });
         expect(
           made.map(({ projectId, run, title }) => ({ projectId, run, title })),
           where,

@@ -25,19 +25,29 @@ interface Podcast {
   channel: Channel;
 }
 
-async function podcast(settings: Partial<PodcastSettings> = {}, timezone = 'Europe/Berlin'): Promise<Podcast> {
+async function podcast(
+  settings: Partial<PodcastSettings> = {},
+  timezone = 'Europe/Berlin',
+): Promise<Podcast> {
   const organization = await pipeline.make.organization({ timezone });
   const project = await offlineProject(pipeline, { organizationId: organization.id });
   return { project, channel: await addPodcast(project.id, settings) };
 }
 
 async function addPodcast(projectId: number, settings: Partial<PodcastSettings> = {}): Promise<Channel> {
-  const { id } = await createChannel(pipeline.app, system, { projectId, settings: { podcast: { title: 'The Podcast', ...settings } } });
+  const { id } = await createChannel(pipeline.app, system, {
+    projectId,
+    settings: { podcast: { title: 'The Podcast', ...settings } },
+  });
   return pipeline.app.db.prisma.channel.findUniqueOrThrow({ where: { id } });
 }
 
 /** Ready, without sound in storage. */
-async function ready(projectId: number, at: string | Date, given: { updatedAt?: Date } = {}): Promise<Article> {
+async function ready(
+  projectId: number,
+  at: string | Date,
+  given: { updatedAt?: Date } = {},
+): Promise<Article> {
   const publishedAt = new Date(at);
   const { id } = await pipeline.make.article(projectId, { publishedAt, addedAt: publishedAt, ...given });
   await pipeline.make.audio(id);
@@ -46,7 +56,11 @@ async function ready(projectId: number, at: string | Date, given: { updatedAt?: 
 
 /** With sound, as a worker makes it. */
 async function voiced(projectId: number, text: string, at = '2026-03-02T10:00:00Z'): Promise<Article> {
-  const { id } = await pipeline.make.article(projectId, { text, title: text.split(/[.!?]/)[0]!, publishedAt: new Date(at) });
+  const { id } = await pipeline.make.article(projectId, {
+    text,
+    title: text.split(/[.!?]/)[0]!,
+    publishedAt: new Date(at),
+  });
   return voiceAgain(id);
 }
 
@@ -98,7 +112,10 @@ describe('where each article is an episode', () => {
       })),
     );
     expect(await countEpisodes(pipeline.app, channel.id)).toBe(2);
-    expect((await rows(channel.id)).map(({ period }) => period)).toEqual([`article ${early.id}`, `article ${late.id}`]);
+    expect((await rows(channel.id)).map(({ period }) => period)).toEqual([
+      `article ${early.id}`,
+      `article ${late.id}`,
+    ]);
   });
 
   test('an article that turns ready is one as soon as its job has run; voiced again it is the same episode with another file', async () => {
@@ -131,38 +148,46 @@ describe('where each article is an episode', () => {
     expect(await grouped(channel.id)).toEqual([[`article ${kept.id}`, [kept.id]]]);
   });
 
-  test('ten thousand old articles are taken in some at a time, each once, oldest first', { timeout: 120_000 }, async () => {
-    const { project, channel } = await podcast();
-    const { db } = pipeline.app;
-    await db.pool.query(
-      `WITH made AS (INSERT INTO "Article" ("projectId", "title", "text", "status", "step", "audio", "publishedAt", "addedAt")
+  test(
+    'ten thousand old articles are taken in some at a time, each once, oldest first',
+    { timeout: 120_000 },
+    async () => {
+      const { project, channel } = await podcast();
+      const { db } = pipeline.app;
+      await db.pool.query(
+        `WITH made AS (INSERT INTO "Article" ("projectId", "title", "text", "status", "step", "audio", "publishedAt", "addedAt")
         SELECT $1, 'Old ' || n, 'Text', 'ready', 'assembled', 'version' || n, now() - n * interval '1 hour', now()
         FROM generate_series(1, 10000) n RETURNING id, audio)
       INSERT INTO "Audio" ("version", "articleId", "durationMs", "bytes", "text", "timings") SELECT audio, id, 1000, 8000, 'Text', '[]' FROM made`,
-      [project.id],
-    );
-    let longest = 0;
-    for (let turns = 0; (await countEpisodes(pipeline.app, channel.id)) < 10_000; turns++) {
-      const begun = performance.now();
-      await publishProject({ ...pipeline.app, db: { ...db, transaction: timed } }, { projectId: project.id }, context);
-      expect(performance.now() - begun).toBeLessThan(30_000);
-      expect(turns).toBeLessThan(50);
-    }
-    console.log(`the longest transaction took ${Math.round(longest)} ms`);
-    expect(await db.prisma.episodeArticle.count({ where: { channelId: channel.id } })).toBe(10_000);
-    const [newest] = await episodesOf(pipeline.app, channel.id, { limit: 1 });
-    const [oldest] = await episodesOf(pipeline.app, channel.id, { limit: 1, offset: 9_999 });
-    expect([newest!.title, oldest!.title]).toEqual(['Old 1', 'Old 10000']);
-
-    async function timed<T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> {
-      const begun = performance.now();
-      try {
-        return await db.transaction(work);
-      } finally {
-        longest = Math.max(longest, performance.now() - begun);
+        [project.id],
+      );
+      let longest = 0;
+      for (let turns = 0; (await countEpisodes(pipeline.app, channel.id)) < 10_000; turns++) {
+        const begun = performance.now();
+        await publishProject(
+          { ...pipeline.app, db: { ...db, transaction: timed } },
+          { projectId: project.id },
+          context,
+        );
+        expect(performance.now() - begun).toBeLessThan(30_000);
+        expect(turns).toBeLessThan(50);
       }
-    }
-  });
+      console.log(`the longest transaction took ${Math.round(longest)} ms`);
+      expect(await db.prisma.episodeArticle.count({ where: { channelId: channel.id } })).toBe(10_000);
+      const [newest] = await episodesOf(pipeline.app, channel.id, { limit: 1 });
+      const [oldest] = await episodesOf(pipeline.app, channel.id, { limit: 1, offset: 9_999 });
+      expect([newest!.title, oldest!.title]).toEqual(['Old 1', 'Old 10000']);
+
+      async function timed<T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> {
+        const begun = performance.now();
+        try {
+          return await db.transaction(work);
+        } finally {
+          longest = Math.max(longest, performance.now() - begun);
+        }
+      }
+    },
+  );
 });
 
 async function waitingJobs(projectId: number): Promise<number> {
@@ -182,7 +207,10 @@ describe('where articles are grouped', () => {
     const last = await ready(project.id, '2026-03-29T21:59:59Z');
     const after = await ready(project.id, '2026-03-29T22:00:00Z');
     // And back at 2025-10-26 01:00 UTC: 25 hours.
-    const long = [await ready(project.id, '2025-10-25T22:00:00Z'), await ready(project.id, '2025-10-26T22:59:59Z')];
+    const long = [
+      await ready(project.id, '2025-10-25T22:00:00Z'),
+      await ready(project.id, '2025-10-26T22:59:59Z'),
+    ];
     await ready(project.id, new Date());
     await publishProject(pipeline.app, { projectId: project.id }, context);
     expect(await grouped(channel.id)).toEqual([
@@ -218,7 +246,10 @@ describe('where articles are grouped', () => {
     await publishProject(pipeline.app, { projectId: project.id }, context);
     const late = await ready(project.id, '2026-03-02T11:00:00Z');
     const update = (updatedAt: string) =>
-      pipeline.app.db.prisma.article.update({ where: { id: late.id }, data: { updatedAt: new Date(updatedAt) } });
+      pipeline.app.db.prisma.article.update({
+        where: { id: late.id },
+        data: { updatedAt: new Date(updatedAt) },
+      });
     await update(new Date().toISOString());
     await publishProject(pipeline.app, { projectId: project.id }, context);
     expect(await grouped(channel.id)).toEqual([['day 2026-03-02', [punctual.id]]]);
@@ -226,7 +257,9 @@ describe('where articles are grouped', () => {
     await publishProject(pipeline.app, { projectId: project.id }, context);
     expect((await grouped(channel.id))[1]).toEqual(['day 2026-03-04', [late.id]]);
     // Finished in the last moment of a day whose episode was just made: neither lost nor in that episode.
-    const last = await ready(project.id, '2026-03-04T12:00:00Z', { updatedAt: new Date('2026-03-04T22:59:59Z') });
+    const last = await ready(project.id, '2026-03-04T12:00:00Z', {
+      updatedAt: new Date('2026-03-04T22:59:59Z'),
+    });
     await publishProject(pipeline.app, { projectId: project.id }, context);
     expect((await rows(channel.id))[2]).toMatchObject({
       period: 'day 2026-03-04 2',
@@ -247,7 +280,9 @@ describe('where articles are grouped', () => {
       ['group 2', ids.slice(2, 4)],
     ]);
     expect(await grouped(alone.id)).toEqual(ids.map((id, index) => [`group ${index + 1}`, [id]]));
-    expect((await episodes(alone.id)).map(({ file }) => file)).toEqual(articles.map(({ audio }) => audio).reverse());
+    expect((await episodes(alone.id)).map(({ file }) => file)).toEqual(
+      articles.map(({ audio }) => audio).reverse(),
+    );
   });
 
   test('another way of grouping is for articles to come: episodes stay as they are', async () => {
@@ -317,20 +352,28 @@ describe('where articles are grouped', () => {
     expect(bytes.length).toBe(episode!.bytes);
     const whole = await decodeAudio(bytes, { kind: 'mp3' });
     expect(whole.channels[0]!.length).toBe(Math.round((episode!.durationMs * whole.sampleRate) / 1000));
-    // What is heard at some places: the intro's tone, the articles as they are, the sound between them, the outro's tone.
-    const tone = (atMs: number) => loudestTone(whole.channels[0]!.subarray(Math.round(atMs * 22.05)), [440, 660, 880]);
+    // What is heard at some places: the intro's tone, the articles as they are, the sound between them, the
+    // outro's tone.
+    const tone = (atMs: number) =>
+      loudestTone(whole.channels[0]!.subarray(Math.round(atMs * 22.05)), [440, 660, 880]);
     const [one, two] = episode!.chapters.map(({ startMs }) => startMs) as [number, number];
     expect([tone(500), tone(two - 900), tone(episode!.durationMs - 700)]).toEqual([440, 660, 880]);
     expect(one).toBeGreaterThan(2_400);
     for (const [index, { audio }] of articles.entries()) {
       const own = await decodeAudio((await pipeline.app.storage.get(audioFile(audio!)))!, { kind: 'mp3' });
       const from = Math.round([one, two][index]! * 22.05);
-      expect(own.channels[0]!.every((sample, i) => Math.abs(sample - whole.channels[0]![from + i]!) < 1e-4)).toBe(true);
+      expect(
+        own.channels[0]!.every((sample, i) => Math.abs(sample - whole.channels[0]![from + i]!) < 1e-4),
+      ).toBe(true);
     }
   });
 
   test('an article that is voiced again or deleted is so in its episode, which stays the same one', async () => {
-    const { project, channel } = await podcast({ groupingType: 'group', groupingAmount: 2, introText: 'Hello.' });
+    const { project, channel } = await podcast({
+      groupingType: 'group',
+      groupingAmount: 2,
+      introText: 'Hello.',
+    });
     const articles = [await voiced(project.id, 'One.'), await voiced(project.id, 'Two.')];
     await publish(project.id);
     const [first] = await episodes(channel.id);
@@ -372,10 +415,14 @@ describe('where articles are grouped', () => {
     const bytes = (await pipeline.app.storage.get(audioFile(file)))!;
     await pipeline.app.storage.delete(audioFile(file));
     await publish(project.id);
-    expect(await rows(channel.id)).toMatchObject([{ file: null, error: `The audio file of the sound ${file} is missing.` }]);
+    expect(await rows(channel.id)).toMatchObject([
+      { file: null, error: `The audio file of the sound ${file} is missing.` },
+    ]);
     await pipeline.app.storage.put(audioFile(file), bytes);
     await pipeline.app.db.pool.query(`UPDATE "Episode" SET "modifiedAt" = now() - interval '2 hours'`);
-    await pipeline.app.db.pool.query(`UPDATE pgboss.job SET state = 'completed' WHERE name = 'project-publish'`);
+    await pipeline.app.db.pool.query(
+      `UPDATE pgboss.job SET state = 'completed' WHERE name = 'project-publish'`,
+    );
     await publishDue(pipeline.app);
     expect(await waitingJobs(project.id)).toBe(1);
     await publish(project.id);
@@ -388,7 +435,8 @@ function loudestTone(samples: Float32Array, frequencies: number[]): number {
   const power = (hertz: number): number => {
     const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / 22_050);
     let [before, last] = [0, 0];
-    for (const sample of samples.subarray(0, 4_410)) [before, last] = [last, sample + coefficient * last - before];
+    for (const sample of samples.subarray(0, 4_410))
+      [before, last] = [last, sample + coefficient * last - before];
     return last ** 2 + before ** 2 - coefficient * last * before;
   };
   return frequencies.reduce((best, hertz) => (power(hertz) > power(best) ? hertz : best));
@@ -399,44 +447,59 @@ describe('killed before and after each thing that it does', () => {
     ['alone', {}],
     ['in groups, with an intro', { groupingType: 'group', groupingAmount: 2, introText: 'Hello again.' }],
     ['by day', { groupingType: 'daily' }],
-  ] as const)('articles %s are each in exactly one episode, which keeps its guid', { timeout: 240_000 }, async (_, settings) => {
-    const { app } = pipeline;
-    let points = 0;
-    const { project: source } = await podcast();
-    const sound = (await app.storage.get(audioFile((await voiced(source.id, 'Some sound.')).audio!)))!;
-    for (const when of ['before', 'after'] as const) {
-      for (let dieAt = 1; ; dieAt++) {
-        const { project, channel } = await podcast(settings);
-        const articles = [1, 2, 3, 4].map((day) => ready(project.id, `2026-03-0${Math.ceil(day / 2)}T0${day}:00:00Z`));
-        for (const { audio } of await Promise.all(articles)) await app.storage.put(audioFile(audio!), sound);
-        const witness: Witness = { spoken: [], deaths: [] };
-        const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-        const ended = publish(project.id, mortalApp).then(() => 'ended' as const);
-        const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
-        const known = new Map((await rows(channel.id)).map(({ guid, articles: own }) => [guid, own.map(({ articleId }) => articleId)]));
+  ] as const)(
+    'articles %s are each in exactly one episode, which keeps its guid',
+    { timeout: 240_000 },
+    async (_, settings) => {
+      const { app } = pipeline;
+      let points = 0;
+      const { project: source } = await podcast();
+      const sound = (await app.storage.get(audioFile((await voiced(source.id, 'Some sound.')).audio!)))!;
+      for (const when of ['before', 'after'] as const) {
+        for (let dieAt = 1; ; dieAt++) {
+          const { project, channel } = await podcast(settings);
+          const articles = [1, 2, 3, 4].map((day) =>
+            ready(project.id, `2026-03-0${Math.ceil(day / 2)}T0${day}:00:00Z`),
+          );
+          for (const { audio } of await Promise.all(articles))
+            await app.storage.put(audioFile(audio!), sound);
+          const witness: Witness = { spoken: [], deaths: [] };
+          const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
+          const ended = publish(project.id, mortalApp).then(() => 'ended' as const);
+          const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+          const known = new Map(
+            (await rows(channel.id)).map(({ guid, articles: own }) => [
+              guid,
+              own.map(({ articleId }) => articleId),
+            ]),
+          );
 
-        await publish(project.id);
-        const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-        const made = await rows(channel.id);
-        const ids = (await Promise.all(articles)).map(({ id }) => id);
-        expect(made.flatMap(({ articles: own }) => own.map(({ articleId }) => articleId)).sort(), where).toEqual(ids.sort());
-        expect(made.length, where).toBe('groupingType' in settings ? 2 : 4);
-        for (const [guid, own] of known)
+          await publish(project.id);
+          const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
+          const made = await rows(channel.id);
+          const ids = (await Promise.all(articles)).map(({ id }) => id);
           expect(
-            made.find((one) => one.guid === guid)?.articles.map(({ articleId }) => articleId),
+            made.flatMap(({ articles: own }) => own.map(({ articleId }) => articleId)).sort(),
             where,
-          ).toEqual(own);
-        const heard = await episodes(channel.id);
-        expect(heard.length, where).toBe(made.length);
-        for (const { file, bytes } of heard.filter((one) => one.file.startsWith('joined-')))
-          expect(await app.storage.stat(audioFile(file)), where).toMatchObject({ bytes });
-        if (outcome === 'ended') break;
-        points++;
+          ).toEqual(ids.sort());
+          expect(made.length, where).toBe('groupingType' in settings ? 2 : 4);
+          for (const [guid, own] of known)
+            expect(
+              made.find((one) => one.guid === guid)?.articles.map(({ articleId }) => articleId),
+              where,
+            ).toEqual(own);
+          const heard = await episodes(channel.id);
+          expect(heard.length, where).toBe(made.length);
+          for (const { file, bytes } of heard.filter((one) => one.file.startsWith('joined-')))
+            expect(await app.storage.stat(audioFile(file)), where).toMatchObject({ bytes });
+          if (outcome === 'ended') break;
+          points++;
+        }
       }
-    }
-    console.log(`${points} points of death`);
-    expect(points).toBeGreaterThan(10);
-  });
+      console.log(`${points} points of death`);
+      expect(points).toBeGreaterThan(10);
+    },
+  );
 
   test.each([{}, { groupingType: 'group', groupingAmount: 3 }, { groupingType: 'daily' }] as const)(
     'and by four workers at once: %o',
@@ -444,13 +507,21 @@ describe('killed before and after each thing that it does', () => {
     async (settings) => {
       const { project, channel } = await podcast(settings);
       const made = await Promise.all(
-        Array.from({ length: 30 }, (_, index) => ready(project.id, new Date(Date.UTC(2026, 2, 1 + (index % 5), 10, index)))),
+        Array.from({ length: 30 }, (_, index) =>
+          ready(project.id, new Date(Date.UTC(2026, 2, 1 + (index % 5), 10, index))),
+        ),
       );
-      await Promise.all(Array.from({ length: 4 }, () => publishProject(pipeline.app, { projectId: project.id }, context)));
+      await Promise.all(
+        Array.from({ length: 4 }, () => publishProject(pipeline.app, { projectId: project.id }, context)),
+      );
       await publishProject(pipeline.app, { projectId: project.id }, context);
       const all = await rows(channel.id);
-      expect(all.flatMap(({ articles }) => articles.map(({ articleId }) => articleId)).sort()).toEqual(made.map(({ id }) => id).sort());
-      expect(all.length).toBe(!('groupingType' in settings) ? 30 : settings.groupingType === 'group' ? 10 : 5);
+      expect(all.flatMap(({ articles }) => articles.map(({ articleId }) => articleId)).sort()).toEqual(
+        made.map(({ id }) => id).sort(),
+      );
+      expect(all.length).toBe(
+        !('groupingType' in settings) ? 30 : settings.groupingType === 'group' ? 10 : 5,
+      );
       expect(all.every(({ content }) => content !== null)).toBe(true);
     },
   );

@@ -29,7 +29,12 @@ async function article(given: { failoverVoice?: string } = {}) {
 
 /** What the account has left, what is charged and counted for the day, and sounds that are known. */
 async function books(organizationId: number) {
-  const { rows } = await pipeline.app.db.pool.query<{ left: number; charged: number; used: number; segments: number }>(
+  const { rows } = await pipeline.app.db.pool.query<{
+    left: number;
+    charged: number;
+    used: number;
+    segments: number;
+  }>(
     `SELECT (SELECT "balance" FROM "Account" WHERE "organizationId" = $1)::int AS left, (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged,
        (SELECT coalesce(sum("characters"), 0) FROM "DailyUsage")::int AS used, (SELECT count(*) FROM "Segment")::int AS segments`,
     [organizationId],
@@ -41,7 +46,10 @@ const paid = { left: 1_000 - characters, charged: characters, used: characters, 
 
 const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 /** Makes what waits for its next attempt due now. */
-const hurry = () => pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article' AND state < 'active'`);
+const hurry = () =>
+  pipeline.app.db.pool.query(
+    `UPDATE pgboss.job SET start_after = now() WHERE name = 'article' AND state < 'active'`,
+  );
 
 test('a failure that passes at once is not the article’s', async () => {
   const { id, organizationId } = await article();
@@ -54,7 +62,10 @@ test('sound that is none is asked for in another attempt', { timeout: 180_000 },
   const { id, organizationId } = await article();
   openai.fail('soundless', { times: 9 });
   await pipeline.begin(id);
-  expect(await pipeline.until(id, ['retry'])).toMatchObject({ attempts: 1, error: expect.stringContaining('openai') });
+  expect(await pipeline.until(id, ['retry'])).toMatchObject({
+    attempts: 1,
+    error: expect.stringContaining('openai'),
+  });
   expect(await books(organizationId)).toEqual(untouched);
   await hurry();
   expect(await pipeline.until(id, ['ready'])).toMatchObject({ attempts: 0, error: null, retryAt: null });
@@ -69,7 +80,9 @@ test(
     openai.fail({ status: 400, message: 'This content is not allowed' }, { times: 15 });
     await pipeline.begin(id);
     for (let attempt = 1; attempt < 5; attempt++) {
-      await expect.poll(() => read(id), { timeout: 60_000 }).toMatchObject({ status: 'retry', attempts: attempt });
+      await expect
+        .poll(() => read(id), { timeout: 60_000 })
+        .toMatchObject({ status: 'retry', attempts: attempt });
       expect(await books(organizationId)).toEqual(untouched);
       await hurry();
     }
@@ -130,8 +143,14 @@ test('a full disk makes the article wait, without using up its attempts', { time
     await hurry();
     await expect
       .poll(() => read(id), { timeout: 60_000 })
-      .toMatchObject({ status: 'retry', attempts: 0, updatedAt: expect.toSatisfy((time: Date) => time > waiting.updatedAt) });
-    expect(await pipeline.app.db.prisma.articleLog.count({ where: { articleId: id, action: 'retry' } })).toBe(1);
+      .toMatchObject({
+        status: 'retry',
+        attempts: 0,
+        updatedAt: expect.toSatisfy((time: Date) => time > waiting.updatedAt),
+      });
+    expect(await pipeline.app.db.prisma.articleLog.count({ where: { articleId: id, action: 'retry' } })).toBe(
+      1,
+    );
   } finally {
     storage.put = put;
   }
@@ -154,16 +173,23 @@ test('sound that vanished from storage is voiced again, at no cost', async () =>
 });
 
 // From here on the service is held back, as it asked to be.
-test('a rate limit makes the article wait until the service wants to be asked again', { timeout: 180_000 }, async () => {
-  const { id, organizationId } = await article();
-  openai.fail({ status: 429, headers: { 'retry-after': '90' } }, { times: 3 });
-  await pipeline.begin(id);
-  const waiting = await pipeline.until(id, ['retry']);
-  expect(waiting).toMatchObject({ attempts: 0, error: expect.stringContaining('its rate limit is reached') });
-  expect((waiting.retryAt!.getTime() - Date.now()) / 1000).toBeGreaterThan(60);
-  expect((waiting.retryAt!.getTime() - Date.now()) / 1000).toBeLessThan(95);
-  expect(await books(organizationId)).toEqual(untouched);
-});
+test(
+  'a rate limit makes the article wait until the service wants to be asked again',
+  { timeout: 180_000 },
+  async () => {
+    const { id, organizationId } = await article();
+    openai.fail({ status: 429, headers: { 'retry-after': '90' } }, { times: 3 });
+    await pipeline.begin(id);
+    const waiting = await pipeline.until(id, ['retry']);
+    expect(waiting).toMatchObject({
+      attempts: 0,
+      error: expect.stringContaining('its rate limit is reached'),
+    });
+    expect((waiting.retryAt!.getTime() - Date.now()) / 1000).toBeGreaterThan(60);
+    expect((waiting.retryAt!.getTime() - Date.now()) / 1000).toBeLessThan(95);
+    expect(await books(organizationId)).toEqual(untouched);
+  },
+);
 
 test('meanwhile the voice that the project names for this case steps in', { timeout: 180_000 }, async () => {
   const failoverVoice = pipeline.app.speech.catalogue.defaultVoice('en-US')!;
@@ -179,5 +205,7 @@ test('meanwhile the voice that the project names for this case steps in', { time
   expect(await books(organizationId)).toEqual(paid);
   const { rows } = await pipeline.app.db.pool.query('SELECT DISTINCT "provider" FROM "Segment"');
   expect(rows).toEqual([{ provider: 'offline' }]);
-  expect((await pipeline.log(id)).find(({ action }) => action === 'chunked again')!.text).toContain('steps in');
+  expect((await pipeline.log(id)).find(({ action }) => action === 'chunked again')!.text).toContain(
+    'steps in',
+  );
 });

@@ -2,7 +2,12 @@ import NodeID3 from 'node-id3';
 import { expect, test } from 'vitest';
 import type { Project } from '../../prisma/generated/client/client.ts';
 import { joinedAudioEvent } from '../../server/areas/joined-audio/events.ts';
-import { ensureJoined, joinedChapters, type JoinedAudio, type JoinedPart } from '../../server/areas/joined-audio/joined-audio.ts';
+import {
+  ensureJoined,
+  joinedChapters,
+  type JoinedAudio,
+  type JoinedPart,
+} from '../../server/areas/joined-audio/joined-audio.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { readMp3Layout } from '../../server/audio/mp3-decoder.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
@@ -19,9 +24,18 @@ import { offlineProject, usePipeline } from './pipeline.ts';
 const pipeline = usePipeline({ worker: false });
 const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
 
-const part = (file: string, given: Partial<JoinedPart> = {}): JoinedPart => ({ file, gapMs: 500, title: null, articleId: null, ...given });
+const part = (file: string, given: Partial<JoinedPart> = {}): JoinedPart => ({
+  file,
+  gapMs: 500,
+  title: null,
+  articleId: null,
+  ...given,
+});
 
-async function voiced(project: Project, text: string): Promise<{ part: JoinedPart; durationMs: number; pcm: Pcm }> {
+async function voiced(
+  project: Project,
+  text: string,
+): Promise<{ part: JoinedPart; durationMs: number; pcm: Pcm }> {
   const { app } = pipeline;
   const { id, title } = await pipeline.make.article(project.id, { text });
   await voiceArticle(pipeline.tools, { articleId: id, run: await pipeline.begin(id) }, context);
@@ -30,11 +44,14 @@ async function voiced(project: Project, text: string): Promise<{ part: JoinedPar
   return { part: part(audio!, { title, articleId: id }), durationMs, pcm: await decoded(audio!) };
 }
 
-const decoded = async (file: string): Promise<Pcm> => decodeAudio((await pipeline.app.storage.get(audioFile(file)))!, { kind: 'mp3' });
+const decoded = async (file: string): Promise<Pcm> =>
+  decodeAudio((await pipeline.app.storage.get(audioFile(file)))!, { kind: 'mp3' });
 
 /** An uploaded sound: 44.1 kHz, as all of them. */
 async function tone(file: string, seconds: number): Promise<string> {
-  const { bytes } = await pipeline.app.speech.threads.run('upload', { bytes: wavFile(sine(880, seconds, { sampleRate: 44_100 })) });
+  const { bytes } = await pipeline.app.speech.threads.run('upload', {
+    bytes: wavFile(sine(880, seconds, { sampleRate: 44_100 })),
+  });
   await pipeline.app.storage.put(audioFile(file), bytes);
   return file;
 }
@@ -49,7 +66,10 @@ async function joined(projectId: number, parts: JoinedPart[], title = 'All of th
 /** By how much the sound at a place of one differs from another, at the loudest. */
 function difference(whole: Pcm, atMs: number, piece: Pcm): number {
   const from = Math.round((atMs * whole.sampleRate) / 1000);
-  return piece.channels[0]!.reduce((most, sample, i) => Math.max(most, Math.abs(sample - whole.channels[0]![from + i]!)), 0);
+  return piece.channels[0]!.reduce(
+    (most, sample, i) => Math.max(most, Math.abs(sample - whole.channels[0]![from + i]!)),
+    0,
+  );
 }
 
 test('articles are joined frame by frame: each is heard unchanged where its chapter says, and the length is exact to the sample', async () => {
@@ -74,7 +94,8 @@ test('articles are joined frame by frame: each is heard unchanged where its chap
   expect(chapters.map(({ title, articleId }) => ({ title, articleId }))).toEqual(
     articles.map(({ part: { title, articleId } }) => ({ title, articleId })),
   );
-  for (const [index, { pcm }] of articles.entries()) expect(difference(whole, chapters[index]!.startMs, pcm)).toBeLessThan(1e-4);
+  for (const [index, { pcm }] of articles.entries())
+    expect(difference(whole, chapters[index]!.startMs, pcm)).toBeLessThan(1e-4);
   for (const [index, gap] of [400, 1_000].entries()) {
     const heardGap = chapters[index + 1]!.startMs - chapters[index]!.startMs - articles[index]!.durationMs;
     expect(Math.abs(heardGap - gap)).toBeLessThanOrEqual(13.1);
@@ -118,23 +139,40 @@ test('what nobody wants any more goes after its days, but never what a playlist 
   const project = await offlineProject(pipeline);
   const { part: one } = await voiced(project, 'Kept or gone.');
   const rows: Record<string, JoinedAudio> = {};
-  for (const name of ['unwanted', 'lately wanted', 'playlist', 'deleted playlist', 'episode', 'episode to be']) {
+  for (const name of [
+    'unwanted',
+    'lately wanted',
+    'playlist',
+    'deleted playlist',
+    'episode',
+    'episode to be',
+  ]) {
     rows[name] = await joined(project.id, [one], name);
     if (name !== 'lately wanted')
-      await app.db.prisma.joinedAudio.update({ where: { key: rows[name].key }, data: { usedAt: new Date(Date.now() - 91 * 86_400_000) } });
+      await app.db.prisma.joinedAudio.update({
+        where: { key: rows[name].key },
+        data: { usedAt: new Date(Date.now() - 91 * 86_400_000) },
+      });
   }
   const playlist = { projectId: project.id, name: 'Some' };
   await app.db.prisma.playlist.create({ data: { ...playlist, joined: rows['playlist']!.key } });
-  await app.db.prisma.playlist.create({ data: { ...playlist, joined: rows['deleted playlist']!.key, deletedAt: new Date() } });
-  const channel = await app.db.prisma.channel.create({ data: { projectId: project.id, type: 'podcast', slug: 'kept' } });
+  await app.db.prisma.playlist.create({
+    data: { ...playlist, joined: rows['deleted playlist']!.key, deletedAt: new Date() },
+  });
+  const channel = await app.db.prisma.channel.create({
+    data: { projectId: project.id, type: 'podcast', slug: 'kept' },
+  });
   const episode = { channelId: channel.id, title: 'An episode' };
   await app.db.prisma.episode.create({ data: { ...episode, period: 'group 1', file: rows['episode']!.key } });
-  await app.db.prisma.episode.create({ data: { ...episode, period: 'group 2', joined: rows['episode to be']!.key } });
+  await app.db.prisma.episode.create({
+    data: { ...episode, period: 'group 2', joined: rows['episode to be']!.key },
+  });
   expect(await cleanUp(app)).toMatchObject({ joined: 2 });
   const left = await app.db.prisma.joinedAudio.findMany({ select: { key: true } });
   const kept = ['lately wanted', 'playlist', 'episode', 'episode to be'].map((name) => rows[name]!.key);
   expect(left.map(({ key }) => key).sort()).toEqual(kept.sort());
-  for (const { key } of Object.values(rows)) expect((await app.storage.stat(audioFile(key))) !== null).toBe(kept.includes(key));
+  for (const { key } of Object.values(rows))
+    expect((await app.storage.stat(audioFile(key))) !== null).toBe(kept.includes(key));
 });
 
 test.each([
@@ -145,7 +183,9 @@ test.each([
   const { app } = pipeline;
   const { id } = await pipeline.make.project();
   await expect(
-    app.db.transaction((sql) => ensureJoined(app, sql, { projectId: id, title: 'None', parts: parts as JoinedPart[] })),
+    app.db.transaction((sql) =>
+      ensureJoined(app, sql, { projectId: id, title: 'None', parts: parts as JoinedPart[] }),
+    ),
   ).rejects.toThrow(new ValidationError([{ field: 'parts', message: message as string }]));
   expect(await app.db.prisma.joinedAudio.count()).toBe(0);
 });
@@ -153,7 +193,9 @@ test.each([
 test("more than twelve hours are refused, and so is another project's article", async () => {
   const { app } = pipeline;
   const [own, other] = [await pipeline.make.project(), await pipeline.make.project()];
-  const { version } = await pipeline.make.audio((await pipeline.make.article(own.id)).id, { durationMs: 3_600_000 });
+  const { version } = await pipeline.make.audio((await pipeline.make.article(own.id)).id, {
+    durationMs: 3_600_000,
+  });
   const ensure = (projectId: number, parts: JoinedPart[]) =>
     app.db.transaction((sql) => ensureJoined(app, sql, { projectId, title: 'Long', parts }));
   await expect(
@@ -254,7 +296,11 @@ test(
     for (const when of ['before', 'after'] as const) {
       for (let dieAt = 1; ; dieAt++) {
         const jingle = await tone(`jingle-${when}-${dieAt}`, 0.5);
-        const joining = { projectId: project.id, title: `${when} ${dieAt}`, parts: [part(jingle), one, part(jingle), one] };
+        const joining = {
+          projectId: project.id,
+          title: `${when} ${dieAt}`,
+          parts: [part(jingle), one, part(jingle), one],
+        };
         const { key } = await app.db.transaction((sql) => ensureJoined(app, sql, joining));
         const witness: Witness = { spoken: [], deaths: [] };
         const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
@@ -283,7 +329,11 @@ test(
 
 /** Names of the audio files that begin so, of this test. */
 async function files(beginning: string): Promise<string[]> {
-  const keys = new Set((await pipeline.app.db.prisma.joinedAudio.findMany({ select: { key: true } })).map(({ key }) => audioFile(key)));
+  const keys = new Set(
+    (await pipeline.app.db.prisma.joinedAudio.findMany({ select: { key: true } })).map(({ key }) =>
+      audioFile(key),
+    ),
+  );
   const found: string[] = [];
   for await (const { key } of pipeline.app.storage.list('audio'))
     if (key.startsWith(`audio/${beginning}`) && keys.has(key)) found.push(key);

@@ -8,7 +8,10 @@ import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './work
 
 const articles = 200;
 const kills = 8;
-/** A process is killed after at most this many requests: so many has each, with its 25 articles of two sounds of their own. */
+/**
+ * A process is killed after at most this many requests: so many has each, with its 25 articles of two sounds
+ * of their own.
+ */
 const requestsPerLife = 50;
 
 test(
@@ -36,7 +39,8 @@ test(
       onTestFinished(() => worker.end('SIGKILL'));
       const from = openai.requests.length;
       const opened = await worker.told('opened');
-      for (const [step, count] of Object.entries(opened.interrupted)) interrupted[step] = (interrupted[step] ?? 0) + count;
+      for (const [step, count] of Object.entries(opened.interrupted))
+        interrupted[step] = (interrupted[step] ?? 0) + count;
       expect([...acknowledged].filter((guid) => !opened.guids.includes(guid))).toEqual([]);
       // What was sent without an answer is sent again, unless it had been committed all the same.
       pending = pending.filter(({ guid }) => !opened.guids.includes(guid));
@@ -71,7 +75,8 @@ test(
 async function asked({ requests }: SpeechServer, count: number): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (requests.length < count) {
-    if (performance.now() > deadline) throw new Error(`The provider was asked ${requests.length} times, not ${count}.`);
+    if (performance.now() > deadline)
+      throw new Error(`The provider was asked ${requests.length} times, not ${count}.`);
     await delay(5);
   }
 }

@@ -4,7 +4,13 @@ import { expectLedgerToAgree } from '../support/recount.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline();
-const billed = (key: string, charged: number): Billed => ({ key, provider: 'offline', characters: charged, charged, cost: charged * 10 });
+const billed = (key: string, charged: number): Billed => ({
+  key,
+  provider: 'offline',
+  characters: charged,
+  charged,
+  cost: charged * 10,
+});
 
 async function payer(balance = 100n): Promise<Payer & { organizationId: number }> {
   const { id: organizationId } = await pipeline.make.organization({ balance });
@@ -14,7 +20,10 @@ async function payer(balance = 100n): Promise<Payer & { organizationId: number }
 
 /** What an account's ledger says, oldest first. */
 const ledgerOf = async (holder: { organizationId: number } | { userId: number }) => {
-  const entries = await pipeline.app.db.prisma.ledgerEntry.findMany({ where: { account: holder }, orderBy: { id: 'asc' } });
+  const entries = await pipeline.app.db.prisma.ledgerEntry.findMany({
+    where: { account: holder },
+    orderBy: { id: 'asc' },
+  });
   return entries.map(({ kind, amount, saved, cost, articleId, why }) => ({
     kind,
     amount: Number(amount),
@@ -31,7 +40,11 @@ describe('the ledger', () => {
     const { organizationId } = account;
     await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
     await giveBack(pipeline.app.db, 1, ['b']);
-    await credit(pipeline.app.db.sql, { organizationId }, -5n, { kind: 'credited', why: 'Put right', userId: account.ownerId });
+    await credit(pipeline.app.db.sql, { organizationId }, -5n, {
+      kind: 'credited',
+      why: 'Put right',
+      userId: account.ownerId,
+    });
     expect(await ledgerOf({ organizationId })).toEqual([
       { kind: 'granted', amount: 100, saved: 0, cost: 0, articleId: null, why: 'A new account' },
       { kind: 'charged', amount: -30, saved: 0, cost: 300, articleId: 1, why: 'Voicing' },
@@ -45,11 +58,23 @@ describe('the ledger', () => {
     ['an entry changed', 'UPDATE "LedgerEntry" SET "amount" = 1_000_000', 'The ledger only grows'],
     ['an entry deleted', 'DELETE FROM "LedgerEntry"', 'The ledger only grows'],
     ['all of it emptied', 'TRUNCATE "LedgerEntry" CASCADE', 'The ledger only grows'],
-    ['a balance changed past it', 'UPDATE "Account" SET "balance" = "balance" + 1', 'A balance changes by entries'],
+    [
+      'a balance changed past it',
+      'UPDATE "Account" SET "balance" = "balance" + 1',
+      'A balance changes by entries',
+    ],
     ['an account deleted', 'DELETE FROM "Account"', 'LedgerEntry_accountId_fkey'],
-    ['a second account opened', 'INSERT INTO "Account" ("userId") SELECT min("id") FROM "User"', 'violates unique constraint'],
+    [
+      'a second account opened',
+      'INSERT INTO "Account" ("userId") SELECT min("id") FROM "User"',
+      'violates unique constraint',
+    ],
     ['an account without a holder', 'INSERT INTO "Account" ("verified") VALUES (true)', 'Account_one_holder'],
-    ['an account opened with something in it', 'INSERT INTO "Account" ("userId", "balance") VALUES (1, 5)', 'A balance changes by entries'],
+    [
+      'an account opened with something in it',
+      'INSERT INTO "Account" ("userId", "balance") VALUES (1, 5)',
+      'A balance changes by entries',
+    ],
   ])('never has %s', async (_, statement, refusal) => {
     const account = await payer();
     const before = await ledgerOf({ organizationId: account.organizationId });
@@ -72,13 +97,15 @@ describe('the ledger', () => {
 
   test('has what an edit saved, once, whatever is cleaned up afterwards', async () => {
     const project = await offlineProject(pipeline);
-    const article = await pipeline.make.article(project.id, { title: 'Title', text: 'One is here. Two is there.' });
+    const article = await pipeline.make.article(project.id, {
+      title: 'Title',
+      text: 'One is here. Two is there.',
+    });
     await pipeline.voice(article.id);
     const used = async () =>
-      (await pipeline.app.db.prisma.dailyUsage.findMany({ where: { projectId: project.id } })).map(({ characters, saved }) => [
-        characters,
-        saved,
-      ]);
+      (await pipeline.app.db.prisma.dailyUsage.findMany({ where: { projectId: project.id } })).map(
+        ({ characters, saved }) => [characters, saved],
+      );
     // The first voicing saves nothing, nor does voicing the same once more.
     await pipeline.voice(article.id);
     expect(await used()).toEqual([[30, 0]]);
@@ -103,7 +130,9 @@ describe('an organization', () => {
   test('with projects is not deleted, which would make them private', async () => {
     const { organizationId, projectId } = await payer(0n);
     await expect(remove(organizationId)).rejects.toThrow(/Project_organizationId_fkey/);
-    expect(await pipeline.app.db.prisma.project.findUniqueOrThrow({ where: { id: projectId } })).toMatchObject({ organizationId });
+    expect(
+      await pipeline.app.db.prisma.project.findUniqueOrThrow({ where: { id: projectId } }),
+    ).toMatchObject({ organizationId });
   });
 
   test('with a ledger is not deleted', async () => {

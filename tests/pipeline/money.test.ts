@@ -25,7 +25,12 @@ const words = (index: number, count: number): string =>
     .padEnd(count - 1, 'x') + '.';
 
 async function accounts() {
-  const { rows } = await pipeline.app.db.pool.query<{ charged: number; used: number; reserved: number; unpaid: number }>(
+  const { rows } = await pipeline.app.db.pool.query<{
+    charged: number;
+    used: number;
+    reserved: number;
+    unpaid: number;
+  }>(
     `SELECT (SELECT coalesce(sum("characters"), 0) FROM "Charge")::int AS charged, (SELECT coalesce(sum("characters"), 0) FROM "DailyUsage")::int AS used,
        (SELECT count(*) FROM "Segment" WHERE "state" = 'reserved')::int AS reserved,
        (SELECT count(*) FROM "Segment" s LEFT JOIN "Charge" c ON c."segmentKey" = s."key" WHERE c."segmentKey" IS NULL)::int AS unpaid`,
@@ -87,31 +92,39 @@ describe('the daily limit', () => {
     const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 100 });
     const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 90) });
     expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
-    expect(await pipeline.voice(article.id, { text: `${words(1, 90)} Five.` })).toMatchObject({ status: 'ready' });
+    expect(await pipeline.voice(article.id, { text: `${words(1, 90)} Five.` })).toMatchObject({
+      status: 'ready',
+    });
     expect(await accounts()).toMatchObject({ charged: 100, used: 100 });
   });
 });
 
 describe('the balance', () => {
-  test('is never overdrawn by a hundred articles that race for the last characters', { timeout: 180_000 }, async () => {
-    const organization = await pipeline.make.organization({ balance: 500n });
-    const project = await offlineProject(pipeline, { organizationId: organization.id });
-    const articles = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => pipeline.make.article(project.id, { title: 'Title', text: words(index, 40) })),
-    );
-    await Promise.all(articles.map(({ id }) => pipeline.begin(id)));
-    const ended = await pipeline.untilEnded(project.id);
-    const refused = ended.filter(({ status }) => status === 'errored');
-    expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(['out of chars']));
-    const balance = await balanceOf(organization.id);
-    const { charged, ...rest } = await accounts();
-    expect(rest).toEqual({ used: charged, reserved: 0, unpaid: 0 });
-    expect(charged + balance).toBe(500);
-    // Not one that could still be paid was refused: the title is charged once, each text with 40.
-    expect(balance).toBeGreaterThanOrEqual(0);
-    expect(balance).toBeLessThan(45);
-    expect(ended.length - refused.length).toBe(12);
-  });
+  test(
+    'is never overdrawn by a hundred articles that race for the last characters',
+    { timeout: 180_000 },
+    async () => {
+      const organization = await pipeline.make.organization({ balance: 500n });
+      const project = await offlineProject(pipeline, { organizationId: organization.id });
+      const articles = await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          pipeline.make.article(project.id, { title: 'Title', text: words(index, 40) }),
+        ),
+      );
+      await Promise.all(articles.map(({ id }) => pipeline.begin(id)));
+      const ended = await pipeline.untilEnded(project.id);
+      const refused = ended.filter(({ status }) => status === 'errored');
+      expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(['out of chars']));
+      const balance = await balanceOf(organization.id);
+      const { charged, ...rest } = await accounts();
+      expect(rest).toEqual({ used: charged, reserved: 0, unpaid: 0 });
+      expect(charged + balance).toBe(500);
+      // Not one that could still be paid was refused: the title is charged once, each text with 40.
+      expect(balance).toBeGreaterThanOrEqual(0);
+      expect(balance).toBeLessThan(45);
+      expect(ended.length - refused.length).toBe(12);
+    },
+  );
 
   test('of a verified account may become negative', async () => {
     const organization = await pipeline.make.organization({ balance: 10n, verified: true });
@@ -125,21 +138,39 @@ describe('the balance', () => {
     const organization = await pipeline.make.organization({ balance: 10n });
     const project = await offlineProject(pipeline, { organizationId: organization.id });
     const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 40) });
-    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'errored', error: 'out of chars', audio: null });
+    expect(await pipeline.voice(article.id)).toMatchObject({
+      status: 'errored',
+      error: 'out of chars',
+      audio: null,
+    });
     expect(await accounts()).toEqual({ charged: 0, used: 0, reserved: 0, unpaid: 0 });
-    await credit(pipeline.app.db.sql, { organizationId: organization.id }, 35n, { kind: 'credited', why: 'Bought' });
+    await credit(pipeline.app.db.sql, { organizationId: organization.id }, 35n, {
+      kind: 'credited',
+      why: 'Bought',
+    });
     expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready' });
     expect(await balanceOf(organization.id)).toBe(0);
   });
 });
 
 describe('reservations', () => {
-  const billed = (key: string, charged: number): Billed => ({ key, provider: 'offline', characters: charged, charged, cost: charged * 10 });
+  const billed = (key: string, charged: number): Billed => ({
+    key,
+    provider: 'offline',
+    characters: charged,
+    charged,
+    cost: charged * 10,
+  });
 
   async function payer(balance: bigint): Promise<Payer & { organizationId: number }> {
     const organization = await pipeline.make.organization({ balance });
     const project = await offlineProject(pipeline, { organizationId: organization.id });
-    return { projectId: project.id, organizationId: organization.id, ownerId: project.ownerId, limitPerDay: null };
+    return {
+      projectId: project.id,
+      organizationId: organization.id,
+      ownerId: project.ownerId,
+      limitPerDay: null,
+    };
   }
 
   test('are given back once, however often that is tried', async () => {
@@ -159,9 +190,17 @@ describe('reservations', () => {
   test('of an owner that died pass to whoever needs them, who pays instead', async () => {
     const [one, two] = [await payer(100n), await payer(100n)];
     await reserve(pipeline.app.db, one, 1, [billed('a', 30)]);
-    expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({ reserved: [], voiced: [], elsewhere: ['a'] });
+    expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({
+      reserved: [],
+      voiced: [],
+      elsewhere: ['a'],
+    });
     await pipeline.app.db.pool.query(`UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second'`);
-    expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({ reserved: ['a'], voiced: [], elsewhere: [] });
+    expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({
+      reserved: ['a'],
+      voiced: [],
+      elsewhere: [],
+    });
     expect([await balanceOf(one.organizationId), await balanceOf(two.organizationId)]).toEqual([100, 70]);
   });
 
@@ -182,12 +221,16 @@ describe('reservations', () => {
     const pick = () => items.filter(() => random() < 0.4).sort(() => random() - 0.5);
     const act = async (articleId: number) => {
       for (let turn = 0; turn < 15; turn++) {
-        const mine = await reserve(pipeline.app.db, payers[articleId % 3]!, articleId, pick()).catch((error: unknown) => {
-          if (!(error instanceof OutOfCharactersError)) throw error;
-          return { reserved: [] as string[] };
-        });
+        const mine = await reserve(pipeline.app.db, payers[articleId % 3]!, articleId, pick()).catch(
+          (error: unknown) => {
+            if (!(error instanceof OutOfCharactersError)) throw error;
+            return { reserved: [] as string[] };
+          },
+        );
         const voiced = mine.reserved.filter(() => random() < 0.1);
-        await pipeline.app.db.pool.query(`UPDATE "Segment" SET "state" = 'voiced' WHERE "key" = ANY($1)`, [voiced]);
+        await pipeline.app.db.pool.query(`UPDATE "Segment" SET "state" = 'voiced' WHERE "key" = ANY($1)`, [
+          voiced,
+        ]);
         await giveBack(pipeline.app.db, articleId, mine.reserved);
         if (random() < 0.2)
           await pipeline.app.db.pool.query(

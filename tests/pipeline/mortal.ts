@@ -9,10 +9,15 @@ export interface Witness {
 }
 
 /**
- * The doors of a process that dies at its nth step through one of them: before it goes through, or right after. From then on
- * nothing comes back to it and nothing leaves it, as after SIGKILL.
+ * The doors of a process that dies at its nth step through one of them: before it goes through, or right
+ * after. From then on nothing comes back to it and nothing leaves it, as after SIGKILL.
  */
-export function mortal(app: App, dieAt: number, when: 'before' | 'after', witness: Witness): { app: App; died: Promise<void> } {
+export function mortal(
+  app: App,
+  dieAt: number,
+  when: 'before' | 'after',
+  witness: Witness,
+): { app: App; died: Promise<void> } {
   let step = 0;
   let dead = false;
   let die!: () => void;
@@ -37,9 +42,14 @@ export function mortal(app: App, dieAt: number, when: 'before' | 'after', witnes
     };
   const { db, storage, speech } = app;
   // Each statement goes by the pool, so that a connection that nobody comes back to is not kept.
-  const client = { query: through('query', (text: string, values: unknown[]) => db.pool.query(text, values)), release() {} };
+  const client = {
+    query: through('query', (text: string, values: unknown[]) => db.pool.query(text, values)),
+    release() {},
+  };
   const sql = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect: async () => client, end: async () => {}, options: {} } as never }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => client, end: async () => {}, options: {} } as never,
+    }),
   });
   return {
     died,
@@ -57,7 +67,10 @@ export function mortal(app: App, dieAt: number, when: 'before' | 'after', witnes
         ...speech,
         threads: {
           ...speech.threads,
-          run: through('thread', speech.threads.run as (...args: unknown[]) => Promise<unknown>) as typeof speech.threads.run,
+          run: through(
+            'thread',
+            speech.threads.run as (...args: unknown[]) => Promise<unknown>,
+          ) as typeof speech.threads.run,
         },
         speak: through('speak', (provider, request, signal) => {
           witness.spoken.push(request.text);

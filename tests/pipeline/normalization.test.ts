@@ -10,7 +10,11 @@ import { actorOf } from '../support/factories.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const text = 'Der BVB gewann 2:1 in Köln.\n\nAm 3. Mai kamen 12 % mehr. Das war alles.';
-const spoken = ['Der BVB gewann zwei zu eins in Köln.', 'Am dritten Mai kamen zwölf Prozent mehr.', 'Das war alles.'];
+const spoken = [
+  'Der BVB gewann zwei zu eins in Köln.',
+  'Am dritten Mai kamen zwölf Prozent mehr.',
+  'Das war alles.',
+];
 
 const KEY = 'k3y-of-the-test';
 const model = await startOpenaiResponses({ apiKey: KEY });
@@ -22,7 +26,12 @@ beforeEach(() => {
 });
 
 /** What its owner is told that an article would take. */
-async function quoted({ app }: ReturnType<typeof usePipeline>, project: Project, title: string, text: string) {
+async function quoted(
+  { app }: ReturnType<typeof usePipeline>,
+  project: Project,
+  title: string,
+  text: string,
+) {
   const owner = await app.db.prisma.user.findUniqueOrThrow({ where: { id: project.ownerId } });
   return quoteArticle(app, actorOf(owner), { projectId: project.id, title, text });
 }
@@ -43,7 +52,11 @@ describe('by the rules', () => {
     expect(article).toMatchObject({ status: 'ready', title: 'Der 3. Sieg', text });
     const chunks = await pipeline.chunks(article.id, article.audio);
     expect(chunks.map((chunk) => chunk.text)).toEqual(['Der dritte Sieg', ...spoken]);
-    expect(chunks.map(({ written }) => written)).toEqual(['Der 3. Sieg', ...text.split(/\n\n|(?<=mehr\.) /).slice(0, 2), null]);
+    expect(chunks.map(({ written }) => written)).toEqual([
+      'Der 3. Sieg',
+      ...text.split(/\n\n|(?<=mehr\.) /).slice(0, 2),
+      null,
+    ]);
     const { characters } = await pipeline.charged(project.id);
     expect(characters).toBe(chunks.reduce((sum, chunk) => sum + chunk.text.length, 0));
   });
@@ -74,12 +87,18 @@ describe('by the rules', () => {
       const taken = (await pipeline.charged(project.id)).characters - before.characters;
       expect([characters, charged, isEstimate]).toEqual([taken, taken, false]);
     }
-    expect(await quoted(pipeline, project, 'Only a title', '')).toMatchObject({ characters: 0, charged: 0, durationMs: 0 });
+    expect(await quoted(pipeline, project, 'Only a title', '')).toMatchObject({
+      characters: 0,
+      charged: 0,
+      durationMs: 0,
+    });
   });
 
   test('whoever reads along sees the words of the article', async () => {
     const { article } = await voiced();
-    const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: article.audio! } });
+    const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
+      where: { version: article.audio! },
+    });
     expect(audio.text).toBe(`Der 3. Sieg\n\n${text}`);
     const timings = audio.timings as unknown as WordTiming[];
     expect(timings.map(({ start, length }) => audio.text.slice(start, start + length))).toEqual([
@@ -101,7 +120,11 @@ describe('by the rules', () => {
       'war',
       'alles',
     ]);
-    expect(timings.every((word, index) => word.startMs >= (timings[index - 1]?.endMs ?? 0) - 0.2 && word.endMs > word.startMs)).toBe(true);
+    expect(
+      timings.every(
+        (word, index) => word.startMs >= (timings[index - 1]?.endMs ?? 0) - 0.2 && word.endMs > word.startMs,
+      ),
+    ).toBe(true);
   });
 
   test('the log shows what was spelled out, and by whom', async () => {
@@ -126,7 +149,9 @@ describe('by the rules', () => {
 
   test('nothing happens where it is off, and the log says so where there are no rules', async () => {
     const off = await voiced({ normalization: false });
-    expect((await pipeline.chunks(off.article.id, off.article.audio)).map((chunk) => chunk.text)).toContain('Der BVB gewann 2:1 in Köln.');
+    expect((await pipeline.chunks(off.article.id, off.article.audio)).map((chunk) => chunk.text)).toContain(
+      'Der BVB gewann 2:1 in Köln.',
+    );
     expect((await pipeline.log(off.article.id)).map(({ action }) => action)).not.toContain('normalized');
     const { article } = await voiced({ voiceLanguage: 'es-ES' });
     expect((await pipeline.log(article.id)).find(({ action }) => action === 'normalized')).toEqual({
@@ -146,18 +171,29 @@ describe('by a model', () => {
     const article = await pipeline.make.article(project.id, { title: 'Titel', text: own });
     return { project, article: await pipeline.voice(article.id) };
   };
-  const entryOf = async (articleId: number) => (await pipeline.log(articleId)).findLast(({ action }) => action === 'normalized')!;
+  const entryOf = async (articleId: number) =>
+    (await pipeline.log(articleId)).findLast(({ action }) => action === 'normalized')!;
   const asked = () =>
     model.requests.flatMap(({ body }) =>
-      (JSON.parse((JSON.parse(body) as { input: string }).input) as { texts: { text: string }[] }).texts.map((piece) => piece.text),
+      (JSON.parse((JSON.parse(body) as { input: string }).input) as { texts: { text: string }[] }).texts.map(
+        (piece) => piece.text,
+      ),
     );
-  const texts = async (articleId: number, version: string | null) => (await pipeline.chunks(articleId, version)).map((chunk) => chunk.text);
+  const texts = async (articleId: number, version: string | null) =>
+    (await pipeline.chunks(articleId, version)).map((chunk) => chunk.text);
 
   test('what has something to spell out is asked for, with the project’s prompt, and asked for once', async () => {
     const { article } = await voiced();
-    expect(await texts(article.id, article.audio)).toEqual(['Titel', 'Der BVB gewann zwei zu eins (KI) in Köln.', spoken[1], spoken[2]]);
+    expect(await texts(article.id, article.audio)).toEqual([
+      'Titel',
+      'Der BVB gewann zwei zu eins (KI) in Köln.',
+      spoken[1],
+      spoken[2],
+    ]);
     expect(asked()).toEqual(['Der BVB gewann 2:1 in Köln.', 'Am 3. Mai kamen 12 % mehr.']);
-    expect((JSON.parse(model.requests[0]!.body) as { instructions: string }).instructions).toContain('Schreibe alle Zahlen aus.');
+    expect((JSON.parse(model.requests[0]!.body) as { instructions: string }).instructions).toContain(
+      'Schreibe alle Zahlen aus.',
+    );
     expect((await entryOf(article.id)).text).toContain('by OpenAI gpt-5-mini (2 pieces asked for, 0 known).');
 
     model.requests.length = 0;
@@ -184,7 +220,9 @@ describe('by a model', () => {
       ],
     });
     expect(await cleanUp(pipeline.app)).toMatchObject({ normalized: 1 });
-    expect(await pipeline.app.db.prisma.normalizedText.findMany({ select: { key: true } })).toEqual([{ key: 'new' }]);
+    expect(await pipeline.app.db.prisma.normalizedText.findMany({ select: { key: true } })).toEqual([
+      { key: 'new' },
+    ]);
   });
 
   test.each([
@@ -208,7 +246,11 @@ describe('by a model', () => {
       }),
       'it has more sentences',
     ],
-    ['one text too few', () => ({ texts: [{ id: 2, text: 'Am dritten Mai kamen zwölf Prozent mehr.' }] }), 'it is missing'],
+    [
+      'one text too few',
+      () => ({ texts: [{ id: 2, text: 'Am dritten Mai kamen zwölf Prozent mehr.' }] }),
+      'it is missing',
+    ],
     ['no JSON', () => 'Gerne! Hier ist der Text:', 'did not answer with JSON'],
     ['a refusal', () => '(refusal)', 'refused to answer'],
   ])('the rules step in where it answers %s, and the log says why', async (_, says, why) => {
@@ -224,7 +266,9 @@ describe('by a model', () => {
     model.fail('silent', { times: 10 });
     const { article } = await voiced();
     expect(await texts(article.id, article.audio)).toEqual(['Titel', ...spoken]);
-    expect(await entryOf(article.id)).toMatchObject({ text: expect.stringContaining('The rules stepped in for 2 pieces: openai') });
+    expect(await entryOf(article.id)).toMatchObject({
+      text: expect.stringContaining('The rules stepped in for 2 pieces: openai'),
+    });
     model.recover();
     model.requests.length = 0;
     await pipeline.voice(article.id, { title: 'Neuer Titel' });

@@ -17,9 +17,18 @@ const paragraph =
 const page = (title: string, body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><article><h1>${title}</h1><p>${paragraph}</p><p>${body}</p></article></body></html>`;
 
-async function fetched(path: string, given: { type?: 'parser' | 'rss'; title?: string; articlesFromDate?: Date } = {}) {
-  const project = await offlineProject(pipeline, given.articlesFromDate ? { articlesFromDate: given.articlesFromDate } : {});
-  const source = await pipeline.make.source(project.id, { type: given.type ?? 'parser', nextPollAt: new Date('2099-01-01') });
+async function fetched(
+  path: string,
+  given: { type?: 'parser' | 'rss'; title?: string; articlesFromDate?: Date } = {},
+) {
+  const project = await offlineProject(
+    pipeline,
+    given.articlesFromDate ? { articlesFromDate: given.articlesFromDate } : {},
+  );
+  const source = await pipeline.make.source(project.id, {
+    type: given.type ?? 'parser',
+    nextPollAt: new Date('2099-01-01'),
+  });
   const article = await pipeline.make.article(project.id, {
     sourceId: source.id,
     title: given.title ?? '',
@@ -60,7 +69,12 @@ describe('an article whose page is to be read', () => {
     await pipeline.app.db.prisma.extractorRule.create({
       data: { projectId: project.id, position: 0, rule: 'should-not', selector: '.ad' },
     });
-    const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/c`, fetchPage: true });
+    const article = await pipeline.make.article(project.id, {
+      title: '',
+      text: '',
+      url: `${site.url}/c`,
+      fetchPage: true,
+    });
     const ended = await pipeline.voice(article.id);
     expect(ended).toMatchObject({ status: 'ready' });
     expect(ended.text).not.toContain('boats');
@@ -72,12 +86,24 @@ describe('an article whose page is to be read', () => {
     await pipeline.app.db.prisma.urlReplacement.create({
       data: { projectId: project.id, position: 0, source: '/$/', destination: '/print', isRegex: true },
     });
-    const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/story`, fetchPage: true });
-    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', title: 'The print view', url: `${site.url}/story` });
+    const article = await pipeline.make.article(project.id, {
+      title: '',
+      text: '',
+      url: `${site.url}/story`,
+      fetchPage: true,
+    });
+    expect(await pipeline.voice(article.id)).toMatchObject({
+      status: 'ready',
+      title: 'The print view',
+      url: `${site.url}/story`,
+    });
   });
 
   test('of a website is rejected when it is older than the project wants', async () => {
-    site.set('/old', page('Old', paragraph, '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'));
+    site.set(
+      '/old',
+      page('Old', paragraph, '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'),
+    );
     expect((await fetched('/old', { articlesFromDate: new Date('2026-01-01') })).ended).toMatchObject({
       status: 'rejected',
       error: expect.stringContaining('2020-01-02'),
@@ -106,7 +132,11 @@ describe('an article whose page is to be read', () => {
   test('waits for another attempt when the server fails', async () => {
     site.set('/down', { status: 503 });
     const project = await offlineProject(pipeline);
-    const article = await pipeline.make.article(project.id, { text: '', url: `${site.url}/down`, fetchPage: true });
+    const article = await pipeline.make.article(project.id, {
+      text: '',
+      url: `${site.url}/down`,
+      fetchPage: true,
+    });
     await pipeline.begin(article.id);
     expect(await pipeline.until(article.id, ['retry'])).toMatchObject({ attempts: 1 });
   });
@@ -114,8 +144,12 @@ describe('an article whose page is to be read', () => {
 
 describe('what is read from pages', () => {
   const story = (name: string): string =>
-    page(`Story ${name}`, `This is the story called ${name}, and it goes on for a while. ${paragraph}</p><p>${paragraph} ${name}`);
-  const sourceOf = async (id: number | null) => pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: id! } });
+    page(
+      `Story ${name}`,
+      `This is the story called ${name}, and it goes on for a while. ${paragraph}</p><p>${paragraph} ${name}`,
+    );
+  const sourceOf = async (id: number | null) =>
+    pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: id! } });
 
   test('carries how sure it is', async () => {
     site.set('/sure', story('sure'));
@@ -176,8 +210,14 @@ describe('what is read from pages', () => {
         );
       };
       expect(await read('/open/a')).toMatchObject({ status: 'ready' });
-      expect(await read('/closed/a')).toMatchObject({ status: 'errored', error: expect.stringContaining('robots.txt') });
-      expect(await read('/tagged')).toMatchObject({ status: 'errored', error: expect.stringContaining('X-Robots-Tag') });
+      expect(await read('/closed/a')).toMatchObject({
+        status: 'errored',
+        error: expect.stringContaining('robots.txt'),
+      });
+      expect(await read('/tagged')).toMatchObject({
+        status: 'errored',
+        error: expect.stringContaining('X-Robots-Tag'),
+      });
       expect(await read('/closed/a', false)).toMatchObject({ status: 'ready' });
       expect(strict.requests.filter(({ path }) => path === '/robots.txt')).toHaveLength(1);
     } finally {
@@ -188,7 +228,10 @@ describe('what is read from pages', () => {
   test('is remembered of its source, which says when articles shrink', async () => {
     site.set('/long', story('long'));
     const { article } = await fetched('/long', { type: 'rss', title: 'Long' });
-    expect((await sourceOf(article.sourceId)).pageMemory).toMatchObject({ count: 1, recent: [{ length: expect.any(Number) }] });
+    expect((await sourceOf(article.sourceId)).pageMemory).toMatchObject({
+      count: 1,
+      recent: [{ length: expect.any(Number) }],
+    });
     const usual = {
       count: 30,
       length: Math.log(9_000),
@@ -196,7 +239,10 @@ describe('what is read from pages', () => {
       paths: { 'body>main': 20 },
       recent: Array.from({ length: 5 }, () => ({ length: 300, confidence: 0.8, path: 'body>div' })),
     };
-    await pipeline.app.db.prisma.source.update({ where: { id: article.sourceId! }, data: { pageMemory: usual } });
+    await pipeline.app.db.prisma.source.update({
+      where: { id: article.sourceId! },
+      data: { pageMemory: usual },
+    });
     const next = await pipeline.make.article(article.projectId, {
       sourceId: article.sourceId,
       title: 'Next',
@@ -205,7 +251,9 @@ describe('what is read from pages', () => {
       fetchPage: true,
     });
     await pipeline.voice(next.id);
-    expect((await sourceOf(article.sourceId)).pageNotice).toMatch(/template seems to have changed: its articles have become shorter/);
+    expect((await sourceOf(article.sourceId)).pageNotice).toMatch(
+      /template seems to have changed: its articles have become shorter/,
+    );
   });
 });
 
@@ -215,12 +263,20 @@ describe('a recrawl', () => {
     const { article, project } = await fetched('/r');
     const before = await pipeline.charged(project.id);
     site.set('/r', page('News', `Second version of the last sentence. ${paragraph}`));
-    const due = await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
+    const due = await pipeline.app.db.transaction((sql) =>
+      requestRecrawl(pipeline.app, sql, { articleId: article.id }),
+    );
     expect(Math.abs(due!.getTime() - Date.now() - 60_000)).toBeLessThan(5_000);
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "recrawlTime" = now()`);
-    await pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
+    await pipeline.app.db.pool.query(
+      `UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`,
+    );
     await expect
-      .poll(async () => (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text, { timeout: 60_000 })
+      .poll(
+        async () =>
+          (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text,
+        { timeout: 60_000 },
+      )
       .toContain('Second version');
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ recrawlTime: null, run: 2 });
     expect((await pipeline.charged(project.id)).sounds - before.sounds).toBe(1);
@@ -231,18 +287,23 @@ describe('a recrawl', () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, { url: `${site.url}/r` });
     await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
-    await pipeline.app.db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`);
+    await pipeline.app.db.pool.query(
+      `UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`,
+    );
     await expect
       .poll(
         async () =>
-          (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`)).rows.length,
+          (
+            await pipeline.app.db.pool.query(
+              `SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`,
+            )
+          ).rows.length,
         { timeout: 60_000 },
       )
       .toBe(1);
-    expect(await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).toMatchObject({
-      run: 0,
-      recrawlTime: expect.any(Date),
-    });
+    expect(
+      await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } }),
+    ).toMatchObject({ run: 0, recrawlTime: expect.any(Date) });
   });
 });
 
@@ -254,7 +315,10 @@ async function endReaders(): Promise<number> {
   const readers = stdout
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...args]) => Number(parent) === process.pid && args.some((arg) => arg.endsWith('task-thread.ts')));
+    .filter(
+      ([, parent, ...args]) =>
+        Number(parent) === process.pid && args.some((arg) => arg.endsWith('task-thread.ts')),
+    );
   // Some may have ended by themselves meanwhile.
   return readers.filter(([pid]) => {
     try {
@@ -272,21 +336,35 @@ test(
   async () => {
     site.set('/deadly', page('Deadly', paragraph));
     const project = await offlineProject(pipeline);
-    const article = await pipeline.make.article(project.id, { title: '', text: '', url: `${site.url}/deadly`, fetchPage: true });
+    const article = await pipeline.make.article(project.id, {
+      title: '',
+      text: '',
+      url: `${site.url}/deadly`,
+      fetchPage: true,
+    });
     let ended = false;
-    // One that is there already would read the page sooner than it is found; a new one begins with loading what it reads with.
+    // One that is there already would read the page sooner than it is found; a new one begins with loading
+    // what it reads with.
     await endReaders();
     let deaths = 0;
     const killing = (async () => {
       while (!ended) deaths += await endReaders();
     })();
     await pipeline.begin(article.id);
-    const errored = await pipeline.until(article.id, ['errored', 'ready'], 60_000).finally(() => (ended = true));
+    const errored = await pipeline
+      .until(article.id, ['errored', 'ready'], 60_000)
+      .finally(() => (ended = true));
     await killing;
-    expect(errored).toMatchObject({ status: 'errored', audio: null, error: expect.stringContaining('crashed again') });
+    expect(errored).toMatchObject({
+      status: 'errored',
+      audio: null,
+      error: expect.stringContaining('crashed again'),
+    });
     expect(deaths).toBeGreaterThanOrEqual(2);
     expect(
-      (await pipeline.log(article.id)).map(({ action }) => action).filter((action) => action === 'retry' || action === 'errored'),
+      (await pipeline.log(article.id))
+        .map(({ action }) => action)
+        .filter((action) => action === 'retry' || action === 'errored'),
     ).toEqual(['retry', 'errored']);
     site.set('/harmless', page('Harmless', paragraph));
     expect((await fetched('/harmless')).ended).toMatchObject({ status: 'ready', title: 'Harmless' });

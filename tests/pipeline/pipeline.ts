@@ -17,18 +17,27 @@ export interface Pipeline {
   /** For tests that run an article's job themselves. */
   tools: Tools;
   /** Begins to voice an article, after changing it. */
-  begin(articleId: number, change?: Partial<Pick<Article, 'title' | 'text' | 'url' | 'fetchPage'>>): Promise<number>;
+  begin(
+    articleId: number,
+    change?: Partial<Pick<Article, 'title' | 'text' | 'url' | 'fetchPage'>>,
+  ): Promise<number>;
   /** Waits until the article's status is one of these. */
   until(articleId: number, statuses: Article['status'][], patience?: number): Promise<Article>;
   /** Waits until none of a project's articles is waiting or being voiced. */
   untilEnded(projectId: number, patience?: number): Promise<Article[]>;
   /** Begins, and waits until it has ended. */
-  voice(articleId: number, change?: Partial<Pick<Article, 'title' | 'text' | 'url' | 'fetchPage'>>): Promise<Article>;
+  voice(
+    articleId: number,
+    change?: Partial<Pick<Article, 'title' | 'text' | 'url' | 'fetchPage'>>,
+  ): Promise<Article>;
   /** The chunks of a version, in order. */
   chunks(articleId: number, version: string | null): Promise<Chunk[]>;
   /** What has been charged to a project, and how many sounds. */
   charged(projectId: number): Promise<{ sounds: number; characters: number }>;
-  log(articleId: number, kind?: string): Promise<{ action: string; text: string | null; diff: string | null }[]>;
+  log(
+    articleId: number,
+    kind?: string,
+  ): Promise<{ action: string; text: string | null; diff: string | null }[]>;
 }
 
 /**
@@ -46,12 +55,20 @@ export function usePipeline({
 
   beforeAll(async () => {
     prepared = await prepareConfig(typeof env === 'function' ? env() : env);
-    opened = await openApp({ config: prepared.config, log: createLogger(process.env['TEST_LOG'] ?? 'silent'), worker });
+    opened = await openApp({
+      config: prepared.config,
+      log: createLogger(process.env['TEST_LOG'] ?? 'silent'),
+      worker,
+    });
     const { app } = opened;
     const cutter = openTextCutter();
     closers.push(cutter.close);
     if (worker) closers.unshift((await startWorker(app)).stop);
-    Object.assign(pipeline, { app, make: factories(app.db), tools: { app, cutText: cutter.cut } }, functions(app));
+    Object.assign(
+      pipeline,
+      { app, make: factories(app.db), tools: { app, cutText: cutter.cut } },
+      functions(app),
+    );
   });
   beforeEach(() => emptyTables(opened.app.db));
   // Whatever a test makes of articles, not a character is lost.
@@ -68,7 +85,8 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
   const { db } = app;
   const own: Omit<Pipeline, 'app' | 'make' | 'tools'> = {
     async begin(articleId, change = {}) {
-      if (Object.keys(change).length > 0) await db.prisma.article.update({ where: { id: articleId }, data: change });
+      if (Object.keys(change).length > 0)
+        await db.prisma.article.update({ where: { id: articleId }, data: change });
       return (await db.transaction((sql) => begin(app, sql, { articleId, why: 'test' })))!;
     },
     async until(articleId, statuses, patience = 90_000) {
@@ -77,13 +95,19 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
         const article = await db.prisma.article.findUniqueOrThrow({ where: { id: articleId } });
         if (statuses.includes(article.status)) return article;
         if (performance.now() > deadline)
-          throw new Error(`Article ${articleId} is ${article.status} at ${article.step} (${article.error}), not ${statuses.join(' or ')}.`);
+          throw new Error(
+            `Article ${articleId} is ${article.status} at ${article.step} (${article.error}), not ${statuses.join(' or ')}.`,
+          );
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
     async untilEnded(projectId, patience = 110_000) {
       const deadline = performance.now() + patience;
-      while ((await db.prisma.article.count({ where: { projectId, status: { in: ['waiting', 'processing', 'retry'] } } })) > 0) {
+      while (
+        (await db.prisma.article.count({
+          where: { projectId, status: { in: ['waiting', 'processing', 'retry'] } },
+        })) > 0
+      ) {
         if (performance.now() > deadline) throw new Error('There are articles that have not ended.');
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -94,7 +118,10 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
       return own.until(articleId, ['ready', 'errored', 'rejected', 'limit_reached']);
     },
     chunks: (articleId, version) =>
-      db.prisma.chunk.findMany({ where: { articleId, version: version ?? '' }, orderBy: { position: 'asc' } }),
+      db.prisma.chunk.findMany({
+        where: { articleId, version: version ?? '' },
+        orderBy: { position: 'asc' },
+      }),
     async charged(projectId) {
       const { rows } = await db.pool.query<{ sounds: number; characters: number }>(
         'SELECT count(*)::int AS sounds, coalesce(sum("characters"), 0)::int AS characters FROM "Charge" WHERE "projectId" = $1',
@@ -113,7 +140,15 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
 }
 
 /** A project that the offline engine voices. */
-export async function offlineProject({ app, make }: Pipeline, given: Parameters<Factories['project']>[0] = {}): Promise<Project> {
+export async function offlineProject(
+  { app, make }: Pipeline,
+  given: Parameters<Factories['project']>[0] = {},
+): Promise<Project> {
   const voice = app.speech.findVoice(`offline:${given.voiceLanguage ?? 'en-US'}-Ada`)!;
-  return make.project({ voiceProvider: voice.provider, voiceName: voice.name, voiceLanguage: voice.language, ...given });
+  return make.project({
+    voiceProvider: voice.provider,
+    voiceName: voice.name,
+    voiceLanguage: voice.language,
+    ...given,
+  });
 }

@@ -23,35 +23,44 @@ async function files(): Promise<string[]> {
 }
 
 describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
-  test('all files are deleted after the days that are configured, and no others', { timeout: 180_000 }, async () => {
-    const { db, storage } = pipeline.app;
-    const before = await files();
-    const [project, other] = [await offlineProject(pipeline), await offlineProject(pipeline)];
-    const kept = await pipeline.voice(
-      (await pipeline.make.article(other.id, { title: 'Same title', text: `Shared by ${kind}s. And kept.` })).id,
-    );
-    const remaining = await files();
-    const article = await pipeline.make.article(project.id, {
-      title: 'Same title',
-      text: `Shared by ${kind}s. And gone with its ${kind}.`,
-    });
-    const { audio } = await pipeline.voice(article.id);
-    const chunks = await pipeline.chunks(article.id, audio);
-    await storage.put(`audio/${audio}-highres.wav`, Buffer.from('high'));
-    await storage.put(`segments/${chunks.at(-1)!.segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
-    const table = kind === 'article' ? 'Article' : 'Project';
-    const id = kind === 'article' ? article.id : project.id;
-    await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(6)]);
-    expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
-    expect((await files()).length).toBeGreaterThan(remaining.length);
-    await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(8)]);
-    expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 1, segments: 1 });
-    expect(await files()).toEqual(remaining);
-    expect(await pipeline.chunks(article.id, audio)).toEqual([]);
-    expect(await storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
-    expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
-    expect(remaining.length).toBeGreaterThan(before.length);
-  });
+  test(
+    'all files are deleted after the days that are configured, and no others',
+    { timeout: 180_000 },
+    async () => {
+      const { db, storage } = pipeline.app;
+      const before = await files();
+      const [project, other] = [await offlineProject(pipeline), await offlineProject(pipeline)];
+      const kept = await pipeline.voice(
+        (
+          await pipeline.make.article(other.id, {
+            title: 'Same title',
+            text: `Shared by ${kind}s. And kept.`,
+          })
+        ).id,
+      );
+      const remaining = await files();
+      const article = await pipeline.make.article(project.id, {
+        title: 'Same title',
+        text: `Shared by ${kind}s. And gone with its ${kind}.`,
+      });
+      const { audio } = await pipeline.voice(article.id);
+      const chunks = await pipeline.chunks(article.id, audio);
+      await storage.put(`audio/${audio}-highres.wav`, Buffer.from('high'));
+      await storage.put(`segments/${chunks.at(-1)!.segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
+      const table = kind === 'article' ? 'Article' : 'Project';
+      const id = kind === 'article' ? article.id : project.id;
+      await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(6)]);
+      expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
+      expect((await files()).length).toBeGreaterThan(remaining.length);
+      await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(8)]);
+      expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 1, segments: 1 });
+      expect(await files()).toEqual(remaining);
+      expect(await pipeline.chunks(article.id, audio)).toEqual([]);
+      expect(await storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
+      expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
+      expect(remaining.length).toBeGreaterThan(before.length);
+    },
+  );
 });
 
 test(
@@ -65,11 +74,16 @@ test(
     const second = await pipeline.voice(article.id, { text: 'Second words.' });
     await db.pool.query('UPDATE "Audio" SET "createdAt" = $1', [ago(21)]);
     expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1, segments: 0 });
-    expect(await db.prisma.audio.findMany({ where: { articleId: article.id } })).toMatchObject([{ version: second.audio }]);
+    expect(await db.prisma.audio.findMany({ where: { articleId: article.id } })).toMatchObject([
+      { version: second.audio },
+    ]);
     await db.pool.query('UPDATE "Segment" SET "voicedAt" = $1', [ago(41)]);
     expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0, segments: 1 });
     const charged = await pipeline.charged(project.id);
-    expect(await pipeline.voice(article.id, { text: 'First words.' })).toMatchObject({ audio: first.audio, status: 'ready' });
+    expect(await pipeline.voice(article.id, { text: 'First words.' })).toMatchObject({
+      audio: first.audio,
+      status: 'ready',
+    });
     expect(await pipeline.charged(project.id)).toEqual(charged);
   },
 );
@@ -86,15 +100,22 @@ test('previews and logs go after their days', async () => {
     await db.prisma.articleLog.create({ data: { articleId: article.id, action: 'voiced', createdAt } });
     await db.prisma.projectLog.create({ data: { projectId: id, action: 'changed', createdAt } });
   }
-  const storageOf = (days: number) => ({ ...storage, list: (folder: string) => aged(storage.list(folder), days) });
+  const storageOf = (days: number) => ({
+    ...storage,
+    list: (folder: string) => aged(storage.list(folder), days),
+  });
   const app = { ...pipeline.app, storage: storageOf(31) };
   expect(await cleanUp({ ...pipeline.app })).toMatchObject({ previews: 0, logs: 2 });
   expect(await cleanUp(app)).toMatchObject({ previews: 1, logs: 0 });
-  expect((await files()).filter((key) => key.includes('preview-'))).toEqual(['audio/preview-new.mp3', 'previews/preview-new.json']);
+  expect((await files()).filter((key) => key.includes('preview-'))).toEqual([
+    'audio/preview-new.mp3',
+    'previews/preview-new.json',
+  ]);
 
   /** What lies there, the old one as if written so many days ago. */
   async function* aged(entries: AsyncIterable<{ key: string; modifiedAt: Date }>, days: number) {
-    for await (const { key, modifiedAt } of entries) yield { key, modifiedAt: key.includes('preview-old') ? ago(days) : modifiedAt };
+    for await (const { key, modifiedAt } of entries)
+      yield { key, modifiedAt: key.includes('preview-old') ? ago(days) : modifiedAt };
   }
 });
 
@@ -104,7 +125,9 @@ test(
   async () => {
     const { app } = pipeline;
     const project = await offlineProject(pipeline);
-    const kept = await pipeline.voice((await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id);
+    const kept = await pipeline.voice(
+      (await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id,
+    );
     const twoDaysLater = async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
       await forget(app).finally(() => void vi.useRealTimers());
@@ -141,7 +164,9 @@ test(
       // The next process does the same.
       await twoDaysLater();
       const voiced = (key: string): boolean => /^(segments|masters)/.test(key);
-      expect((await files()).filter(voiced), `died after ${deletions} files`).toEqual(remaining.filter(voiced));
+      expect((await files()).filter(voiced), `died after ${deletions} files`).toEqual(
+        remaining.filter(voiced),
+      );
       if (!died) break;
       deaths++;
     }

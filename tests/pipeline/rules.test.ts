@@ -14,13 +14,23 @@ async function withRules(
 ): Promise<{ project: Project; article: Article }> {
   const project = await offlineProject(pipeline);
   await pipeline.app.db.prisma.processingRule.createMany({
-    data: rules.map(([name, predicates, actions], position) => ({ projectId: project.id, position, name, predicates, actions })),
+    data: rules.map(([name, predicates, actions], position) => ({
+      projectId: project.id,
+      position,
+      name,
+      predicates,
+      actions,
+    })),
   });
-  return { project, article: await pipeline.make.article(project.id, { title: 'Football', text: 'The match ended late.' }) };
+  return {
+    project,
+    article: await pipeline.make.article(project.id, { title: 'Football', text: 'The match ended late.' }),
+  };
 }
 
 const set = (value: string) => [{ action: 'set_status', values: [value] }];
-const letGo = (articleId: number) => pipeline.app.db.transaction((sql) => release(pipeline.app, sql, { articleId }));
+const letGo = (articleId: number) =>
+  pipeline.app.db.transaction((sql) => release(pipeline.app, sql, { articleId }));
 
 test('labels an article, and stops at nothing else', async () => {
   const { article } = await withRules([
@@ -32,18 +42,31 @@ test('labels an article, and stops at nothing else', async () => {
   expect(await pipeline.log(article.id)).toContainEqual(
     expect.objectContaining({ action: 'rules', text: 'Sport; labels: Sport, Evening' }),
   );
-  expect(await pipeline.voice(article.id, { text: 'It ended late.' })).toMatchObject({ status: 'ready', labels: ['Sport', 'Evening'] });
+  expect(await pipeline.voice(article.id, { text: 'It ended late.' })).toMatchObject({
+    status: 'ready',
+    labels: ['Sport', 'Evening'],
+  });
 });
 
-test.each(['rejected', 'errored'] as const)('an article that is to be %s is not voiced, and says which rule it was', async (to) => {
-  const { project, article } = await withRules(['No football', [always], set(to)]);
-  expect(await pipeline.voice(article.id)).toMatchObject({ status: to, error: 'Status set by the rule “No football”.', audio: null });
-  expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
-});
+test.each(['rejected', 'errored'] as const)(
+  'an article that is to be %s is not voiced, and says which rule it was',
+  async (to) => {
+    const { project, article } = await withRules(['No football', [always], set(to)]);
+    expect(await pipeline.voice(article.id)).toMatchObject({
+      status: to,
+      error: 'Status set by the rule “No football”.',
+      audio: null,
+    });
+    expect(await pipeline.charged(project.id)).toEqual({ sounds: 0, characters: 0 });
+  },
+);
 
 test('a rule that is switched off is not applied', async () => {
   const { project, article } = await withRules(['No football', [always], set('rejected')]);
-  await pipeline.app.db.prisma.processingRule.updateMany({ where: { projectId: project.id }, data: { enabled: false } });
+  await pipeline.app.db.prisma.processingRule.updateMany({
+    where: { projectId: project.id },
+    data: { enabled: false },
+  });
   expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', error: null });
 });
 
@@ -53,7 +76,11 @@ test('an article that is to be ready has no sound, and keeps what it had', async
   await pipeline.app.db.prisma.processingRule.create({
     data: { projectId: project.id, position: 0, name: 'Silent', predicates: [always], actions: set('ready') },
   });
-  expect(await pipeline.voice(article.id, { text: 'Something else.' })).toMatchObject({ status: 'ready', error: null, audio });
+  expect(await pipeline.voice(article.id, { text: 'Something else.' })).toMatchObject({
+    status: 'ready',
+    error: null,
+    audio,
+  });
 });
 
 describe('an article that is held', () => {
@@ -74,7 +101,10 @@ describe('an article that is held', () => {
       heldBy: 'Stop after parsed',
     });
     await letGo(article.id);
-    expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ heldBy: null, audio: expect.any(String) });
+    expect(await pipeline.until(article.id, ['ready'])).toMatchObject({
+      heldBy: null,
+      audio: expect.any(String),
+    });
     await expect(letGo(article.id)).rejects.toThrow('Nothing holds');
   });
 
@@ -89,10 +119,11 @@ describe('an article that is held', () => {
     await pipeline.begin(article.id, { text: 'Another text.' });
     await held();
     await letGo(article.id);
-    expect((await pipeline.chunks(article.id, (await pipeline.until(article.id, ['ready'])).audio)).map(({ text }) => text)).toEqual([
-      'Football',
-      'Another text.',
-    ]);
+    expect(
+      (await pipeline.chunks(article.id, (await pipeline.until(article.id, ['ready'])).audio)).map(
+        ({ text }) => text,
+      ),
+    ).toEqual(['Football', 'Another text.']);
   });
 
   test('when it is voiced plays only once somebody has let it go', async () => {
@@ -103,7 +134,12 @@ describe('an article that is held', () => {
       .toMatchObject({ status: 'waiting', heldBy: 'Listen first', step: 'assembled', audio: null });
     const before = await pipeline.charged(project.id);
     await letGo(article.id);
-    const { version, audio, status: now, heldBy } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
+    const {
+      version,
+      audio,
+      status: now,
+      heldBy,
+    } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
     expect([now, heldBy, audio]).toEqual(['ready', null, version]);
     expect(await pipeline.charged(project.id)).toEqual(before);
   });
@@ -128,18 +164,26 @@ test('a rule sees the labels that those before it set, and never those of later 
     ['After', [{ operator: 'is', subject: 'label', value: 'Sport' }], [{ action: 'skip_title', values: [] }]],
   );
   const { audio } = await pipeline.voice(article.id);
-  expect((await pipeline.chunks(article.id, audio)).map(({ text }) => text)).toEqual(['The match ended late.']);
+  expect((await pipeline.chunks(article.id, audio)).map(({ text }) => text)).toEqual([
+    'The match ended late.',
+  ]);
 });
 
 test('a rule that changes while an article is being voiced counts from its next run on', async () => {
   const { project, article } = await withRules(['Stop', [always], set('waiting')]);
   await pipeline.begin(article.id);
-  await expect.poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } })).toMatchObject({ heldBy: 'Stop' });
+  await expect
+    .poll(() => pipeline.app.db.prisma.article.findUnique({ where: { id: article.id } }))
+    .toMatchObject({ heldBy: 'Stop' });
   await pipeline.app.db.prisma.processingRule.updateMany({
     data: { projectId: project.id, actions: [{ action: 'skip_title', values: [] }] },
   });
   await letGo(article.id);
-  const said = async ({ audio }: Article) => (await pipeline.chunks(article.id, audio)).map(({ text }) => text);
-  expect(await said(await pipeline.until(article.id, ['ready']))).toEqual(['Football', 'The match ended late.']);
+  const said = async ({ audio }: Article) =>
+    (await pipeline.chunks(article.id, audio)).map(({ text }) => text);
+  expect(await said(await pipeline.until(article.id, ['ready']))).toEqual([
+    'Football',
+    'The match ended late.',
+  ]);
   expect(await said(await pipeline.voice(article.id))).toEqual(['The match ended late.']);
 });

@@ -59,10 +59,19 @@ async function heard(article: Article): Promise<Heard> {
   expect(article).toMatchObject({ status: 'ready', error: null });
   const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: article.audio! } });
   const file = (await pipeline.app.storage.get(`audio/${article.audio}.mp3`))!;
-  return { article, audio, file, pcm: await decodeAudio(file, { kind: 'mp3' }), timings: audio.timings as unknown as WordTiming[] };
+  return {
+    article,
+    audio,
+    file,
+    pcm: await decodeAudio(file, { kind: 'mp3' }),
+    timings: audio.timings as unknown as WordTiming[],
+  };
 }
 
-async function voiced(project: Project, given: Partial<Pick<Article, 'title' | 'text'>> = {}): Promise<Heard> {
+async function voiced(
+  project: Project,
+  given: Partial<Pick<Article, 'title' | 'text'>> = {},
+): Promise<Heard> {
   const { id } = await pipeline.make.article(project.id, { title: 'Fog over the harbour', text, ...given });
   return heard(await pipeline.voice(id));
 }
@@ -81,7 +90,11 @@ async function tone(hertz: number, seconds = 2): Promise<string> {
 }
 
 function level({ channels, sampleRate }: Pcm, hertz: number, fromMs: number, toMs: number): number {
-  return levelAt(channels[0]!.subarray((fromMs * sampleRate) / 1000, (toMs * sampleRate) / 1000), hertz, sampleRate);
+  return levelAt(
+    channels[0]!.subarray((fromMs * sampleRate) / 1000, (toMs * sampleRate) / 1000),
+    hertz,
+    sampleRate,
+  );
 }
 
 const lengthMs = ({ channels, sampleRate }: Pcm) => (channels[0]!.length * 1000) / sampleRate;
@@ -104,10 +117,10 @@ test('paragraphs are found where they sound', async () => {
   for (const [index, { startMs }] of positions.entries()) {
     // Silence before each, sound at its beginning.
     const at = (from: number, to: number) =>
-      voice.pcm.channels[0]!.subarray((from * voice.pcm.sampleRate) / 1000, (to * voice.pcm.sampleRate) / 1000).reduce(
-        (most, sample) => Math.max(most, Math.abs(sample)),
-        0,
-      );
+      voice.pcm.channels[0]!.subarray(
+        (from * voice.pcm.sampleRate) / 1000,
+        (to * voice.pcm.sampleRate) / 1000,
+      ).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     if (index > 0) expect(at(startMs - 250, startMs - 100)).toBeLessThan(0.01);
     expect(at(startMs, startMs + 250)).toBeGreaterThan(0.05);
   }
@@ -188,8 +201,14 @@ test('longer pauses are silence between the same words', async () => {
   const slow = await again(plain);
   expect(await pipeline.charged(project.id)).toEqual(before);
   expect(Math.abs(slow.audio.durationMs - plain.audio.durationMs - 2 * 2_000)).toBeLessThan(60);
-  const end = slow.timings[slow.timings.findIndex(({ start }) => slow.audio.text.slice(start).startsWith('Nobody')) - 1]!.endMs;
-  const gap = slow.pcm.channels[0]!.subarray(((end + 300) * slow.pcm.sampleRate) / 1000, ((end + 2_200) * slow.pcm.sampleRate) / 1000);
+  const end =
+    slow.timings[
+      slow.timings.findIndex(({ start }) => slow.audio.text.slice(start).startsWith('Nobody')) - 1
+    ]!.endMs;
+  const gap = slow.pcm.channels[0]!.subarray(
+    ((end + 300) * slow.pcm.sampleRate) / 1000,
+    ((end + 2_200) * slow.pcm.sampleRate) / 1000,
+  );
   expect(gap.every((sample) => Math.abs(sample) < 1e-3)).toBe(true);
 });
 
@@ -201,7 +220,9 @@ test('a rule reads an article with another voice, in its language if it speaks n
     .flatMap(({ voices }) => voices)
     .flatMap(({ voices }) => voices)
     .filter(({ provider }) => provider === 'offline');
-  const voice = all.find(({ name, language }) => name === project.voiceName && language === project.voiceLanguage)!;
+  const voice = all.find(
+    ({ name, language }) => name === project.voiceName && language === project.voiceLanguage,
+  )!;
   const other = all.find(({ language, gender }) => language === voice.language && gender !== voice.gender)!;
   await rule(project, { say_as: [other.id] });
   const read = await again(plain);
@@ -220,9 +241,12 @@ test('of several pieces of music or voices an article always gets the same one, 
   await rule(project, { background_music: files });
   const one = await voiced(project);
   const two = await voiced(project);
-  const loudest = ({ pcm }: Heard) => (level(pcm, 2000, 1_000, 2_000) > level(pcm, 4000, 1_000, 2_000) ? 2000 : 4000);
+  const loudest = ({ pcm }: Heard) =>
+    level(pcm, 2000, 1_000, 2_000) > level(pcm, 4000, 1_000, 2_000) ? 2000 : 4000;
   expect(new Set([loudest(one), loudest(two)])).toEqual(new Set([2000, 4000]));
-  expect(loudest(await heard(await pipeline.voice(one.article.id, { text: `${text} And one more.` })))).toBe(loudest(one));
+  expect(loudest(await heard(await pipeline.voice(one.article.id, { text: `${text} And one more.` })))).toBe(
+    loudest(one),
+  );
 });
 
 test('title or text can be left out; an article without either is errored', async () => {
@@ -234,7 +258,10 @@ test('title or text can be left out; an article without either is errored', asyn
   expect(untitled.audio.durationMs).toBeLessThan(plain.audio.durationMs - 1_000);
   expect(NodeID3.read(Buffer.from(untitled.file)).title).toBe('Fog over the harbour');
   await rule(project, { skip_text: [] });
-  expect(await pipeline.voice(plain.article.id)).toMatchObject({ status: 'errored', error: expect.stringContaining('nothing to speak') });
+  expect(await pipeline.voice(plain.article.id)).toMatchObject({
+    status: 'errored',
+    error: expect.stringContaining('nothing to speak'),
+  });
   await pipeline.app.db.prisma.processingRule.deleteMany();
   await rule(project, { skip_text: [] });
   expect((await again(plain)).audio.text).toBe('Fog over the harbour');
@@ -244,7 +271,10 @@ test('paragraphs can be voiced whole', async () => {
   const project = await offlineProject(pipeline);
   await rule(project, { chunk_strategy: ['paragraphs'] });
   const { article } = await voiced(project);
-  expect((await pipeline.chunks(article.id, article.audio)).map(({ text: said }) => said)).toEqual(['Fog over the harbour', ...paragraphs]);
+  expect((await pipeline.chunks(article.id, article.audio)).map(({ text: said }) => said)).toEqual([
+    'Fog over the harbour',
+    ...paragraphs,
+  ]);
 });
 
 test('the cover is in the file', async () => {
@@ -258,7 +288,9 @@ test('the cover is in the file', async () => {
 describe('a paywall', () => {
   const paywall = { paywall: true, paywallParagraphLimit: 1 };
   async function teaserOf({ audio }: Heard): Promise<Pcm> {
-    const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio.teaser}.mp3`))!, { kind: 'mp3' });
+    const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio.teaser}.mp3`))!, {
+      kind: 'mp3',
+    });
     expect(lengthMs(pcm)).toBeCloseTo(audio.teaserMs!, 3);
     return pcm;
   }
@@ -330,8 +362,12 @@ test('a service is not asked again for another bit rate, loudness or music', asy
   const { pcm, article } = await again(plain);
   expect(level(pcm, 3000, 1_500, 2_000)).toBeGreaterThan(-45);
   await requestHighRes(pipeline.app, article.id);
-  await expect.poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 }).toMatchObject({ status: 'ok' });
-  const best = await decodeAudio((await pipeline.app.storage.get(`audio/${article.audio}-highres.mp3`))!, { kind: 'mp3' });
+  await expect
+    .poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 })
+    .toMatchObject({ status: 'ok' });
+  const best = await decodeAudio((await pipeline.app.storage.get(`audio/${article.audio}-highres.mp3`))!, {
+    kind: 'mp3',
+  });
   expect(level(best, 3000, 1_500, 2_000)).toBeGreaterThan(-45);
   expect(Math.abs(lengthMs(best) - lengthMs(pcm))).toBeLessThan(250);
   expect(openai.requests.length).toBe(asked);

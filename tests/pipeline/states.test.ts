@@ -14,30 +14,39 @@ async function articleIn(status: ArticleStatus) {
 }
 const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 const jobs = async () =>
-  (await pipeline.app.db.pool.query<{ data: unknown }>(`SELECT data FROM pgboss.job WHERE name = 'article'`)).rows.map(({ data }) => data);
+  (
+    await pipeline.app.db.pool.query<{ data: unknown }>(`SELECT data FROM pgboss.job WHERE name = 'article'`)
+  ).rows.map(({ data }) => data);
 const move = (name: (typeof names)[number], articleId: number, run = 3) =>
-  pipeline.app.db.transaction((sql) => transition(pipeline.app, sql, name, { articleId, run, log: [{ action: name }] }));
+  pipeline.app.db.transaction((sql) =>
+    transition(pipeline.app, sql, name, { articleId, run, log: [{ action: name }] }),
+  );
 
 describe('the table of transitions', () => {
-  test.each(names.flatMap((name) => statuses.map((status) => [name, status] as const)))('%s from %s', async (name, status) => {
-    const { id } = await articleIn(status);
-    const allowed = (transitions[name].from as readonly ArticleStatus[]).includes(status);
-    if (!allowed) {
-      await expect(move(name, id)).rejects.toThrow(StaleRunError);
-      expect(await read(id)).toMatchObject({ status });
-      expect(await pipeline.log(id)).toEqual([]);
-      expect(await jobs()).toEqual([]);
-      return;
-    }
-    await move(name, id);
-    expect(await read(id)).toMatchObject({ status: transitions[name].to });
-    expect(await pipeline.log(id)).toMatchObject([{ action: name }]);
-    expect(await jobs()).toEqual(transitions[name].enqueues ? [{ articleId: id, run: 3 }] : []);
-  });
+  test.each(names.flatMap((name) => statuses.map((status) => [name, status] as const)))(
+    '%s from %s',
+    async (name, status) => {
+      const { id } = await articleIn(status);
+      const allowed = (transitions[name].from as readonly ArticleStatus[]).includes(status);
+      if (!allowed) {
+        await expect(move(name, id)).rejects.toThrow(StaleRunError);
+        expect(await read(id)).toMatchObject({ status });
+        expect(await pipeline.log(id)).toEqual([]);
+        expect(await jobs()).toEqual([]);
+        return;
+      }
+      await move(name, id);
+      expect(await read(id)).toMatchObject({ status: transitions[name].to });
+      expect(await pipeline.log(id)).toMatchObject([{ action: name }]);
+      expect(await jobs()).toEqual(transitions[name].enqueues ? [{ articleId: id, run: 3 }] : []);
+    },
+  );
 
   test.each(statuses)('begin from %s', async (status) => {
     const { id } = await articleIn(status);
-    const run = await pipeline.app.db.transaction((sql) => begin(pipeline.app, sql, { articleId: id, why: 'edited', fetchPage: true }));
+    const run = await pipeline.app.db.transaction((sql) =>
+      begin(pipeline.app, sql, { articleId: id, why: 'edited', fetchPage: true }),
+    );
     expect(run).toBe(4);
     expect(await read(id)).toMatchObject({
       status: 'waiting',
@@ -58,11 +67,17 @@ test('a transition that is rolled back leaves nothing, and tells nobody', async 
   const heard: unknown[] = [];
   const watching = new AbortController();
   const watch = (async () => {
-    for await (const change of pipeline.app.pubsub.watch(articleEvent, ['article', id], watching.signal)) heard.push(change);
+    for await (const change of pipeline.app.pubsub.watch(articleEvent, ['article', id], watching.signal))
+      heard.push(change);
   })();
   await expect(
     pipeline.app.db.transaction(async (sql) => {
-      await transition(pipeline.app, sql, 'postpone', { articleId: id, run: 3, set: { retryAt: new Date() }, log: [{ action: 'retry' }] });
+      await transition(pipeline.app, sql, 'postpone', {
+        articleId: id,
+        run: 3,
+        set: { retryAt: new Date() },
+        log: [{ action: 'retry' }],
+      });
       throw new Error('something else');
     }),
   ).rejects.toThrow('something else');
@@ -79,7 +94,12 @@ test('two who take the same step: one does', async () => {
   const { id } = await articleIn('processing');
   const step = () =>
     pipeline.app.db.transaction((sql) =>
-      transition(pipeline.app, sql, 'advance', { articleId: id, run: 3, fromStep: 'queued', set: { step: 'extracted' } }),
+      transition(pipeline.app, sql, 'advance', {
+        articleId: id,
+        run: 3,
+        fromStep: 'queued',
+        set: { step: 'extracted' },
+      }),
     );
   const outcomes = await Promise.allSettled([step(), step(), step(), step()]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -89,6 +109,8 @@ test('a deleted article takes no step and begins no run', async () => {
   const { id } = await articleIn('processing');
   await pipeline.app.db.prisma.article.update({ where: { id }, data: { deletedAt: new Date() } });
   await expect(move('finish', id)).rejects.toThrow(StaleRunError);
-  expect(await pipeline.app.db.transaction((sql) => begin(pipeline.app, sql, { articleId: id, why: 'edited' }))).toBeNull();
+  expect(
+    await pipeline.app.db.transaction((sql) => begin(pipeline.app, sql, { articleId: id, why: 'edited' })),
+  ).toBeNull();
   expect(await jobs()).toEqual([]);
 });

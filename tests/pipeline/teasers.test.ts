@@ -57,15 +57,37 @@ test(
       await voiced(project, 'More fog'),
       await voiced(project, 'Brief', 'Nothing more.'),
     ];
-    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
+    expect(await teasers(project)).toEqual({
+      missing: 0,
+      making: false,
+      error: null,
+      characters: 0,
+      price: 0,
+    });
     await turnOn(project);
-    expect(await teasers(project)).toEqual({ missing: 3, making: false, error: null, characters: invitation, price: 0 });
+    expect(await teasers(project)).toEqual({
+      missing: 3,
+      making: false,
+      error: null,
+      characters: invitation,
+      price: 0,
+    });
 
     const [before, paid] = [await audioOf(first), await charged(project)];
     await make(project);
-    expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
+    expect(await teasers(project)).toEqual({
+      missing: 0,
+      making: false,
+      error: null,
+      characters: 0,
+      price: 0,
+    });
     const after = await audioOf(first);
-    expect([after.version, after.bytes, after.createdAt]).toEqual([before.version, before.bytes, before.createdAt]);
+    expect([after.version, after.bytes, after.createdAt]).toEqual([
+      before.version,
+      before.bytes,
+      before.createdAt,
+    ]);
     expect(await lengthOf(after.teaser)).toBeCloseTo(after.teaserMs!, 3);
     expect((await audioOf(second)).teaser).not.toBeNull();
     expect((await audioOf(short)).teaser).toBeNull();
@@ -79,52 +101,85 @@ test(
   },
 );
 
-test('a changed paywall makes teasers anew, and one that is turned off makes none', { timeout: 180_000 }, async () => {
-  const project = await bookedProject();
-  await turnOn(project, { paywallAudioSuffixEnabled: false });
-  const id = await voiced(project, 'Fog');
-  expect((await teasers(project)).missing).toBe(0);
-  const one = await audioOf(id);
-  await turnOn(project, { paywallAudioSuffixEnabled: false, paywallParagraphLimit: 2 });
-  expect((await teasers(project)).missing).toBe(1);
-  await make(project);
-  const two = await audioOf(id);
-  expect(two.teaserMs!).toBeGreaterThan(one.teaserMs! + 1_000);
-  expect(await lengthOf(two.teaser)).toBeCloseTo(two.teaserMs!, 3);
-  await change(project, { paywall: false });
-  await makeTeasers(pipeline.app, system, project.id);
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
-});
+test(
+  'a changed paywall makes teasers anew, and one that is turned off makes none',
+  { timeout: 180_000 },
+  async () => {
+    const project = await bookedProject();
+    await turnOn(project, { paywallAudioSuffixEnabled: false });
+    const id = await voiced(project, 'Fog');
+    expect((await teasers(project)).missing).toBe(0);
+    const one = await audioOf(id);
+    await turnOn(project, { paywallAudioSuffixEnabled: false, paywallParagraphLimit: 2 });
+    expect((await teasers(project)).missing).toBe(1);
+    await make(project);
+    const two = await audioOf(id);
+    expect(two.teaserMs!).toBeGreaterThan(one.teaserMs! + 1_000);
+    expect(await lengthOf(two.teaser)).toBeCloseTo(two.teaserMs!, 3);
+    await change(project, { paywall: false });
+    await makeTeasers(pipeline.app, system, project.id);
+    expect(await teasers(project)).toEqual({
+      missing: 0,
+      making: false,
+      error: null,
+      characters: 0,
+      price: 0,
+    });
+  },
+);
 
-test('an article whose speech is lost is left out and says so, the others are made', { timeout: 180_000 }, async () => {
-  const project = await bookedProject();
-  const [kept, lost] = [await voiced(project, 'Kept'), await voiced(project, 'Lost', text.replaceAll('fog', 'frost'))];
-  const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: lost } });
-  for (const { segmentKey } of await pipeline.chunks(lost, audio)) {
-    if ((await pipeline.app.db.prisma.chunk.count({ where: { segmentKey, articleId: kept } })) === 0)
-      await pipeline.app.db.prisma.segment.delete({ where: { key: segmentKey } });
-  }
-  await turnOn(project);
-  await make(project);
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
-  expect((await audioOf(kept)).teaser).not.toBeNull();
-  expect((await audioOf(lost)).teaser).toBeNull();
-  expect((await pipeline.log(lost)).at(-1)).toMatchObject({
-    action: 'teaser not made',
-    text: expect.stringContaining('no longer in storage'),
-  });
-});
+test(
+  'an article whose speech is lost is left out and says so, the others are made',
+  { timeout: 180_000 },
+  async () => {
+    const project = await bookedProject();
+    const [kept, lost] = [
+      await voiced(project, 'Kept'),
+      await voiced(project, 'Lost', text.replaceAll('fog', 'frost')),
+    ];
+    const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: lost } });
+    for (const { segmentKey } of await pipeline.chunks(lost, audio)) {
+      if ((await pipeline.app.db.prisma.chunk.count({ where: { segmentKey, articleId: kept } })) === 0)
+        await pipeline.app.db.prisma.segment.delete({ where: { key: segmentKey } });
+    }
+    await turnOn(project);
+    await make(project);
+    expect(await teasers(project)).toEqual({
+      missing: 0,
+      making: false,
+      error: null,
+      characters: 0,
+      price: 0,
+    });
+    expect((await audioOf(kept)).teaser).not.toBeNull();
+    expect((await audioOf(lost)).teaser).toBeNull();
+    expect((await pipeline.log(lost)).at(-1)).toMatchObject({
+      action: 'teaser not made',
+      text: expect.stringContaining('no longer in storage'),
+    });
+  },
+);
 
-test('without characters for the invitation it ends and says why; asked again it goes on', { timeout: 180_000 }, async () => {
-  const project = await bookedProject(BigInt(`Fog${text}`.length));
-  const id = await voiced(project, 'Fog');
-  await turnOn(project);
-  await make(project);
-  const { missing, error } = await teasers(project);
-  expect([missing, (await audioOf(id)).teaser]).toEqual([1, null]);
-  expect(error).toBe('There are no characters left for the invitation to subscribe.');
-  await turnOn(project, { paywallAudioSuffixEnabled: false });
-  await make(project);
-  expect(await teasers(project)).toEqual({ missing: 0, making: false, error: null, characters: 0, price: 0 });
-  expect((await audioOf(id)).teaser).not.toBeNull();
-});
+test(
+  'without characters for the invitation it ends and says why; asked again it goes on',
+  { timeout: 180_000 },
+  async () => {
+    const project = await bookedProject(BigInt(`Fog${text}`.length));
+    const id = await voiced(project, 'Fog');
+    await turnOn(project);
+    await make(project);
+    const { missing, error } = await teasers(project);
+    expect([missing, (await audioOf(id)).teaser]).toEqual([1, null]);
+    expect(error).toBe('There are no characters left for the invitation to subscribe.');
+    await turnOn(project, { paywallAudioSuffixEnabled: false });
+    await make(project);
+    expect(await teasers(project)).toEqual({
+      missing: 0,
+      making: false,
+      error: null,
+      characters: 0,
+      price: 0,
+    });
+    expect((await audioOf(id)).teaser).not.toBeNull();
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * A whole worker in a process of its own, for tests that kill it. Configured by the environment, spoken to over IPC; nothing
- * is answered before it is committed.
+ * A whole worker in a process of its own, for tests that kill it. Configured by the environment, spoken to
+ * over IPC; nothing is answered before it is committed.
  */
 import { setInterval } from 'node:timers';
 import { openApp } from '../../server/open-app.ts';
@@ -12,8 +12,8 @@ import { startWorker } from '../../server/pipeline/start-worker.ts';
 /** What the process tells. */
 export type Told =
   /**
-   * Open, before anything is voiced. `voiced`: texts whose sound is committed; `guids`: articles that are; `interrupted`: articles by
-   * checkpoint.
+   * Open, before anything is voiced. `voiced`: texts whose sound is committed; `guids`: articles that are;
+   * `interrupted`: articles by checkpoint.
    */
   | { kind: 'opened'; voiced: string[]; guids: string[]; interrupted: Record<string, number> }
   | { kind: 'added'; guid: string }
@@ -50,7 +50,11 @@ tell({
 process.on('message', ({ projectId, guid, title, text }: Asked) => {
   const add = async () => {
     await app.db.transaction(async (sql) => {
-      const { id } = await sql.insertInto('Article').values({ projectId, guid, title, text }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await sql
+        .insertInto('Article')
+        .values({ projectId, guid, title, text })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await begin(app, sql, { articleId: id, why: 'created' });
     });
     tell({ kind: 'added', guid });

@@ -18,16 +18,29 @@ async function ready(given: { title?: string; text?: string } = {}) {
 describe('a new article', () => {
   test('becomes a file whose length and words are known', async () => {
     const { article } = await ready();
-    expect(article).toMatchObject({ status: 'ready', step: 'assembled', error: null, audio: article.version });
-    const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({ where: { version: article.audio! } });
+    expect(article).toMatchObject({
+      status: 'ready',
+      step: 'assembled',
+      error: null,
+      audio: article.version,
+    });
+    const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
+      where: { version: article.audio! },
+    });
     const file = await pipeline.app.storage.get(`audio/${article.audio}.mp3`);
     expect(file!.length).toBe(audio.bytes);
     const pcm = await decodeAudio(file!, { kind: 'mp3' });
     expect((pcm.channels[0]!.length / pcm.sampleRate) * 1000).toBeCloseTo(audio.durationMs, 3);
     expect(audio.text).toBe(`Fog over the harbour\n\n${text}`);
     const timings = audio.timings as unknown as WordTiming[];
-    expect(timings.map(({ start, length }) => audio.text.slice(start, start + length))).toEqual(audio.text.match(/\w+/g));
-    expect(timings.every((word, index) => word.endMs >= word.startMs && word.startMs >= (timings[index - 1]?.startMs ?? 0))).toBe(true);
+    expect(timings.map(({ start, length }) => audio.text.slice(start, start + length))).toEqual(
+      audio.text.match(/\w+/g),
+    );
+    expect(
+      timings.every(
+        (word, index) => word.endMs >= word.startMs && word.startMs >= (timings[index - 1]?.startMs ?? 0),
+      ),
+    ).toBe(true);
     expect(timings.at(-1)!.endMs).toBeLessThanOrEqual(audio.durationMs);
   });
 
@@ -35,7 +48,9 @@ describe('a new article', () => {
     const { project, article } = await ready();
     const characters = charactersOf('Fog over the harbour') + charactersOf(first) - 1 + charactersOf(second);
     expect(await pipeline.charged(project.id)).toEqual({ sounds: 4, characters });
-    const account = await pipeline.app.db.prisma.account.findUniqueOrThrow({ where: { userId: project.ownerId } });
+    const account = await pipeline.app.db.prisma.account.findUniqueOrThrow({
+      where: { userId: project.ownerId },
+    });
     expect(account.balance).toBe(100_000n - BigInt(characters));
     expect(await pipeline.log(article.id)).toMatchObject([
       { action: 'test' },
@@ -44,14 +59,16 @@ describe('a new article', () => {
       { action: 'ready' },
     ]);
     const chunks = await pipeline.chunks(article.id, article.audio);
-    expect(chunks.map(({ charactersVoiced, isCached, diff }) => [charactersVoiced > 0, isCached, diff])).toEqual(
-      Array(4).fill([true, false, null]),
-    );
+    expect(
+      chunks.map(({ charactersVoiced, isCached, diff }) => [charactersVoiced > 0, isCached, diff]),
+    ).toEqual(Array(4).fill([true, false, null]));
   });
 
   test('of one text with another is voiced and charged once, however many begin at the same time', async () => {
     const project = await offlineProject(pipeline);
-    const articles = await Promise.all(Array.from({ length: 8 }, () => pipeline.make.article(project.id, { title: 'Same', text })));
+    const articles = await Promise.all(
+      Array.from({ length: 8 }, () => pipeline.make.article(project.id, { title: 'Same', text })),
+    );
     await Promise.all(articles.map(({ id }) => pipeline.begin(id)));
     const ended = await pipeline.untilEnded(project.id);
     expect(ended.map(({ status }) => status)).toEqual(Array(8).fill('ready'));
@@ -60,9 +77,17 @@ describe('a new article', () => {
   });
 
   test('that says a sentence twice voices it once', async () => {
-    const { project, article } = await ready({ title: 'Twice', text: 'Again and again. Something else. Again and again.' });
+    const { project, article } = await ready({
+      title: 'Twice',
+      text: 'Again and again. Something else. Again and again.',
+    });
     expect((await pipeline.charged(project.id)).sounds).toBe(3);
-    expect((await pipeline.chunks(article.id, article.audio)).map(({ isCached }) => isCached)).toEqual([false, false, false, true]);
+    expect((await pipeline.chunks(article.id, article.audio)).map(({ isCached }) => isCached)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('switches the voice at voice tags', async () => {
@@ -78,7 +103,11 @@ describe('a new article', () => {
 
   test.each([
     ['only emoji', { text: '😀 🎉\n\n👍' }, 'The text contains nothing to speak: no words and no numbers.'],
-    ['an unclosed voice tag', { text: 'One.\n\n<voice name="Anna">Two.' }, 'A voice tag is never closed; add </voice>. (line 3, column 1)'],
+    [
+      'an unclosed voice tag',
+      { text: 'One.\n\n<voice name="Anna">Two.' },
+      'A voice tag is never closed; add </voice>. (line 3, column 1)',
+    ],
     [
       'a voice that does not exist',
       { text: '<voice name="Nobody">Two.</voice>' },
@@ -100,7 +129,9 @@ describe('a new article', () => {
   });
 
   test('of right-to-left text, digits, control characters and one word of 5,000 letters becomes ready', async () => {
-    const { article } = await ready({ text: `שלום עולם. 12345 67890.\n\nA\u0001B\u202eC. ${'a'.repeat(5_000)}.` });
+    const { article } = await ready({
+      text: `שלום עולם. 12345 67890.\n\nA\u0001B\u202eC. ${'a'.repeat(5_000)}.`,
+    });
     expect(article).toMatchObject({ status: 'ready' });
   });
 });
@@ -123,10 +154,17 @@ describe('an edit', () => {
     expect(chunks.map(({ diff }) => diff && JSON.parse(diff))).toEqual([
       null,
       null,
-      [{ value: 'Ships had waited for ' }, { value: 'hours', removed: true }, { value: 'days', added: true }, { value: '.' }],
+      [
+        { value: 'Ships had waited for ' },
+        { value: 'hours', removed: true },
+        { value: 'days', added: true },
+        { value: '.' },
+      ],
       null,
     ]);
-    expect((await pipeline.log(article.id)).findLast(({ action }) => action === 'voiced')!.text).toBe('26 characters voiced, 83 saved');
+    expect((await pipeline.log(article.id)).findLast(({ action }) => action === 'voiced')!.text).toBe(
+      '26 characters voiced, 83 saved',
+    );
     expect(changed).toMatchObject({ lastVoicing: { sentences: 1, characters: 26, saved: 83 } });
   });
 
@@ -149,7 +187,8 @@ describe('an edit', () => {
 
   test('while an earlier one is being voiced: the last one wins, and everything adds up', async () => {
     const { article } = await ready();
-    for (let edit = 0; edit < 12; edit++) await pipeline.begin(article.id, { text: `${first} This is edit number ${edit}.` });
+    for (let edit = 0; edit < 12; edit++)
+      await pipeline.begin(article.id, { text: `${first} This is edit number ${edit}.` });
     const ended = await pipeline.until(article.id, ['ready', 'errored']);
     expect(ended).toMatchObject({ status: 'ready', run: 13 });
     expect((await pipeline.chunks(article.id, ended.audio)).at(-1)!.text).toBe('This is edit number 11.');
@@ -157,6 +196,9 @@ describe('an edit', () => {
 
   test('keeps the earlier audio playable while it is being voiced, and when it fails', async () => {
     const { article } = await ready();
-    expect(await pipeline.voice(article.id, { text: '…' })).toMatchObject({ status: 'errored', audio: article.audio });
+    expect(await pipeline.voice(article.id, { text: '…' })).toMatchObject({
+      status: 'errored',
+      audio: article.audio,
+    });
   });
 });

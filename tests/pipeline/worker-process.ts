@@ -17,7 +17,12 @@ export async function prepareProject(config: Config): Promise<number> {
   try {
     const make = factories(db);
     const { id: organizationId } = await make.organization({ balance });
-    const project = await make.project({ organizationId, voiceProvider: 'openai', voiceName: 'alloy', voiceLanguage: 'en-US' });
+    const project = await make.project({
+      organizationId,
+      voiceProvider: 'openai',
+      voiceName: 'alloy',
+      voiceLanguage: 'en-US',
+    });
     return project.id;
   } finally {
     await db.close();
@@ -99,19 +104,28 @@ export class WorkerProcess {
 }
 
 /**
- * After everything: no acknowledged article lost, all ready, each sound voiced and charged once, and the account's change is
- * what was charged.
+ * After everything: no acknowledged article lost, all ready, each sound voiced and charged once, and the
+ * account's change is what was charged.
  */
-export async function checkBooks(config: Config, acknowledged: ReadonlySet<string>, requested: ReadonlySet<string>): Promise<void> {
+export async function checkBooks(
+  config: Config,
+  acknowledged: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
+): Promise<void> {
   const db = await openDatabase(config);
   try {
-    const { rows: all } = await db.pool.query<{ guid: string; status: string; audio: string | null; run: number }>(
-      'SELECT "guid", "status"::text, "audio", "run" FROM "Article"',
-    );
+    const { rows: all } = await db.pool.query<{
+      guid: string;
+      status: string;
+      audio: string | null;
+      run: number;
+    }>('SELECT "guid", "status"::text, "audio", "run" FROM "Article"');
     const guids = all.map(({ guid }) => guid);
     expect([...acknowledged].filter((guid) => !guids.includes(guid))).toEqual([]);
     expect(new Set(guids).size).toBe(guids.length);
-    expect(all.filter(({ status, audio, run }) => status !== 'ready' || audio === null || run !== 1)).toEqual([]);
+    expect(all.filter(({ status, audio, run }) => status !== 'ready' || audio === null || run !== 1)).toEqual(
+      [],
+    );
 
     const { rows: segments } = await db.pool.query<{ text: string; state: string }>(
       'SELECT DISTINCT ON (s."key") c."text", s."state"::text FROM "Segment" s JOIN "Chunk" c ON c."segmentKey" = s."key"',

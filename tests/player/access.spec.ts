@@ -15,8 +15,13 @@ function allKinds(stage: Stage, colour?: string): string {
   stage.configure('k2', stage.config({ channel: { color }, items }));
   stage.configure('k3', stage.config({ channel: { version: 3, color, background: 'transparent' }, items }));
   stage.configure('k4', stage.config({ channel: { version: 4, color: colour ?? '#b2dfd9' }, items }));
-  stage.configure('kp', stage.config({ channel: { version: 3, kind: 'playlistPlayer', color, opened: true }, items }));
-  const containers = ['k2', 'k3', 'k4'].map((slug) => `<div class="parlance-player" data-channel="${slug}" data-article="1"></div>`);
+  stage.configure(
+    'kp',
+    stage.config({ channel: { version: 3, kind: 'playlistPlayer', color, opened: true }, items }),
+  );
+  const containers = ['k2', 'k3', 'k4'].map(
+    (slug) => `<div class="parlance-player" data-channel="${slug}" data-article="1"></div>`,
+  );
   return `<main><h1>Harbour</h1>${containers.join('')}${stage.embed('kp', '')}</main>`;
 }
 
@@ -26,7 +31,8 @@ async function expectClean(page: Page): Promise<void> {
     .analyze();
   expect(
     violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
     ),
   ).toEqual([]);
 }
@@ -37,7 +43,9 @@ for (const [what, colour] of [
   ['a dark colour', '#14213d'],
 ] as const)
   test(`axe finds nothing, with ${what}`, async ({ page, stage }) => {
-    await page.goto(stage.page('/kinds', allKinds(stage, colour), { headers: { 'content-security-policy': '' } }));
+    await page.goto(
+      stage.page('/kinds', allKinds(stage, colour), { headers: { 'content-security-policy': '' } }),
+    );
     await expect(players(page)).toHaveCount(4);
     await expectClean(page);
     await players(page)
@@ -50,7 +58,10 @@ for (const [what, colour] of [
   });
 
 test('axe finds nothing on a dark page', async ({ page, stage }) => {
-  stage.publisher.set('/night.css', { headers: { 'content-type': 'text/css' }, body: 'html, body { background: #121110; color: #eee; }' });
+  stage.publisher.set('/night.css', {
+    headers: { 'content-type': 'text/css' },
+    body: 'html, body { background: #121110; color: #eee; }',
+  });
   await page.goto(
     stage.page('/night', allKinds(stage), {
       headers: { 'content-security-policy': '' },
@@ -63,8 +74,13 @@ test('axe finds nothing on a dark page', async ({ page, stage }) => {
 });
 
 test('everything is done by keyboard alone', async ({ page, stage }) => {
-  stage.configure('keys', stage.config({ channel: { version: 3 }, items: [stage.item({ seconds: 60, chapters })] }));
-  await page.goto(stage.page('/keyboard', `<a href="#before">Before</a>${stage.embed('keys')}<a href="#after">After</a>`));
+  stage.configure(
+    'keys',
+    stage.config({ channel: { version: 3 }, items: [stage.item({ seconds: 60, chapters })] }),
+  );
+  await page.goto(
+    stage.page('/keyboard', `<a href="#before">Before</a>${stage.embed('keys')}<a href="#after">After</a>`),
+  );
   const player = players(page);
   await player.getByRole('button', { name: /^Play:/ }).waitFor();
   await page.getByRole('link', { name: 'Before' }).focus();
@@ -163,19 +179,23 @@ interface TraceEvent {
 }
 
 /**
- * How long the longest task took in which a script of the player ran, in milliseconds of its thread's time, without what the test's own
- * scripts took in it.
+ * How long the longest task took in which a script of the player ran, in milliseconds of its thread's time,
+ * without what the test's own scripts took in it.
  */
 function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const calls = traceEvents.filter(({ name, ph }) => ph === 'X' && /^(FunctionCall|EvaluateScript)$/.test(name));
+  const calls = traceEvents.filter(
+    ({ name, ph }) => ph === 'X' && /^(FunctionCall|EvaluateScript)$/.test(name),
+  );
   const ofPlayer = calls.filter(({ args }) => args.data?.url?.includes('/player/'));
   expect(ofPlayer.length).toBeGreaterThan(10);
   const within =
     (task: TraceEvent) =>
     ({ tid, ts }: TraceEvent) =>
       tid === task.tid && ts >= task.ts && ts <= task.ts + task.dur!;
-  const tasks = traceEvents.filter(({ name, ph, tdur }) => ph === 'X' && name.endsWith('RunTask') && tdur !== undefined);
+  const tasks = traceEvents.filter(
+    ({ name, ph, tdur }) => ph === 'X' && name.endsWith('RunTask') && tdur !== undefined,
+  );
   return Math.max(
     ...tasks
       .filter((task) => ofPlayer.some(within(task)))
@@ -200,14 +220,18 @@ for (const [version, reserve] of [
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const longText = '<p>The harbour is already loud before the first tram rings.</p>'.repeat(40);
     stage.configure('calm', stage.config({ channel: { version, color: '#b2dfd9' } }));
-    const embed = stage.embed('calm').replace('class="parlance-player"', `class="parlance-player ${reserve}"`);
+    const embed = stage
+      .embed('calm')
+      .replace('class="parlance-player"', `class="parlance-player ${reserve}"`);
     const address = stage.page('/calm', `<h1>Harbour</h1>${embed}${longText}`);
     await page.addInitScript(() => ((window as never as { untapped: boolean }).untapped = true));
     test.slow();
     // The least of five: what other processes do to the caches is not the player's.
     const longest: number[] = [];
     for (let round = 0; round < 5 && !longest.some((time) => time <= 50); round++) {
-      await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+      await browser.startTracing(page, {
+        categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+      });
       await page.goto(address);
       await players(page)
         .getByRole('button', { name: /^Play:/ })

@@ -6,7 +6,15 @@ import { bodyOf } from './told-events.ts';
 export interface AdServer {
   tracked: string[];
   /** Reports of the player: `/enhance/uc` and `/enhance/done`. */
-  reports: { kind: 'uc' | 'done'; status: string; provider: string; id: string; seconds?: number; unit?: string; error?: number }[];
+  reports: {
+    kind: 'uc' | 'done';
+    status: string;
+    provider: string;
+    id: string;
+    seconds?: number;
+    unit?: string;
+    error?: number;
+  }[];
   /** How often each tag was asked. */
   asked: Map<string, number>;
   /** Puts a document at a tag. @returns its address */
@@ -25,7 +33,19 @@ interface InlineOptions {
   id?: string;
 }
 
-const events = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'pause', 'resume', 'mute', 'unmute', 'skip', 'close'];
+const events = [
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'pause',
+  'resume',
+  'mute',
+  'unmute',
+  'skip',
+  'close',
+];
 
 export const vast = (ads: string, version = '4.1'): string =>
   `<?xml version="1.0" encoding="UTF-8"?><VAST version="${version}">${ads}</VAST>`;
@@ -41,7 +61,8 @@ export function serveAds(stage: Stage): AdServer {
   };
   const errors = (name: string): string => {
     // Each code has an address of its own.
-    for (const code of [100, 101, 102, 202, 300, 301, 302, 303, 401, 402, 403, 405]) track(`${name}-error-${code}`);
+    for (const code of [100, 101, 102, 202, 300, 301, 302, 303, 401, 402, 403, 405])
+      track(`${name}-error-${code}`);
     return `<Error><![CDATA[${service.url}/track/${name}-error-[ERRORCODE]]]></Error>`;
   };
   const server: AdServer = {
@@ -84,8 +105,13 @@ export function serveAds(stage: Stage): AdServer {
   for (const kind of ['uc', 'done'] as const) service.set(`/enhance/${kind}`, report(kind));
   function report(kind: 'uc' | 'done'): Handler {
     return async (request, response) => {
-      server.reports.push({ kind, ...(JSON.parse(await bodyOf(request)) as Omit<AdServer['reports'][number], 'kind'>) });
-      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end('{}');
+      server.reports.push({
+        kind,
+        ...(JSON.parse(await bodyOf(request)) as Omit<AdServer['reports'][number], 'kind'>),
+      });
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+        .end('{}');
     };
   }
   return server;

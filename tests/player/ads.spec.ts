@@ -5,11 +5,20 @@ import type { ConfigChange, Stage } from './publisher-pages.ts';
 import { serveEvents } from './told-events.ts';
 import { request } from './steering.ts';
 
-/** The longest that the content may wait for what does not come, in milliseconds, and the second that may be added. */
+/**
+ * The longest that the content may wait for what does not come, in milliseconds, and the second that may be
+ * added.
+ */
 const timeoutMs = 4000;
 const latestMs = timeoutMs + 1000;
 
-async function open(page: Page, stage: Stage, tags: string[], change: ConfigChange = {}, headers = {}): Promise<Locator> {
+async function open(
+  page: Page,
+  stage: Stage,
+  tags: string[],
+  change: ConfigChange = {},
+  headers = {},
+): Promise<Locator> {
   const config = stage.config({
     ads: { provider: 'rmsi', tags, interval: 10, lengthS: 15 },
     ...change,
@@ -19,7 +28,9 @@ async function open(page: Page, stage: Stage, tags: string[], change: ConfigChan
   await page.goto(stage.page('/ads', `<h1>Harbour</h1>${stage.embed('ads')}<p>Text</p>`, { headers }));
   const player = players(page);
   await expect(player).toBeVisible();
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /play-vast-|\/ima-/.test(name)));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /play-vast-|\/ima-/.test(name)),
+  );
   return player;
 }
 
@@ -29,7 +40,10 @@ const done = async (server: AdServer): Promise<AdServer['reports'][number]> => {
   return server.reports.find(({ kind }) => kind === 'done')!;
 };
 
-test('an advertisement is heard before the article, which goes on after it, and all of it is told', async ({ page, stage }) => {
+test('an advertisement is heard before the article, which goes on after it, and all of it is told', async ({
+  page,
+  stage,
+}) => {
   const server = serveAds(stage);
   const events = serveEvents(stage, '/ev-ads');
   const player = await open(page, stage, [server.tag('inline', server.inline())], { eventsUrl: events.url });
@@ -42,7 +56,15 @@ test('an advertisement is heard before the article, which goes on after it, and 
   expect(await stateOf(player)).toMatchObject({ phase: 'playing', ad: null });
   await expect.poll(() => server.tracked).toContain('complete');
   expect(server.tracked.toSorted()).toEqual(
-    ['impression', 'start', 'firstQuartile', 'one-second', 'midpoint', 'thirdQuartile', 'complete'].toSorted(),
+    [
+      'impression',
+      'start',
+      'firstQuartile',
+      'one-second',
+      'midpoint',
+      'thirdQuartile',
+      'complete',
+    ].toSorted(),
   );
   const report = await done(server);
   expect(report).toMatchObject({ status: 'done', provider: 'rmsi', unit: 'ad-1' });
@@ -62,17 +84,29 @@ test('wrappers lead to it, and each is told', async ({ page, stage }) => {
   await hear(page, 'next');
   await hear(page, 'first');
   expect(server.tracked.filter((path) => path.endsWith('impression')).toSorted()).toEqual(
-    ['impression', 'w1-impression', 'w2-impression', 'w3-impression', 'w4-impression', 'w5-impression'].toSorted(),
+    [
+      'impression',
+      'w1-impression',
+      'w2-impression',
+      'w3-impression',
+      'w4-impression',
+      'w5-impression',
+    ].toSorted(),
   );
 });
 
 for (const [name, make, code] of [
-  ['a loop of wrappers', (server) => [server.tag('loop', server.wrapper('loop', server.tag('loop', '')))], 'loop-error-302'],
+  [
+    'a loop of wrappers',
+    (server) => [server.tag('loop', server.wrapper('loop', server.tag('loop', '')))],
+    'loop-error-302',
+  ],
   [
     'a sixth wrapper',
     (server) => {
       let next = server.tag('inner', server.inline());
-      for (const each of ['w6', 'w5', 'w4', 'w3', 'w2', 'w1']) next = server.tag(each, server.wrapper(each, next));
+      for (const each of ['w6', 'w5', 'w4', 'w3', 'w2', 'w1'])
+        next = server.tag(each, server.wrapper(each, next));
       return [next];
     },
     'w6-error-302',
@@ -84,20 +118,44 @@ for (const [name, make, code] of [
   ],
   ['an empty answer', (server) => [server.tag('empty', vast(''))], null],
   ['no XML', (server) => [server.tag('broken', '<VAST version="4.1"><Ad>')], null],
-  ['another document', (server) => [server.tag('html', '<html><script>throw 1</script></html>', { type: 'text/html' })], null],
+  [
+    'another document',
+    (server) => [server.tag('html', '<html><script>throw 1</script></html>', { type: 'text/html' })],
+    null,
+  ],
   ['ten megabytes', (server) => [server.tag('huge', vast(`<Ad>${'<x/>'.repeat(2_500_000)}</Ad>`))], null],
   ['a server that is slow', (server) => [server.tag('slow', server.inline(), { afterMs: 30_000 })], null],
-  ['a sound that does not come', (server, stage) => [server.tag('mute', server.inline({ file: slowSound(stage) }))], 'ad-error-402'],
+  [
+    'a sound that does not come',
+    (server, stage) => [server.tag('mute', server.inline({ file: slowSound(stage) }))],
+    'ad-error-402',
+  ],
   [
     'a file that is not there',
     (server, stage) => [server.tag('gone', server.inline({ file: `${stage.service.url}/none.wav` }))],
     'ad-error-401',
   ],
-  ['a type that cannot be played', (server) => [server.tag('foreign', server.inline({ type: 'audio/x-none' }))], 'ad-error-403'],
+  [
+    'a type that cannot be played',
+    (server) => [server.tag('foreign', server.inline({ type: 'audio/x-none' }))],
+    'ad-error-403',
+  ],
   ['a video', (server) => [server.tag('video', server.inline({ type: 'video/mp4' }))], 'ad-error-403'],
-  ['one longer than was agreed', (server) => [server.tag('long', server.inline({ duration: '00:00:40' }))], 'ad-error-202'],
-  ['one that is longer than it says', (server) => [server.tag('liar', server.inline({ seconds: 30 }))], 'ad-error-202'],
-  ['a script for a file', (server) => [server.tag('script', server.inline({ file: 'javascript:throw(1)' }))], 'ad-error-403'],
+  [
+    'one longer than was agreed',
+    (server) => [server.tag('long', server.inline({ duration: '00:00:40' }))],
+    'ad-error-202',
+  ],
+  [
+    'one that is longer than it says',
+    (server) => [server.tag('liar', server.inline({ seconds: 30 }))],
+    'ad-error-202',
+  ],
+  [
+    'a script for a file',
+    (server) => [server.tag('script', server.inline({ file: 'javascript:throw(1)' }))],
+    'ad-error-403',
+  ],
 ] as [string, (server: AdServer, stage: Stage) => string[], string | null][]) {
   test(`the article plays in time after ${name}`, async ({ page, stage, complaints }) => {
     const server = serveAds(stage);
@@ -105,40 +163,62 @@ for (const [name, make, code] of [
     await measureWait(player);
     await play(player);
     await expect.poll(async () => (await stateOf(player))['phase']).toBe('playing');
-    expect(await page.evaluate(() => (window as unknown as { waited: number }).waited)).toBeLessThan(latestMs);
+    expect(await page.evaluate(() => (window as unknown as { waited: number }).waited)).toBeLessThan(
+      latestMs,
+    );
     expect(await stateOf(player)).toMatchObject({ ad: null });
     await hear(page, 'first');
     expect((await done(server)).status).toMatch(/^(?:failed|empty)$/);
     if (code) await expect.poll(() => server.tracked).toContain(code);
     expect(server.tracked.filter((path) => /^(?:impression|start)$/.test(path))).toEqual([]);
-    // The browser itself writes of XML that it cannot read into a document that nobody sees, with styles that this page forbids.
+    // The browser itself writes of XML that it cannot read into a document that nobody sees, with styles that
+    // this page forbids.
     if (name === 'no XML')
-      complaints.splice(0, complaints.length, ...complaints.filter((words) => words !== 'refused: style-src-attr inline'));
+      complaints.splice(
+        0,
+        complaints.length,
+        ...complaints.filter((words) => words !== 'refused: style-src-attr inline'),
+      );
   });
 }
 
-/** How long the content is held, by the page's own clock: a busy machine makes a test slow, and not the player. */
+/**
+ * How long the content is held, by the page's own clock: a busy machine makes a test slow, and not the
+ * player.
+ */
 const measureWait = (player: Locator): Promise<void> =>
   player.evaluate((element) => {
-    const { store } = element as unknown as { store: { on(type: string, hear: () => void): void; state: { phase: string } } };
+    const { store } = element as unknown as {
+      store: { on(type: string, hear: () => void): void; state: { phase: string } };
+    };
     let since: number | undefined;
     store.on('change', () => {
       if (store.state.phase === 'held') since ??= performance.now();
-      else if (since !== undefined) (window as unknown as { waited: number }).waited ??= performance.now() - since;
+      else if (since !== undefined)
+        (window as unknown as { waited: number }).waited ??= performance.now() - since;
     });
   });
 
 /** Headers, and then nothing. */
 function slowSound(stage: Stage): string {
   stage.service.set('/slow.wav', (_, response) => {
-    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 1e6, 'access-control-allow-origin': '*' }).write('RIFF');
+    response
+      .writeHead(200, {
+        'content-type': 'audio/wav',
+        'content-length': 1e6,
+        'access-control-allow-origin': '*',
+      })
+      .write('RIFF');
   });
   return `${stage.service.url}/slow.wav`;
 }
 
 test('the next tag is asked when the first has nothing', async ({ page, stage }) => {
   const server = serveAds(stage);
-  const tags = [server.tag('none', vast('')), server.tag('some', server.inline({ seconds: 2, duration: '00:00:02' }))];
+  const tags = [
+    server.tag('none', vast('')),
+    server.tag('some', server.inline({ seconds: 2, duration: '00:00:02' })),
+  ];
   const player = await open(page, stage, tags);
   await play(player);
   await hear(page, 'next');
@@ -152,7 +232,10 @@ test('it can be paused, followed and skipped', async ({ page, stage }) => {
   stage.publisher.set('/shop', '<h1>Shoes</h1>');
   await play(player);
   await hear(page, 'next');
-  const [shop] = await Promise.all([page.waitForEvent('popup'), player.getByRole('button', { name: 'Learn more' }).click()]);
+  const [shop] = await Promise.all([
+    page.waitForEvent('popup'),
+    player.getByRole('button', { name: 'Learn more' }).click(),
+  ]);
   await expect(shop.getByRole('heading')).toHaveText('Shoes');
   await shop.close();
   await hearNothing(page);
@@ -171,7 +254,9 @@ test('it can be paused, followed and skipped', async ({ page, stage }) => {
 
 test('closing ends it', async ({ page, stage }) => {
   const server = serveAds(stage);
-  const player = await open(page, stage, [server.tag('close', server.inline({ seconds: 12, duration: '00:00:12' }))]);
+  const player = await open(page, stage, [
+    server.tag('close', server.inline({ seconds: 12, duration: '00:00:12' })),
+  ]);
   await play(player);
   await hear(page, 'next');
   await request(player, { type: 'close' });
@@ -180,7 +265,10 @@ test('closing ends it', async ({ page, stage }) => {
   await expect.poll(() => server.tracked).toContain('close');
 });
 
-test('there are as many articles between two advertisements as the interval says', async ({ page, stage }) => {
+test('there are as many articles between two advertisements as the interval says', async ({
+  page,
+  stage,
+}) => {
   const server = serveAds(stage);
   const items = Array.from({ length: 5 }, () => stage.item({ seconds: 2 }));
   const tag = server.tag('interval', server.inline({ seconds: 2, duration: '00:00:02' }));
@@ -210,12 +298,21 @@ test('IMA is loaded a second after the player, and plays on its element', async 
   const loads: number[] = [];
   await page.route('https://imasdk.googleapis.com/js/sdkloader/ima3.js', async (route) => {
     loads.push(Date.now());
-    await route.fulfill({ contentType: 'text/javascript', body: `(${standIn.toString()})(${JSON.stringify(stage.sound('next', 3))})` });
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `(${standIn.toString()})(${JSON.stringify(stage.sound('next', 3))})`,
+    });
   });
   const headers = { 'content-security-policy': "default-src * 'unsafe-inline'" };
   const tag = 'https://pubads.g.doubleclick.net/gampad/ads?ad_type=audio';
   const start = Date.now();
-  const player = await open(page, stage, [], { ads: { provider: 'google', tags: [tag], interval: 10, lengthS: 15 } }, headers);
+  const player = await open(
+    page,
+    stage,
+    [],
+    { ads: { provider: 'google', tags: [tag], interval: 10, lengthS: 15 } },
+    headers,
+  );
   await expect.poll(() => loads.length).toBe(1);
   expect(loads[0]! - start).toBeGreaterThan(1000);
   await play(player);
@@ -248,7 +345,8 @@ function standIn(sound: string): void {
   const target = () => {
     const listeners: Record<string, ((event: object) => void)[]> = {};
     return {
-      addEventListener: (type: string, listener: (event: object) => void) => void (listeners[type] ??= []).push(listener),
+      addEventListener: (type: string, listener: (event: object) => void) =>
+        void (listeners[type] ??= []).push(listener),
       tell: (type: string, event: object = {}) => listeners[type]?.forEach((listener) => listener(event)),
     };
   };
@@ -276,7 +374,9 @@ function standIn(sound: string): void {
       start() {
         media.addEventListener('playing', () => tell('STARTED', { getAd: () => ad }), { once: true });
         media.addEventListener('timeupdate', () =>
-          tell('AD_PROGRESS', { getAdData: () => ({ currentTime: media.currentTime, duration: media.duration }) }),
+          tell('AD_PROGRESS', {
+            getAdData: () => ({ currentTime: media.currentTime, duration: media.duration }),
+          }),
         );
         media.addEventListener('ended', () => tell('ALL_ADS_COMPLETED'), { once: true });
         media.src = sound;

@@ -31,8 +31,10 @@ const answer = (page: Page, status: string, vendor: boolean, purposes: object = 
     vendor,
     purposes,
   ] as const);
-const stored = (page: Page) => page.evaluate(() => ({ cookie: document.cookie, kept: Object.keys(localStorage) }));
-const cookieNames = async (page: Page): Promise<string[]> => (await page.context().cookies()).map(({ name }) => name);
+const stored = (page: Page) =>
+  page.evaluate(() => ({ cookie: document.cookie, kept: Object.keys(localStorage) }));
+const cookieNames = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).map(({ name }) => name);
 
 function configure(stage: Stage, slug: string, change: ConfigChange) {
   const server = serveEvents(stage, `/ev-${slug}`);
@@ -100,7 +102,11 @@ test('a platform that comes late is found; without one there is no consent', asy
     made.textContent = script.replace(/<\/?script>/g, '');
     document.head.append(made);
   }, platform);
-  await expect.poll(() => page.evaluate(() => (window as unknown as { listeners?: Map<number, unknown> }).listeners?.size)).toBe(1);
+  await expect
+    .poll(() =>
+      page.evaluate(() => (window as unknown as { listeners?: Map<number, unknown> }).listeners?.size),
+    )
+    .toBe(1);
   await answer(page, 'tcloaded', true);
   await expect.poll(async () => (await stateOf(player))['consent']).toBe(true);
 });
@@ -145,7 +151,10 @@ test('the consent manager is asked for its service', async ({ page, stage }) => 
   const player = players(page);
   await expect(player.getByText(message)).toBeVisible();
   const choose = (agrees: boolean): Promise<void> =>
-    page.evaluate((wanted) => (window as unknown as { choose(agrees: boolean): void }).choose(wanted), agrees);
+    page.evaluate(
+      (wanted) => (window as unknown as { choose(agrees: boolean): void }).choose(wanted),
+      agrees,
+    );
   await choose(true);
   await expect(player.getByText(message)).toBeHidden();
   await choose(false);
@@ -163,7 +172,9 @@ test('a platform that breaks does not break the page', async ({ page, stage, com
   await page.goto(stage.page('/broken', `${broken}${stage.embed('broken')}`, { headers: open }));
   const player = players(page);
   await expect(player.getByText(message)).toBeVisible();
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /tcf-/.test(name)));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /tcf-/.test(name)),
+  );
   expect((await stateOf(player))['consent']).not.toBe(true);
   expect(complaints).toEqual([]);
 });

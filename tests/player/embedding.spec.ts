@@ -4,9 +4,13 @@ import { wav } from '../support/media.ts';
 
 const play = /^(Play|Try again):/;
 
-test('comes for containers that are added later, however often the loader is included', async ({ page, stage }) => {
+test('comes for containers that are added later, however often the loader is included', async ({
+  page,
+  stage,
+}) => {
   stage.configure('later', stage.config());
-  const loader = (from: string): string => `<script async src="${stage.service.url}${from}/player/loader.js"></script>`;
+  const loader = (from: string): string =>
+    `<script async src="${stage.service.url}${from}/player/loader.js"></script>`;
   // Another release, which the page has kept in one of its templates.
   stage.service.set('/old/player/loader.js', (_, response) => void stage.loader(response));
   await page.goto(stage.page('/later', `<main></main>${loader('')}${loader('')}${loader('/old')}`));
@@ -25,10 +29,18 @@ test('comes for containers that are added later, however often the loader is inc
   await expect(players(page)).toHaveCount(2);
 });
 
-test('plays on while a single-page application changes its pages, where it can be stopped, and comes back', async ({ page, stage }) => {
+test('plays on while a single-page application changes its pages, where it can be stopped, and comes back', async ({
+  page,
+  stage,
+}) => {
   stage.configure('spa', (asked) =>
     stage.config({
-      items: [stage.item({ id: asked.searchParams.get('url')!.endsWith('/two') ? 2 : 1, title: asked.searchParams.get('url')!.slice(-3) })],
+      items: [
+        stage.item({
+          id: asked.searchParams.get('url')!.endsWith('/two') ? 2 : 1,
+          title: asked.searchParams.get('url')!.slice(-3),
+        }),
+      ],
     }),
   );
   await page.goto(stage.page('/spa/one', `<main>${stage.embed('spa', '')}</main>`));
@@ -44,7 +56,9 @@ test('plays on while a single-page application changes its pages, where it can b
   await hear(page, 'first');
   await route('/spa/two');
   await expect(page.getByRole('button', { name: 'Play: two' })).toBeVisible();
-  await expect(page.locator('parlance-audio[data-docked]').getByRole('button', { name: 'Pause: one' })).toBeVisible();
+  await expect(
+    page.locator('parlance-audio[data-docked]').getByRole('button', { name: 'Pause: one' }),
+  ).toBeVisible();
   await hear(page, 'first');
   await route('/spa/one');
   await expect(page.locator('main parlance-audio').getByRole('button', { name: 'Pause: one' })).toBeVisible();
@@ -94,7 +108,9 @@ test('shows nothing for a channel that is gone, or without anything to play', as
 test('appears when the article has been made', async ({ page, stage }) => {
   let asked = 0;
   stage.configure('made', () =>
-    (asked += 1) < 3 ? stage.config({ items: [stage.item({ state: 'inProgress', audio: null })] }) : stage.config(),
+    (asked += 1) < 3
+      ? stage.config({ items: [stage.item({ state: 'inProgress', audio: null })] })
+      : stage.config(),
   );
   await page.clock.install();
   await page.goto(stage.page('/made', stage.embed('made')));
@@ -107,7 +123,10 @@ test('appears when the article has been made', async ({ page, stage }) => {
   expect(asked).toBe(3);
 });
 
-test('asks for an address of 10 kB without its query, and for the canonical one when there is one', async ({ page, stage }) => {
+test('asks for an address of 10 kB without its query, and for the canonical one when there is one', async ({
+  page,
+  stage,
+}) => {
   const asked: string[] = [];
   stage.configure('long', (url) => {
     asked.push(url.searchParams.get('url')!);
@@ -116,7 +135,11 @@ test('asks for an address of 10 kB without its query, and for the canonical one 
   const address = stage.page('/long', stage.embed('long', ''));
   await page.goto(`${address}?${'x'.repeat(10_000)}`);
   await expect(players(page)).toBeVisible();
-  await page.goto(stage.page('/canonical', stage.embed('long', ''), { head: '<link rel="canonical" href="https://paper.example/story">' }));
+  await page.goto(
+    stage.page('/canonical', stage.embed('long', ''), {
+      head: '<link rel="canonical" href="https://paper.example/story">',
+    }),
+  );
   await expect(players(page)).toBeVisible();
   expect(asked).toEqual([address, 'https://paper.example/story']);
 });
@@ -134,7 +157,10 @@ test('gives the whole article when the reader signs in, without a reload', async
   await hear(page, 'first');
   await expect.poll(async () => (await stateOf(player))['time'] as number).toBeGreaterThan(1);
   await page.evaluate(() =>
-    Object.assign((document.querySelector('.parlance-player') as HTMLElement).dataset, { timestamp: '1', signature: 'good' }),
+    Object.assign((document.querySelector('.parlance-player') as HTMLElement).dataset, {
+      timestamp: '1',
+      signature: 'good',
+    }),
   );
   await hear(page, 'second');
   const { time, duration } = await stateOf(player);
@@ -150,26 +176,39 @@ test('goes on where a sound broke off', async ({ page, stage }) => {
   stage.service.set('/download/audio/cut.wav', (request, response) => {
     if (broken >= 2) return whole(request, response);
     broken += 1;
-    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': file.length, 'access-control-allow-origin': '*' });
+    response.writeHead(200, {
+      'content-type': 'audio/wav',
+      'content-length': file.length,
+      'access-control-allow-origin': '*',
+    });
     response.write(file.subarray(0, 44 + 8_000 * 3));
     setTimeout(() => response.destroy(), 200);
   });
   stage.configure(
     'cut',
-    stage.config({ items: [stage.item({ audio: `${stage.service.url}/download/audio/cut.wav`, durationMs: 30_000 })] }),
+    stage.config({
+      items: [stage.item({ audio: `${stage.service.url}/download/audio/cut.wav`, durationMs: 30_000 })],
+    }),
   );
   await page.goto(stage.page('/cut', stage.embed('cut')));
   await players(page).getByRole('button', { name: play }).click();
-  await expect.poll(async () => (await stateOf(players(page)))['time'] as number, { timeout: 30_000 }).toBeGreaterThan(4.5);
+  await expect
+    .poll(async () => (await stateOf(players(page)))['time'] as number, { timeout: 30_000 })
+    .toBeGreaterThan(4.5);
   await hear(page, 'first');
   expect(broken).toBe(2);
 });
 
 test('says quietly that a sound is gone', async ({ page, stage }) => {
   let there = true;
-  stage.service.set('/download/audio/gone.wav', { status: 410, headers: { 'access-control-allow-origin': '*' } });
+  stage.service.set('/download/audio/gone.wav', {
+    status: 410,
+    headers: { 'access-control-allow-origin': '*' },
+  });
   stage.configure('away', () =>
-    there ? stage.config({ items: [stage.item({ audio: `${stage.service.url}/download/audio/gone.wav` })] }) : { status: 404 },
+    there
+      ? stage.config({ items: [stage.item({ audio: `${stage.service.url}/download/audio/gone.wav` })] })
+      : { status: 404 },
   );
   await page.goto(stage.page('/away', stage.embed('away')));
   const player = players(page);
@@ -194,7 +233,9 @@ test('offers to try again what cannot be reached', async ({ page, stage }) => {
   await page.goto(stage.page('/down', stage.embed('down')));
   const player = players(page);
   await player.getByRole('button', { name: play }).click();
-  await expect(player.getByRole('status')).toHaveText('The audio can’t be reached right now.', { timeout: 40_000 });
+  await expect(player.getByRole('status')).toHaveText('The audio can’t be reached right now.', {
+    timeout: 40_000,
+  });
   up = true;
   await player.getByRole('button', { name: /^Try again:/ }).click();
   await hear(page, 'first');

@@ -1,4 +1,7 @@
-/** Pages that embed the player and break it must not break themselves, nor, as far as that is possible, the player. */
+/**
+ * Pages that embed the player and break it must not break themselves, nor, as far as that is possible, the
+ * player.
+ */
 import { expect, hear, players, stateOf, test } from './player-page.ts';
 
 const play = /^Play:/;
@@ -14,7 +17,9 @@ test('style sheets of the page do not reach it', async ({ page, stage }) => {
   });
   await page.goto(stage.page('/plain', stage.embed('unset')));
   const box = await players(page).boundingBox();
-  await page.goto(stage.page('/unset', stage.embed('unset'), { head: '<link rel="stylesheet" href="/hostile.css">' }));
+  await page.goto(
+    stage.page('/unset', stage.embed('unset'), { head: '<link rel="stylesheet" href="/hostile.css">' }),
+  );
   await expect(players(page).getByRole('button', { name: play })).toBeVisible();
   expect((await players(page).boundingBox())!.height).toBe(box!.height);
   expect(
@@ -47,7 +52,12 @@ for (const [what, script] of Object.entries(hostileScripts))
   test(`plays on a page with ${what}`, async ({ page, stage }) => {
     stage.configure('hostile', stage.config({ channel: { version: 3 } }));
     stage.publisher.set('/hostile.js', { headers: { 'content-type': 'text/javascript' }, body: script });
-    await page.goto(stage.page('/hostile', stage.embed('hostile'), { ...open, head: '<script src="/hostile.js"></script>' }));
+    await page.goto(
+      stage.page('/hostile', stage.embed('hostile'), {
+        ...open,
+        head: '<script src="/hostile.js"></script>',
+      }),
+    );
     await players(page).getByRole('button', { name: play }).click();
     await hear(page, 'first');
     await expect.poll(async () => (await stateOf(players(page)))['time'] as number).toBeGreaterThan(1);
@@ -97,7 +107,9 @@ test('stands in quirks mode, from right to left, in 320 pixels', async ({ page, 
   const item = stage.item({ title: 'ميناء المدينة يستيقظ قبل أن تستيقظ المدينة نفسها' });
   for (const version of [2, 3, 4] as const) {
     stage.configure(`small-${version}`, stage.config({ channel: { version }, items: [item] }));
-    await page.goto(stage.page('/quirks', stage.embed(`small-${version}`), { doctype: '', html: 'dir="rtl" lang="ar"' }));
+    await page.goto(
+      stage.page('/quirks', stage.embed(`small-${version}`), { doctype: '', html: 'dir="rtl" lang="ar"' }),
+    );
     expect(await page.evaluate(() => document.compatMode)).toBe('BackCompat');
     await players(page).getByRole('button', { name: play }).click();
     await hear(page, 'first');
@@ -105,7 +117,10 @@ test('stands in quirks mode, from right to left, in 320 pixels', async ({ page, 
     const outside = await players(page).evaluate((element) =>
       [...element.shadowRoot!.querySelectorAll('button, input')]
         .map((node) => ({ name: node.getAttribute('aria-label'), box: node.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.left < 0 || box.right > 320 || box.width < 24 || box.height < 24))
+        .filter(
+          ({ box }) =>
+            box.width > 0 && (box.left < 0 || box.right > 320 || box.width < 24 || box.height < 24),
+        )
         .map(({ name }) => name),
     );
     expect(outside).toEqual([]);
@@ -123,7 +138,9 @@ test('plays through a service worker of the page', async ({ page, stage }) => {
     headers: { 'content-type': 'text/javascript' },
     body: `navigator.serviceWorker.register('/worker.js');`,
   });
-  await page.goto(stage.page('/worker', stage.embed('worker'), { ...open, head: '<script src="/register.js"></script>' }));
+  await page.goto(
+    stage.page('/worker', stage.embed('worker'), { ...open, head: '<script src="/register.js"></script>' }),
+  );
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -2,7 +2,9 @@ import { expect, hear, hearNothing, players, stateOf, test } from './player-page
 import type { ConfigChange } from './publisher-pages.ts';
 
 const long = 'The harbour wakes before the city does, and nobody hears it but the bakers';
-const pill = (change: ConfigChange['channel'] = {}): ConfigChange => ({ channel: { version: 4, color: '#b2dfd9', ...change } });
+const pill = (change: ConfigChange['channel'] = {}): ConfigChange => ({
+  channel: { version: 4, color: '#b2dfd9', ...change },
+});
 
 test('unfolds when it is played: its shape by 500 ms, its controls by 1500 ms', async ({ page, stage }) => {
   await page.clock.install();
@@ -45,7 +47,13 @@ test('closes: stops, and begins at 0 again', async ({ page, stage }) => {
   await expect.poll(async () => (await stateOf(players(page)))['time'] as number).toBeGreaterThan(1);
   await players(page).getByRole('button', { name: 'Close player' }).click();
   await hearNothing(page);
-  expect(await stateOf(players(page))).toMatchObject({ time: 0, closed: true, wanted: false, expanded: false, phase: 'idle' });
+  expect(await stateOf(players(page))).toMatchObject({
+    time: 0,
+    closed: true,
+    wanted: false,
+    expanded: false,
+    phase: 'idle',
+  });
   await expect(players(page).locator('.time')).toHaveText('0:20');
   await players(page)
     .getByRole('button', { name: /^Play:/ })
@@ -84,7 +92,10 @@ test.describe('titles', () => {
   const scrolls = (page: Parameters<typeof players>[0]) =>
     players(page)
       .locator('.moving .heading')
-      .evaluate((node) => node.getAnimations().filter((animation) => !(animation instanceof CSSTransition)).length > 0);
+      .evaluate(
+        (node) =>
+          node.getAnimations().filter((animation) => !(animation instanceof CSSTransition)).length > 0,
+      );
 
   test('of more than 25 characters scroll', async ({ page, stage }) => {
     stage.configure('long', stage.config({ ...pill(), items: [stage.item({ title: long })] }));
@@ -110,15 +121,24 @@ test.describe('titles', () => {
   });
 });
 
-test('shows an advertisement on the timeline, and goes on with the content after it', async ({ page, stage }) => {
+test('shows an advertisement on the timeline, and goes on with the content after it', async ({
+  page,
+  stage,
+}) => {
   stage.configure('ad', stage.config(pill()));
   await page.goto(stage.page('/ad', stage.embed('ad')));
   const player = players(page);
   const request = (body: object) =>
-    player.evaluate((element, ad) => (element as never as { store: { request(request: object): void } }).store.request(ad), body);
+    player.evaluate(
+      (element, ad) => (element as never as { store: { request(request: object): void } }).store.request(ad),
+      body,
+    );
   // As an advertisement does: it holds the content when that begins.
   await player.evaluate((element) => {
-    const made = element as never as { store: { on(type: string, listener: () => void): void; hold(): () => void }; release: () => void };
+    const made = element as never as {
+      store: { on(type: string, listener: () => void): void; hold(): () => void };
+      release: () => void;
+    };
     made.store.on('play', () => (made.release = made.store.hold()));
   });
   await player.getByRole('button', { name: /^Play:/ }).click();

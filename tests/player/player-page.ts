@@ -30,7 +30,10 @@ export const test = base.extend<Fixtures, { stage: Stage }>({
   ],
 });
 
-/** Runs in the page before anything else: hears its errors, keeps every audio element, and taps what comes out of them. */
+/**
+ * Runs in the page before anything else: hears its errors, keeps every audio element, and taps what comes out
+ * of them.
+ */
 function listenAndMeasure(): void {
   const page = window as unknown as {
     complain(words: string): void;
@@ -41,10 +44,15 @@ function listenAndMeasure(): void {
   };
   addEventListener('error', (event) => page.complain(`error: ${event.message}`));
   addEventListener('unhandledrejection', (event) => page.complain(`rejection: ${String(event.reason)}`));
-  document.addEventListener('securitypolicyviolation', (event) => page.complain(`refused: ${event.violatedDirective} ${event.blockedURI}`));
+  document.addEventListener('securitypolicyviolation', (event) =>
+    page.complain(`refused: ${event.violatedDirective} ${event.blockedURI}`),
+  );
   page.shifted = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
       if (!entry.hadRecentInput) page.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   page.sounds = [];
@@ -91,7 +99,10 @@ export async function hear(page: Page, tone: Tone): Promise<void> {
           (window as unknown as { loudest(): { hertz: number; level: number } }).loudest(),
         );
         if (level < -60) return 'silence';
-        return Object.entries(tones).find(([, pitch]) => Math.abs(pitch - hertz) < 12)?.[0] ?? `${Math.round(hertz)} Hz`;
+        return (
+          Object.entries(tones).find(([, pitch]) => Math.abs(pitch - hertz) < 12)?.[0] ??
+          `${Math.round(hertz)} Hz`
+        );
       },
       { message: `the tone of ${tone}`, intervals: [100] },
     )
@@ -100,13 +111,18 @@ export async function hear(page: Page, tone: Tone): Promise<void> {
 
 export async function hearNothing(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { loudest(): { level: number } }).loudest().level), { intervals: [100] })
+    .poll(
+      () => page.evaluate(() => (window as unknown as { loudest(): { level: number } }).loudest().level),
+      { intervals: [100] },
+    )
     .toBeLessThan(-60);
 }
 
 /** What the player's store says. */
 export const stateOf = (player: Locator) =>
-  player.evaluate((element) => ({ ...(element as unknown as { store: { state: Record<string, unknown> } }).store.state }));
+  player.evaluate((element) => ({
+    ...(element as unknown as { store: { state: Record<string, unknown> } }).store.state,
+  }));
 
 /** What the page's audio elements are like. */
 export const soundsOf = (page: Page) =>
@@ -135,7 +151,12 @@ interface Told {
 export async function told(player: Locator): Promise<() => Promise<Told[]>> {
   await player.evaluate((element) => {
     const { store, told } = Object.assign(element, { told: [] as Told[] }) as never as {
-      store: { on(type: string, listener: (event: Omit<Told, 'type' | 'id'> & { item: { id: number } }) => void): void };
+      store: {
+        on(
+          type: string,
+          listener: (event: Omit<Told, 'type' | 'id'> & { item: { id: number } }) => void,
+        ): void;
+      };
       told: Told[];
     };
     for (const type of ['load', 'seen', 'play', 'pause', 'resume', 'heard', 'progress', 'finished', 'close'])

@@ -12,9 +12,16 @@ test('plays what it should on a strict page, and stops', async ({ page, stage })
   await hearNothing(page);
 });
 
-test('plays intro, article, the sound between articles, the next article and outro, each once', async ({ page, stage }) => {
+test('plays intro, article, the sound between articles, the next article and outro, each once', async ({
+  page,
+  stage,
+}) => {
   const items = [stage.item({ seconds: 3 }), stage.item({ title: 'The tram', tone: 'second', seconds: 3 })];
-  const sounds = { intro: stage.sound('intro', 2), next: stage.sound('next', 2), outro: stage.sound('outro', 2) };
+  const sounds = {
+    intro: stage.sound('intro', 2),
+    next: stage.sound('next', 2),
+    outro: stage.sound('outro', 2),
+  };
   stage.configure('list', stage.config({ channel: { kind: 'playlistPlayer', version: 3 }, items, sounds }));
   await page.goto(stage.page('/list', stage.embed('list', '')));
   const player = players(page);
@@ -34,7 +41,9 @@ test('plays intro, article, the sound between articles, the next article and out
   ]);
   const heard = (await events()).filter(({ type }) => type === 'heard');
   for (const { id } of items)
-    expect(heard.filter((event) => event.id === id).reduce((sum, { from, to }) => sum + to! - from!, 0)).toBeCloseTo(3, 0);
+    expect(
+      heard.filter((event) => event.id === id).reduce((sum, { from, to }) => sum + to! - from!, 0),
+    ).toBeCloseTo(3, 0);
   await player.getByRole('button', { name: /^Play:/ }).click();
   await hear(page, 'first');
 });
@@ -49,7 +58,10 @@ test('counts what was heard, not what was skipped', async ({ page, stage }) => {
   await expect.poll(async () => (await stateOf(player))['time'] as number).toBeGreaterThan(2.2);
   // From about 2 s to 15 s.
   await player.evaluate((element) =>
-    (element as never as { store: { request(request: object): void } }).store.request({ type: 'seek', to: 15 }),
+    (element as never as { store: { request(request: object): void } }).store.request({
+      type: 'seek',
+      to: 15,
+    }),
   );
   await expect.poll(async () => (await stateOf(player))['time'] as number).toBeGreaterThan(16.2);
   await player.getByRole('button', { name: /^Pause:/ }).click();
@@ -60,7 +72,9 @@ test('counts what was heard, not what was skipped', async ({ page, stage }) => {
   for (const [from, to] of stretches) expect(from < 5 ? to : 0).toBeLessThan(5);
   const { sum, real } = {
     sum: stretches.reduce((total, [from, to]) => total + to - from, 0),
-    real: await player.evaluate((element) => (element as never as { store: { media: HTMLAudioElement } }).store.media.played),
+    real: await player.evaluate(
+      (element) => (element as never as { store: { media: HTMLAudioElement } }).store.media.played,
+    ),
   };
   expect(real).toBeDefined();
   expect(sum).toBeGreaterThan(3);
@@ -70,7 +84,8 @@ test('counts what was heard, not what was skipped', async ({ page, stage }) => {
 test('one player at a time sounds, of ten', async ({ page, stage }) => {
   stage.configure('one', stage.config());
   stage.configure('two', stage.config({ items: [stage.item({ tone: 'second', title: 'The tram' })] }));
-  const container = (slug: string): string => `<div class="parlance-player" data-channel="${slug}" data-article="1"></div>`;
+  const container = (slug: string): string =>
+    `<div class="parlance-player" data-channel="${slug}" data-article="1"></div>`;
   const body = Array.from({ length: 9 }, () => container('one')).join('') + stage.embed('two');
   await page.goto(stage.page('/ten', body));
   await expect(players(page)).toHaveCount(10);
@@ -92,7 +107,15 @@ test('keeps the pitch at any speed, and goes between silence and half on mute', 
   await page.goto(stage.page('/speed', stage.embed('speed')));
   const player = players(page);
   await player.getByRole('button', { name: /^Playback speed/ }).click();
-  await expect(player.locator('.chip[aria-pressed]')).toHaveText(['0.5×', '0.75×', '1×', '1.25×', '1.5×', '1.75×', '2×']);
+  await expect(player.locator('.chip[aria-pressed]')).toHaveText([
+    '0.5×',
+    '0.75×',
+    '1×',
+    '1.25×',
+    '1.5×',
+    '1.75×',
+    '2×',
+  ]);
   await player.getByRole('button', { name: '2×' }).click();
   await expect(player.getByRole('button', { name: 'Playback speed: 2×' })).toBeFocused();
   await player.getByRole('button', { name: /^Play:/ }).click();
@@ -110,7 +133,10 @@ test('jumps 15 seconds back and ahead, and to chapters', async ({ page, stage })
     { title: 'Dawn', startMs: 0 },
     { title: 'The first boats', startMs: 25_000 },
   ];
-  stage.configure('jump', stage.config({ channel: { version: 3 }, items: [stage.item({ seconds: 60, chapters })] }));
+  stage.configure(
+    'jump',
+    stage.config({ channel: { version: 3 }, items: [stage.item({ seconds: 60, chapters })] }),
+  );
   await page.goto(stage.page('/jump', stage.embed('jump')));
   const player = players(page);
   const time = async () => Math.floor((await stateOf(player))['time'] as number);
@@ -127,7 +153,10 @@ test('jumps 15 seconds back and ahead, and to chapters', async ({ page, stage })
   expect(await time()).toBeGreaterThanOrEqual(25);
 });
 
-test('falls silent by itself at the end of the article, or after the minutes asked for', async ({ page, stage }) => {
+test('falls silent by itself at the end of the article, or after the minutes asked for', async ({
+  page,
+  stage,
+}) => {
   await page.clock.install();
   const items = [stage.item({ seconds: 3 }), stage.item({ tone: 'second' })];
   stage.configure('sleep', stage.config({ channel: { version: 3, kind: 'playlistPlayer' }, items }));
@@ -166,7 +195,10 @@ test("tells the device's controls what sounds, and obeys them", async ({ page, s
   await hear(page, 'first');
   const press = (action: string, details = {}) =>
     page.evaluate(
-      ([name, with_]) => (window as never as { press: Record<string, (d: object) => void> }).press[name as string]!(with_ as object),
+      ([name, with_]) =>
+        (window as never as { press: Record<string, (d: object) => void> }).press[name as string]!(
+          with_ as object,
+        ),
       [action, details] as const,
     );
   expect(
@@ -188,7 +220,8 @@ test("tells the device's controls what sounds, and obeys them", async ({ page, s
 
 test('goes on where an article was left, only with consent', async ({ page, stage }) => {
   const items = [stage.item({ seconds: 60 })];
-  const keep = (provider: 'always' | 'never') => stage.configure('place', stage.config({ items, consent: { provider } }));
+  const keep = (provider: 'always' | 'never') =>
+    stage.configure('place', stage.config({ items, consent: { provider } }));
   const address = stage.page('/place', stage.embed('place'));
   const listen = async (): Promise<void> => {
     await players(page)

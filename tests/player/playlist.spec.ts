@@ -9,7 +9,10 @@ function configure(stage: Stage, opened: boolean): void {
     stage.item({ title: 'Not made yet', state: 'inProgress', audio: null }),
     stage.item({ title: long, tone: 'second', seconds: 30 }),
   ];
-  stage.configure('list', stage.config({ channel: { version: 3, kind: 'playlistPlayer', opened, cta: 'This week' }, items }));
+  stage.configure(
+    'list',
+    stage.config({ channel: { version: 3, kind: 'playlistPlayer', opened, cta: 'This week' }, items }),
+  );
 }
 
 test('goes to the previous and the next article, past those that are not ready', async ({ page, stage }) => {

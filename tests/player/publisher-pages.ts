@@ -1,6 +1,6 @@
 /**
- * What the player's tests play on: the server that the loader, the configs and real sounds come from, and a publisher's pages on another
- * origin, with a content security policy as strict as they come.
+ * What the player's tests play on: the server that the loader, the configs and real sounds come from, and a
+ * publisher's pages on another origin, with a content security policy as strict as they come.
  */
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -44,14 +44,21 @@ export interface Stage {
   service: Site;
   publisher: Site;
   /** Answers a channel's config from now on. */
-  configure(slug: string, config: PlayerConfig | { status: number } | ((asked: URL) => PlayerConfig | { status: number })): void;
+  configure(
+    slug: string,
+    config: PlayerConfig | { status: number } | ((asked: URL) => PlayerConfig | { status: number }),
+  ): void;
   /** A config that plays: version 2, one article of 20 s. */
   config(change?: ConfigChange): PlayerConfig;
   item(change?: Partial<PlayerItem> & { tone?: Tone; seconds?: number }): PlayerItem;
   /** Address of a tone. */
   sound(name: Tone, seconds: number): string;
   /** Puts a page on the publisher's site. @returns its address */
-  page(path: string, body: string, options?: { head?: string; headers?: Record<string, string>; doctype?: string; html?: string }): string;
+  page(
+    path: string,
+    body: string,
+    options?: { head?: string; headers?: Record<string, string>; doctype?: string; html?: string },
+  ): string;
   /** Answers the loader. */
   loader(response: ServerResponse): Promise<void>;
   /** The embedding code. */
@@ -95,7 +102,10 @@ export async function startStage(): Promise<Stage> {
     });
     response.end(body ?? '');
   };
-  const manifest = JSON.parse(await readFile(`${built}.vite/manifest.json`, 'utf8')) as Record<string, { file: string }>;
+  const manifest = JSON.parse(await readFile(`${built}.vite/manifest.json`, 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
   for (const name of ['loader.js', ...Object.values(manifest).map(({ file }) => file)])
     service.set(`/player/${name}`, (_, response) => serve(name, response));
   publisher.set('/page.css', { headers: { 'content-type': 'text/css' }, body: style });
@@ -146,7 +156,14 @@ export async function startStage(): Promise<Stage> {
       },
       language: 'en',
       publisher: 'The Morning Paper',
-      consent: { provider: 'always', managerId: null, vendorId: null, placeholder: false, message: '', ...consent },
+      consent: {
+        provider: 'always',
+        managerId: null,
+        vendorId: null,
+        placeholder: false,
+        message: '',
+        ...consent,
+      },
       sounds: { intro: null, next: null, outro: null, ...sounds },
       items: change.items ?? [stage.item()],
       ads: null,
@@ -157,13 +174,21 @@ export async function startStage(): Promise<Stage> {
       service.set(`/player/${slug}/config`, (request, response) => {
         const config = typeof answer === 'function' ? answer(new URL(request.url!, service.url)) : answer;
         const status = 'status' in config ? config.status : 200;
-        response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          'access-control-allow-origin': '*',
+          'cache-control': 'no-store',
+        });
         response.end(status === 200 ? JSON.stringify(config) : '{}');
       });
     },
     page(path, body, { head = '', headers = {}, doctype = '<!doctype html>', html = 'lang="en"' } = {}) {
       publisher.set(path, {
-        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': strictPolicy(service.url), ...headers },
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': strictPolicy(service.url),
+          ...headers,
+        },
         body: `${doctype}<html ${html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The Morning Paper</title><link rel="stylesheet" href="/page.css">${head}</head><body>${body}</body></html>`,
       });

@@ -45,7 +45,9 @@ const marked = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...CSS.highlights]
       .filter(([name]) => name.startsWith('parlance-'))
-      .flatMap(([, highlight]) => [...highlight].map((range) => (range as Range).toString().replaceAll('\u00ad', ''))),
+      .flatMap(([, highlight]) =>
+        [...highlight].map((range) => (range as Range).toString().replaceAll('\u00ad', '')),
+      ),
   );
 
 async function open(page: Page, stage: Stage, { cookie = true, body = article } = {}) {
@@ -55,14 +57,22 @@ async function open(page: Page, stage: Stage, { cookie = true, body = article } 
     body: JSON.stringify({ data: words, text }),
   });
   stage.service.set('/transcript', { headers: { ...cors, 'content-type': 'text/vtt' }, body: transcript });
-  const item = stage.item({ seconds: 20, highlight: `${stage.service.url}/highlight`, transcript: `${stage.service.url}/transcript` });
+  const item = stage.item({
+    seconds: 20,
+    highlight: `${stage.service.url}/highlight`,
+    transcript: `${stage.service.url}/transcript`,
+  });
   stage.configure('read', stage.config({ items: [item], channel: { slug: 'read' } }));
-  if (cookie) await page.context().addCookies([{ name: 't_hightlight', value: 'enable', url: stage.publisher.url }]);
+  if (cookie)
+    await page.context().addCookies([{ name: 't_hightlight', value: 'enable', url: stage.publisher.url }]);
   const from = stage.service.requests.length;
   await page.goto(stage.page('/read', `${stage.embed('read')}<main>${body}</main>`));
   const player = players(page);
   await expect(player).toBeVisible();
-  return { player, asked: (path: string) => stage.service.requests.slice(from).filter((one) => one.path === path).length };
+  return {
+    player,
+    asked: (path: string) => stage.service.requests.slice(from).filter((one) => one.path === path).length,
+  };
 }
 
 /** Plays at a second, and waits until that word is marked. */
@@ -71,13 +81,17 @@ async function expectMarked(page: Page, player: Locator, word: string, onPage = 
   await expect.poll(() => marked(page), { intervals: [50] }).toEqual([onPage]);
 }
 
-test('words are marked where they stand while they are spoken, and the markup stays as it is', async ({ page, stage }) => {
+test('words are marked where they stand while they are spoken, and the markup stays as it is', async ({
+  page,
+  stage,
+}) => {
   const { player } = await open(page, stage);
   const before = await page.locator('main').innerHTML();
   await player.getByRole('button', { name: /^Play:/ }).click();
   await expect.poll(() => marked(page)).not.toEqual([]);
   await request(player, { type: 'pause' });
-  for (const word of ['bridge', 'town', 'opened', 'Monday', 'mayor', 'who', 'cold', 'planned']) await expectMarked(page, player, word);
+  for (const word of ['bridge', 'town', 'opened', 'Monday', 'mayor', 'who', 'cold', 'planned'])
+    await expectMarked(page, player, word);
   // Written otherwise than it is spoken.
   await expectMarked(page, player, 'percent', '5');
   // The words that follow are those that are spoken, each in its time.
@@ -99,7 +113,8 @@ test('words are marked where they stand while they are spoken, and the markup st
   const seen = await page.evaluate(() => (window as unknown as { seen: [string, number][] }).seen);
   expect(seen.slice(0, 6).map(([word]) => word)).toEqual(['opened', 'on', 'Monday', 'by', 'the', 'mayor']);
   for (const [word, at] of seen.slice(1, 6)) {
-    const due = words.find((each) => each.word === word && each.startMs >= startOf('opened') * 1000)!.startMs / 1000;
+    const due =
+      words.find((each) => each.word === word && each.startMs >= startOf('opened') * 1000)!.startMs / 1000;
     // Not before it is spoken, and while it is.
     expect(at - due, word).toBeGreaterThan(-0.05);
     expect(at - due, word).toBeLessThan(wordSeconds);
@@ -123,7 +138,10 @@ test('nothing is fetched or marked without the cookie', async ({ page, stage }) 
   expect(await marked(page)).toEqual([]);
 });
 
-test('a click on a paragraph plays from there; links, selections and other text stay what they are', async ({ page, stage }) => {
+test('a click on a paragraph plays from there; links, selections and other text stay what they are', async ({
+  page,
+  stage,
+}) => {
   const { player } = await open(page, stage);
   // Before the listener has begun a page is a page.
   await page.locator('#cost').click();
@@ -166,7 +184,10 @@ test('a page that is written anew is looked at anew', async ({ page, stage }) =>
   await expect.poll(() => marked(page)).toEqual(['cold']);
 });
 
-test('the transcript opens, follows, plays from a sentence and is keyboard accessible', async ({ page, stage }) => {
+test('the transcript opens, follows, plays from a sentence and is keyboard accessible', async ({
+  page,
+  stage,
+}) => {
   const { player, asked } = await open(page, stage, { body: '<h1>Another page</h1>' });
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0);
   await player.getByRole('button', { name: /^Play:/ }).focus();

@@ -2,7 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { expect, hear, players, test } from './player-page.ts';
 
 const kilobyte = 1_000;
-/** Compressed as servers do, in bytes: the loader, all that every player needs until its first sound, and what a version adds to that. */
+/**
+ * Compressed as servers do, in bytes: the loader, all that every player needs until its first sound, and what
+ * a version adds to that.
+ */
 const bars = { loader: 0.5 * kilobyte, beginning: 9.5 * kilobyte, version: 8 * kilobyte };
 
 for (const version of [2, 3, 4] as const)
@@ -25,7 +28,9 @@ for (const version of [2, 3, 4] as const)
       .click();
     await hear(page, 'first');
     const sum = (...names: RegExp[]) =>
-      [...before].filter(([name]) => names.some((pattern) => pattern.test(name))).reduce((total, [, size]) => total + size, 0);
+      [...before]
+        .filter(([name]) => names.some((pattern) => pattern.test(name)))
+        .reduce((total, [, size]) => total + size, 0);
     const shown = [...before].map(([name, size]) => `${name} ${size}`).join(', ');
     expect(sum(/^loader$/), shown).toBeGreaterThan(0);
     expect(sum(/^loader$/), shown).toBeLessThanOrEqual(bars.loader);

@@ -6,9 +6,11 @@ import { request, timeOf } from './steering.ts';
 
 const reaches = (player: Locator, seconds: number): Promise<void> =>
   expect.poll(() => timeOf(player), { intervals: [50] }).toBeGreaterThanOrEqual(seconds);
-const seconds = (stretches: [number, number][]): number => stretches.reduce((sum, [from, to]) => sum + to - from, 0);
+const seconds = (stretches: [number, number][]): number =>
+  stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 const heardIn = (events: ToldEvent[]): [number, number][] => events.flatMap(({ h }) => h ?? []);
-const cookies = async (page: Page) => (await page.context().cookies()).map(({ name, value, expires }) => ({ name, value, expires }));
+const cookies = async (page: Page) =>
+  (await page.context().cookies()).map(({ name, value, expires }) => ({ name, value, expires }));
 
 async function open(page: Page, stage: Stage, change: Parameters<Stage['config']>[0] = {}) {
   const server = serveEvents(stage);
@@ -108,7 +110,11 @@ test('without consent nobody is identified and nothing stored', async ({ page, s
   expect(server.events.every((event) => !('u' in event))).toBe(true);
   expect(await cookies(page)).toEqual([]);
   await page.goto(stage.page('/empty', 'Empty'));
-  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
+    0,
+    0,
+    '',
+  ]);
 });
 
 test('what was heard is told when the page ends', async ({ page, stage }) => {
@@ -133,7 +139,9 @@ test('what cannot be sent is sent once, when it can be, also by the next page', 
   await request(player, { type: 'play' });
   await reaches(player, 2.5);
   await request(player, { type: 'pause' });
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('parlance-events')?.length ?? 0)).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('parlance-events')?.length ?? 0))
+    .toBeGreaterThan(0);
   const before = server.events.length;
   await page.goto(stage.page('/other', 'Nothing to hear'));
   server.status = 200;
@@ -148,7 +156,10 @@ test('what cannot be sent is sent once, when it can be, also by the next page', 
 
 test('a playlist tells each of its articles', async ({ page, stage }) => {
   const items = [stage.item({ seconds: 3 }), stage.item({ seconds: 3, tone: 'second' })];
-  const { server, player } = await open(page, stage, { channel: { kind: 'playlistPlayer', version: 3 }, items });
+  const { server, player } = await open(page, stage, {
+    channel: { kind: 'playlistPlayer', version: 3 },
+    items,
+  });
   await request(player, { type: 'play' });
   await hear(page, 'second');
   await server.heard('finished', 2);
@@ -156,7 +167,9 @@ test('a playlist tells each of its articles', async ({ page, stage }) => {
   expect(server.told('play')).toEqual([]);
   for (const { id } of items) {
     const own = server.events.filter(({ a, ac }) => a === id && ac !== 'load' && ac !== 'seen');
-    expect(own.filter(({ ac }) => ac === 'progress').map(({ v }) => v)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
+    expect(own.filter(({ ac }) => ac === 'progress').map(({ v }) => v)).toEqual([
+      10, 20, 30, 40, 50, 60, 70, 80, 90, 100,
+    ]);
     expect(Math.abs(seconds(heardIn(own)) - 3)).toBeLessThan(0.5);
   }
 });

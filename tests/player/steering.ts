@@ -4,7 +4,10 @@ import { stateOf } from './player-page.ts';
 
 /** Asks the player's store for something, as its buttons do. */
 export const request = (player: Locator, wanted: PlayerRequest): Promise<void> =>
-  player.evaluate((element, one) => (element as HTMLElement & { store: Store }).store.request(one as PlayerRequest), wanted);
+  player.evaluate(
+    (element, one) => (element as HTMLElement & { store: Store }).store.request(one as PlayerRequest),
+    wanted,
+  );
 
 /** Seconds of the article, as the store tells them. */
 export const timeOf = async (player: Locator): Promise<number> => (await stateOf(player))['time'] as number;

@@ -51,17 +51,24 @@ export function serveEvents({ service }: Stage, path = '/ev'): EventServer {
     status: 200,
     told: (action) => server.events.filter(({ ac }) => ac === action),
     async heard(action, times = 1) {
-      await expect.poll(() => server.told(action).length, { message: `${action} is told`, intervals: [50] }).toBeGreaterThanOrEqual(times);
+      await expect
+        .poll(() => server.told(action).length, { message: `${action} is told`, intervals: [50] })
+        .toBeGreaterThanOrEqual(times);
       return server.told(action)[times - 1]!;
     },
   };
   service.set(path, async (request, response) => {
     const text = await bodyOf(request);
     if (!server.status) return void request.socket.destroy();
-    if (server.status !== 200) return void response.writeHead(server.status, { 'access-control-allow-origin': '*' }).end('{}');
+    if (server.status !== 200)
+      return void response.writeHead(server.status, { 'access-control-allow-origin': '*' }).end('{}');
     const sent = JSON.parse(text) as ToldEvent | ToldEvent[];
     const events = Array.isArray(sent) ? sent : [sent];
-    server.requests.push({ contentType: request.headers['content-type'] ?? '', cookie: request.headers.cookie, events: events.length });
+    server.requests.push({
+      contentType: request.headers['content-type'] ?? '',
+      cookie: request.headers.cookie,
+      events: events.length,
+    });
     server.events.push(...events.map((event) => ({ ...event, at: Date.now() - event.age })));
     const u = events[0]!.u;
     response

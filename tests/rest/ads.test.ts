@@ -33,7 +33,9 @@ const create = (given: object = {}, { id }: { id: number } = room.project, as = 
       ...given,
     },
   });
-const list = async () => (await server.rest('GET', `/api/adcampaign/list/${room.organization.slug}`, { token })).body.campaigns as any[];
+const list = async () =>
+  (await server.rest('GET', `/api/adcampaign/list/${room.organization.slug}`, { token })).body
+    .campaigns as any[];
 const shoes = async () => (await list()).find(({ name }) => name === 'Shoes');
 const play = async () => {
   const { id } = await shoes();
@@ -43,8 +45,13 @@ const play = async () => {
   });
 };
 const vast = async (name: string | number = room.project.id, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${server.url}/ads/${name}/vast`, { headers: { 'user-agent': browser, ...headers } });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  const answer = await fetch(`${server.url}/ads/${name}/vast`, {
+    headers: { 'user-agent': browser, ...headers },
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/xml; charset=utf-8',
+  ]);
   return answer.text();
 };
 
@@ -56,9 +63,15 @@ test('an ad is added, listed, given another limit, and deleted', async () => {
     units: [{ audio_file: expect.stringContaining(file), date_start: { date: `${today} 00:00:00.000000` } }],
   });
   const put = (limit: unknown) =>
-    server.rest('PUT', `/api/adcampaign/${room.organization.slug}/${campaign.id}`, { token, body: { limit } });
+    server.rest('PUT', `/api/adcampaign/${room.organization.slug}/${campaign.id}`, {
+      token,
+      body: { limit },
+    });
   expect((await put(70)).status).toBe(200);
-  expect((await put(1)).body).toMatchObject({ result: 'fail', errors: { '[limit]': ['Campaign limit must be more than 1'] } });
+  expect((await put(1)).body).toMatchObject({
+    result: 'fail',
+    errors: { '[limit]': ['Campaign limit must be more than 1'] },
+  });
   expect((await shoes()).limit).toBe(70);
   const path = `/api/adcampaign/${campaign.id}/adunit/${campaign.units[0].id}`;
   expect((await server.rest('DELETE', path, { token })).status).toBe(204);
@@ -77,7 +90,10 @@ describe('is refused in the words of the specification:', () => {
     [{ limit: 1 }, 'limit', 'Campaign limit must be more than 1'],
     [{ limit: -5 }, 'limit', 'Campaign limit must be more than 1'],
   ])('%j', async (given, field, message) => {
-    expect((await create(given)).body).toMatchObject({ result: 'fail', errors: { [`[${field}]`]: [message] } });
+    expect((await create(given)).body).toMatchObject({
+      result: 'fail',
+      errors: { [`[${field}]`]: [message] },
+    });
     expect(await shoes()).toBeUndefined();
   });
 
@@ -93,9 +109,17 @@ describe('is refused in the words of the specification:', () => {
     const { file: made } = await upload(large);
     const { bytes } = await server.app.db.prisma.sound.findFirstOrThrow({ orderBy: { id: 'desc' } });
     expect(bytes).toBeLessThan(2_000_000);
-    expect((await create({ audiofile: made.url })).body.errors).toEqual({ '[audiofile]': ['Maximum audio size is 6MB'] });
-    expect(await upload(wavFile(sine(0, 1, { sampleRate: 44_100 })))).toMatchObject({ status: 'error', message: expect.any(String) });
-    expect(await upload(Buffer.from('ID3 this is a text'.repeat(100)))).toMatchObject({ status: 'error', message: expect.any(String) });
+    expect((await create({ audiofile: made.url })).body.errors).toEqual({
+      '[audiofile]': ['Maximum audio size is 6MB'],
+    });
+    expect(await upload(wavFile(sine(0, 1, { sampleRate: 44_100 })))).toMatchObject({
+      status: 'error',
+      message: expect.any(String),
+    });
+    expect(await upload(Buffer.from('ID3 this is a text'.repeat(100)))).toMatchObject({
+      status: 'error',
+      message: expect.any(String),
+    });
     expect(await shoes()).toBeUndefined();
   });
 
@@ -107,7 +131,9 @@ describe('is refused in the words of the specification:', () => {
   test('sound of another project, and another organization’s campaign', async () => {
     const other = await server.make.newsroom();
     const theirs = await server.signIn(other.maintainer);
-    expect((await create({}, other.project, theirs)).body.errors).toEqual({ '[audiofile]': ['File is not selected'] });
+    expect((await create({}, other.project, theirs)).body.errors).toEqual({
+      '[audiofile]': ['File is not selected'],
+    });
     await create();
     const campaign = await shoes();
     for (const [method, path] of [
@@ -117,7 +143,10 @@ describe('is refused in the words of the specification:', () => {
     ] as const)
       expect((await server.rest(method, path, { token: theirs, body: { limit: 9 } })).status).toBe(404);
     // Whatever id a project names.
-    await server.app.db.prisma.project.update({ where: { id: other.project.id }, data: { audioAds: true, adCampaign: campaign.id } });
+    await server.app.db.prisma.project.update({
+      where: { id: other.project.id },
+      data: { audioAds: true, adCampaign: campaign.id },
+    });
     expect(await vast(other.project.id)).not.toContain('<Ad ');
   });
 
@@ -143,10 +172,16 @@ test('a project plays a campaign of its own organization, and leaves it behind w
   const put = (project: { id: number }, adCampaign: number | null, as: string, more: object = {}) =>
     server.rest('PUT', `/api/projects/${project.id}`, { token: as, body: { adCampaign, ...more } });
   const theirs = await server.signIn(other.maintainer);
-  const refused = { result: 'fail', errors: { '[adCampaign]': ['This is not an ad campaign of the organization.'] } };
+  const refused = {
+    result: 'fail',
+    errors: { '[adCampaign]': ['This is not an ad campaign of the organization.'] },
+  };
   expect((await put(other.project, id, theirs)).body).toMatchObject(refused);
   expect((await put(room.project, 999_999, token)).body).toMatchObject(refused);
-  expect((await put(room.project, id, token)).body).toMatchObject({ result: 'ok', project: { adCampaign: id } });
+  expect((await put(room.project, id, token)).body).toMatchObject({
+    result: 'ok',
+    project: { adCampaign: id },
+  });
   await server.make.member(other.organization.id, 'editor', { id: room.maintainer.id });
   const move = { organization: other.organization.slug };
   expect((await put(room.project, id, token, move)).body).toMatchObject(refused);
@@ -161,7 +196,16 @@ test('campaigns are a connection with their units', async () => {
   expect((await server.graphql(ask, {}, token)).data).toEqual({
     organization: {
       adCampaignsConnection: {
-        edges: [{ node: { name: 'Hats', limit: 5, views: 0, units: [{ slug: 'autumn', dateStart: today, dateEnd: tomorrow, views: 0 }] } }],
+        edges: [
+          {
+            node: {
+              name: 'Hats',
+              limit: 5,
+              views: 0,
+              units: [{ slug: 'autumn', dateStart: today, dateEnd: tomorrow, views: 0 }],
+            },
+          },
+        ],
         pageInfo: { hasNextPage: true },
       },
     },
@@ -186,7 +230,9 @@ describe('players', () => {
     await create({ limit: 37 });
     await create({ limit: 37, slug: 'summer' });
     await play();
-    const served = await Promise.all(Array.from({ length: 100 }, () => serveAd(server.app, room.project.id, today)));
+    const served = await Promise.all(
+      Array.from({ length: 100 }, () => serveAd(server.app, room.project.id, today)),
+    );
     expect(served.filter(Boolean)).toHaveLength(37);
     const { views } = await server.app.db.prisma.adCampaign.findFirstOrThrow({ where: { name: 'Shoes' } });
     const units = await server.app.db.prisma.adUnit.findMany({ where: { campaign: { name: 'Shoes' } } });
@@ -198,7 +244,9 @@ describe('players', () => {
     await create({ date_start: yesterday, date_end: yesterday });
     await play();
     expect(await vast()).not.toContain('<Ad ');
-    await server.app.db.prisma.adUnit.updateMany({ data: { dateEnd: new Date(tomorrow), dateStart: new Date(tomorrow) } });
+    await server.app.db.prisma.adUnit.updateMany({
+      data: { dateEnd: new Date(tomorrow), dateStart: new Date(tomorrow) },
+    });
     expect(await vast()).not.toContain('<Ad ');
     await server.app.db.prisma.adUnit.updateMany({ data: { dateStart: new Date(today) } });
     expect(await vast(room.project.id, { 'user-agent': 'curl/8' })).not.toContain('<Ad ');
@@ -206,6 +254,8 @@ describe('players', () => {
     expect(await vast()).not.toContain('<Ad ');
     for (const name of ['nobody', '999999', '0', '%00', 'a'.repeat(3_000)])
       expect(await fetch(`${server.url}/ads/${name}/vast`).then(({ status }) => status < 500)).toBe(true);
-    expect((await server.app.db.prisma.adCampaign.findFirstOrThrow({ where: { name: 'Shoes' } })).views).toBe(0);
+    expect((await server.app.db.prisma.adCampaign.findFirstOrThrow({ where: { name: 'Shoes' } })).views).toBe(
+      0,
+    );
   });
 });

@@ -12,8 +12,13 @@ beforeEach(async () => {
   base = `/api/projects/${room.project.id}/articles`;
 });
 
-const call = (method: string, path: string, body?: unknown): Promise<RestAnswer> => server.rest(method, path, { token, body });
-const aDate = { date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/), timezone_type: 3, timezone: 'UTC' };
+const call = (method: string, path: string, body?: unknown): Promise<RestAnswer> =>
+  server.rest(method, path, { token, body });
+const aDate = {
+  date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/),
+  timezone_type: 3,
+  timezone: 'UTC',
+};
 
 describe('an article', () => {
   test('is answered as the edit screen reads it', async () => {
@@ -54,8 +59,14 @@ describe('an article', () => {
   });
 
   test('is created from a form, too', async () => {
-    const { body } = await server.rest('POST', base, { token, form: { title: 'Über', text: 'Ein Satz & mehr.', 'labels[]': 'Hafen' } });
-    expect(body).toMatchObject({ result: 'ok', article: { title: 'Über', text: 'Ein Satz & mehr.', labels: ['Hafen'] } });
+    const { body } = await server.rest('POST', base, {
+      token,
+      form: { title: 'Über', text: 'Ein Satz & mehr.', 'labels[]': 'Hafen' },
+    });
+    expect(body).toMatchObject({
+      result: 'ok',
+      article: { title: 'Über', text: 'Ein Satz & mehr.', labels: ['Hafen'] },
+    });
   });
 
   test('keeps what an update does not name', async () => {
@@ -68,13 +79,14 @@ describe('an article', () => {
 
   test('is not overwritten by who sends the revision that somebody else has changed', async () => {
     const { revision } = (await call('GET', `${base}/${room.article.id}`)).body.article;
-    expect((await call('PUT', `${base}/${room.article.id}`, { revision, title: 'Theirs' })).body).toMatchObject({
-      result: 'ok',
-      article: { revision: revision + 1 },
-    });
+    expect(
+      (await call('PUT', `${base}/${room.article.id}`, { revision, title: 'Theirs' })).body,
+    ).toMatchObject({ result: 'ok', article: { revision: revision + 1 } });
     const { status, body } = await call('PUT', `${base}/${room.article.id}`, { revision, title: 'Mine' });
     expect([status, body.result]).toEqual([409, 'fail']);
-    expect((await call('PUT', `${base}/${room.article.id}`, { title: 'Whatever' })).body.article.title).toBe('Whatever');
+    expect((await call('PUT', `${base}/${room.article.id}`, { title: 'Whatever' })).body.article.title).toBe(
+      'Whatever',
+    );
   });
 
   test('is voiced again when its text changes', async () => {
@@ -100,7 +112,9 @@ describe('an article', () => {
       ['GET', '/chunks'],
       ['GET', '/highlight'],
     ]) {
-      expect((await call(method!, `${base}/${room.article.id}${path}`, method === 'PUT' ? {} : undefined)).status).toBe(404);
+      expect(
+        (await call(method!, `${base}/${room.article.id}${path}`, method === 'PUT' ? {} : undefined)).status,
+      ).toBe(404);
     }
     expect((await call('GET', `/articles/${room.article.id}/download`)).status).toBe(404);
     expect((await call('GET', base)).body).toMatchObject({ articles: [], total: 0 });
@@ -117,7 +131,9 @@ describe('an article', () => {
       ['GET', '/chunks'],
       ['GET', '/highlight'],
     ]) {
-      expect((await call(method!, path + more, method === 'PUT' ? { title: 'x' } : undefined)).status).toBe(404);
+      expect((await call(method!, path + more, method === 'PUT' ? { title: 'x' } : undefined)).status).toBe(
+        404,
+      );
     }
     expect((await call('GET', `${base}/${room.article.id}`)).body.article.title).toBe(room.article.title);
   });
@@ -136,7 +152,8 @@ describe('what is wrong is told under its field', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ result: 'fail', message: expect.any(String) });
     expect(Object.keys(answer.body.errors).sort()).toEqual(keys);
-    for (const messages of Object.values(answer.body.errors)) expect(messages).toEqual([expect.stringMatching(/./)]);
+    for (const messages of Object.values(answer.body.errors))
+      expect(messages).toEqual([expect.stringMatching(/./)]);
     expect((await call('GET', base)).body.total).toBe(1);
   });
 
@@ -151,7 +168,11 @@ describe('what is wrong is told under its field', () => {
 
   test('a body that is no JSON answers 400, one that is too large 413, one of another kind 415', async () => {
     const send = (body: string, type: string) =>
-      fetch(server.url + base, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': type }, body });
+      fetch(server.url + base, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        body,
+      });
     for (const [answer, status] of [
       [await send('{"title":', 'application/json'), 400],
       [await send(`{"title":"${'x'.repeat(17 * 1024 * 1024)}"}`, 'application/json'), 413],
@@ -180,18 +201,34 @@ describe('the list', () => {
       [0, 20, 40].map((offset) => call('GET', `${base}?offset=${offset}&query=&date_from=&date_to=&status=`)),
     );
     expect(pages.map(({ body }) => body.articles.length)).toEqual([20, 20, 5]);
-    expect(pages.map(({ body }) => [body.total, body.balance])).toEqual(Array.from({ length: 3 }, () => [45, 100_000]));
+    expect(pages.map(({ body }) => [body.total, body.balance])).toEqual(
+      Array.from({ length: 3 }, () => [45, 100_000]),
+    );
     const ids = pages.flatMap(({ body }) => body.articles.map((article: { id: number }) => article.id));
     expect(new Set(ids).size).toBe(45);
-    expect(pages[0]!.body.articles[1]).toMatchObject({ title: 'Story 43 town', added: { date: '2026-02-13 12:00:00.000000' }, errors: [] });
+    expect(pages[0]!.body.articles[1]).toMatchObject({
+      title: 'Story 43 town',
+      added: { date: '2026-02-13 12:00:00.000000' },
+      errors: [],
+    });
   });
 
   test('is filtered by title, status and days', async () => {
     const titles = async (query: string) =>
-      (await call('GET', `${base}?${query}`)).body.articles.map((article: { title: string }) => article.title);
-    expect(await titles('query=harbour')).toEqual(['Story 33 harbour', 'Story 22 harbour', 'Story 11 harbour', 'Story 0 harbour']);
+      (await call('GET', `${base}?${query}`)).body.articles.map(
+        (article: { title: string }) => article.title,
+      );
+    expect(await titles('query=harbour')).toEqual([
+      'Story 33 harbour',
+      'Story 22 harbour',
+      'Story 11 harbour',
+      'Story 0 harbour',
+    ]);
     expect(await titles('query=harbour&status=errored')).toEqual(['Story 0 harbour']);
-    expect(await titles('date_from=2026-01-01&date_to=2026-01-02&status=none')).toEqual(['Story 1 town', 'Story 0 harbour']);
+    expect(await titles('date_from=2026-01-01&date_to=2026-01-02&status=none')).toEqual([
+      'Story 1 town',
+      'Story 0 harbour',
+    ]);
     expect(await titles('query=nowhere')).toEqual([]);
   });
 
@@ -249,14 +286,26 @@ describe('chunks, highlight and download', () => {
     const ask = async () => (await call('GET', `/articles/${room.article.id}/download`)).body;
     expect(await ask()).toEqual({ status: 'processing', url: null, progress: 0 });
     expect(await ask()).toEqual({ status: 'processing', url: null, progress: 0 });
-    expect((await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-high-res'`)).rows).toHaveLength(1);
+    expect(
+      (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-high-res'`)).rows,
+    ).toHaveLength(1);
     await server.app.storage.put(file, new Uint8Array([1]));
     await server.app.db.pool.query('UPDATE "Rendition" SET progress = 100');
     expect(await ask()).toEqual({ status: 'ok', url: `/download/${file}`, progress: 100 });
     const waiting = await server.make.article(room.project.id);
-    expect((await call('GET', `/articles/${waiting.id}/download`)).body).toEqual({ status: 'processing', url: null, progress: 0 });
-    const errored = await server.make.article(room.project.id, { status: 'errored', error: 'There is no text.' });
-    expect((await call('GET', `/articles/${errored.id}/download`)).body).toMatchObject({ status: 'fail', message: 'There is no text.' });
+    expect((await call('GET', `/articles/${waiting.id}/download`)).body).toEqual({
+      status: 'processing',
+      url: null,
+      progress: 0,
+    });
+    const errored = await server.make.article(room.project.id, {
+      status: 'errored',
+      error: 'There is no text.',
+    });
+    expect((await call('GET', `/articles/${errored.id}/download`)).body).toMatchObject({
+      status: 'fail',
+      message: 'There is no text.',
+    });
     await server.app.db.pool.query(`UPDATE "Organization" SET features = '{}'`);
     expect((await call('GET', `/articles/${room.article.id}/download`)).status).toBe(403);
   });
@@ -266,13 +315,17 @@ test(
   'high-resolution files that are begun are counted for every kind of caller, and being told how far they are is not',
   { timeout: 120_000 },
   async () => {
-    const articles = await Promise.all(Array.from({ length: 70 }, () => server.make.article(room.project.id)));
+    const articles = await Promise.all(
+      Array.from({ length: 70 }, () => server.make.article(room.project.id)),
+    );
     await Promise.all(articles.map(({ id }) => server.make.audio(id)));
     const callers = [token, (await server.make.apiKey(room.project.id, 'api_readonly')).apiKey];
     for (const [index, caller] of callers.entries()) {
       const format = index === 0 ? 'mp3' : 'wav';
       const ask = (id: number) =>
-        fetch(`${server.url}/articles/${id}/download?format=${format}`, { headers: { authorization: `Bearer ${caller}` } });
+        fetch(`${server.url}/articles/${id}/download?format=${format}`, {
+          headers: { authorization: `Bearer ${caller}` },
+        });
       const answers: Response[] = [];
       for (const { id } of articles) answers.push(await ask(id));
       const refused = answers.filter(({ status }) => status === 429);
@@ -288,9 +341,12 @@ describe('keys and tokens of programs', () => {
   test('a key writes articles of its project, and nothing else', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id);
     const other = await server.make.project({ organizationId: room.organization.id });
-    const as = (method: string, path: string, body?: unknown) => server.rest(method, path, { token: apiKey, body });
+    const as = (method: string, path: string, body?: unknown) =>
+      server.rest(method, path, { token: apiKey, body });
     expect((await as('POST', base, { title: 'By key', text: 'A text.' })).body.result).toBe('ok');
-    expect((await as('GET', '/api/projects')).body.projects.map((project: { id: number }) => project.id)).toEqual([room.project.id]);
+    expect(
+      (await as('GET', '/api/projects')).body.projects.map((project: { id: number }) => project.id),
+    ).toEqual([room.project.id]);
     expect((await as('GET', `/api/projects/${other.id}`)).status).toBe(404);
     expect((await as('PUT', `/api/projects/${room.project.id}`, { name: 'Mine' })).status).toBe(403);
     expect((await as('GET', '/api/user')).status).toBe(403);
@@ -299,16 +355,24 @@ describe('keys and tokens of programs', () => {
   test('a read-only key reads', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
     expect((await server.rest('GET', base, { token: apiKey })).status).toBe(200);
-    expect((await server.rest('POST', base, { token: apiKey, body: { title: 'x', text: 'y' } })).status).toBe(403);
+    expect((await server.rest('POST', base, { token: apiKey, body: { title: 'x', text: 'y' } })).status).toBe(
+      403,
+    );
     expect((await server.rest('DELETE', `${base}/${room.article.id}`, { token: apiKey })).status).toBe(403);
   });
 
   test("a partner's token opens its organization's projects until it is revoked", async () => {
     const { token: secret, row } = await server.make.partnerToken(room.organization.id);
-    expect((await server.rest('POST', base, { token: secret, body: { title: 'By partner', text: 'A text.' } })).body.result).toBe('ok');
+    expect(
+      (await server.rest('POST', base, { token: secret, body: { title: 'By partner', text: 'A text.' } }))
+        .body.result,
+    ).toBe('ok');
     const foreign = await server.make.project();
     expect((await server.rest('GET', `/api/projects/${foreign.id}`, { token: secret })).status).toBe(404);
-    await server.app.db.prisma.partnerToken.update({ where: { id: row.id }, data: { revokedAt: new Date() } });
+    await server.app.db.prisma.partnerToken.update({
+      where: { id: row.id },
+      data: { revokedAt: new Date() },
+    });
     expect((await server.rest('GET', base, { token: secret })).status).toBe(401);
   });
 });
@@ -321,8 +385,19 @@ test.each([
     { extractorRules: [{ rule: 'should' }] },
     '[extractorRules][0][selector]',
   ],
-  ['POST', () => `/api/projects/${room.project.id}/url_replacements_try`, { url: null, rules: null }, '[url]'],
-])('what is null or absent where something must be is refused by name: %s %s', async (method, path, body, field) => {
-  const answer = await server.rest(method, path(), { token, body });
-  expect({ status: answer.status, errors: Object.keys(answer.body.errors ?? {}) }).toEqual({ status: 200, errors: [field] });
-});
+  [
+    'POST',
+    () => `/api/projects/${room.project.id}/url_replacements_try`,
+    { url: null, rules: null },
+    '[url]',
+  ],
+])(
+  'what is null or absent where something must be is refused by name: %s %s',
+  async (method, path, body, field) => {
+    const answer = await server.rest(method, path(), { token, body });
+    expect({ status: answer.status, errors: Object.keys(answer.body.errors ?? {}) }).toEqual({
+      status: 200,
+      errors: [field],
+    });
+  },
+);

@@ -27,11 +27,18 @@ test('a playlist is created, read, sent back as it was told, and deleted', async
   expect(created).toMatchObject({ result: 'ok', total: 2 });
   const [listed] = created.playlists;
   expect(listed).toMatchObject({ name: 'Morning', type: 'manual', status: 'in_progress', file_local: null });
-  expect(listed.createdAt).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/), timezone: 'UTC' });
+  expect(listed.createdAt).toMatchObject({
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/),
+    timezone: 'UTC',
+  });
   expect(listed.modifiedBy).toEqual({ avatar: null, fullname: room.editor.fullname });
 
   const { playlist } = await call('GET', `${list()}/${listed.id}`);
-  expect(playlist).toMatchObject({ name: 'Morning', introText: 'Good morning.', limitIntervalTime: { from: null, to: null } });
+  expect(playlist).toMatchObject({
+    name: 'Morning',
+    introText: 'Good morning.',
+    limitIntervalTime: { from: null, to: null },
+  });
   expect(playlist.playlistItems).toMatchObject([
     {
       id: room.article.id,
@@ -66,12 +73,16 @@ test('whoever says with which revision he began overwrites nobody', async () => 
   const path = `/api/playlists/${room.playlist.id}`;
   await call('PUT', path, { name: 'First', revision: 1 });
   const later = await server.rest('PUT', path, { token, body: { name: 'Second', revision: 1 } });
-  expect(later).toMatchObject({ status: 409, body: { result: 'fail', message: expect.stringContaining('someone else') } });
+  expect(later).toMatchObject({
+    status: 409,
+    body: { result: 'fail', message: expect.stringContaining('someone else') },
+  });
   expect((await call('GET', `${list()}/${room.playlist.id}`)).playlist.name).toBe('First');
 });
 
 test('pages have 20, and an offset leads to the next', async () => {
-  for (let number = 0; number < 21; number++) await server.make.playlist(room.project.id, [], { name: `P${number}` });
+  for (let number = 0; number < 21; number++)
+    await server.make.playlist(room.project.id, [], { name: `P${number}` });
   const first = await call('GET', `${list()}?offset=0`);
   expect([first.playlists.length, first.total, first.playlists[0].name]).toEqual([20, 22, 'P20']);
   const second = await call('GET', `${list()}?offset=20`);
@@ -99,12 +110,19 @@ test('refuses 5,000 items', async () => {
 test('words are spoken for an item and for a preview, and are heard', async () => {
   const made = await call('POST', `${list()}/processaudio`, { title: 'Weather', text: 'It rains.' });
   expect((await fetch(server.url + made.file)).headers.get('content-type')).toBe('audio/mpeg');
-  await call('PUT', `/api/playlists/${room.playlist.id}`, { playlistItems: [{ customTitle: 'Weather', customFile: made.file }] });
+  await call('PUT', `/api/playlists/${room.playlist.id}`, {
+    playlistItems: [{ customTitle: 'Weather', customFile: made.file }],
+  });
   const { playlist } = await call('GET', `${list()}/${room.playlist.id}`);
-  expect(playlist.playlistItems).toMatchObject([{ id: null, title: 'Weather', customFile: made.file, file: made.file }]);
+  expect(playlist.playlistItems).toMatchObject([
+    { id: null, title: 'Weather', customFile: made.file, file: made.file },
+  ]);
   const preview = await call('POST', `${list()}/previewtext`, { text: 'Good morning.', file: null });
   expect((await fetch(server.url + preview.file)).status).toBe(200);
-  const nothing = await server.rest('POST', `${list()}/previewtext`, { token, body: { text: ' ', file: '' } });
+  const nothing = await server.rest('POST', `${list()}/previewtext`, {
+    token,
+    body: { text: ' ', file: '' },
+  });
   expect(nothing.body).toMatchObject({ result: 'fail', message: 'Nothing to preview' });
 });
 
@@ -131,7 +149,14 @@ describe('an article', () => {
       limitSortBy: 'listens',
     });
     expect(articles).toMatchObject([
-      { id: room.article.id, title: room.article.title, views: 7, listens: 3, duration: 1.5, status: 'ready' },
+      {
+        id: room.article.id,
+        title: room.article.title,
+        views: 7,
+        listens: 3,
+        duration: 1.5,
+        status: 'ready',
+      },
     ]);
   });
 });

@@ -13,13 +13,16 @@ beforeEach(async () => {
   path = `/api/projects/${room.project.id}`;
 });
 
-const call = (method: string, to: string, body?: unknown): Promise<RestAnswer> => server.rest(method, to, { token, body });
+const call = (method: string, to: string, body?: unknown): Promise<RestAnswer> =>
+  server.rest(method, to, { token, body });
 const project = async (): Promise<Record<string, any>> => (await call('GET', path)).body.project;
 
 describe('a project', () => {
   test('is answered with every field of the specification', async () => {
     const answer = await project();
-    const named = documented.find((known) => known.method === 'PUT' && known.path === '/api/projects/{id}')!.sends;
+    const named = documented.find(
+      (known) => known.method === 'PUT' && known.path === '/api/projects/{id}',
+    )!.sends;
     expect(named.filter((field) => !(field in answer))).toEqual([]);
     expect(answer).toMatchObject({
       id: room.project.id,
@@ -40,7 +43,13 @@ describe('a project', () => {
     const child = await server.make.project({ organizationId: room.organization.id });
     await server.app.db.prisma.platformFeature.create({ data: { feature: 'google_ads' } });
     await server.app.db.prisma.sound.create({
-      data: { projectId: room.project.id, name: 'suffix.mp3', file: 'upload-suffix', durationMs: 1_000, bytes: 16_000 },
+      data: {
+        projectId: room.project.id,
+        name: 'suffix.mp3',
+        file: 'upload-suffix',
+        durationMs: 1_000,
+        bytes: 16_000,
+      },
     });
     const sent: Record<string, unknown> = {
       name: 'All fields',
@@ -78,7 +87,9 @@ describe('a project', () => {
       extractorServerIp: false,
       voiceAdditionalSettings: { rate: 1.5 },
     };
-    const documentedFields = documented.find((known) => known.method === 'PUT' && known.path === '/api/projects/{id}')!.sends;
+    const documentedFields = documented.find(
+      (known) => known.method === 'PUT' && known.path === '/api/projects/{id}',
+    )!.sends;
     expect(documentedFields.filter((field) => !(field in sent))).toEqual(['audioAdsPublisherId']); // administrators'
     expect((await call('PUT', path, sent)).body).toMatchObject({ result: 'ok' });
     const answer = await project();
@@ -91,12 +102,18 @@ describe('a project', () => {
         { rule: 'should-not', selector: 'aside' },
       ],
     });
-    expect((await call('PUT', path, { articlesFromDate: answer['articlesFromDate'] })).body.result).toBe('ok');
+    expect((await call('PUT', path, { articlesFromDate: answer['articlesFromDate'] })).body.result).toBe(
+      'ok',
+    );
     expect((await project())['articlesFromDate'].date).toBe('2026-02-01 00:00:00.000000');
   });
 
   test('is created, and is there', async () => {
-    const { body } = await call('POST', '/api/projects', { name: 'New', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' });
+    const { body } = await call('POST', '/api/projects', {
+      name: 'New',
+      voiceName: 'offline:en-US-Otto',
+      voiceLanguage: 'en-US',
+    });
     expect(body).toMatchObject({ result: 'ok', project: { id: expect.any(Number), name: 'New' } });
     expect((await call('GET', `/api/projects/${body.project.id}`)).body.project.name).toBe('New');
   });
@@ -120,7 +137,11 @@ describe('a project', () => {
     ['PUT', { extractorRules: [{ rule: 'perhaps', selector: 'p' }] }, '[extractorRules][0][rule]'],
   ])('%s %j is refused under %s', async (method, body, key) => {
     const answer = await call(method, method === 'POST' ? '/api/projects' : path, body);
-    expect([answer.status, answer.body.result, Object.keys(answer.body.errors ?? {})]).toEqual([200, 'fail', [key]]);
+    expect([answer.status, answer.body.result, Object.keys(answer.body.errors ?? {})]).toEqual([
+      200,
+      'fail',
+      [key],
+    ]);
     expect((await project())['name']).toBe(room.project.name);
   });
 });
@@ -132,22 +153,37 @@ test('reports: the answer is the list of projects', async () => {
     emailReportsAddress: 'desk@example.com',
   });
   expect(body.projects).toEqual([
-    expect.objectContaining({ id: room.project.id, emailReportsEnable: true, emailReportsAddress: 'desk@example.com' }),
+    expect.objectContaining({
+      id: room.project.id,
+      emailReportsEnable: true,
+      emailReportsAddress: 'desk@example.com',
+    }),
   ]);
   const refused = await call('PUT', `${path}/reports`, { emailReportsAddress: 'nobody' });
-  expect(refused.body).toMatchObject({ result: 'fail', errors: { '[emailReportsAddress]': [expect.any(String)] } });
+  expect(refused.body).toMatchObject({
+    result: 'fail',
+    errors: { '[emailReportsAddress]': [expect.any(String)] },
+  });
 });
 
 test('quote: numbers', async () => {
   const { body } = await call('GET', `${path}/quote-info?limit=100000&voice=offline:en-US-Otto`);
-  expect(body).toEqual({ price: expect.any(Number), symbolsToday: expect.any(Number), averageByMonth: expect.any(Number) });
+  expect(body).toEqual({
+    price: expect.any(Number),
+    symbolsToday: expect.any(Number),
+    averageByMonth: expect.any(Number),
+  });
 });
 
 test("a text to preview is spoken as the project's articles are", async () => {
   const preview = async (): Promise<string> =>
-    (await call('POST', `${path}/channels/previewtext`, { text: 'Good morning from the harbour.' })).body.file;
+    (await call('POST', `${path}/channels/previewtext`, { text: 'Good morning from the harbour.' })).body
+      .file;
   const plain = await preview();
-  await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { voiceAdditionalSettings: { speed: 0.5 } } });
+  await server.app.db.prisma.project.update({
+    where: { id: room.project.id },
+    data: { voiceAdditionalSettings: { speed: 0.5 } },
+  });
   const slow = await preview();
   const bytes = async (file: string) => (await fetch(new URL(file, server.url))).arrayBuffer();
   const [before, after] = await Promise.all([plain, slow].map(bytes));
@@ -174,7 +210,10 @@ test('logs: what was done, by whom, as many as asked for', async () => {
 describe('sources', () => {
   test('a key is shown when it is made, works, and is replaced', async () => {
     const { body } = await call('POST', `${path}/sources`, { type: 'api' });
-    expect(body).toMatchObject({ result: 'ok', source: { type: 'api', apiKey: expect.stringMatching(/^pk_/) } });
+    expect(body).toMatchObject({
+      result: 'ok',
+      source: { type: 'api', apiKey: expect.stringMatching(/^pk_/) },
+    });
     const { apiKey, id } = body.source;
     expect((await server.rest('GET', path, { token: apiKey })).status).toBe(200);
     expect((await project())['sources'].find((source: { id: number }) => source.id === id).apiKey).toBeNull();
@@ -185,9 +224,15 @@ describe('sources', () => {
   });
 
   test('a feed is named by its address, which may change', async () => {
-    const { body } = await call('POST', `${path}/sources`, { type: 'rss', url: 'https://example.com/feed.xml' });
+    const { body } = await call('POST', `${path}/sources`, {
+      type: 'rss',
+      url: 'https://example.com/feed.xml',
+    });
     expect(body.source).toMatchObject({ type: 'rss', url: 'https://example.com/feed.xml', apiKey: null });
-    const changed = await call('PUT', `${path}/sources/${body.source.id}`, { type: 'rss', url: 'https://example.com/other.xml' });
+    const changed = await call('PUT', `${path}/sources/${body.source.id}`, {
+      type: 'rss',
+      url: 'https://example.com/other.xml',
+    });
     expect(changed.body).toMatchObject({ result: 'ok', source: { url: 'https://example.com/other.xml' } });
   });
 
@@ -198,13 +243,20 @@ describe('sources', () => {
     [{}, '[type]'],
   ])('%j is refused under %s', async (body, key) => {
     const answer = await call('POST', `${path}/sources`, body);
-    expect([answer.status, answer.body.result, Object.keys(answer.body.errors ?? {})]).toEqual([200, 'fail', [key]]);
+    expect([answer.status, answer.body.result, Object.keys(answer.body.errors ?? {})]).toEqual([
+      200,
+      'fail',
+      [key],
+    ]);
   });
 
   test("another project's source is not found under this one's path", async () => {
     const other = await server.make.project({ organizationId: room.organization.id });
     const { id } = await server.make.source(other.id);
-    expect((await call('PUT', `${path}/sources/${id}`, { type: 'rss', url: 'https://example.com/feed.xml' })).status).toBe(404);
+    expect(
+      (await call('PUT', `${path}/sources/${id}`, { type: 'rss', url: 'https://example.com/feed.xml' }))
+        .status,
+    ).toBe(404);
   });
 });
 
@@ -215,7 +267,10 @@ describe('URL replacements', () => {
   ];
 
   test('are saved as a whole, in order', async () => {
-    expect((await call('POST', `${path}/url_replacements_batch`, rules)).body).toEqual({ status: 'ok', errors: [] });
+    expect((await call('POST', `${path}/url_replacements_batch`, rules)).body).toEqual({
+      status: 'ok',
+      errors: [],
+    });
     expect((await call('GET', `${path}/url_replacements`)).body.data).toEqual([
       { id: expect.any(Number), source: 'http://', destination: 'https://', is_regex: false },
       { id: expect.any(Number), source: '/\\?utm_.*$/', destination: '', is_regex: true },
@@ -225,7 +280,10 @@ describe('URL replacements', () => {
   });
 
   test('are tried without being saved', async () => {
-    const { body } = await call('POST', `${path}/url_replacements_try`, { url: 'http://example.com/a?utm_source=x', rules });
+    const { body } = await call('POST', `${path}/url_replacements_try`, {
+      url: 'http://example.com/a?utm_source=x',
+      rules,
+    });
     expect(body).toEqual({ url: 'https://example.com/a' });
     expect((await call('GET', `${path}/url_replacements`)).body.data).toEqual([]);
   });
@@ -245,8 +303,13 @@ test('extractor rules are read by the project, and written as a whole', async ()
     { rule: 'title', selector: 'h1' },
     { rule: 'should-not', selector: '.ad' },
   ];
-  expect((await call('PUT', `${path}/extractor-rules`, { extractorRules })).body).toMatchObject({ result: 'ok', extractorRules });
-  expect((await call('GET', `/api/extractorRules/${room.project.id}`)).body).toMatchObject({ extractorRules });
+  expect((await call('PUT', `${path}/extractor-rules`, { extractorRules })).body).toMatchObject({
+    result: 'ok',
+    extractorRules,
+  });
+  expect((await call('GET', `/api/extractorRules/${room.project.id}`)).body).toMatchObject({
+    extractorRules,
+  });
 });
 
 describe('voices', () => {
@@ -273,8 +336,14 @@ describe('voices', () => {
       { text: 'x'.repeat(301), language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
       { '[text]': ['Maximum number of characters - 300'] },
     ],
-    [{ text: ' ', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' }, { '[text]': ['Select text'] }],
-    [{ text: 'x', language: 'en-US', provider: 'offline', voice: 'nobody' }, { '[voice]': [expect.any(String)] }],
+    [
+      { text: ' ', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
+      { '[text]': ['Select text'] },
+    ],
+    [
+      { text: 'x', language: 'en-US', provider: 'offline', voice: 'nobody' },
+      { '[voice]': [expect.any(String)] },
+    ],
   ])('a preview of %j is refused', async (body, errors) => {
     const answer = await call('POST', '/api/voices/preview', body);
     expect([answer.status, answer.body.result]).toEqual([200, 'fail']);
@@ -300,8 +369,13 @@ test('the user: name, balance of all, organizations with role; the profile is ch
       },
     ],
   });
-  expect((await call('PUT', '/api/user', { fullname: 'Ada B.', timezone: 'Europe/Berlin' })).body).toEqual({ result: 'ok' });
-  expect((await call('GET', '/api/user')).body.user).toMatchObject({ fullname: 'Ada B.', timezone: 'Europe/Berlin' });
+  expect((await call('PUT', '/api/user', { fullname: 'Ada B.', timezone: 'Europe/Berlin' })).body).toEqual({
+    result: 'ok',
+  });
+  expect((await call('GET', '/api/user')).body.user).toMatchObject({
+    fullname: 'Ada B.',
+    timezone: 'Europe/Berlin',
+  });
   expect((await call('PUT', '/api/user', { timezone: 'Mars' })).body).toMatchObject({
     result: 'fail',
     errors: { '[timezone]': [expect.any(String)] },

@@ -13,9 +13,12 @@ export interface DocumentedCall {
   answers: string[];
 }
 
-export const documented = JSON.parse(readFileSync(new URL('documented-calls.json', import.meta.url), 'utf8')) as DocumentedCall[];
+export const documented = JSON.parse(
+  readFileSync(new URL('documented-calls.json', import.meta.url), 'utf8'),
+) as DocumentedCall[];
 
-export const keyOf = ({ method, path }: Pick<Row, 'method' | 'path'> | DocumentedCall): string => `${method} ${path}`;
+export const keyOf = ({ method, path }: Pick<Row, 'method' | 'path'> | DocumentedCall): string =>
+  `${method} ${path}`;
 
 /** What the calls are made on. */
 export interface World extends Newsroom {
@@ -37,10 +40,19 @@ export interface Example {
 
 /** One good call of each row. */
 export const examples: Record<string, (world: World) => Example> = {
-  'GET /api/adcampaign/list/{organizationId}': ({ organization }) => ({ path: `/api/adcampaign/list/${organization.slug}` }),
+  'GET /api/adcampaign/list/{organizationId}': ({ organization }) => ({
+    path: `/api/adcampaign/list/${organization.slug}`,
+  }),
   'POST /api/adcampaign/{projectId}/adunit': ({ project, soundFile }) => ({
     path: `/api/adcampaign/${project.id}/adunit`,
-    body: { slug: 'new', audiofile: soundFile, date_start: '2026-11-01', date_end: '2026-11-30', name: 'New campaign', limit: 1_000 },
+    body: {
+      slug: 'new',
+      audiofile: soundFile,
+      date_start: '2026-11-01',
+      date_end: '2026-11-30',
+      name: 'New campaign',
+      limit: 1_000,
+    },
   }),
   'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}': ({ adUnit }) => ({
     path: `/api/adcampaign/${adUnit.campaignId}/adunit/${adUnit.id}`,
@@ -50,7 +62,11 @@ export const examples: Record<string, (world: World) => Example> = {
     body: { limit: 2_000 },
   }),
   'GET /api/user': () => ({ path: '/api/user', global: true }),
-  'PUT /api/user': () => ({ path: '/api/user', body: { timezone: 'Europe/Berlin', fullname: 'Ada B.' }, global: true }),
+  'PUT /api/user': () => ({
+    path: '/api/user',
+    body: { timezone: 'Europe/Berlin', fullname: 'Ada B.' },
+    global: true,
+  }),
   'GET /api/timezone/list': () => ({ path: '/api/timezone/list', global: true }),
   'GET /api/projects': () => ({ path: '/api/projects', global: true }),
   'POST /api/projects': () => ({
@@ -59,40 +75,57 @@ export const examples: Record<string, (world: World) => Example> = {
     global: true,
   }),
   'GET /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}` }),
-  'PUT /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}`, body: { name: 'Renamed' } }),
+  'PUT /api/projects/{id}': ({ project }) => ({
+    path: `/api/projects/${project.id}`,
+    body: { name: 'Renamed' },
+  }),
   'DELETE /api/projects/{id}': ({ project }) => ({ path: `/api/projects/${project.id}` }),
   'PUT /api/projects/{id}/reports': ({ project }) => ({
     path: `/api/projects/${project.id}/reports`,
     body: { emailReportsEnable: true, emailReportsPeriod: 'weekly', emailReportsAddress: 'desk@example.com' },
   }),
-  'GET /api/projects/{id}/quote-info': ({ project }) => ({ path: `/api/projects/${project.id}/quote-info?limit=100000` }),
+  'GET /api/projects/{id}/quote-info': ({ project }) => ({
+    path: `/api/projects/${project.id}/quote-info?limit=100000`,
+  }),
   'GET /api/projects/{id}/logs': ({ project }) => ({ path: `/api/projects/${project.id}/logs?limit=15` }),
-  'POST /api/projects/{id}/sources': ({ project }) => ({ path: `/api/projects/${project.id}/sources`, body: { type: 'api' } }),
+  'POST /api/projects/{id}/sources': ({ project }) => ({
+    path: `/api/projects/${project.id}/sources`,
+    body: { type: 'api' },
+  }),
   'PUT /api/projects/{id}/sources/{sourceId}': ({ project, source }) => ({
     path: `/api/projects/${project.id}/sources/${source.id}`,
     body: { type: 'rss', url: 'https://example.com/feed.xml' },
   }),
-  'POST /api/sources/{id}/refresh': ({ apiSource }) => ({ path: `/api/sources/${apiSource.source.id}/refresh` }),
+  'POST /api/sources/{id}/refresh': ({ apiSource }) => ({
+    path: `/api/sources/${apiSource.source.id}/refresh`,
+  }),
   'GET /api/extractorRules/{id}': ({ project }) => ({ path: `/api/extractorRules/${project.id}` }),
   'PUT /api/projects/{id}/extractor-rules': ({ project }) => ({
     path: `/api/projects/${project.id}/extractor-rules`,
     body: { extractorRules: [{ rule: 'should', selector: 'article p' }] },
   }),
   'GET /api/extractor-ips': () => ({ path: '/api/extractor-ips', global: true }),
-  'GET /api/projects/{id}/url_replacements': ({ project }) => ({ path: `/api/projects/${project.id}/url_replacements` }),
+  'GET /api/projects/{id}/url_replacements': ({ project }) => ({
+    path: `/api/projects/${project.id}/url_replacements`,
+  }),
   'POST /api/projects/{id}/url_replacements_batch': ({ project }) => ({
     path: `/api/projects/${project.id}/url_replacements_batch`,
     body: [{ id: null, source: 'http://', destination: 'https://', isRegex: false }],
   }),
   'POST /api/projects/{id}/url_replacements_try': ({ project }) => ({
     path: `/api/projects/${project.id}/url_replacements_try`,
-    body: { url: 'http://example.com/a', rules: [{ source: 'http://', destination: 'https://', isRegex: false }] },
+    body: {
+      url: 'http://example.com/a',
+      rules: [{ source: 'http://', destination: 'https://', isRegex: false }],
+    },
   }),
   'POST /api/projects/{id}/url_replacements_try_parse': ({ project, page }) => ({
     path: `/api/projects/${project.id}/url_replacements_try_parse`,
     body: { url: page, rules: [] },
   }),
-  'GET /api/projects/{id}/audio-rules': ({ project }) => ({ path: `/api/projects/${project.id}/audio-rules` }),
+  'GET /api/projects/{id}/audio-rules': ({ project }) => ({
+    path: `/api/projects/${project.id}/audio-rules`,
+  }),
   'POST /api/projects/{id}/audio-rules': ({ project }) => ({
     path: `/api/projects/${project.id}/audio-rules`,
     body: [
@@ -106,15 +139,25 @@ export const examples: Record<string, (world: World) => Example> = {
   'GET /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles?offset=0&query=&date_from=none&date_to=none&status=none`,
   }),
-  'GET /api/projects/{id}/articlesQA': ({ project }) => ({ path: `/api/projects/${project.id}/articlesQA?offset=20` }),
+  'GET /api/projects/{id}/articlesQA': ({ project }) => ({
+    path: `/api/projects/${project.id}/articlesQA?offset=20`,
+  }),
   'POST /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles`,
     body: { title: 'Title', text: 'A text.', url: 'https://example.com/x' },
   }),
-  'GET /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({ path: `/api/projects/${project.id}/articles/${article.id}` }),
+  'GET /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articles/${article.id}`,
+  }),
   'PUT /api/projects/{id}/articles/{articleId}': ({ project, article }) => ({
     path: `/api/projects/${project.id}/articles/${article.id}`,
-    body: { title: 'Other', text: 'Another text.', url: 'https://example.com/y', labels: ['x'], rssAutoUpdate: true },
+    body: {
+      title: 'Other',
+      text: 'Another text.',
+      url: 'https://example.com/y',
+      labels: ['x'],
+      rssAutoUpdate: true,
+    },
   }),
   'POST /api/projects/{id}/articles/{articleId}/recrawl': ({ project, article }) => ({
     path: `/api/projects/${project.id}/articles/${article.id}/recrawl`,
@@ -157,7 +200,9 @@ export const examples: Record<string, (world: World) => Example> = {
     path: `/api/projects/${project.id}/channels/precreate`,
     body: { type: 'podcast' },
   }),
-  'GET /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({ path: `/api/projects/${project.id}/channels/${channel.id}` }),
+  'GET /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({
+    path: `/api/projects/${project.id}/channels/${channel.id}`,
+  }),
   'PUT /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({
     path: `/api/projects/${project.id}/channels/${channel.id}`,
     body: { type: 'json', includeNotReady: true },
@@ -165,9 +210,14 @@ export const examples: Record<string, (world: World) => Example> = {
   'DELETE /api/projects/{id}/channels/{channelId}': ({ project, channel }) => ({
     path: `/api/projects/${project.id}/channels/${channel.id}`,
   }),
-  'POST /api/deployments': ({ deployment }) => ({ path: '/api/deployments', body: { channel: `skill-${deployment.id}`, type: 'alexa' } }),
+  'POST /api/deployments': ({ deployment }) => ({
+    path: '/api/deployments',
+    body: { channel: `skill-${deployment.id}`, type: 'alexa' },
+  }),
   'GET /api/deployments/{id}': ({ deployment }) => ({ path: `/api/deployments/${deployment.id}` }),
-  'GET /api/projects/{id}/playlists': ({ project }) => ({ path: `/api/projects/${project.id}/playlists?offset=0` }),
+  'GET /api/projects/{id}/playlists': ({ project }) => ({
+    path: `/api/projects/${project.id}/playlists?offset=0`,
+  }),
   'POST /api/projects/{id}/playlists': ({ project, article }) => ({
     path: `/api/projects/${project.id}/playlists`,
     body: { name: 'Morning', type: 'manual', playlistItems: [{ id: article.id }] },
@@ -175,7 +225,10 @@ export const examples: Record<string, (world: World) => Example> = {
   'GET /api/projects/{id}/playlists/{playlistId}': ({ project, playlist }) => ({
     path: `/api/projects/${project.id}/playlists/${playlist.id}`,
   }),
-  'PUT /api/playlists/{playlistId}': ({ playlist }) => ({ path: `/api/playlists/${playlist.id}`, body: { name: 'Evening' } }),
+  'PUT /api/playlists/{playlistId}': ({ playlist }) => ({
+    path: `/api/playlists/${playlist.id}`,
+    body: { name: 'Evening' },
+  }),
   'DELETE /api/projects/{id}/playlists/{playlistId}': ({ project, playlist }) => ({
     path: `/api/projects/${project.id}/playlists/${playlist.id}`,
   }),
@@ -190,9 +243,18 @@ export const examples: Record<string, (world: World) => Example> = {
   'GET /api/playlists/article/{id}': ({ article }) => ({ path: `/api/playlists/article/${article.id}` }),
   'POST /api/projects/{id}/articles/query': ({ project }) => ({
     path: `/api/projects/${project.id}/articles/query`,
-    body: { limit: 5, limitInterval: 'daily', limitIntervalTime: { from: '06:00', to: '12:00' }, limitSortBy: 'listens' },
+    body: {
+      limit: 5,
+      limitInterval: 'daily',
+      limitIntervalTime: { from: '06:00', to: '12:00' },
+      limitSortBy: 'listens',
+    },
   }),
-  'POST /api/receivefile': () => ({ path: '/api/receivefile', file: new File([dot], 'dot.png'), global: true }),
+  'POST /api/receivefile': () => ({
+    path: '/api/receivefile',
+    file: new File([dot], 'dot.png'),
+    global: true,
+  }),
 };
 
 /** Documented calls of document 1 whose domain is built later: studio. */

@@ -25,7 +25,10 @@ beforeEach(async () => {
     soundFile: (await server.make.sound(newsroom.project.id)).file,
     page: `${site.url}/story.html`,
   };
-  tokens = { maintainer: await server.signIn(newsroom.maintainer), outsider: await server.signIn(newsroom.outsider) };
+  tokens = {
+    maintainer: await server.signIn(newsroom.maintainer),
+    outsider: await server.signIn(newsroom.outsider),
+  };
 });
 
 const call = (row: Row, token?: string) => {
@@ -34,15 +37,28 @@ const call = (row: Row, token?: string) => {
 };
 
 /** What partners are told of the calls, as they check it: with no more in an answer than is told. */
-const openapi = JSON.parse(readFileSync(new URL('../../server/rest/generated/openapi.json', import.meta.url), 'utf8'), (_, value) =>
-  value && typeof value === 'object' && 'properties' in value ? { additionalProperties: false, ...value } : value,
+const openapi = JSON.parse(
+  readFileSync(new URL('../../server/rest/generated/openapi.json', import.meta.url), 'utf8'),
+  (_, value) =>
+    value && typeof value === 'object' && 'properties' in value
+      ? { additionalProperties: false, ...value }
+      : value,
 );
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(openapi, 'openapi');
 const pointer = (...keys: string[]): string =>
   keys.map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
 function expectDescribed(row: Row, status: number, body: unknown): void {
-  const place = pointer('paths', row.path, row.method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema');
+  const place = pointer(
+    'paths',
+    row.path,
+    row.method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    'application/json',
+    'schema',
+  );
   const validate = ajv.getSchema(`openapi#${place}`);
   expect(validate, `${keyOf(row)} describes no ${status}`).toBeDefined();
   expect(validate!(body) ? [] : validate!.errors, JSON.stringify(body)).toEqual([]);

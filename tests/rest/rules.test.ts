@@ -128,7 +128,12 @@ describe('what is wrong is answered in 200', () => {
       'The project has no rule with this ID.',
       { '[0][id]': ['The project has no rule with this ID.'] },
     ],
-    ['a list that holds no rule', ['rule'], 'This must be an object.', { '[0][body]': ['This must be an object.'] }],
+    [
+      'a list that holds no rule',
+      ['rule'],
+      'This must be an object.',
+      { '[0][body]': ['This must be an object.'] },
+    ],
     [
       'a value that is an object',
       [{ predicates: [{ ...always, value: { a: 1 } }], actions: [] }],
@@ -142,16 +147,24 @@ describe('what is wrong is answered in 200', () => {
 });
 
 test('without the feature it is refused', async () => {
-  await server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+  await server.app.db.prisma.organization.update({
+    where: { id: room.organization.id },
+    data: { features: [] },
+  });
   const { status, body } = await post([{ predicates: [always], actions: [{ action: 'skip_title' }] }]);
   expect(status).toBe(403);
-  expect(body).toEqual({ result: 'fail', message: 'This feature is not enabled in your organization. Want to unlock it?' });
+  expect(body).toEqual({
+    result: 'fail',
+    message: 'This feature is not enabled in your organization. Want to unlock it?',
+  });
 });
 
 test('who may not know the project is told that it does not exist, a program that reads may read', async () => {
   const outsider = await server.signIn(room.outsider);
   for (const method of ['GET', 'POST'])
-    expect((await server.rest(method, path, { token: outsider, body: method === 'POST' ? [] : undefined })).status).toBe(404);
+    expect(
+      (await server.rest(method, path, { token: outsider, body: method === 'POST' ? [] : undefined })).status,
+    ).toBe(404);
   const { apiKey } = await server.make.apiKey(room.project.id);
   expect((await server.rest('GET', path, { token: apiKey })).status).toBe(200);
   expect((await server.rest('POST', path, { token: apiKey, body: [] })).status).toBe(403);

@@ -13,19 +13,29 @@ beforeEach(async () => {
 });
 
 describe('POST /api/projects/{id}/upload', () => {
-  const upload = (body: unknown) => server.rest('POST', `/api/projects/${room.project.id}/upload`, { token, body });
+  const upload = (body: unknown) =>
+    server.rest('POST', `/api/projects/${room.project.id}/upload`, { token, body });
   const base64 = beep().toString('base64');
 
   test('takes a sound as base64, as browsers and mail programs write it', async () => {
-    const contents = [base64, `data:audio/wav;base64,${base64}`, base64.replace(/.{76}/g, '$&\r\n'), base64.replace(/=+$/, '')];
-    const answers = await Promise.all(contents.map(async (fileContent) => (await upload({ fileName: 'beep.wav', fileContent })).body));
+    const contents = [
+      base64,
+      `data:audio/wav;base64,${base64}`,
+      base64.replace(/.{76}/g, '$&\r\n'),
+      base64.replace(/=+$/, ''),
+    ];
+    const answers = await Promise.all(
+      contents.map(async (fileContent) => (await upload({ fileName: 'beep.wav', fileContent })).body),
+    );
     for (const answer of answers)
       expect(answer).toEqual({
         status: 'success',
         file: { url: expect.stringMatching(/^http.*\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/) },
       });
     expect((await fetch(answers[0].file.url)).status).toBe(200);
-    expect(await server.app.db.prisma.sound.findMany()).toMatchObject([{ name: 'beep.wav', projectId: room.project.id }]);
+    expect(await server.app.db.prisma.sound.findMany()).toMatchObject([
+      { name: 'beep.wav', projectId: room.project.id },
+    ]);
   });
 
   test('and the address that it answers is a paywall suffix', async () => {
@@ -41,7 +51,11 @@ describe('POST /api/projects/{id}/upload', () => {
     ['nothing', undefined, 'Field is required and cannot be empty'],
     ['no content', { fileName: 'a.mp3' }, 'Field is required and cannot be empty'],
     ['what is no base64', { fileName: 'a.mp3', fileContent: 'This is not base64!' }, 'This must be base64.'],
-    ['base64 with a hole', { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` }, 'This must be base64.'],
+    [
+      'base64 with a hole',
+      { fileName: 'a.mp3', fileContent: `${base64.slice(0, 100)}*${base64.slice(101)}` },
+      'This must be base64.',
+    ],
     ['a list', { fileName: 'a.mp3', fileContent: [1] }, 'This must be a string.'],
     [
       'a text that is called a sound',
@@ -65,13 +79,20 @@ describe('POST /api/projects/{id}/upload', () => {
       400,
       { result: 'fail', status: 'error', message: 'The body is not valid JSON.' },
     ]);
-    const huge = await send(JSON.stringify({ fileName: 'a.wav', fileContent: 'A'.repeat(1.5 * soundMaxBytes) }));
-    expect([huge.status, await huge.json()]).toEqual([200, { result: 'fail', status: 'error', message: 'File is too large.' }]);
+    const huge = await send(
+      JSON.stringify({ fileName: 'a.wav', fileContent: 'A'.repeat(1.5 * soundMaxBytes) }),
+    );
+    expect([huge.status, await huge.json()]).toEqual([
+      200,
+      { result: 'fail', status: 'error', message: 'File is too large.' },
+    ]);
   });
 
   test('takes 32 MB, and other calls do not', async () => {
     const fileContent = Buffer.alloc(soundMaxBytes).toString('base64');
-    expect((await upload({ fileName: 'silence.mp3', fileContent })).body.message).toBe('This is neither an MP3 nor a WAV file.');
+    expect((await upload({ fileName: 'silence.mp3', fileContent })).body.message).toBe(
+      'This is neither an MP3 nor a WAV file.',
+    );
     const { status } = await server
       .rest('PUT', `/api/projects/${room.project.id}`, { token, body: { name: fileContent } })
       .catch(() => ({ status: 413 }));
@@ -85,15 +106,28 @@ describe('POST /api/receivefile', () => {
   test('takes a picture and answers its tag', async () => {
     const { status, body } = await send(new File([dot], 'artwork.png'));
     expect([status, body]).toEqual([200, { tag: expect.stringMatching(/^[0-9a-f]{40}$/) }]);
-    expect((await fetch(`${server.url}/download/image/${body.tag}`)).headers.get('content-type')).toBe('image/png');
+    expect((await fetch(`${server.url}/download/image/${body.tag}`)).headers.get('content-type')).toBe(
+      'image/png',
+    );
   });
 
   test.each([
-    ['what is no picture', new File(['text'], 'artwork.png', { type: 'image/png' }), 'File type not accepted, sorry!'],
-    ['a picture that is too large', new File([png({ width: 1, height: 1 }, imageMaxBytes)], 'artwork.png'), 'File is too large.'],
+    [
+      'what is no picture',
+      new File(['text'], 'artwork.png', { type: 'image/png' }),
+      'File type not accepted, sorry!',
+    ],
+    [
+      'a picture that is too large',
+      new File([png({ width: 1, height: 1 }, imageMaxBytes)], 'artwork.png'),
+      'File is too large.',
+    ],
     ['a file of 30 MB', new File([new Uint8Array(30_000_000)], 'artwork.png'), 'File is too large.'],
   ])('refuses %s', async (_, file, message) => {
-    expect(await send(file)).toMatchObject({ status: 200, body: { result: 'fail', message, errors: { '[file]': [message] } } });
+    expect(await send(file)).toMatchObject({
+      status: 200,
+      body: { result: 'fail', message, errors: { '[file]': [message] } },
+    });
     expect(await server.app.db.prisma.image.count()).toBe(0);
   });
 
@@ -101,14 +135,27 @@ describe('POST /api/receivefile', () => {
     const form = new FormData();
     form.set('other', new File([dot], 'a.png'));
     const post = (body: FormData | string) =>
-      fetch(`${server.url}/api/receivefile`, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+      fetch(`${server.url}/api/receivefile`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${token}` },
+      });
     expect(await (await post(form)).json()).toMatchObject({
       result: 'fail',
       errors: { '[file]': ['Field is required and cannot be empty'] },
     });
-    const empty = await fetch(`${server.url}/api/receivefile`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-    expect(await empty.json()).toMatchObject({ result: 'fail', errors: { '[file]': ['Field is required and cannot be empty'] } });
+    const empty = await fetch(`${server.url}/api/receivefile`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await empty.json()).toMatchObject({
+      result: 'fail',
+      errors: { '[file]': ['Field is required and cannot be empty'] },
+    });
     const text = await post('text');
-    expect([text.status, await text.json()]).toEqual([400, { result: 'fail', message: 'The form cannot be read.' }]);
+    expect([text.status, await text.json()]).toEqual([
+      400,
+      { result: 'fail', message: 'The form cannot be read.' },
+    ]);
   });
 });

@@ -26,7 +26,10 @@ test('signs its requests, and gets timings from speech marks by a second one', a
 test('maps the offsets of marks back through the markup of a changed rate', async () => {
   const { provider, request, sent, signal } = await openService('amazon');
   const text = 'Müller & Söhne <neu>';
-  const answer = await provider.synthesise(request({ text, model: 'standard', settings: { relativeRate: 20 } }), signal);
+  const answer = await provider.synthesise(
+    request({ text, model: 'standard', settings: { relativeRate: 20 } }),
+    signal,
+  );
   expect(sent()).toMatchObject({
     Engine: 'standard',
     TextType: 'ssml',
@@ -71,16 +74,22 @@ test.each([
 test('lists all pages of voices, bilingual ones in both languages, and asks for them by its own codes', async () => {
   const { provider, request, sent, signal } = await openService('amazon');
   const voices = await provider.voices(signal);
-  expect(voices.map(({ name, language, gender, type, availableModels }) => [name, language, gender, type, availableModels.join()])).toEqual(
-    [
-      ['Joanna', 'en-US', 'female', 'premium', 'neural,generative,standard'],
-      ['Matthew', 'en-US', 'male', 'premium', 'neural,standard'],
-      ['Ivy', 'en-US', 'female', 'standard', 'standard'],
-      ['Kajal', 'en-IN', 'female', 'premium', 'neural'],
-      ['Kajal', 'hi-IN', 'female', 'premium', 'neural'],
-      ['Zhiyu', 'zh-CN', 'female', 'premium', 'neural,standard'],
-    ],
-  );
+  expect(
+    voices.map(({ name, language, gender, type, availableModels }) => [
+      name,
+      language,
+      gender,
+      type,
+      availableModels.join(),
+    ]),
+  ).toEqual([
+    ['Joanna', 'en-US', 'female', 'premium', 'neural,generative,standard'],
+    ['Matthew', 'en-US', 'male', 'premium', 'neural,standard'],
+    ['Ivy', 'en-US', 'female', 'standard', 'standard'],
+    ['Kajal', 'en-IN', 'female', 'premium', 'neural'],
+    ['Kajal', 'hi-IN', 'female', 'premium', 'neural'],
+    ['Zhiyu', 'zh-CN', 'female', 'premium', 'neural,standard'],
+  ]);
   await provider.synthesise(request({ voice: 'Zhiyu', language: 'zh-CN', text: '你好' }), signal);
   expect(sent()).toMatchObject({ LanguageCode: 'cmn-CN' });
 });

@@ -8,13 +8,22 @@ test('sends all settings, and makes words of characters', async () => {
     request({ text, language: 'de-DE', settings: { stability: 0.3, useSpeakerBoost: false, speed: 1.1 } }),
     signal,
   );
-  expect(last()).toMatchObject({ method: 'POST', path: '/v1/text-to-speech/JBFqnCBsd6RMkjVDRZzb/with-timestamps' });
+  expect(last()).toMatchObject({
+    method: 'POST',
+    path: '/v1/text-to-speech/JBFqnCBsd6RMkjVDRZzb/with-timestamps',
+  });
   expect(Object.fromEntries(last().query)).toEqual({ output_format: 'mp3_44100_128' });
   expect(last().headers).toMatchObject({ 'xi-api-key': KEY });
   expect(sent()).toEqual({
     text,
     model_id: 'eleven_multilingual_v2',
-    voice_settings: { stability: 0.3, similarity_boost: 0.75, style: 0, use_speaker_boost: false, speed: 1.1 },
+    voice_settings: {
+      stability: 0.3,
+      similarity_boost: 0.75,
+      style: 0,
+      use_speaker_boost: false,
+      speed: 1.1,
+    },
   });
   expect(wordTimes(text, answer)).toEqual([
     ['Guten', 0],
@@ -26,14 +35,23 @@ test('sends all settings, and makes words of characters', async () => {
 
 test('tells the fast models the language', async () => {
   const { provider, request, sent, signal } = await openService('elevenlabs');
-  await provider.synthesise(request({ model: 'eleven_flash_v2_5', language: 'nb-NO', settings: { textNormalization: 'off' } }), signal);
-  expect(sent()).toMatchObject({ model_id: 'eleven_flash_v2_5', language_code: 'no', apply_text_normalization: 'off' });
+  await provider.synthesise(
+    request({ model: 'eleven_flash_v2_5', language: 'nb-NO', settings: { textNormalization: 'off' } }),
+    signal,
+  );
+  expect(sent()).toMatchObject({
+    model_id: 'eleven_flash_v2_5',
+    language_code: 'no',
+    apply_text_normalization: 'off',
+  });
 });
 
 test('lists all pages of voices in every language, with the models that speak it', async () => {
   const { provider, signal } = await openService('elevenlabs');
   const voices = await provider.voices(signal);
-  expect(new Set(voices.map(({ label }) => label))).toEqual(new Set(['George', 'Rachel', 'pNInz6obpgDQGcFmaJgB']));
+  expect(new Set(voices.map(({ label }) => label))).toEqual(
+    new Set(['George', 'Rachel', 'pNInz6obpgDQGcFmaJgB']),
+  );
   const george = named(voices, 'JBFqnCBsd6RMkjVDRZzb');
   expect(george).toHaveLength(32);
   expect(george.find(({ language }) => language === 'de-DE')).toMatchObject({

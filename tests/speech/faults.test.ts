@@ -47,7 +47,8 @@ describe.each(SERVICES)('$id', (service) => {
     const seconds = await decodedSeconds(audio, format);
     expect(seconds).toBeGreaterThan((spokenMs(TEXT) - 200) / 1000);
     expect(seconds).toBeLessThan((spokenMs(TEXT) * 2) / 1000);
-    for (const { start, length } of timings ?? []) expect(TEXT.slice(start, start + length)).toMatch(/^[\p{L}]+$/u);
+    for (const { start, length } of timings ?? [])
+      expect(TEXT.slice(start, start + length)).toMatch(/^[\p{L}]+$/u);
   });
 
   test.each(FAULTS)('%s', async (_name, fault, kind) => {
@@ -88,23 +89,27 @@ describe.each(SERVICES)('$id', (service) => {
 
   test('a wrong key is a matter of credentials, and is not shown', async () => {
     const wrong = 'wr0ng-K3y-value';
-    const error = await failure(service.provider(server.url, wrong).synthesise(request, AbortSignal.timeout(20_000)));
+    const error = await failure(
+      service.provider(server.url, wrong).synthesise(request, AbortSignal.timeout(20_000)),
+    );
     expect(error).toMatchObject({ kind: 'credentials' });
     expect(everythingSaid(error)).not.toContain(wrong);
   });
 
   test('an unknown voice is a bad request', async () => {
-    expect(await failure(provider.synthesise({ ...request, voice: 'en-US-Neural2-Nobody' }, AbortSignal.timeout(20_000)))).toMatchObject({
-      kind: 'bad_request',
-    });
+    expect(
+      await failure(
+        provider.synthesise({ ...request, voice: 'en-US-Neural2-Nobody' }, AbortSignal.timeout(20_000)),
+      ),
+    ).toMatchObject({ kind: 'bad_request' });
   });
 
   test('nobody listening', async () => {
     const gone = await service.start();
     await gone.close();
-    expect(await failure(service.provider(gone.url).synthesise(request, AbortSignal.timeout(20_000)))).toMatchObject({
-      kind: 'unavailable',
-    });
+    expect(
+      await failure(service.provider(gone.url).synthesise(request, AbortSignal.timeout(20_000))),
+    ).toMatchObject({ kind: 'unavailable' });
   });
 
   test('giving up is no failure of the service', async () => {
@@ -123,7 +128,8 @@ describe.each(SERVICES)('$id', (service) => {
 /** What a logger would print of an error and its causes. */
 function everythingSaid(error: unknown): string {
   let said = '';
-  for (let at: unknown = error; at instanceof Error; at = at.cause) said += `${at.stack} ${JSON.stringify(at)}`;
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    said += `${at.stack} ${JSON.stringify(at)}`;
   return said;
 }
 

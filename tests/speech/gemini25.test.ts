@@ -11,10 +11,18 @@ test('gives the text word for word and the style apart, and gets WAV', async () 
     request({ voice: 'Puck', language: 'de-DE', style: 'calm', text: 'Ist 3 < 5? <sigh> Ja.' }),
     signal,
   );
-  expect(last()).toMatchObject({ method: 'POST', path: '/v1beta/models/gemini-3.8-flash-tts:generateContent' });
+  expect(last()).toMatchObject({
+    method: 'POST',
+    path: '/v1beta/models/gemini-3.8-flash-tts:generateContent',
+  });
   expect(last().headers).toMatchObject({ 'x-goog-api-key': KEY, 'content-type': 'application/json' });
   expect(sent()).toEqual({
-    contents: [{ role: 'user', parts: [{ text: 'Ist 3   5?  sigh  Ja.', speechMetadata: { style: 'Speak slowly and calmly.' } }] }],
+    contents: [
+      {
+        role: 'user',
+        parts: [{ text: 'Ist 3   5?  sigh  Ja.', speechMetadata: { style: 'Speak slowly and calmly.' } }],
+      },
+    ],
     generationConfig: {
       responseModalities: ['AUDIO'],
       speechConfig: { languageCode: 'de-DE', voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Puck' } } },
@@ -28,10 +36,18 @@ test('gives the text word for word and the style apart, and gets WAV', async () 
 
 test('tells the older models in the text to read it, and gets PCM', async () => {
   const { provider, request, last, sent, signal } = await openService('gemini25');
-  const answer = await provider.synthesise(request({ model: OLDER, style: 'calm', text: 'Wie spät ist es?' }), signal);
+  const answer = await provider.synthesise(
+    request({ model: OLDER, style: 'calm', text: 'Wie spät ist es?' }),
+    signal,
+  );
   expect(last().path).toBe(`/v1beta/models/${OLDER}:generateContent`);
   expect(sent()).toMatchObject({
-    contents: [{ role: 'user', parts: [{ text: 'Read aloud, word for word. Speak slowly and calmly.\n\nWie spät ist es?' }] }],
+    contents: [
+      {
+        role: 'user',
+        parts: [{ text: 'Read aloud, word for word. Speak slowly and calmly.\n\nWie spät ist es?' }],
+      },
+    ],
   });
   expect(answer.format).toEqual({ kind: 's16le', sampleRate: 24_000, channels: 1 });
 });
@@ -39,7 +55,9 @@ test('tells the older models in the text to read it, and gets PCM', async () => 
 test('does not tell the language where the call may not be told', async () => {
   const { provider, request, sent, signal } = await openService('gemini25');
   await provider.synthesise(request({ language: 'uk-UA' }), signal);
-  expect(sent()).toMatchObject({ generationConfig: { speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Kore' } } } } });
+  expect(sent()).toMatchObject({
+    generationConfig: { speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Kore' } } } },
+  });
   expect(JSON.stringify(sent())).not.toContain('languageCode');
 });
 
@@ -56,7 +74,9 @@ test.each([
 
 test('a model that is shut down says so, and is no longer offered', async () => {
   const { provider, request, signal } = await openService('gemini25');
-  await expect(provider.synthesise(request({ model: 'gemini-2.5-pro-preview-tts' }), signal)).rejects.toMatchObject({
+  await expect(
+    provider.synthesise(request({ model: 'gemini-2.5-pro-preview-tts' }), signal),
+  ).rejects.toMatchObject({
     kind: 'gone',
     message:
       "gemini25: answered 404: the model 'gemini-2.5-pro-preview-tts' does not exist, is shut down, or is closed to this key; choose " +
@@ -84,7 +104,8 @@ test('says which models it looked for when there is none of them', async () => {
   );
   await expect(provider.voices(signal)).rejects.toMatchObject({
     kind: 'bad_request',
-    message: 'gemini25: none of the models of GEMINI_TTS_MODELS (gemini-1-tts, gemini-2-tts) is offered to this key',
+    message:
+      'gemini25: none of the models of GEMINI_TTS_MODELS (gemini-1-tts, gemini-2-tts) is offered to this key',
   });
 });
 
@@ -97,5 +118,8 @@ test('an account without billing is a matter of credentials', async () => {
 test('a 429 says in its body when to come back', async () => {
   const { server, provider, request, signal } = await openService('gemini25');
   server.fail({ status: 429, message: 'You exceeded your quota. Please retry in 34.5s' });
-  await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 34_500 });
+  await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({
+    kind: 'rate_limited',
+    retryAfterMs: 34_500,
+  });
 });

@@ -4,7 +4,10 @@ import { KEY, openService, wordTimes } from './started-services.ts';
 test('asks for SSML marks and turns them into word timings', async () => {
   const { provider, request, sent, last, signal } = await openService('google');
   const text = 'Fish & chips, 2 pounds.';
-  const answer = await provider.synthesise(request({ text, settings: { speed: 1.2, semitones: -2 } }), signal);
+  const answer = await provider.synthesise(
+    request({ text, settings: { speed: 1.2, semitones: -2 } }),
+    signal,
+  );
   expect(last()).toMatchObject({ method: 'POST', path: '/v1beta1/text:synthesize' });
   expect(last().headers).toMatchObject({ 'x-goog-api-key': KEY });
   expect(sent()).toEqual({
@@ -42,14 +45,19 @@ test('asks voices without marks for WAV and plain text, in the language of their
     audioConfig: { audioEncoding: 'LINEAR16' },
   });
   expect(answer.format).toEqual({ kind: 'wav' });
-  await provider.synthesise(request({ voice: 'cmn-CN-Wavenet-A', language: 'zh-CN', text: '你好世界' }), signal);
+  await provider.synthesise(
+    request({ voice: 'cmn-CN-Wavenet-A', language: 'zh-CN', text: '你好世界' }),
+    signal,
+  );
   expect(sent()).toMatchObject({ voice: { languageCode: 'cmn-CN' } });
 });
 
 test('lists its voices, languages in BCP 47', async () => {
   const { provider, signal } = await openService('google');
   const voices = await provider.voices(signal);
-  expect(voices.map(({ name, label, language, gender, type }) => [name, label, language, gender, type])).toEqual([
+  expect(
+    voices.map(({ name, label, language, gender, type }) => [name, label, language, gender, type]),
+  ).toEqual([
     ['en-US-Neural2-D', 'Neural2 D', 'en-US', 'male', 'premium'],
     ['en-US-Chirp3-HD-Kore', 'Chirp3 HD Kore', 'en-US', 'female', 'premium'],
     ['de-DE-Standard-A', 'Standard A', 'de-DE', 'female', 'standard'],

@@ -11,7 +11,8 @@ import { speakSegment } from '../../server/speech/speak.ts';
 import { createSpeechThreads, type SpeechThreads } from '../../server/speech/threads.ts';
 import { SERVICES } from './started-services.ts';
 
-const TEXT = 'The council met on Thursday, and nobody spoke for an hour. Then, at last, the mayor rose: “We are ready.” Everybody clapped.';
+const TEXT =
+  'The council met on Thursday, and nobody spoke for an hour. Then, at last, the mayor rose: “We are ready.” Everybody clapped.';
 const request: SpeechRequest = { voice: 'en-US-Otto', language: 'en-US', settings: {}, text: TEXT };
 const signal = new AbortController().signal;
 
@@ -37,21 +38,32 @@ async function measured(samples: Float32Array): Promise<{ timings: WordTiming[];
     unavailable: null,
     limits: { maxRequest: { unit: 'characters', value: 5000 }, concurrency: 1 },
     voices: () => Promise.resolve([]),
-    synthesise: () => Promise.resolve({ audio: wavFile({ sampleRate: speech.sampleRate, channels: [samples] }), format: { kind: 'wav' } }),
+    synthesise: () =>
+      Promise.resolve({
+        audio: wavFile({ sampleRate: speech.sampleRate, channels: [samples] }),
+        format: { kind: 'wav' },
+      }),
   };
   return speakSegment(threads, request, service, signal);
 }
 
 const stretch = (seconds: number, sound: (seconds: number) => number): Float32Array =>
-  Float32Array.from({ length: Math.round(seconds * speech.sampleRate) }, (_, at) => sound(at / speech.sampleRate));
+  Float32Array.from({ length: Math.round(seconds * speech.sampleRate) }, (_, at) =>
+    sound(at / speech.sampleRate),
+  );
 const silence = (seconds: number): Float32Array => stretch(seconds, () => 0);
-const hiss = (seconds: number): Float32Array => stretch(seconds, (at) => 0.002 * Math.sin(at * 91_003) * Math.cos(at * 37_021));
+const hiss = (seconds: number): Float32Array =>
+  stretch(seconds, (at) => 0.002 * Math.sin(at * 91_003) * Math.cos(at * 37_021));
 const music = (seconds: number): Float32Array =>
   stretch(
     seconds,
-    (at) => 0.12 * (1 + Math.sin(2 * Math.PI * 2 * at)) * (Math.sin(2 * Math.PI * 262 * at) + Math.sin(2 * Math.PI * 392 * at)),
+    (at) =>
+      0.12 *
+      (1 + Math.sin(2 * Math.PI * 2 * at)) *
+      (Math.sin(2 * Math.PI * 262 * at) + Math.sin(2 * Math.PI * 392 * at)),
   );
-const joined = (...parts: Float32Array[]): Float32Array => Float32Array.from(parts.flatMap((part) => [...part]));
+const joined = (...parts: Float32Array[]): Float32Array =>
+  Float32Array.from(parts.flatMap((part) => [...part]));
 
 function expectInOrder({ timings, durationMs }: { timings: WordTiming[]; durationMs: number }): void {
   expect(timings.map(({ start, length }) => ({ start, length }))).toEqual(wordsOf(TEXT, 'en-US'));
@@ -92,7 +104,10 @@ describe('a service’s sound without marks', () => {
     ['far too short', () => speech.channels[0]!.slice(0, 4000)],
     ['far too long', () => joined(...Array.from({ length: 12 }, () => speech.channels[0]!))],
     ['nothing but music', () => music(5)],
-    ['broken by a long silence', () => joined(speech.channels[0]!.slice(0, 30_000), silence(5), speech.channels[0]!.slice(30_000))],
+    [
+      'broken by a long silence',
+      () => joined(speech.channels[0]!.slice(0, 30_000), silence(5), speech.channels[0]!.slice(30_000)),
+    ],
   ])('has its words in order, apart from each other and within the sound: %s', async (_name, sound) => {
     expectInOrder(await measured(sound()));
   });
@@ -104,7 +119,12 @@ describe.each(SERVICES)('$id', (service) => {
     async (text) => {
       const server = await service.start();
       try {
-        const segment = await speakSegment(threads, { ...service.request, settings: {}, text }, service.provider(server.url), signal);
+        const segment = await speakSegment(
+          threads,
+          { ...service.request, settings: {}, text },
+          service.provider(server.url),
+          signal,
+        );
         expect(segment.timings.map(({ start, length }) => text.slice(start, start + length))).toEqual(
           wordsOf(text, 'en-US').map(({ start, length }) => text.slice(start, start + length)),
         );

@@ -4,7 +4,11 @@ import { KEY, openService } from './started-services.ts';
 test('sends escaped SSML with rate, pitch and style', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
   const answer = await provider.synthesise(
-    request({ text: 'A < B & "C"\u0001', style: 'newscast', settings: { relativeRate: 10, relativePitch: -5, styleDegree: 1.5 } }),
+    request({
+      text: 'A < B & "C"\u0001',
+      style: 'newscast',
+      settings: { relativeRate: 10, relativePitch: -5, styleDegree: 1.5 },
+    }),
     signal,
   );
   expect(last()).toMatchObject({ method: 'POST', path: '/cognitiveservices/v1' });
@@ -24,14 +28,23 @@ test('sends escaped SSML with rate, pitch and style', async () => {
 
 test('tells a voice of several languages which to speak', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
-  await provider.synthesise(request({ voice: 'de-DE-SeraphinaMultilingualNeural', language: 'fr-FR', text: 'Bonjour.' }), signal);
-  expect(last().body).toContain('<voice name="de-DE-SeraphinaMultilingualNeural"><lang xml:lang="fr-FR">Bonjour.</lang></voice>');
+  await provider.synthesise(
+    request({ voice: 'de-DE-SeraphinaMultilingualNeural', language: 'fr-FR', text: 'Bonjour.' }),
+    signal,
+  );
+  expect(last().body).toContain(
+    '<voice name="de-DE-SeraphinaMultilingualNeural"><lang xml:lang="fr-FR">Bonjour.</lang></voice>',
+  );
 });
 
 test('asks HD voices for nothing that they refuse', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
   await provider.synthesise(
-    request({ voice: 'en-US-Ava:DragonHDLatestNeural', style: 'sad', settings: { relativeRate: 10, relativePitch: 5 } }),
+    request({
+      voice: 'en-US-Ava:DragonHDLatestNeural',
+      style: 'sad',
+      settings: { relativeRate: 10, relativePitch: 5 },
+    }),
     signal,
   );
   expect(last().body).toContain('<voice name="en-US-Ava:DragonHDLatestNeural">Hello.</voice>');
@@ -40,7 +53,9 @@ test('asks HD voices for nothing that they refuse', async () => {
 test('lists voices in all their languages, without deprecated ones and those of several speakers', async () => {
   const { provider, signal } = await openService('microsoft');
   const voices = await provider.voices(signal);
-  expect(voices.map(({ name, label, language, gender, styles }) => [name, label, language, gender, styles.join()])).toEqual([
+  expect(
+    voices.map(({ name, label, language, gender, styles }) => [name, label, language, gender, styles.join()]),
+  ).toEqual([
     ['en-US-GuyNeural', 'Guy', 'en-US', 'male', 'newscast,cheerful'],
     ['de-DE-SeraphinaMultilingualNeural', 'Seraphina Multilingual', 'de-DE', 'female', ''],
     ['de-DE-SeraphinaMultilingualNeural', 'Seraphina Multilingual', 'en-US', 'female', ''],

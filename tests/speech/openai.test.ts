@@ -4,9 +4,15 @@ import { KEY, named, openService } from './started-services.ts';
 
 test('sends model, voice, speed and how to speak', async () => {
   const { provider, request, last, sent, signal } = await openService('openai');
-  await provider.synthesise(request({ text: 'Hello & goodbye.', style: 'newscast', settings: { speed: 1.25 } }), signal);
+  await provider.synthesise(
+    request({ text: 'Hello & goodbye.', style: 'newscast', settings: { speed: 1.25 } }),
+    signal,
+  );
   expect(last()).toMatchObject({ method: 'POST', path: '/v1/audio/speech' });
-  expect(last().headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' });
+  expect(last().headers).toMatchObject({
+    authorization: `Bearer ${KEY}`,
+    'content-type': 'application/json',
+  });
   expect(sent()).toEqual({
     model: 'gpt-4o-mini-tts',
     voice: 'onyx',

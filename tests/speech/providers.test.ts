@@ -23,14 +23,18 @@ const offline: Provider = {
   unavailable: null,
   limits: { maxRequest: { unit: 'characters', value: 1000 }, concurrency: 2 },
   voices: () => Promise.resolve([]),
-  synthesise: () => Promise.resolve({ audio: new Uint8Array(2), format: { kind: 's16le', sampleRate: 8000, channels: 1 } }),
+  synthesise: () =>
+    Promise.resolve({ audio: new Uint8Array(2), format: { kind: 's16le', sampleRate: 8000, channels: 1 } }),
 };
 const onyx = { voice: 'onyx', language: 'en-US', settings: {}, text: 'Hello there.' };
 const george = { ...onyx, voice: 'JBFqnCBsd6RMkjVDRZzb' };
 
 describe('providers behind their queues', () => {
   async function open(credentialsMs = 60_000) {
-    const [openai, elevenlabs] = await Promise.all([startOpenai({ apiKey: KEY }), startElevenlabs({ apiKey: KEY })]);
+    const [openai, elevenlabs] = await Promise.all([
+      startOpenai({ apiKey: KEY }),
+      startElevenlabs({ apiKey: KEY }),
+    ]);
     closing.push(openai.close, elevenlabs.close);
     const env = {
       OPENAI_API_KEY: KEY,
@@ -51,7 +55,9 @@ describe('providers behind their queues', () => {
     const { openai, providers, state, signal } = await open();
     openai.fail({ status: 500 });
     openai.fail('truncated');
-    await expect(providers.get('openai').synthesise(onyx, signal)).resolves.toMatchObject({ format: { kind: 'mp3' } });
+    await expect(providers.get('openai').synthesise(onyx, signal)).resolves.toMatchObject({
+      format: { kind: 'mp3' },
+    });
     expect(openai.requests).toHaveLength(3);
     expect(state('openai')).toMatchObject({
       circuit: 'closed',
@@ -95,7 +101,11 @@ describe('providers behind their queues', () => {
     const waiting = await Promise.allSettled([speak(), speak(), speak()]);
     expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect(openai.requests).toHaveLength(4);
-    expect(state('openai')).toMatchObject({ circuit: 'closed', heldBack: null, failures: { credentials: 2 } });
+    expect(state('openai')).toMatchObject({
+      circuit: 'closed',
+      heldBack: null,
+      failures: { credentials: 2 },
+    });
   });
 
   test('a provider that is down lets its callers wait rather than fail', async () => {
@@ -164,21 +174,33 @@ describe('the wire', () => {
 
   test('a redirect is not followed: it would carry the key elsewhere', async () => {
     let visited = false;
-    const elsewhere = await serve(createServer((_request, response) => ((visited = true), void response.end())));
-    const url = await serve(createServer((_request, response) => void response.writeHead(307, { location: elsewhere }).end()));
-    await expect(callService({ ...call, secrets: [KEY], url }, signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    const elsewhere = await serve(
+      createServer((_request, response) => ((visited = true), void response.end())),
+    );
+    const url = await serve(
+      createServer((_request, response) => void response.writeHead(307, { location: elsewhere }).end()),
+    );
+    await expect(callService({ ...call, secrets: [KEY], url }, signal)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
     expect(visited).toBe(false);
   });
 });
 
 test('the counting server runs in a process of its own', async () => {
-  const child = execFile(process.execPath, [new URL('./servers/openai-process.ts', import.meta.url).pathname, KEY]);
+  const child = execFile(process.execPath, [
+    new URL('./servers/openai-process.ts', import.meta.url).pathname,
+    KEY,
+  ]);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   closing.push(() => void child.kill());
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string);
   const { url } = (await next()) as { url: string };
-  const provider = openai.open({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` }, { stallMs: 5000, timeoutMs: 5000 });
+  const provider = openai.open(
+    { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` },
+    { stallMs: 5000, timeoutMs: 5000 },
+  );
   await provider.synthesise(onyx, AbortSignal.timeout(5000));
   expect(await next()).toEqual({ model: 'gpt-4o-mini-tts', voice: 'onyx', input: 'Hello there.' });
   child.stdin!.end();

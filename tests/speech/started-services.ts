@@ -35,7 +35,8 @@ export const SERVICES: Service[] = [
   {
     id: 'google',
     start: () => startGoogle({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => google.open({ GOOGLE_TTS_API_KEY: key, GOOGLE_TTS_BASE_URL: url }, patience),
+    provider: (url, key = KEY, patience = PATIENCE) =>
+      google.open({ GOOGLE_TTS_API_KEY: key, GOOGLE_TTS_BASE_URL: url }, patience),
     request: { voice: 'en-US-Neural2-D', language: 'en-US' },
   },
   {
@@ -43,7 +44,12 @@ export const SERVICES: Service[] = [
     start: () => startAmazon({ accessKeyId: 'AKIDTEST', secretAccessKey: KEY, region: 'eu-central-1' }),
     provider: (url, key = KEY, patience = PATIENCE) =>
       amazon.open(
-        { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: key, AWS_REGION: 'eu-central-1', AWS_POLLY_BASE_URL: url },
+        {
+          AWS_ACCESS_KEY_ID: 'AKIDTEST',
+          AWS_SECRET_ACCESS_KEY: key,
+          AWS_REGION: 'eu-central-1',
+          AWS_POLLY_BASE_URL: url,
+        },
         patience,
       ),
     request: { voice: 'Joanna', language: 'en-US', model: 'neural' },
@@ -51,36 +57,44 @@ export const SERVICES: Service[] = [
   {
     id: 'microsoft',
     start: () => startMicrosoft({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => microsoft.open({ AZURE_SPEECH_KEY: key, AZURE_SPEECH_BASE_URL: url }, patience),
+    provider: (url, key = KEY, patience = PATIENCE) =>
+      microsoft.open({ AZURE_SPEECH_KEY: key, AZURE_SPEECH_BASE_URL: url }, patience),
     request: { voice: 'en-US-GuyNeural', language: 'en-US' },
   },
   {
     id: 'ibm',
     start: () => startIbm({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => ibm.open({ IBM_TTS_API_KEY: key, IBM_TTS_BASE_URL: url }, patience),
+    provider: (url, key = KEY, patience = PATIENCE) =>
+      ibm.open({ IBM_TTS_API_KEY: key, IBM_TTS_BASE_URL: url }, patience),
     request: { voice: 'en-US_AllisonV3Voice', language: 'en-US' },
   },
   {
     id: 'openai',
     start: () => startOpenai({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => openai.open({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1` }, patience),
+    provider: (url, key = KEY, patience = PATIENCE) =>
+      openai.open({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1` }, patience),
     request: { voice: 'onyx', language: 'en-US' },
   },
   {
     id: 'elevenlabs',
     start: () => startElevenlabs({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => elevenlabs.open({ ELEVENLABS_API_KEY: key, ELEVENLABS_BASE_URL: url }, patience),
+    provider: (url, key = KEY, patience = PATIENCE) =>
+      elevenlabs.open({ ELEVENLABS_API_KEY: key, ELEVENLABS_BASE_URL: url }, patience),
     request: { voice: 'JBFqnCBsd6RMkjVDRZzb', language: 'en-US' },
   },
   {
     id: 'gemini25',
     start: () => startGemini25({ apiKey: KEY }),
-    provider: (url, key = KEY, patience = PATIENCE) => gemini25.open({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url }, patience),
+    provider: (url, key = KEY, patience = PATIENCE) =>
+      gemini25.open({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url }, patience),
     request: { voice: 'Kore', language: 'en-US' },
   },
 ];
 
-/** A service's server, closed after the test, its provider, a request that it can voice, and what it was sent last. */
+/**
+ * A service's server, closed after the test, its provider, a request that it can voice, and what it was sent
+ * last.
+ */
 export async function openService(id: string) {
   const service = SERVICES.find((service) => service.id === id)!;
   const server = await service.start();
@@ -88,7 +102,12 @@ export async function openService(id: string) {
   return {
     server,
     provider: service.provider(server.url),
-    request: (more: Partial<SpeechRequest>): SpeechRequest => ({ ...service.request, settings: {}, text: 'Hello.', ...more }),
+    request: (more: Partial<SpeechRequest>): SpeechRequest => ({
+      ...service.request,
+      settings: {},
+      text: 'Hello.',
+      ...more,
+    }),
     signal: AbortSignal.timeout(10_000),
     last: (): ReceivedRequest => server.requests.at(-1)!,
     sent: (): unknown => JSON.parse(server.requests.at(-1)!.body),
@@ -99,4 +118,5 @@ export async function openService(id: string) {
 export const wordTimes = (text: string, { timings = [] }: SpeechAudio): [string, number][] =>
   timings.map(({ start, length, startMs }) => [text.slice(start, start + length), Math.round(startMs)]);
 
-export const named = (voices: Voice[], name: string): Voice[] => voices.filter((voice) => voice.name === name);
+export const named = (voices: Voice[], name: string): Voice[] =>
+  voices.filter((voice) => voice.name === name);

@@ -1,6 +1,9 @@
 import ts from 'typescript-5';
 
-/** Attributes of elements and components, and properties of the objects that are handed to them, which people read. */
+/**
+ * Attributes of elements and components, and properties of the objects that are handed to them, which people
+ * read.
+ */
 const read = new Set(['label', 'placeholder', 'title', 'aria-label', 'description', 'alt']);
 /** Attributes of the dashboard's own components, and of Mantine's, which people read too. */
 const readAsAttribute = new Set([
@@ -38,8 +41,9 @@ export interface BareText {
 }
 
 /**
- * The texts of a source file that people read and that are in no catalogue of words: text between tags, in the attributes and
- * properties that are read, and in notices. What stands in `<code>` and `<pre>` is no language's.
+ * The texts of a source file that people read and that are in no catalogue of words: text between tags, in
+ * the attributes and properties that are read, and in notices. What stands in `<code>` and `<pre>` is no
+ * language's.
  */
 export function bareTexts(path: string, source: string): BareText[] {
   const file = ts.createSourceFile(
@@ -63,7 +67,10 @@ export function bareTexts(path: string, source: string): BareText[] {
     if (!node) return;
     if (ts.isStringLiteralLike(node)) return add(node, node.text);
     if (ts.isTemplateExpression(node)) {
-      add(node, [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' '));
+      add(
+        node,
+        [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' '),
+      );
       for (const { expression } of node.templateSpans) addTexts(expression);
     } else if (ts.isConditionalExpression(node)) {
       addTexts(node.whenTrue);
@@ -71,29 +78,41 @@ export function bareTexts(path: string, source: string): BareText[] {
     } else if (ts.isBinaryExpression(node)) {
       const { kind } = node.operatorToken;
       if (kind === ts.SyntaxKind.AmpersandAmpersandToken) addTexts(node.right);
-      else if ([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken].includes(kind)) {
+      else if (
+        [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken].includes(
+          kind,
+        )
+      ) {
         addTexts(node.left);
         addTexts(node.right);
       }
-    } else if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node) || ts.isJsxExpression(node)) {
+    } else if (
+      ts.isParenthesizedExpression(node) ||
+      ts.isAsExpression(node) ||
+      ts.isNonNullExpression(node) ||
+      ts.isJsxExpression(node)
+    ) {
       addTexts(node.expression);
     } else if (ts.isArrayLiteralExpression(node)) node.elements.forEach(addTexts);
   };
   const nameOf = (name: ts.Node): string => (ts.isStringLiteralLike(name) ? name.text : name.getText(file));
 
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxElement(node) && ['code', 'pre'].includes(node.openingElement.tagName.getText(file))) return visit(node.openingElement);
+    if (ts.isJsxElement(node) && ['code', 'pre'].includes(node.openingElement.tagName.getText(file)))
+      return visit(node.openingElement);
     if (ts.isJsxText(node)) add(node, node.text);
     else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) addTexts(node);
     else if (ts.isJsxAttribute(node) && readAsAttribute.has(nameOf(node.name))) {
-      if (!kinds.has(`${node.parent.parent.tagName.getText(file)}.${nameOf(node.name)}`)) addTexts(node.initializer);
+      if (!kinds.has(`${node.parent.parent.tagName.getText(file)}.${nameOf(node.name)}`))
+        addTexts(node.initializer);
     } else if (ts.isPropertyAssignment(node) && read.has(nameOf(node.name))) addTexts(node.initializer);
     else if (ts.isCallExpression(node) && showing.has(nameOf(node.expression))) {
       for (const argument of node.arguments) {
         addTexts(argument);
         if (ts.isObjectLiteralExpression(argument))
           for (const property of argument.properties)
-            if (ts.isPropertyAssignment(property) && nameOf(property.name) === 'message') addTexts(property.initializer);
+            if (ts.isPropertyAssignment(property) && nameOf(property.name) === 'message')
+              addTexts(property.initializer);
       }
     }
     ts.forEachChild(node, visit);

@@ -25,8 +25,14 @@ export function issue({ name, hosts = [], ca = false, from = -1, to = 1, by }: W
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const algorithm = sequence(oid('2a864886f70d01010b'), der(0x05));
   const extensions = [
-    sequence(oid('551d13'), der(0x01, Buffer.from([0xff])), der(0x04, sequence(...(ca ? [der(0x01, Buffer.from([0xff]))] : [])))),
-    ...(hosts.length > 0 ? [sequence(oid('551d11'), der(0x04, sequence(...hosts.map((host) => der(0x82, Buffer.from(host))))))] : []),
+    sequence(
+      oid('551d13'),
+      der(0x01, Buffer.from([0xff])),
+      der(0x04, sequence(...(ca ? [der(0x01, Buffer.from([0xff]))] : []))),
+    ),
+    ...(hosts.length > 0
+      ? [sequence(oid('551d11'), der(0x04, sequence(...hosts.map((host) => der(0x82, Buffer.from(host))))))]
+      : []),
   ];
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -41,7 +47,11 @@ export function issue({ name, hosts = [], ca = false, from = -1, to = 1, by }: W
   const signature = sign('RSA-SHA256', content, by?.key ?? privateKey);
   const certificate = sequence(content, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
   const lines = certificate.toString('base64').match(/.{1,64}/g)!;
-  return { pem: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`, key: privateKey, name };
+  return {
+    pem: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    key: privateKey,
+    name,
+  };
 }
 
 function der(tag: number, ...content: Buffer[]): Buffer {
@@ -53,7 +63,8 @@ function der(tag: number, ...content: Buffer[]): Buffer {
 
 const sequence = (...content: Buffer[]): Buffer => der(0x30, ...content);
 const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
-const distinguishedName = (name: string): Buffer => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
+const distinguishedName = (name: string): Buffer =>
+  sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
 
 function time(days: number): Buffer {
   const iso = new Date(Date.now() + days * 86_400_000).toISOString();

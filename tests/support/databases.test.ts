@@ -15,7 +15,9 @@ for (const round of ['first', 'second']) {
 
 test('a connection that is not given back is reported', async () => {
   const client = await db.pool.connect();
-  await expect(checkConnectionsReturned(db, 50)).rejects.toThrow('1 database connections were not given back.');
+  await expect(checkConnectionsReturned(db, 50)).rejects.toThrow(
+    '1 database connections were not given back.',
+  );
   client.release();
 });
 
@@ -35,7 +37,9 @@ test('a snapshot tells each table that says something else, and puts back what i
     expect(await snapshot.changedTables()).toEqual(['User']);
     expect(await snapshot.changedTables()).toEqual(['User']);
     await snapshot.restore();
-    expect(await db.prisma.user.findMany({ select: { id: true, fullname: true } })).toEqual([{ id, fullname: 'A' }]);
+    expect(await db.prisma.user.findMany({ select: { id: true, fullname: true } })).toEqual([
+      { id, fullname: 'A' },
+    ]);
     expect(await snapshot.changedTables()).toEqual([]);
     await factories(db).organization();
     expect(await snapshot.changedTables()).toContain('Organization');

@@ -34,15 +34,26 @@ const patient = { REQUEST_WAIT_MS: '60000', DATABASE_STATEMENT_MS: '60000' };
 export async function prepareConfig(overrides: Record<string, string> = {}): Promise<PreparedConfig> {
   const prepared = inject('database');
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-test-'));
-  const env: Record<string, string> = { DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', WORKERS: '1', ...patient };
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    WORKERS: '1',
+    ...patient,
+  };
   let dropDatabase = async (): Promise<void> => {};
   if (prepared.kind === 'pglite') {
     await cp(prepared.template, dataDir, { recursive: true });
   } else {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await runSql(prepared.url + 'postgres', `CREATE DATABASE ${name} TEMPLATE template_parlance STRATEGY file_copy`);
+    await runSql(
+      prepared.url + 'postgres',
+      `CREATE DATABASE ${name} TEMPLATE template_parlance STRATEGY file_copy`,
+    );
     env['DATABASE_URL'] = prepared.url + name;
-    dropDatabase = async () => void (await runSql(prepared.url + 'postgres', `DROP DATABASE ${name} WITH (FORCE)`));
+    dropDatabase = async () =>
+      void (await runSql(prepared.url + 'postgres', `DROP DATABASE ${name} WITH (FORCE)`));
   }
   Object.assign(env, overrides);
   return {
@@ -56,8 +67,8 @@ export async function prepareConfig(overrides: Record<string, string> = {}): Pro
 }
 
 /**
- * A database for the tests of a file: opened once, emptied before each test, and after each checked for connections that
- * were not given back.
+ * A database for the tests of a file: opened once, emptied before each test, and after each checked for
+ * connections that were not given back.
  */
 export function useDatabase(): Database {
   let db: Database | undefined;
@@ -75,7 +86,10 @@ export function useDatabase(): Database {
   return forwardTo(() => db, 'The database is open only while tests run.');
 }
 
-/** Deletes every row and counts ids from 1 again; the queue's jobs too. (Several times faster than TRUNCATE on tables this small.) */
+/**
+ * Deletes every row and counts ids from 1 again; the queue's jobs too. (Several times faster than TRUNCATE on
+ * tables this small.)
+ */
 export async function emptyTables(db: Database): Promise<void> {
   await db.pool.query(`DO $$
     DECLARE name text;

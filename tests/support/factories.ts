@@ -75,13 +75,20 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     if (verified) await db.prisma.account.updateMany({ where: holder, data: { verified } });
   }
 
-  async function user({ balance, verified, ...given }: Given<Prisma.UserUncheckedCreateInput> & Means = {}): Promise<User> {
-    const made = await db.prisma.user.create({ data: { email: `${unique()}@example.com`, fullname: 'Ada Example', ...given } });
+  async function user({
+    balance,
+    verified,
+    ...given
+  }: Given<Prisma.UserUncheckedCreateInput> & Means = {}): Promise<User> {
+    const made = await db.prisma.user.create({
+      data: { email: `${unique()}@example.com`, fullname: 'Ada Example', ...given },
+    });
     await endow({ userId: made.id }, { balance, verified });
     return made;
   }
 
-  const admin = (given: Parameters<typeof user>[0] = {}): Promise<User> => user({ role: 'admin', fullname: 'Grace Admin', ...given });
+  const admin = (given: Parameters<typeof user>[0] = {}): Promise<User> =>
+    user({ role: 'admin', fullname: 'Grace Admin', ...given });
 
   async function organization({
     balance,
@@ -96,16 +103,30 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     return made;
   }
 
-  async function member(organizationId: number, role: OrganizationRole, given: Given<User> = {}): Promise<User & { member: Member }> {
-    const created = given.id ? await db.prisma.user.findUniqueOrThrow({ where: { id: given.id } }) : await user(given);
-    return { ...created, member: await db.prisma.member.create({ data: { organizationId, userId: created.id, role } }) };
+  async function member(
+    organizationId: number,
+    role: OrganizationRole,
+    given: Given<User> = {},
+  ): Promise<User & { member: Member }> {
+    const created = given.id
+      ? await db.prisma.user.findUniqueOrThrow({ where: { id: given.id } })
+      : await user(given);
+    return {
+      ...created,
+      member: await db.prisma.member.create({ data: { organizationId, userId: created.id, role } }),
+    };
   }
 
-  async function partnerToken(organizationId: number, given: Given<PartnerToken> = {}): Promise<{ row: PartnerToken; token: string }> {
+  async function partnerToken(
+    organizationId: number,
+    given: Given<PartnerToken> = {},
+  ): Promise<{ row: PartnerToken; token: string }> {
     const { secret, prefix, hash } = createSecret('pt');
     return {
       token: secret,
-      row: await db.prisma.partnerToken.create({ data: { organizationId, name: 'Test', secretHash: hash, prefix, ...given } }),
+      row: await db.prisma.partnerToken.create({
+        data: { organizationId, name: 'Test', secretHash: hash, prefix, ...given },
+      }),
     };
   }
 
@@ -113,7 +134,14 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   async function project(given: Given<Prisma.ProjectUncheckedCreateInput> = {}): Promise<Project> {
     const ownerId = given.ownerId ?? (await user()).id;
     return db.prisma.project.create({
-      data: { name: `Project ${unique()}`, voiceProvider: 'offline', voiceName: 'en-US-Otto', voiceLanguage: 'en-US', ...given, ownerId },
+      data: {
+        name: `Project ${unique()}`,
+        voiceProvider: 'offline',
+        voiceName: 'en-US-Otto',
+        voiceLanguage: 'en-US',
+        ...given,
+        ownerId,
+      },
     });
   }
 
@@ -121,17 +149,26 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     await db.prisma.projectRoleGrant.create({ data: { projectId, userId, role } });
   }
 
-  async function source(projectId: number, given: Given<Prisma.SourceUncheckedCreateInput> = {}): Promise<Source> {
+  async function source(
+    projectId: number,
+    given: Given<Prisma.SourceUncheckedCreateInput> = {},
+  ): Promise<Source> {
     return db.prisma.source.create({ data: { type: 'manual', ...given, projectId } });
   }
 
   /** The key of an api source, or of an api_readonly one. */
   async function apiKey(projectId: number, type: 'api' | 'api_readonly' = 'api'): Promise<KeyedSource> {
     const { secret, prefix, hash } = createSecret('pk');
-    return { apiKey: secret, source: await source(projectId, { type, apiKeyHash: hash, apiKeyPrefix: prefix }) };
+    return {
+      apiKey: secret,
+      source: await source(projectId, { type, apiKeyHash: hash, apiKeyPrefix: prefix }),
+    };
   }
 
-  async function article(projectId: number, given: Given<Prisma.ArticleUncheckedCreateInput> = {}): Promise<Article> {
+  async function article(
+    projectId: number,
+    given: Given<Prisma.ArticleUncheckedCreateInput> = {},
+  ): Promise<Article> {
     return db.prisma.article.create({
       data: {
         title: `Article ${unique()}`,
@@ -145,7 +182,10 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   }
 
   /** A finished version, which becomes the one that is played. */
-  async function audio(articleId: number, given: Given<Prisma.AudioUncheckedCreateInput> = {}): Promise<Audio> {
+  async function audio(
+    articleId: number,
+    given: Given<Prisma.AudioUncheckedCreateInput> = {},
+  ): Promise<Audio> {
     const version = given.version ?? randomUUID().replaceAll('-', '').repeat(2);
     const row = await db.prisma.audio.create({
       data: {
@@ -161,12 +201,18 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
         articleId,
       },
     });
-    await db.prisma.article.update({ where: { id: articleId }, data: { audio: version, version, status: 'ready', step: 'assembled' } });
+    await db.prisma.article.update({
+      where: { id: articleId },
+      data: { audio: version, version, status: 'ready', step: 'assembled' },
+    });
     return row;
   }
 
   /** A processing rule that does not apply to the other factories' articles. */
-  async function rule(projectId: number, given: Given<Prisma.ProcessingRuleUncheckedCreateInput> = {}): Promise<ProcessingRule> {
+  async function rule(
+    projectId: number,
+    given: Given<Prisma.ProcessingRuleUncheckedCreateInput> = {},
+  ): Promise<ProcessingRule> {
     return db.prisma.processingRule.create({
       data: {
         position: 0,
@@ -180,15 +226,30 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   }
 
   /** A JSON Feed, unless a type and its settings are given. */
-  async function channel(projectId: number, given: Given<Prisma.ChannelUncheckedCreateInput> = {}): Promise<Channel> {
-    return db.prisma.channel.create({ data: { type: 'json', slug: `channel-${unique()}`, settings: {}, ...given, projectId } });
+  async function channel(
+    projectId: number,
+    given: Given<Prisma.ChannelUncheckedCreateInput> = {},
+  ): Promise<Channel> {
+    return db.prisma.channel.create({
+      data: { type: 'json', slug: `channel-${unique()}`, settings: {}, ...given, projectId },
+    });
   }
 
-  /** A deployment that is under way, of a new channel: an Alexa skill with the slug `skill-` and the deployment's id. */
+  /**
+   * A deployment that is under way, of a new channel: an Alexa skill with the slug `skill-` and the
+   * deployment's id.
+   */
   async function deployment(projectId: number): Promise<Deployment> {
-    const skill = { type: 'alexaSkill', settings: { name: 'Daily Example', category: 'NEWS' }, project: { connect: { id: projectId } } };
+    const skill = {
+      type: 'alexaSkill',
+      settings: { name: 'Daily Example', category: 'NEWS' },
+      project: { connect: { id: projectId } },
+    };
     const made = await db.prisma.deployment.create({
-      data: { channel: { create: { ...skill, slug: unique() } }, description: 'Deployment is waiting to start' },
+      data: {
+        channel: { create: { ...skill, slug: unique() } },
+        description: 'Deployment is waiting to start',
+      },
     });
     await db.prisma.channel.update({ where: { id: made.channelId }, data: { slug: `skill-${made.id}` } });
     return made;
@@ -197,9 +258,14 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   const playlist = playlistFactory(db);
 
   /** An uploaded sound, without its file. */
-  async function sound(projectId: number, given: Given<Prisma.SoundUncheckedCreateInput> = {}): Promise<Sound> {
+  async function sound(
+    projectId: number,
+    given: Given<Prisma.SoundUncheckedCreateInput> = {},
+  ): Promise<Sound> {
     const file = `upload-${randomUUID().replaceAll('-', '')}${'0'.repeat(8)}`;
-    return db.prisma.sound.create({ data: { name: 'ad.mp3', file, durationMs: 12_500, bytes: 200_000, ...given, projectId } });
+    return db.prisma.sound.create({
+      data: { name: 'ad.mp3', file, durationMs: 12_500, bytes: 200_000, ...given, projectId },
+    });
   }
 
   /** An episode that is published. */
@@ -217,12 +283,19 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
 
   /** An ad of a new campaign. */
   async function adUnit(organizationId: number): Promise<AdUnit> {
-    const { id: campaignId } = await db.prisma.adCampaign.create({ data: { organizationId, name: `Campaign ${unique()}`, limit: 100 } });
+    const { id: campaignId } = await db.prisma.adCampaign.create({
+      data: { organizationId, name: `Campaign ${unique()}`, limit: 100 },
+    });
     const days = { dateStart: new Date('2026-01-01'), dateEnd: new Date('2036-01-01') };
-    return db.prisma.adUnit.create({ data: { campaignId, slug: 'ad', file: `upload-${'0'.repeat(40)}`, durationMs: 12_500, ...days } });
+    return db.prisma.adUnit.create({
+      data: { campaignId, slug: 'ad', file: `upload-${'0'.repeat(40)}`, durationMs: 12_500, ...days },
+    });
   }
 
-  /** An organization with one member of each role, somebody of another organization, and a project with a ready article. */
+  /**
+   * An organization with one member of each role, somebody of another organization, and a project with a
+   * ready article.
+   */
   async function newsroom(given: { features?: string[] } = {}): Promise<Newsroom> {
     const own = await organization(given);
     const maintainer = await member(own.id, 'maintainer');

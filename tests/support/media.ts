@@ -52,7 +52,10 @@ export function wav({
 export const beep = (): Buffer<ArrayBuffer> => wav();
 
 /** A grey PNG; `claims` are the measures that its header gives, whatever is in it. */
-export function png(claims: { width: number; height: number } = { width: 1, height: 1 }, filler = 0): Buffer<ArrayBuffer> {
+export function png(
+  claims: { width: number; height: number } = { width: 1, height: 1 },
+  filler = 0,
+): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const length = Buffer.alloc(4);
@@ -65,7 +68,9 @@ export function png(claims: { width: number; height: number } = { width: 1, heig
   header.writeUInt32BE(claims.width, 0);
   header.writeUInt32BE(claims.height, 4);
   header[8] = 8;
-  const comment = filler ? [chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(filler, 'x')]))] : [];
+  const comment = filler
+    ? [chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(filler, 'x')]))]
+    : [];
   const parts = [
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Playlist, Prisma } from '../../prisma/generated/client/client.ts';
 import type { Database } from '../../server/lib/db.ts';
 
-/** Makes playlists that are valid unless a test says otherwise: of articles, chosen by hand, whose file nobody has joined yet. */
+/**
+ * Makes playlists that are valid unless a test says otherwise: of articles, chosen by hand, whose file nobody
+ * has joined yet.
+ */
 export const playlistFactory =
   (db: Pick<Database, 'prisma'>) =>
   async (
@@ -11,5 +14,7 @@ export const playlistFactory =
     given: Partial<Prisma.PlaylistUncheckedCreateInput> = {},
   ): Promise<Playlist> => {
     const items = { create: articleIds.map((articleId, position) => ({ articleId, position })) };
-    return db.prisma.playlist.create({ data: { name: `Playlist ${randomUUID().slice(0, 8)}`, ...given, projectId, items } });
+    return db.prisma.playlist.create({
+      data: { name: `Playlist ${randomUUID().slice(0, 8)}`, ...given, projectId, items },
+    });
   };

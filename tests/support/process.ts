@@ -25,7 +25,8 @@ export class StartError extends Error {
 const root = new URL('../..', import.meta.url);
 
 /**
- * Starts an entry point (`server/api.ts`, `server/start.ts`, …) as a process of its own, for tests that kill it.
+ * Starts an entry point (`server/api.ts`, `server/start.ts`, …) as a process of its own, for tests that kill
+ * it.
  * @param env only these variables, and PATH, HOME and TMPDIR.
  * @param parameters such as `--worker`
  * @param flags of Node

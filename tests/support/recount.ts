@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { execute, type Database } from '../../server/lib/db.ts';
 
 /**
- * Counts the whole ledger again, and compares: each balance is the sum of its account's entries, each day of a project what its
- * entries say, and what is paid for at present are the charges that were not returned.
+ * Counts the whole ledger again, and compares: each balance is the sum of its account's entries, each day of
+ * a project what its entries say, and what is paid for at present are the charges that were not returned.
  */
 export async function expectLedgerToAgree(db: Pick<Database, 'pool'>): Promise<void> {
   const { rows: balances } = await db.pool.query(
@@ -35,6 +35,7 @@ export async function letMidnightPass(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     // The ledger refuses changes to everybody else.
     await execute(tx, 'SET LOCAL session_replication_role = replica');
-    for (const table of ['LedgerEntry', 'Charge', 'DailyUsage']) await execute(tx, `UPDATE "${table}" SET "day" = "day" - 1`);
+    for (const table of ['LedgerEntry', 'Charge', 'DailyUsage'])
+      await execute(tx, `UPDATE "${table}" SET "day" = "day" - 1`);
   });
 }

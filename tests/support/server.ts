@@ -26,13 +26,30 @@ export interface TestServer {
   make: Factories;
   /** A bearer token of a new session. */
   signIn(user: { id: number }): Promise<string>;
-  graphql<Data = Record<string, any>>(document: string, variables?: object, token?: string): Promise<GraphQLAnswer<Data>>;
-  /** Sends an operation with a file for its variable `file`, as the GraphQL multipart request specification has it. */
-  upload<Data = Record<string, any>>(document: string, variables: object, file: File, token?: string): Promise<GraphQLAnswer<Data>>;
+  graphql<Data = Record<string, any>>(
+    document: string,
+    variables?: object,
+    token?: string,
+  ): Promise<GraphQLAnswer<Data>>;
+  /**
+   * Sends an operation with a file for its variable `file`, as the GraphQL multipart request specification
+   * has it.
+   */
+  upload<Data = Record<string, any>>(
+    document: string,
+    variables: object,
+    file: File,
+    token?: string,
+  ): Promise<GraphQLAnswer<Data>>;
   rest(
     method: string,
     path: string,
-    options?: { token?: string | undefined; body?: unknown; form?: Record<string, string>; file?: File | undefined },
+    options?: {
+      token?: string | undefined;
+      body?: unknown;
+      form?: Record<string, string>;
+      file?: File | undefined;
+    },
   ): Promise<RestAnswer>;
   close(): Promise<void>;
 }
@@ -82,10 +99,19 @@ export function useServer(options: ServerOptions = {}): TestServer {
   return forwardTo(() => server, 'The server runs only while tests do.');
 }
 
-export async function graphql<Data>(url: string, query: string, variables: object = {}, token?: string): Promise<GraphQLAnswer<Data>> {
+export async function graphql<Data>(
+  url: string,
+  query: string,
+  variables: object = {},
+  token?: string,
+): Promise<GraphQLAnswer<Data>> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify({ query, variables }),
   });
   return { status: response.status, ...((await response.json()) as object) };
@@ -104,7 +130,11 @@ export async function upload<Data>(
   form.set('0', file);
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { accept: 'application/json', 'x-parlance-upload': '1', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      accept: 'application/json',
+      'x-parlance-upload': '1',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: form,
   });
   return { status: response.status, ...((await response.json()) as object) };
@@ -120,17 +150,34 @@ export async function rest(
   url: string,
   method: string,
   path: string,
-  { token, body, form, file }: { token?: string | undefined; body?: unknown; form?: Record<string, string>; file?: File | undefined } = {},
+  {
+    token,
+    body,
+    form,
+    file,
+  }: {
+    token?: string | undefined;
+    body?: unknown;
+    form?: Record<string, string>;
+    file?: File | undefined;
+  } = {},
 ): Promise<RestAnswer> {
   const response = await fetch(url + path, {
     method,
     redirect: 'manual',
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: new URLSearchParams(form) }),
     ...(file && { body: formOf(file) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text ? JSON.parse(text) : text,
+  };
 }

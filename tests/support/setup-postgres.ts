@@ -4,7 +4,10 @@ import { openDatabase } from '../../server/lib/db.ts';
 import { migrate } from '../../server/lib/migrate.ts';
 import { runSql, startPostgres } from './postgres.ts';
 
-/** Once for the whole run: a PostgreSQL server with a migrated template, from which each test file's database is made. */
+/**
+ * Once for the whole run: a PostgreSQL server with a migrated template, from which each test file's database
+ * is made.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   await runSql(server.url('postgres'), 'CREATE DATABASE template_parlance');

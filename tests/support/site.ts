@@ -2,7 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What a path of the site answers: a text or bytes as they are, or whatever a handler does. */
-export type Page = string | Uint8Array | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array } | Handler;
+export type Page =
+  | string
+  | Uint8Array
+  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
+  | Handler;
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface Site {
@@ -31,10 +35,17 @@ export async function startSite(pages: Record<string, Page> = {}): Promise<Site>
     const path = request.url ?? '/';
     requests.push({ method: request.method ?? '', path, headers: request.headers });
     const page = known.get(path) ?? known.get(path.split('?')[0]!);
-    if (page === undefined) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.');
+    if (page === undefined)
+      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.');
     if (typeof page === 'function') return void page(request, response);
-    const { status = 200, headers = {}, body = '' } = typeof page === 'string' || page instanceof Uint8Array ? { body: page } : page;
-    response.writeHead(status, { 'content-type': types[path.split('.').at(-1)!] ?? types['html'], ...headers }).end(body);
+    const {
+      status = 200,
+      headers = {},
+      body = '',
+    } = typeof page === 'string' || page instanceof Uint8Array ? { body: page } : page;
+    response
+      .writeHead(status, { 'content-type': types[path.split('.').at(-1)!] ?? types['html'], ...headers })
+      .end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -11,7 +11,10 @@ export interface Snapshot {
 }
 
 /** Columns that are written with every call, whoever makes it. */
-const notes: Readonly<Record<string, readonly string[]>> = { Session: ['lastSeenAt'], PartnerToken: ['lastUsedAt'] };
+const notes: Readonly<Record<string, readonly string[]>> = {
+  Session: ['lastSeenAt'],
+  PartnerToken: ['lastUsedAt'],
+};
 /** How often somebody did something is no matter of the tests that put everything back. */
 const uncounted = ['_prisma_migrations', 'RateLimit'];
 
@@ -32,9 +35,10 @@ export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Sn
     const line = `(to_jsonb(t)${(notes[table] ?? []).map((column) => ` - '${column}'`).join('')})::text`;
     return `(SELECT md5(coalesce(string_agg(line, '' ORDER BY line), '')) FROM (SELECT ${line} AS line FROM ${schema}."${table}" t) lines)`;
   };
-  const comparison = (table: string): string => `SELECT '${table}' AS name WHERE ${digest('public', table)} <> ${digest('kept', table)}`;
-  // Where each row lies, and the transaction that put it there: as long as nobody writes to a table this is the same, and far quicker
-  // told than what the rows say.
+  const comparison = (table: string): string =>
+    `SELECT '${table}' AS name WHERE ${digest('public', table)} <> ${digest('kept', table)}`;
+  // Where each row lies, and the transaction that put it there: as long as nobody writes to a table this is
+  // the same, and far quicker told than what the rows say.
   const place = (table: string): string =>
     `SELECT '${table}' AS name, (SELECT coalesce(sum(hashtextextended(concat_ws(' ', ctid, xmin), 0)), 0)::text FROM public."${table}") AS places`;
   const places = [...columns.keys()].map(place).join(' UNION ALL ');
@@ -42,10 +46,15 @@ export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Sn
   const unchanged = new Map<string, string>();
   const changedTables = async (): Promise<string[]> => {
     // Named, so that PostgreSQL plans this long statement once for each connection.
-    const { rows: now } = await pool.query<{ name: string; places: string }>({ name: 'places of rows', text: places });
+    const { rows: now } = await pool.query<{ name: string; places: string }>({
+      name: 'places of rows',
+      text: places,
+    });
     const written = now.filter((table) => unchanged.get(table.name) !== table.places);
     if (!written.length) return [];
-    const differing = await pool.query<{ name: string }>(written.map(({ name }) => comparison(name)).join(' UNION ALL '));
+    const differing = await pool.query<{ name: string }>(
+      written.map(({ name }) => comparison(name)).join(' UNION ALL '),
+    );
     const changed = differing.rows.map(({ name }) => name);
     for (const table of written) {
       if (changed.includes(table.name)) unchanged.delete(table.name);
@@ -61,7 +70,9 @@ export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Sn
         return `DELETE FROM public."${table}"; INSERT INTO public."${table}" (${names}) SELECT ${names} FROM kept."${table}";`;
       });
       // What refers to what does not matter when everything comes back.
-      await pool.query(`DO $$ BEGIN SET LOCAL session_replication_role = replica; DELETE FROM "RateLimit"; ${back.join(' ')} END $$`);
+      await pool.query(
+        `DO $$ BEGIN SET LOCAL session_replication_role = replica; DELETE FROM "RateLimit"; ${back.join(' ')} END $$`,
+      );
     },
     async keep(tables) {
       for (const table of tables) {

@@ -3,16 +3,22 @@ import pg from 'pg';
 type Query = (...args: [statement: unknown, ...rest: unknown[]]) => unknown;
 
 /**
- * What the database is asked while something is done, in order: Prisma's, Kysely's and the queue's statements alike. What the queue and
- * the listeners do by themselves meanwhile is left out, and, unless asked for, the session's check, which every call begins with.
+ * What the database is asked while something is done, in order: Prisma's, Kysely's and the queue's statements
+ * alike. What the queue and the listeners do by themselves meanwhile is left out, and, unless asked for, the
+ * session's check, which every call begins with.
  */
-export async function statementsOf(work: () => Promise<unknown>, { session = false } = {}): Promise<string[]> {
+export async function statementsOf(
+  work: () => Promise<unknown>,
+  { session = false } = {},
+): Promise<string[]> {
   const statements: string[] = [];
   const client = pg.Client.prototype as unknown as { query: Query };
   const { query } = client;
   client.query = function (this: unknown, ...args) {
     const [statement] = args;
-    statements.push(typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''));
+    statements.push(
+      typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''),
+    );
     return Reflect.apply(query, this, args) as unknown;
   };
   try {
@@ -20,5 +26,7 @@ export async function statementsOf(work: () => Promise<unknown>, { session = fal
   } finally {
     client.query = query;
   }
-  return statements.filter((text) => text !== 'SELECT 1' && !text.includes('pgboss') && (session || !text.includes('"Session"')));
+  return statements.filter(
+    (text) => text !== 'SELECT 1' && !text.includes('pgboss') && (session || !text.includes('"Session"')),
+  );
 }

@@ -24,7 +24,10 @@ export async function openSocket(
   url: string,
   { token, payload = token ? { token } : {}, headers = {} }: SocketOptions,
 ): Promise<TestSocket> {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, { protocols: ['graphql-transport-ws'], headers });
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, {
+    protocols: ['graphql-transport-ws'],
+    headers,
+  });
   const seen: TestSocket = {
     messages: [],
     closed: null,
@@ -43,7 +46,10 @@ export async function openSocket(
       resolve();
     });
   });
-  await Promise.race([ended, new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))]);
+  await Promise.race([
+    ended,
+    new Promise<void>((resolve) => socket.addEventListener('open', () => resolve())),
+  ]);
   if (socket.readyState === WebSocket.OPEN) seen.send({ type: 'connection_init', payload });
   return seen;
 }

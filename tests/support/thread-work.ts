@@ -9,7 +9,10 @@ export type Work =
   | { kind: 'exit' }
   /** Throws where nobody catches it, after the answer. */
   | { kind: 'throw later' }
-  /** Memory in many small pieces; in one piece that is larger than all there is, which V8 ends the process for. */
+  /**
+   * Memory in many small pieces; in one piece that is larger than all there is, which V8 ends the process
+   * for.
+   */
   | { kind: 'fill' | 'grow' };
 
 export default async function work(task: Work): Promise<unknown> {

@@ -30,7 +30,13 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   }
   const { message, errorId } = wordsOf(error);
   return (
-    <EmptyState screen role="alert" icon={IconMoodEmpty} title={isMissingChunk(error) ? w.pageNotLoaded : w.wentWrong} action={retry}>
+    <EmptyState
+      screen
+      role="alert"
+      icon={IconMoodEmpty}
+      title={isMissingChunk(error) ? w.pageNotLoaded : w.wentWrong}
+      action={retry}
+    >
       {message}
       {errorId && (
         <>

@@ -19,7 +19,9 @@ interface PartProps {
   children: (attempt: number) => ReactNode;
 }
 
-/** A part of a screen that may fail by itself: the rest of the screen stays, and the part can be tried again. */
+/**
+ * A part of a screen that may fail by itself: the rest of the screen stays, and the part can be tried again.
+ */
 export function Part({ what, waiting = null, of = '', onFail, children }: PartProps) {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -70,7 +72,12 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
             </>
           )}
         </p>
-        <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={this.props.onRetry}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh size={14} />}
+          onClick={this.props.onRetry}
+        >
           {w.tryAgain}
         </Button>
       </div>

@@ -3,7 +3,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import query from '../__generated__/ArticleChunksQuery.graphql.ts';
 import { createEnvironment } from './environment.ts';
 
-/** Asks the server, which answers with these errors. @returns whether one was sent away, to sign in or for want of voices */
+/**
+ * Asks the server, which answers with these errors. @returns whether one was sent away, to sign in or for
+ * want of voices
+ */
 async function refused(errors: object[]): Promise<{ signedOut: boolean; noVoices: boolean }> {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data: null, errors })));
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -12,7 +12,13 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
-import { failureOf, isRefusalOfVoices, isUnauthenticated, NetworkError, type AnswerError } from './failures.ts';
+import {
+  failureOf,
+  isRefusalOfVoices,
+  isUnauthenticated,
+  NetworkError,
+  type AnswerError,
+} from './failures.ts';
 import { requestBody } from './persisted-request.ts';
 import { hearRelease, releaseHeader } from './release.ts';
 import type { UploadProgress } from './send-files.ts';
@@ -28,7 +34,12 @@ export function createEnvironment(signedOut: () => void, noVoices: () => void): 
       const files = uploadables && Object.keys(uploadables).length > 0 ? uploadables : null;
       return await readAnswer(
         files
-          ? upload(params, variables, files, cacheConfig.metadata?.['onProgress'] as UploadProgress | undefined)
+          ? upload(
+              params,
+              variables,
+              files,
+              cacheConfig.metadata?.['onProgress'] as UploadProgress | undefined,
+            )
           : post(params, variables),
         noVoices,
       );
@@ -61,10 +72,20 @@ async function post(params: RequestParameters, variables: Variables): Promise<An
   return { status: response.status, body: await response.json().catch(() => null) };
 }
 
-// A form of another site cannot carry a header of its own: by it the server knows that the dashboard sent the files.
-async function upload(params: RequestParameters, variables: Variables, files: UploadableMap, onProgress?: UploadProgress): Promise<Answer> {
+// A form of another site cannot carry a header of its own: by it the server knows that the dashboard sent the
+// files.
+async function upload(
+  params: RequestParameters,
+  variables: Variables,
+  files: UploadableMap,
+  onProgress?: UploadProgress,
+): Promise<Answer> {
   const { multipartForm, sendForm } = await import('./send-files.ts');
-  return sendForm(multipartForm(requestBody(params, variables), files), { accept, 'x-parlance-upload': '1' }, onProgress);
+  return sendForm(
+    multipartForm(requestBody(params, variables), files),
+    { accept, 'x-parlance-upload': '1' },
+    onProgress,
+  );
 }
 
 async function readAnswer(answer: Promise<Answer>, noVoices: () => void): Promise<GraphQLResponse> {
@@ -75,7 +96,8 @@ async function readAnswer(answer: Promise<Answer>, noVoices: () => void): Promis
   changeConnection({ online: true });
   const failure = failureOf(status, body?.errors);
   if (body?.errors?.some(isRefusalOfVoices)) noVoices();
-  // A field that failed breaks the part of the screen that shows it: where there is data beside it, that is shown.
+  // A field that failed breaks the part of the screen that shows it: where there is data beside it, that is
+  // shown.
   if (failure && (!body?.data || isUnauthenticated(failure))) throw failure;
   if (!body?.data) throw new NetworkError();
   return body;

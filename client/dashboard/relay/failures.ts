@@ -31,16 +31,30 @@ export interface AnswerError {
 }
 
 /** Whose messages are written for the person who asked. All others are the server's own affair. */
-const forPeople = new Set(['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE']);
+const forPeople = new Set([
+  'BAD_USER_INPUT',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'LIMIT_REACHED',
+  'PAYLOAD_TOO_LARGE',
+]);
 
 /** The failure that an answer's `errors` stand for; null when there are none. */
 export function failureOf(status: number, errors: readonly AnswerError[] | undefined): ServerError | null {
   const first = errors?.[0];
   const code = first?.extensions?.code ?? (status === 401 ? 'UNAUTHENTICATED' : null);
   if (code?.startsWith('PERSISTED_QUERY_'))
-    return new ServerError('This page comes from another release than the server. Reload it and try again; what you typed is kept.', code);
+    return new ServerError(
+      'This page comes from another release than the server. Reload it and try again; what you typed is kept.',
+      code,
+    );
   if (first)
-    return new ServerError(code !== null && forPeople.has(code) ? first.message : internal, code, first.extensions?.errorId ?? null);
+    return new ServerError(
+      code !== null && forPeople.has(code) ? first.message : internal,
+      code,
+      first.extensions?.errorId ?? null,
+    );
   if (status === 401) return new ServerError('You are not signed in.', 'UNAUTHENTICATED');
   if (status >= 500) return new ServerError(internal);
   if (status >= 400) return new ServerError(`The server refused the request (${status}).`);
@@ -48,7 +62,8 @@ export function failureOf(status: number, errors: readonly AnswerError[] | undef
 }
 
 /** Where an answer says that the voices are not for who asks: as a 403 of the REST call that lists them. */
-export const isRefusalOfVoices = ({ path, extensions }: AnswerError): boolean => path?.[0] === 'voices' && extensions?.code === 'FORBIDDEN';
+export const isRefusalOfVoices = ({ path, extensions }: AnswerError): boolean =>
+  path?.[0] === 'voices' && extensions?.code === 'FORBIDDEN';
 
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ServerError && error.code === 'UNAUTHENTICATED';
@@ -61,7 +76,8 @@ export function isNotFound(error: unknown): boolean {
 /** A piece of the program could not be loaded: the network failed, or a new release took it away. */
 export function isMissingChunk(error: unknown): boolean {
   return (
-    error instanceof TypeError && /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
+    error instanceof TypeError &&
+    /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
   );
 }
 

@@ -19,7 +19,8 @@ const listeners = new Set<() => void>();
 /** Whether the page is used in a way that a reload would disturb. */
 let isBusy: () => boolean = () => true;
 
-const own = (): string | null => document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
+const own = (): string | null =>
+  document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
 
 /** Reads what an answer says. A page that is served by its developer's tools has no release. */
 export function hearRelease(release: string | null): void {
@@ -30,7 +31,10 @@ export function hearRelease(release: string | null): void {
   setTimeout(takeRelease, settleTime);
 }
 
-/** Begins the page anew for another release, or says that there is one while its reader is in the middle of something. */
+/**
+ * Begins the page anew for another release, or says that there is one while its reader is in the middle of
+ * something.
+ */
 export function takeRelease(): void {
   if (!isOutdated()) return setWaiting(false);
   if (isBusy()) return setWaiting(true);
@@ -54,8 +58,8 @@ export async function checkRelease(): Promise<boolean> {
 }
 
 /**
- * Begins the page anew, unless that was done for this release before: where servers of two releases answer in turn it would
- * never end. @returns whether it does
+ * Begins the page anew, unless that was done for this release before: where servers of two releases answer in
+ * turn it would never end. @returns whether it does
  */
 export function reloadOnce(): boolean {
   if (newest === null || sessionStorage.getItem(reloadedKey) === newest) return false;
@@ -70,11 +74,15 @@ export function reload(): void {
   location.reload();
 }
 
-/** Looks when somebody comes back to the page. Called once, from main. @param busy whether a reload would disturb */
+/**
+ * Looks when somebody comes back to the page. Called once, from main. @param busy whether a reload would
+ * disturb
+ */
 export function watchRelease(busy: () => boolean): void {
   isBusy = busy;
   const look = () => {
-    if (document.visibilityState === 'visible' && Date.now() - lastHeard > checkAtMostEvery) void checkRelease();
+    if (document.visibilityState === 'visible' && Date.now() - lastHeard > checkAtMostEvery)
+      void checkRelease();
   };
   document.addEventListener('visibilitychange', look);
   addEventListener('focus', look);

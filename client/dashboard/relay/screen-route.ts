@@ -1,5 +1,10 @@
 import type { ComponentType } from 'react';
-import type { LoaderFunction, LoaderFunctionArgs, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
+import type {
+  LoaderFunction,
+  LoaderFunctionArgs,
+  RouteObject,
+  ShouldRevalidateFunction,
+} from 'react-router-dom';
 import { loadQuery } from 'react-relay';
 import type { Environment, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
 import type { ScreenHandle, SkeletonKind } from '../ui/Skeletons.tsx';
@@ -15,8 +20,14 @@ export interface Declared<T extends OperationType> {
   screen: () => Promise<{ default: ComponentType }>;
   /** What is shown while its data is on the way. */
   skeleton?: SkeletonKind;
-  /** The screen's one query, which begins while its code is still on the way (render as you fetch), and what it is asked. */
-  query?: [parameters: PreloadableConcreteRequest<T>, variables: (args: LoaderFunctionArgs) => T['variables']];
+  /**
+   * The screen's one query, which begins while its code is still on the way (render as you fetch), and what
+   * it is asked.
+   */
+  query?: [
+    parameters: PreloadableConcreteRequest<T>,
+    variables: (args: LoaderFunctionArgs) => T['variables'],
+  ];
   /** What stands in its place when it fails; unless given, the screen around it is replaced. */
   failure?: ComponentType;
   shouldRevalidate?: ShouldRevalidateFunction;
@@ -48,9 +59,17 @@ function loaderOf<T extends OperationType>(
   environment: Environment,
   [parameters, variables]: NonNullable<Declared<T>['query']>,
 ): LoaderFunction {
-  return (args) => loadQuery<T>(environment, parameters, variables(args), { fetchPolicy: 'store-and-network' });
+  return (args) =>
+    loadQuery<T>(environment, parameters, variables(args), { fetchPolicy: 'store-and-network' });
 }
 
-/** Of a project's screens: what else changes in the address, filters and steps, needs no reading of the screen's own data. */
-export const ofAnotherProject: ShouldRevalidateFunction = ({ currentParams, nextParams, currentUrl, nextUrl }) =>
-  currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;
+/**
+ * Of a project's screens: what else changes in the address, filters and steps, needs no reading of the
+ * screen's own data.
+ */
+export const ofAnotherProject: ShouldRevalidateFunction = ({
+  currentParams,
+  nextParams,
+  currentUrl,
+  nextUrl,
+}) => currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;

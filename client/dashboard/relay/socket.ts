@@ -17,7 +17,9 @@ function socket(signedOut: () => void): Client {
     retryAttempts: Infinity,
     shouldRetry: () => true,
     retryWait: (retries) =>
-      new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** retries, longestPause) * (0.5 + Math.random() / 2))),
+      new Promise((resolve) =>
+        setTimeout(resolve, Math.min(500 * 2 ** retries, longestPause) * (0.5 + Math.random() / 2)),
+      ),
     keepAlive: 12_000,
     on: {
       connected: () => {
@@ -48,7 +50,11 @@ interface Sink {
  * @param signedOut called when the server no longer knows who watches
  * @returns what ends the watching
  */
-export function openSubscription(body: ReturnType<typeof requestBody>, sink: Sink, signedOut: () => void): () => void {
+export function openSubscription(
+  body: ReturnType<typeof requestBody>,
+  sink: Sink,
+  signedOut: () => void,
+): () => void {
   return socket(signedOut).subscribe<GraphQLResponse>(
     { ...body, query: '' },
     {

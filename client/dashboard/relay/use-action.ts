@@ -57,8 +57,8 @@ interface ActionOptions<A extends Action> {
 }
 
 /**
- * Runs a mutation whose answer is a success or one of the typed errors. Errors of fields come back to be shown
- * under them; all others open the error dialog. @returns the function, and whether it runs
+ * Runs a mutation whose answer is a success or one of the typed errors. Errors of fields come back to be
+ * shown under them; all others open the error dialog. @returns the function, and whether it runs
  */
 export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
   const environment = useRelayEnvironment();
@@ -81,14 +81,20 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
           ...(options.updater ? { updater: options.updater } : {}),
           ...(options.optimisticUpdater ? { optimisticUpdater: options.optimisticUpdater } : {}),
           ...(options.files
-            ? { uploadables: options.files, cacheConfig: { force: true, metadata: { onProgress: options.onProgress } } }
+            ? {
+                uploadables: options.files,
+                cacheConfig: { force: true, metadata: { onProgress: options.onProgress } },
+              }
             : {}),
           onCompleted: ({ result }) => {
             if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
             const failure = readInlineData(failureFragment, result.failure ?? null);
-            const fieldErrors = Object.fromEntries((failure?.fieldErrors ?? []).map(({ field, message }) => [field, told(message)]));
+            const fieldErrors = Object.fromEntries(
+              (failure?.fieldErrors ?? []).map(({ field, message }) => [field, told(message)]),
+            );
             const message = failure ? told(failure.message) : wordsNow(uiWords).tryLater;
-            if (tell && result.__typename !== options.expected && Object.keys(fieldErrors).length === 0) showError({ message });
+            if (tell && result.__typename !== options.expected && Object.keys(fieldErrors).length === 0)
+              showError({ message });
             settle({ ok: false, type: result.__typename, message, fieldErrors });
           },
           onError: (error) => {

@@ -5,7 +5,8 @@ import { useConnection } from './connection.ts';
 export const pollInterval = 50_000;
 
 /**
- * Reads again when events may have been missed: when the socket came back, and every `interval` ms while it is down.
+ * Reads again when events may have been missed: when the socket came back, and every `interval` ms while it
+ * is down.
  */
 export function useFallbackPolling(refetch: () => void, interval = pollInterval): void {
   const { live, online } = useConnection();

@@ -18,7 +18,17 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, confirm, cancel, opened, busy = false, onConfirm, onClose, trigger, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  confirm,
+  cancel,
+  opened,
+  busy = false,
+  onConfirm,
+  onClose,
+  trigger,
+  children,
+}: ConfirmDialogProps) {
   const w = useWords(uiWords);
   return (
     <Dialog

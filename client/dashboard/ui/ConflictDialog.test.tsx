@@ -29,7 +29,9 @@ async function open(given: readonly ConflictingChange[]) {
 
 it('offers what both changed, one by one: both together where they fit, else mine', async () => {
   const { onKeepMine, dialog } = await open(changes);
-  expect(dialog.getAllByRole('radio').map((radio) => [radio.ariaLabel, (radio as HTMLInputElement).checked])).toEqual([
+  expect(
+    dialog.getAllByRole('radio').map((radio) => [radio.ariaLabel, (radio as HTMLInputElement).checked]),
+  ).toEqual([
     ['Title: Theirs', false],
     ['Title: Yours', true],
     ['Text: Theirs', false],

@@ -40,14 +40,25 @@ const isShared = (change: ConflictingChange): boolean => change.mine !== undefin
 const atFirst = (change: ConflictingChange): Version => (change.merged === undefined ? 'mine' : 'merged');
 
 /** Somebody else saved meanwhile: says what that changed, and lets the later one choose, field by field. */
-export function ConflictDialog({ title, changes, by, busy, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
+export function ConflictDialog({
+  title,
+  changes,
+  by,
+  busy,
+  onKeepMine,
+  onTakeTheirs,
+  onClose,
+}: ConflictDialogProps) {
   const w = useWords(conflictWords);
   const id = useId();
   const [chosen, setChosen] = useState<Choices>({});
   const shared = changes.filter(isShared);
-  const choices = Object.fromEntries(shared.map((change) => [change.name, chosen[change.name] ?? atFirst(change)]));
+  const choices = Object.fromEntries(
+    shared.map((change) => [change.name, chosen[change.name] ?? atFirst(change)]),
+  );
   const columns = (['before', 'theirs', 'mine', 'merged'] as const).filter(
-    (column) => column === 'theirs' || column === 'mine' || changes.some((change) => change[column] !== undefined),
+    (column) =>
+      column === 'theirs' || column === 'mine' || changes.some((change) => change[column] !== undefined),
   );
   const cell = (change: ConflictingChange, column: (typeof columns)[number]): ReactNode => {
     const value = change[column];
@@ -122,4 +133,5 @@ export function ConflictDialog({ title, changes, by, busy, onKeepMine, onTakeThe
 }
 
 /** The fields of which theirs is taken. */
-export const takenFrom = (choices: Choices): string[] => Object.keys(choices).filter((name) => choices[name] === 'theirs');
+export const takenFrom = (choices: Choices): string[] =>
+  Object.keys(choices).filter((name) => choices[name] === 'theirs');

@@ -18,7 +18,16 @@ interface DialogProps {
 }
 
 /** A modal dialog on the browser's own element, which keeps the focus and makes the rest inert. */
-export function Dialog({ title, opened, onClose, children, actions, insist = false, trigger, className = '' }: DialogProps) {
+export function Dialog({
+  title,
+  opened,
+  onClose,
+  children,
+  actions,
+  insist = false,
+  trigger,
+  className = '',
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -10,7 +10,13 @@ export function LanguageSwitch() {
   return (
     <div className={styles.switch} role="group" aria-label={w.language}>
       {(Object.keys(languages) as Language[]).map((code) => (
-        <button key={code} type="button" lang={code} aria-pressed={code === shown} onClick={() => chooseLanguage(code)}>
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={code === shown}
+          onClick={() => chooseLanguage(code)}
+        >
           {languages[code]}
         </button>
       ))}

@@ -5,7 +5,17 @@ import { pageWindow } from './page-window.ts';
 import styles from './Pagination.module.css';
 
 /** Links to pages; each is an address of its own. */
-export function Pagination({ current, total, to, label }: { current: number; total: number; to: (page: number) => string; label: string }) {
+export function Pagination({
+  current,
+  total,
+  to,
+  label,
+}: {
+  current: number;
+  total: number;
+  to: (page: number) => string;
+  label: string;
+}) {
   const w = useWords(uiWords);
   if (total <= 1) return null;
   return (
@@ -37,7 +47,17 @@ export function Pagination({ current, total, to, label }: { current: number; tot
   );
 }
 
-function Step({ to, disabled, label, children }: { to: string; disabled: boolean; label: string; children: string }) {
+function Step({
+  to,
+  disabled,
+  label,
+  children,
+}: {
+  to: string;
+  disabled: boolean;
+  label: string;
+  children: string;
+}) {
   if (disabled)
     return (
       <span className={styles.page} aria-hidden="true" data-disabled="">

@@ -26,7 +26,10 @@ export function Panel({
   );
 }
 
-/** A panel that opens; `locked` says why it does not. What turns `open` on opens it, and nothing but its reader closes it. */
+/**
+ * A panel that opens; `locked` says why it does not. What turns `open` on opens it, and nothing but its
+ * reader closes it.
+ */
 export function FoldingPanel({
   title,
   summary,

@@ -5,7 +5,10 @@ import styles from './Skeletons.module.css';
 
 export type SkeletonKind = 'cards' | 'table' | 'form' | 'text';
 
-/** What the shell shows while a screen's data is on the way, and the document's title unless the screen sets one. */
+/**
+ * What the shell shows while a screen's data is on the way, and the document's title unless the screen sets
+ * one.
+ */
 export interface ScreenHandle {
   skeleton: SkeletonKind;
   title?: string | (() => string);

@@ -14,7 +14,9 @@ const send = vi.fn((_: File, onProgress: (sent: number) => void) => {
 });
 beforeEach(async () => {
   vi.clearAllMocks();
-  await renderComponent(<UploadField label="Upload a sound" hint="at most 32 MB" accept=".mp3" check={check} send={send} />);
+  await renderComponent(
+    <UploadField label="Upload a sound" hint="at most 32 MB" accept=".mp3" check={check} send={send} />,
+  );
 });
 const song = new File(['la'], 'song.mp3');
 const choose = (file: File) => user.upload(screen.getByLabelText('Upload a sound: file'), file);
@@ -61,7 +63,8 @@ it('sends the same file again after a failure, or another one', async () => {
 
 it('takes a file that is dropped, one at a time', async () => {
   const field = screen.getByRole('group', { name: 'Upload a sound' });
-  const drop = (file: File) => act(async () => void fireEvent.drop(field, { dataTransfer: { files: [file] } }));
+  const drop = (file: File) =>
+    act(async () => void fireEvent.drop(field, { dataTransfer: { files: [file] } }));
   await drop(song);
   await drop(new File(['lu'], 'other.mp3'));
   expect(send).toHaveBeenCalledOnce();

@@ -36,8 +36,12 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
     const problem = check(file);
     if (problem) return setState({ status: 'error', message: problem, file: null });
     setState({ status: 'uploading', file, sent: 0 });
-    const failure = await send(file, (sent) => setState((before) => (before.status === 'uploading' ? { ...before, sent } : before)));
-    setState(failure === null ? { status: 'idle' } : { status: 'error', message: failure || w.upload.failed, file });
+    const failure = await send(file, (sent) =>
+      setState((before) => (before.status === 'uploading' ? { ...before, sent } : before)),
+    );
+    setState(
+      failure === null ? { status: 'idle' } : { status: 'error', message: failure || w.upload.failed, file },
+    );
   };
   const choose = () => input.current?.click();
 
@@ -108,7 +112,11 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
             {state.message}
           </p>
           <div className={styles.again}>
-            <Button size="compact-sm" variant="default" onClick={() => (state.file ? void upload(state.file) : choose())}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => (state.file ? void upload(state.file) : choose())}
+            >
               {w.tryAgain}
             </Button>
             {state.file && (

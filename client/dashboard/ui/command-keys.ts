@@ -1,6 +1,6 @@
 /**
- * What is pressed, as `KeyboardEvent.key` names it: one key (`/`, `?`, `n`, `Space`), or one with the key that programs' own commands are
- * pressed with, Ctrl or on a Mac ⌘: `Mod+S`.
+ * What is pressed, as `KeyboardEvent.key` names it: one key (`/`, `?`, `n`, `Space`), or one with the key
+ * that programs' own commands are pressed with, Ctrl or on a Mac ⌘: `Mod+S`.
  */
 export type Keys = string;
 
@@ -8,13 +8,17 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const storageKey = 'parlance.single-keys';
 
 /** What has the focus and takes the keys itself, as whoever types there expects. */
-const fields = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable="true"]';
+const fields =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable="true"]';
 const popups = '[role="menu"], [role="listbox"], [role="dialog"], dialog';
 /** What Space presses. */
 const pressable =
   'button, a, input, summary, audio, video, label, [role="button"], [role="tab"], [role="option"], [role="menuitem"], [role="switch"]';
 
-/** Whether commands of one key can be turned on with it: who speaks to the computer may turn them off (WCAG 2.1, 2.1.4). */
+/**
+ * Whether commands of one key can be turned on with it: who speaks to the computer may turn them off (WCAG
+ * 2.1, 2.1.4).
+ */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
@@ -32,7 +36,10 @@ export function turnSingleKeys(on: boolean): void {
   }
 }
 
-/** Whether the keys are meant: one key alone does nothing in a field, a menu, or behind a dialog, and Space nothing on what it presses. */
+/**
+ * Whether the keys are meant: one key alone does nothing in a field, a menu, or behind a dialog, and Space
+ * nothing on what it presses.
+ */
 export function matchesKeys(keys: Keys, event: KeyboardEvent): boolean {
   const withMod = keys.startsWith('Mod+');
   const key = withMod ? keys.slice('Mod+'.length) : keys;
@@ -49,9 +56,14 @@ export function matchesKeys(keys: Keys, event: KeyboardEvent): boolean {
   return key === 'Space' ? !target.closest(pressable) : singleKeysOn();
 }
 
-/** The names of the keys, as they are written on keyboards. @param names of those that have one in each language */
+/**
+ * The names of the keys, as they are written on keyboards. @param names of those that have one in each
+ * language
+ */
 export function keyCaps(keys: Keys, names: { control: string; space: string }): string[] {
   return keys
     .split(/(?<=Mod)\+/)
-    .map((key) => (key === 'Mod' ? (isMac ? '⌘' : names.control) : key === 'Space' ? names.space : key.toUpperCase()));
+    .map((key) =>
+      key === 'Mod' ? (isMac ? '⌘' : names.control) : key === 'Space' ? names.space : key.toUpperCase(),
+    );
 }

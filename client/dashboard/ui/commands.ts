@@ -6,7 +6,10 @@ import { matchesKeys, type Keys } from './command-keys.ts';
 export const commandGroups = ['screen', 'player', 'places', 'account', 'general'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** Something that can be done here and now: offered in the command palette, and done by its keys, which the list of shortcuts shows. */
+/**
+ * Something that can be done here and now: offered in the command palette, and done by its keys, which the
+ * list of shortcuts shows.
+ */
 export interface Command {
   /** Stands for it among others; of two with the same, the one that was added last counts. */
   id: string;
@@ -49,8 +52,9 @@ export function usePresentCommands(): readonly Command[] {
 }
 
 /**
- * Offers commands in the palette and by their keys for as long as the component is shown. What is not possible at the moment is left out:
- * `useCommands([mayWrite && { id: 'article.add', label: w.add, keys: 'n', run: add }])`.
+ * Offers commands in the palette and by their keys for as long as the component is shown. What is not
+ * possible at the moment is left out: `useCommands([mayWrite && { id: 'article.add', label: w.add, keys: 'n',
+ * run: add }])`.
  */
 export function useCommands(commands: readonly (Command | false | null | undefined)[]): void {
   const [owner] = useState(() => ({}));

@@ -3,12 +3,15 @@ import { expect, test } from 'vitest';
 
 const dashboard = new URL('..', import.meta.url).pathname;
 const styles = new URL('../../../node_modules/@mantine/core/styles/', import.meta.url).pathname;
-const imported = (text: string): string[] => [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name!);
+const imported = (text: string): string[] =>
+  [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name!);
 /** Components that look as they should without their stylesheet. */
 const plain = new Set(['Anchor']);
 
 test('whoever uses a component of Mantine has its stylesheet', () => {
-  const shared = ['base.css', 'forms.css'].flatMap((name) => imported(readFileSync(`${dashboard}ui/${name}`, 'utf8')));
+  const shared = ['base.css', 'forms.css'].flatMap((name) =>
+    imported(readFileSync(`${dashboard}ui/${name}`, 'utf8')),
+  );
   const bare = globSync('**/*.tsx', { cwd: dashboard }).flatMap((file) => {
     const text = readFileSync(dashboard + file, 'utf8');
     const used =
@@ -17,7 +20,12 @@ test('whoever uses a component of Mantine has its stylesheet', () => {
         ?.split(',')
         .map((name) => name.trim()) ?? [];
     return used
-      .filter((name) => existsSync(`${styles}${name}.layer.css`) && !plain.has(name) && ![...shared, ...imported(text)].includes(name))
+      .filter(
+        (name) =>
+          existsSync(`${styles}${name}.layer.css`) &&
+          !plain.has(name) &&
+          ![...shared, ...imported(text)].includes(name),
+      )
       .map((name) => `${file}: ${name}`);
   });
   expect(bare).toEqual([]);

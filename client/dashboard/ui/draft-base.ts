@@ -45,9 +45,18 @@ export interface Change {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What was changed since a draft began. What both changed alike is no difference. */
-export function changesSince<F extends Fields>({ values: before }: DraftBase<F>, now: F, draft: Partial<F>): Change[] {
+export function changesSince<F extends Fields>(
+  { values: before }: DraftBase<F>,
+  now: F,
+  draft: Partial<F>,
+): Change[] {
   return Object.keys(now)
     .filter((name) => !same(now[name], before[name]))
     .filter((name) => !(name in draft) || !same(now[name], draft[name]))
-    .map((name) => ({ name, before: before[name], theirs: now[name], ...(name in draft && { mine: draft[name] }) }));
+    .map((name) => ({
+      name,
+      before: before[name],
+      theirs: now[name],
+      ...(name in draft && { mine: draft[name] }),
+    }));
 }

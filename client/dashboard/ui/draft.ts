@@ -16,14 +16,21 @@ export function readDraft<F extends Fields>(key: string): Partial<F> {
 
 /** Keeps what differs from what is saved. @returns that */
 export function keepDraft<F extends Fields>(key: string, draft: Partial<F>, saved: F): Partial<F> {
-  return write(key, Object.fromEntries(Object.entries(draft).filter(([field, value]) => !same(value, saved[field]))) as Partial<F>);
+  return write(
+    key,
+    Object.fromEntries(
+      Object.entries(draft).filter(([field, value]) => !same(value, saved[field])),
+    ) as Partial<F>,
+  );
 }
 
 /** Forgets what was sent and saved, and keeps what was typed meanwhile. */
 export function settleDraft<F extends Fields>(key: string, draft: Partial<F>, sent: Partial<F>): Partial<F> {
   return write(
     key,
-    Object.fromEntries(Object.entries(draft).filter(([field, value]) => !(field in sent) || !same(value, sent[field]))) as Partial<F>,
+    Object.fromEntries(
+      Object.entries(draft).filter(([field, value]) => !(field in sent) || !same(value, sent[field])),
+    ) as Partial<F>,
   );
 }
 

@@ -8,10 +8,15 @@ export function isOf(path: string, field: string): boolean {
 
 /** The errors without those of the fields that were edited. */
 export function withoutFields(errors: FieldErrors, fields: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !fields.some((field) => isOf(path, field))));
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => !fields.some((field) => isOf(path, field))),
+  );
 }
 
-/** What is wrong with fields that the form does not show: said beside its button, so that nothing fails without a word. */
+/**
+ * What is wrong with fields that the form does not show: said beside its button, so that nothing fails
+ * without a word.
+ */
 export function unplacedErrors(errors: FieldErrors, shown: readonly string[]): string[] {
   return Object.entries(errors)
     .filter(([path]) => !shown.some((field) => isOf(path, field)))
@@ -27,14 +32,20 @@ export function showFirstError(within: HTMLElement): void {
 
 const inputs = 'input:not([type="file"]), textarea, button';
 
-/** Opens the folds that hide a field, and puts the focus on what takes its value. @param setting its name, as `data-setting` has it */
+/**
+ * Opens the folds that hide a field, and puts the focus on what takes its value. @param setting its name, as
+ * `data-setting` has it
+ */
 export function showSetting(within: HTMLElement, setting: string): void {
-  const target = within.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`)?.querySelector<HTMLElement>(inputs);
+  const target = within
+    .querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`)
+    ?.querySelector<HTMLElement>(inputs);
   if (target) reveal(target);
 }
 
 function reveal(target: HTMLElement): void {
-  for (let fold = target.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true;
+  for (let fold = target.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
   target.focus();
   target.scrollIntoView({ block: 'center' });
 }

@@ -1,9 +1,15 @@
 import { language, perLanguage, type Language } from '../words/language.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
-const compact = perLanguage((shown) => new Intl.NumberFormat(shown, { notation: 'compact', maximumFractionDigits: 1 }));
-const percent = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'percent', maximumFractionDigits: 0 }));
-const languageNames = perLanguage((shown) => new Intl.DisplayNames(shown, { type: 'language', languageDisplay: 'standard' }));
+const compact = perLanguage(
+  (shown) => new Intl.NumberFormat(shown, { notation: 'compact', maximumFractionDigits: 1 }),
+);
+const percent = perLanguage(
+  (shown) => new Intl.NumberFormat(shown, { style: 'percent', maximumFractionDigits: 0 }),
+);
+const languageNames = perLanguage(
+  (shown) => new Intl.DisplayNames(shown, { type: 'language', languageDisplay: 'standard' }),
+);
 const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'currency', currency: 'EUR' }));
 
 /** Whose way of writing dates each language follows. */
@@ -36,7 +42,9 @@ export function formatDateTime(iso: string, timeZone?: string): string {
   };
   const locale = dateLocales[language()];
   try {
-    return new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options).format(new Date(iso));
+    return new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options).format(
+      new Date(iso),
+    );
   } catch {
     return new Intl.DateTimeFormat(locale, options).format(new Date(iso));
   }

@@ -1,4 +1,7 @@
-/** The pages to offer: the first, the last, the current one with its neighbours; 'gap' stands for what is left out. */
+/**
+ * The pages to offer: the first, the last, the current one with its neighbours; 'gap' stands for what is left
+ * out.
+ */
 export function pageWindow(current: number, total: number): (number | 'gap')[] {
   const offered = [...new Set([1, current - 1, current, current + 1, total])]
     .filter((page) => page >= 1 && page <= total)

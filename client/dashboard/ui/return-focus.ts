@@ -1,8 +1,10 @@
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled):not([type="file"]), select:not(:disabled), textarea:not(:disabled)';
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled):not([type="file"]), select:not(:disabled), textarea:not(:disabled)';
 
 /**
  * Remembers where the focus is.
- * @returns what brings it back there; where that is gone, to what took its place in the list, else to what it stood in
+ * @returns what brings it back there; where that is gone, to what took its place in the list, else to what it
+ * stood in
  */
 export function rememberFocus(from: Element | null = document.activeElement): () => void {
   const places: { parent: Element; index: number }[] = [];
@@ -11,12 +13,14 @@ export function rememberFocus(from: Element | null = document.activeElement): ()
   }
   return () => {
     // Somebody has put it elsewhere already.
-    if (document.activeElement !== document.body && document.activeElement?.closest('dialog') === null) return;
+    if (document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
+      return;
     if (from instanceof HTMLElement && from.isConnected && from !== document.body) return from.focus();
     const place = places.find(({ parent }) => parent.isConnected);
     if (!place || place.parent === document.body) return focusContent();
     const { parent, index } = place;
-    const heir = parent.children[Math.min(index, parent.children.length - 1)]?.querySelector<HTMLElement>(focusable);
+    const heir =
+      parent.children[Math.min(index, parent.children.length - 1)]?.querySelector<HTMLElement>(focusable);
     if (heir) heir.focus();
     else focusContent();
   };

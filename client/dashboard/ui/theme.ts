@@ -44,13 +44,18 @@ const dark: MantineColorsTuple = [
   '#101213',
 ];
 
-/** What deletes is red in both schemes, dark enough for white letters (5.5:1) where it is filled. Notices that warn are as badges are. */
+/**
+ * What deletes is red in both schemes, dark enough for white letters (5.5:1) where it is filled. Notices that
+ * warn are as badges are.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  if (input.color === 'yellow' && input.variant === 'light') return { ...colors, background: 'var(--warn-soft)', color: 'var(--warn)' };
+  if (input.color === 'yellow' && input.variant === 'light')
+    return { ...colors, background: 'var(--warn-soft)', color: 'var(--warn)' };
   if (input.color !== 'red') return colors;
   if (input.variant === 'subtle') return { ...colors, hover: 'var(--bad-soft)', color: 'var(--bad)' };
-  if (input.variant === 'filled') return { ...colors, background: '#c92a2a', hover: '#b02323', color: '#fff' };
+  if (input.variant === 'filled')
+    return { ...colors, background: '#c92a2a', hover: '#b02323', color: '#fff' };
   return colors;
 };
 

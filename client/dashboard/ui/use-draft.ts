@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { keepDraft, readDraft, settleDraft, type Fields } from './draft.ts';
 
 /**
- * A form over what the server has: only the fields that were changed are kept, in this tab's session storage, at every
- * keystroke. Leaving the screen loses nothing; closing the tab is asked about.
+ * A form over what the server has: only the fields that were changed are kept, in this tab's session storage,
+ * at every keystroke. Leaving the screen loses nothing; closing the tab is asked about.
  */
 export function useDraft<F extends Fields>(key: string, saved: F) {
   const [draft, setDraft] = useState<Partial<F>>(() => readDraft<F>(key));
@@ -15,7 +15,10 @@ export function useDraft<F extends Fields>(key: string, saved: F) {
     [key, saved],
   );
   /** What was sent is saved; what was typed since stays. */
-  const settle = useCallback((sent: Partial<F>) => setDraft((before) => settleDraft(key, before, sent)), [key]);
+  const settle = useCallback(
+    (sent: Partial<F>) => setDraft((before) => settleDraft(key, before, sent)),
+    [key],
+  );
   const discard = useCallback(() => setDraft(keepDraft<F>(key, {}, saved)), [key, saved]);
   const dirty = Object.keys(draft).length > 0;
   useEffect(() => {
@@ -30,5 +33,13 @@ export function useDraft<F extends Fields>(key: string, saved: F) {
       removeEventListener('parlance:reload', doNotAsk);
     };
   }, [dirty]);
-  return { value: { ...saved, ...draft } as F, draft, dirty, restored: restored && dirty, change, settle, discard };
+  return {
+    value: { ...saved, ...draft } as F,
+    draft,
+    dirty,
+    restored: restored && dirty,
+    change,
+    settle,
+    discard,
+  };
 }

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { showFirstError, withoutFields, type FieldErrors } from './field-errors.ts';
 
 /**
- * The errors of a form: `refuse` shows them, opens what hides the first one and focuses it; an edited field's go away with `clear`.
+ * The errors of a form: `refuse` shows them, opens what hides the first one and focuses it; an edited field's
+ * go away with `clear`.
  */
 export function useFieldErrors(form: RefObject<HTMLElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -14,6 +15,9 @@ export function useFieldErrors(form: RefObject<HTMLElement | null>) {
     setErrors(refused);
     setRefusals((count) => count + 1);
   }, []);
-  const clear = useCallback((...fields: string[]) => setErrors((before) => withoutFields(before, fields)), []);
+  const clear = useCallback(
+    (...fields: string[]) => setErrors((before) => withoutFields(before, fields)),
+    [],
+  );
   return { errors, refuse, clear };
 }

@@ -16,8 +16,8 @@ interface Reordering {
 const slack = 4;
 
 /**
- * Orders a list by its items' handles: with the pointer by dragging, with the keyboard by the arrow keys, Home and End. What happened is
- * said in `announcement`, for screen readers.
+ * Orders a list by its items' handles: with the pointer by dragging, with the keyboard by the arrow keys,
+ * Home and End. What happened is said in `announcement`, for screen readers.
  */
 export function useReorder<List extends HTMLElement>({ count, nameOf, onMove }: Reordering) {
   const list = useRef<List>(null);

@@ -4,11 +4,17 @@ import { forgetBase, keepBase, readBase, type DraftBase } from './draft-base.ts'
 import { useDraft } from './use-draft.ts';
 
 /**
- * A draft of something that others may save meanwhile: it knows, across reloads, with which revision it began.
+ * A draft of something that others may save meanwhile: it knows, across reloads, with which revision it
+ * began.
  * @param revision of `saved`; null: it is new, and nobody else has it
  */
 export function useRevisedDraft<F extends Fields>(key: string, saved: F, revision: number | null) {
-  const { change: changeDraft, settle: settleDraft, discard: discardDraft, ...form } = useDraft<F>(key, saved);
+  const {
+    change: changeDraft,
+    settle: settleDraft,
+    discard: discardDraft,
+    ...form
+  } = useDraft<F>(key, saved);
   const { dirty, draft } = form;
   // Besides the storage, which may be full or refused.
   const began = useRef<DraftBase<F> | null>(null);

@@ -5,7 +5,12 @@ export const administrationWords = words({
   en: {
     title: 'Administration',
     nav: 'Parts of the administration',
-    parts: { organizations: 'Organizations', people: 'People', features: 'Features for everybody', log: 'Log' },
+    parts: {
+      organizations: 'Organizations',
+      people: 'People',
+      features: 'Features for everybody',
+      log: 'Log',
+    },
     back: 'Administration',
     goTo: (part: string) => `Administration: ${part}`,
     organizations: {
@@ -34,7 +39,8 @@ export const administrationWords = words({
       verify: 'Verify',
       unverify: 'No longer verified',
       verifyTitle: (name: string) => `Verify ${name}?`,
-      verifyText: (name: string) => `${name} will pay by invoice. Articles are voiced even when the balance is used up.`,
+      verifyText: (name: string) =>
+        `${name} will pay by invoice. Articles are voiced even when the balance is used up.`,
       unverifyTitle: (name: string) => `Take the verification from ${name}?`,
       unverifyText: (name: string) => `From then on, articles of ${name} wait when the balance is used up.`,
       isVerified: (name: string) => `${name} is verified`,
@@ -92,23 +98,30 @@ export const administrationWords = words({
         playlist: 'Playlists in the project, and the player for them.',
         labels: 'The column of labels, and the filter by label, in the list of articles.',
         download_highres: 'Download of an article’s audio in high resolution.',
-        paywall: 'Listeners without a subscription hear only the first paragraphs; the whole audio is for signed requests.',
+        paywall:
+          'Listeners without a subscription hear only the first paragraphs; the whole audio is for signed requests.',
         ad_insert: 'Audio ads before articles, with campaigns of one’s own.',
         custom_ad: 'Ads by Parlance and sevenone as further providers. Needs audio ads.',
         smart_qa: 'A share of the articles is chosen for review by itself.',
-        article_duplicator: 'Articles of a project appear in other projects of the organization too, with their voices and rules.',
-        article_log: 'Editors see an article’s log and the pieces in which it was voiced, as administrators do.',
+        article_duplicator:
+          'Articles of a project appear in other projects of the organization too, with their voices and rules.',
+        article_log:
+          'Editors see an article’s log and the pieces in which it was voiced, as administrators do.',
         podcast: 'Podcasts as a channel.',
         google_action: 'Google Actions as a channel, for what still runs; Google no longer takes new ones.',
         alexa_skill: 'Alexa Skills as a channel, with their publication.',
         json_feed: 'JSON feeds as a channel.',
         alexa_fb: 'Alexa Flash Briefings as a channel.',
-        player_bordered: 'The web player appears where one wants it on the page, before, after or within an element.',
+        player_bordered:
+          'The web player appears where one wants it on the page, before, after or within an element.',
         player_v4: 'Version 4 among the versions of the web player.',
-        feature_highlight_text: 'Where an article is edited, words are marked while they are spoken, until one turns that off.',
+        feature_highlight_text:
+          'Where an article is edited, words are marked while they are spoken, until one turns that off.',
         google_ads: 'Google as a provider of audio ads. Needs audio ads.',
-        security: 'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
-        character_limit: 'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
+        security:
+          'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
+        character_limit:
+          'Is told to programs that ask which features a project has. It changes nothing in Parlance itself.',
         parse_date_hint: 'An explanation beside the date from which articles are taken in, in Configure.',
         reload_article_buttons: 'The menu of each article in the table has its page read again.',
       },
@@ -146,7 +159,8 @@ export const administrationWords = words({
       makeAdmin: 'Make administrator',
       makeViewer: 'No longer administrator',
       makeAdminTitle: (name: string) => `Make ${name} an administrator?`,
-      makeAdminText: (name: string) => `${name} will be able to read and change everything, in all organizations.`,
+      makeAdminText: (name: string) =>
+        `${name} will be able to read and change everything, in all organizations.`,
       makeViewerTitle: (name: string) => `Take the administration from ${name}?`,
       makeViewerText: (name: string) => `${name} keeps what organizations and projects allow.`,
       changed: 'Saved',
@@ -183,7 +197,12 @@ export const administrationWords = words({
   de: {
     title: 'Verwaltung',
     nav: 'Bereiche der Verwaltung',
-    parts: { organizations: 'Organisationen', people: 'Personen', features: 'Funktionen für alle', log: 'Protokoll' },
+    parts: {
+      organizations: 'Organisationen',
+      people: 'Personen',
+      features: 'Funktionen für alle',
+      log: 'Protokoll',
+    },
     back: 'Verwaltung',
     goTo: (part) => `Verwaltung: ${part}`,
     organizations: {
@@ -212,7 +231,8 @@ export const administrationWords = words({
       verify: 'Verifizieren',
       unverify: 'Verifizierung aufheben',
       verifyTitle: (name) => `${name} verifizieren?`,
-      verifyText: (name) => `${name} zahlt dann auf Rechnung. Artikel werden auch vertont, wenn das Guthaben verbraucht ist.`,
+      verifyText: (name) =>
+        `${name} zahlt dann auf Rechnung. Artikel werden auch vertont, wenn das Guthaben verbraucht ist.`,
       unverifyTitle: (name) => `Verifizierung von ${name} aufheben?`,
       unverifyText: (name) => `Ist das Guthaben verbraucht, warten die Artikel von ${name} danach.`,
       isVerified: (name) => `${name} ist verifiziert`,
@@ -235,7 +255,8 @@ export const administrationWords = words({
       now: 'Guthaben jetzt',
       change: 'Änderung',
       afterwards: 'Neues Guthaben',
-      confirmNote: 'Werden in der Zwischenzeit Artikel vertont, gehen deren Zeichen ebenfalls vom Guthaben ab.',
+      confirmNote:
+        'Werden in der Zwischenzeit Artikel vertont, gehen deren Zeichen ebenfalls vom Guthaben ab.',
       belowZero: 'Das neue Guthaben liegt unter null: Es wird nichts vertont, bis Zeichen dazukommen.',
       confirmGive: (count) => `${numeral(count)} Zeichen gutschreiben`,
       confirmTake: (count) => `${numeral(count)} Zeichen abziehen`,
@@ -270,20 +291,25 @@ export const administrationWords = words({
         playlist: 'Playlists im Projekt und der Player dafür.',
         labels: 'Die Spalte mit Schlagwörtern in der Artikelliste und der Filter danach.',
         download_highres: 'Das Audio eines Artikels in hoher Auflösung herunterladen.',
-        paywall: 'Wer kein Abo hat, hört nur die ersten Absätze; das ganze Audio gibt es für signierte Anfragen.',
+        paywall:
+          'Wer kein Abo hat, hört nur die ersten Absätze; das ganze Audio gibt es für signierte Anfragen.',
         ad_insert: 'Audiowerbung vor Artikeln, mit eigenen Kampagnen.',
         custom_ad: 'Parlance und sevenone als weitere Werbeanbieter. Setzt Audiowerbung voraus.',
         smart_qa: 'Ein Teil der Artikel wird automatisch zur Prüfung ausgewählt.',
-        article_duplicator: 'Artikel eines Projekts erscheinen auch in anderen Projekten der Organisation, mit deren Stimmen und Regeln.',
-        article_log: 'Redakteure sehen das Protokoll eines Artikels und die vertonten Abschnitte, wie Administratoren.',
+        article_duplicator:
+          'Artikel eines Projekts erscheinen auch in anderen Projekten der Organisation, mit deren Stimmen und Regeln.',
+        article_log:
+          'Redakteure sehen das Protokoll eines Artikels und die vertonten Abschnitte, wie Administratoren.',
         podcast: 'Podcasts als Kanal.',
         google_action: 'Google Actions als Kanal, für das, was noch läuft; Google nimmt keine neuen mehr an.',
         alexa_skill: 'Alexa Skills als Kanal, samt Veröffentlichung.',
         json_feed: 'JSON-Feeds als Kanal.',
         alexa_fb: 'Alexa Flash Briefings als Kanal.',
-        player_bordered: 'Der Webplayer erscheint an der gewünschten Stelle der Seite: vor, nach oder in einem Element.',
+        player_bordered:
+          'Der Webplayer erscheint an der gewünschten Stelle der Seite: vor, nach oder in einem Element.',
         player_v4: 'Version 4 unter den Versionen des Webplayers.',
-        feature_highlight_text: 'Beim Bearbeiten eines Artikels werden die Wörter mitlaufend markiert, bis man das ausschaltet.',
+        feature_highlight_text:
+          'Beim Bearbeiten eines Artikels werden die Wörter mitlaufend markiert, bis man das ausschaltet.',
         google_ads: 'Google als Anbieter von Audiowerbung. Setzt Audiowerbung voraus.',
         security:
           'Wird Programmen mitgeteilt, die nach den Funktionen eines Projekts fragen. In Parlance selbst ändert der Schalter nichts.',
@@ -295,7 +321,8 @@ export const administrationWords = words({
     },
     roles: {
       title: 'Rollen in diesem Projekt',
-      about: 'Zusätzlich zu den Rechten aus der Organisation. Die Person muss nicht zur Organisation gehören.',
+      about:
+        'Zusätzlich zu den Rechten aus der Organisation. Die Person muss nicht zur Organisation gehören.',
       none: 'Niemand hat eine Rolle nur in diesem Projekt.',
       person: 'Person',
       personHint: 'Geben Sie einen Teil des Namens oder der E-Mail-Adresse ein',
@@ -344,7 +371,8 @@ export const administrationWords = words({
       everybody: 'für alle',
       given: 'Gegeben:',
       taken: 'Genommen:',
-      characters: (count) => (count < 0 ? `${numeral(-count)} Zeichen abgezogen` : `${numeral(count)} Zeichen gutgeschrieben`),
+      characters: (count) =>
+        count < 0 ? `${numeral(-count)} Zeichen abgezogen` : `${numeral(count)} Zeichen gutgeschrieben`,
       role: (role) => `Rolle: ${role}`,
       actions: {
         'features changed': 'hat Funktionen geändert:',

@@ -1,4 +1,7 @@
 import { words } from './word-catalogue.ts';
 
 /** Adding an article, as a part of its project. */
-export const articlePartWords = words({ en: { addArticle: 'Add article' }, de: { addArticle: 'Artikel hinzufügen' } });
+export const articlePartWords = words({
+  en: { addArticle: 'Add article' },
+  de: { addArticle: 'Artikel hinzufügen' },
+});

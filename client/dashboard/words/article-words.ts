@@ -64,7 +64,8 @@ export const articleWords = words({
       `${counted(sentences, { one: 'sentence', other: 'sentences' })} voiced again, ${counted(used, { one: 'character', other: 'characters' })} used, ${numeral(saved)} saved`,
     voicedFirst: (sentences: number, used: number) =>
       `${counted(sentences, { one: 'sentence', other: 'sentences' })} voiced, ${counted(used, { one: 'character', other: 'characters' })} used`,
-    voicedNothing: (saved: number) => `Nothing had to be voiced again, ${counted(saved, { one: 'character', other: 'characters' })} saved`,
+    voicedNothing: (saved: number) =>
+      `Nothing had to be voiced again, ${counted(saved, { one: 'character', other: 'characters' })} saved`,
     heldBy: (rule: string) => `Held by rule "${rule}"`,
     heldUntil: (hint: string) => `${hint} until someone releases it`,
     voiceNow: 'Voice now',
@@ -73,7 +74,14 @@ export const articleWords = words({
     duplicateEdited: 'It was edited here and does not follow the original any more.',
     draftBack: 'Your unsaved changes are back.',
     discardDraft: 'Discard them',
-    conflict: { what: 'article', fields: 'Article', feedOrPage: 'The feed, the page or a program', on: 'on', off: 'off', empty: 'empty' },
+    conflict: {
+      what: 'article',
+      fields: 'Article',
+      feedOrPage: 'The feed, the page or a program',
+      on: 'on',
+      off: 'off',
+      empty: 'empty',
+    },
     audio: {
       heading: 'Audio',
       none: 'Audio file for this article has not been generated yet.',
@@ -126,7 +134,8 @@ export const articleWords = words({
         `${counted(chunks, { one: 'chunk', other: 'chunks' })}, ${counted(characters, { one: 'character', other: 'characters' })} voiced`,
       none: 'Nothing has been voiced yet.',
       kept: 'kept',
-      voiced: (characters: number) => `${counted(characters, { one: 'character', other: 'characters' })} voiced`,
+      voiced: (characters: number) =>
+        `${counted(characters, { one: 'character', other: 'characters' })} voiced`,
       listen: 'Listen',
     },
   },
@@ -148,7 +157,8 @@ export const articleWords = words({
     error: 'Fehler',
     ok: 'Ok',
     needsTitle: 'Bitte geben Sie einen Titel ein',
-    whyTitle: 'Ein Artikel braucht einen Titel: Er wird zuerst vorgelesen und steht in Listen. Es wurde nichts gespeichert.',
+    whyTitle:
+      'Ein Artikel braucht einen Titel: Er wird zuerst vorgelesen und steht in Listen. Es wurde nichts gespeichert.',
     page: {
       read: 'Seite lesen',
       reading: 'Die Seite wird gelesen…',
@@ -193,7 +203,8 @@ export const articleWords = words({
       `${counted(sentences, { one: 'Satz', other: 'Sätze' })} neu vertont, ${counted(used, { one: 'Zeichen', other: 'Zeichen' })} verbraucht, ${numeral(saved)} gespart`,
     voicedFirst: (sentences, used) =>
       `${counted(sentences, { one: 'Satz', other: 'Sätze' })} vertont, ${counted(used, { one: 'Zeichen', other: 'Zeichen' })} verbraucht`,
-    voicedNothing: (saved) => `Nichts musste neu vertont werden, ${counted(saved, { one: 'Zeichen', other: 'Zeichen' })} gespart`,
+    voicedNothing: (saved) =>
+      `Nichts musste neu vertont werden, ${counted(saved, { one: 'Zeichen', other: 'Zeichen' })} gespart`,
     heldBy: (rule) => `Angehalten von der Regel „${rule}“`,
     heldUntil: (hint) => `${hint}, bis jemand ihn freigibt`,
     voiceNow: 'Jetzt vertonen',

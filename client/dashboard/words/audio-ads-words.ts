@@ -4,7 +4,13 @@ import { writtenCount } from './written-numbers.ts';
 /** The section Audio ads of Configure project, and its campaigns. */
 export const audioAdsWords = words({
   en: {
-    providers: { rmsi: 'RMSi', nex360: 'nex360', parlance: 'Parlance', sevenone: 'Seven.One', google: 'Google' },
+    providers: {
+      rmsi: 'RMSi',
+      nex360: 'nex360',
+      parlance: 'Parlance',
+      sevenone: 'Seven.One',
+      google: 'Google',
+    },
     noProvider: 'Choose a provider',
     seconds: (length: number) => `${length} seconds`,
     campaign: {
@@ -12,7 +18,8 @@ export const audioAdsWords = words({
       none: 'No campaign',
       placeholder: 'Choose a campaign',
       privateProject: 'Campaigns belong to organizations; this project is private.',
-      views: (views: number, limit: number) => `played ${writtenCount(views)} of ${writtenCount(limit)} times`,
+      views: (views: number, limit: number) =>
+        `played ${writtenCount(views)} of ${writtenCount(limit)} times`,
       ads: (count: number) => counted(count, { one: 'ad', other: 'ads' }),
       noAds: 'It has no ads.',
       ad: (slug: string) => `Ad ${slug}`,
@@ -56,7 +63,13 @@ export const audioAdsWords = words({
     },
   },
   de: {
-    providers: { rmsi: 'RMSi', nex360: 'nex360', parlance: 'Parlance', sevenone: 'Seven.One', google: 'Google' },
+    providers: {
+      rmsi: 'RMSi',
+      nex360: 'nex360',
+      parlance: 'Parlance',
+      sevenone: 'Seven.One',
+      google: 'Google',
+    },
     noProvider: 'Anbieter wählen',
     seconds: (length) => `${length} Sekunden`,
     campaign: {

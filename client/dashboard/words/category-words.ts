@@ -1,6 +1,9 @@
 import { words } from './word-catalogue.ts';
 
-/** Categories of podcasts by their English names, as Apple Podcasts calls them in German; then those of skills and of actions. */
+/**
+ * Categories of podcasts by their English names, as Apple Podcasts calls them in German; then those of skills
+ * and of actions.
+ */
 const german: Readonly<Record<string, string>> = {
   Arts: 'Kunst',
   Books: 'Bücher',
@@ -144,4 +147,7 @@ const german: Readonly<Record<string, string>> = {
 };
 
 /** What categories of channels are called; what is sent stays the English name. Empty: by its own name. */
-export const categoryWords = words({ en: { category: (_name: string): string => '' }, de: { category: (name) => german[name] ?? '' } });
+export const categoryWords = words({
+  en: { category: (_name: string): string => '' },
+  de: { category: (name) => german[name] ?? '' },
+});

@@ -1,6 +1,9 @@
 import { counted, words } from './word-catalogue.ts';
 
-/** The settings of channels: what they are called, what their options are called, what is said below their fields. */
+/**
+ * The settings of channels: what they are called, what their options are called, what is said below their
+ * fields.
+ */
 export const channelSettingWords = words({
   en: {
     empty: 'empty',
@@ -71,7 +74,12 @@ export const channelSettingWords = words({
     },
     options: {
       version: { 2: 'Version 2', 3: 'Version 3', 4: 'Version 4' },
-      provider: { always: 'Always track', never: 'Never track', consentmanager: 'Consent manager', iab: 'IAB' },
+      provider: {
+        always: 'Always track',
+        never: 'Never track',
+        consentmanager: 'Consent manager',
+        iab: 'IAB',
+      },
       background: { transparent: 'Transparent', '#fff': 'White' },
       groupingType: { daily: 'Daily', weekly: 'Weekly', group: 'Every few articles' },
       episodeType: { episodic: 'Newest first', serial: 'In order' },
@@ -190,7 +198,8 @@ export const channelSettingWords = words({
       ownerEmail: 'Damit prüfen Verzeichnisse, wem der Podcast gehört. Steht öffentlich im Feed.',
       ownerName: 'Leer: der Autor.',
       podcastGuid: 'Nur, wenn der Podcast vor dem Umzug hierher eine hatte.',
-      newFeedUrl: 'Der Feed kündigt diese Adresse an und leitet dann dorthin um. Leer, wenn der Podcast nicht umgezogen ist.',
+      newFeedUrl:
+        'Der Feed kündigt diese Adresse an und leitet dann dorthin um. Leer, wenn der Podcast nicht umgezogen ist.',
       hub: 'Meldet Apps neue Folgen sofort. Leer: keiner.',
       verification: 'Ein Text, an dem ein Verzeichnis erkennt, dass der Feed Ihnen gehört.',
       persons: 'Pro Zeile: Name, Rolle und URL, durch senkrechte Striche getrennt.',

@@ -1,6 +1,9 @@
 import { words } from './word-catalogue.ts';
 
-/** Channels as parts of their project: what the forms of each kind are called as headings and in the document's title. */
+/**
+ * Channels as parts of their project: what the forms of each kind are called as headings and in the
+ * document's title.
+ */
 export const channelsPartWords = words({
   en: {
     add: 'Add channel',

@@ -23,7 +23,8 @@ export const channelsWords = words({
       question: 'Delete this channel?',
       confirm: 'Delete channel',
       before: '',
-      after: ' is no longer available to listeners, and its address is never used again. This cannot be undone.',
+      after:
+        ' is no longer available to listeners, and its address is never used again. This cannot be undone.',
     },
     chooser: {
       detail: 'How should listeners reach the articles?',
@@ -80,7 +81,16 @@ export const channelsWords = words({
       text: 'Podcast apps show square artwork. Drag the frame, or move and resize it with the arrow keys.',
       area: 'Move the frame with the arrow keys',
       resize: (where: string) => `Resize the frame at its ${where} with the arrow keys`,
-      sides: { nw: 'top left', n: 'top', ne: 'top right', e: 'right', se: 'bottom right', s: 'bottom', sw: 'bottom left', w: 'left' },
+      sides: {
+        nw: 'top left',
+        n: 'top',
+        ne: 'top right',
+        e: 'right',
+        se: 'bottom right',
+        s: 'bottom',
+        sw: 'bottom left',
+        w: 'left',
+      },
       picture: 'The picture of which a part is chosen',
       pixels: (side: number) => `${side} × ${side} pixels`,
       smaller: (side: number) => `, made smaller from ${side} × ${side}`,
@@ -101,11 +111,17 @@ export const channelsWords = words({
     embed: {
       title: 'Embed code',
       article: 'Article',
-      articleHint: "ID of the article that is played. Empty: the article of the page, found by the page's address.",
+      articleHint:
+        "ID of the article that is played. Empty: the article of the page, found by the page's address.",
       code: 'Code',
       later: 'Once the channel is created, its code can be copied here.',
     },
-    location: { title: 'Resource location', url: 'Public URL', podcast: 'URL of the podcast', later: 'Once created, it is at' },
+    location: {
+      title: 'Resource location',
+      url: 'Public URL',
+      podcast: 'URL of the podcast',
+      later: 'Once created, it is at',
+    },
     time: {
       date: (of: string, label: string) => `${of}: ${label.toLowerCase()}, date`,
       time: (of: string, label: string) => `${of}: ${label.toLowerCase()}, time`,
@@ -149,7 +165,8 @@ export const channelsWords = words({
       title: 'Podcast Settings',
       preview: 'Preview my podcast',
       grouping: 'Episode Grouping',
-      groupingText: 'Articles can be joined in one episode, with a chapter for each. Without grouping, every article is an episode.',
+      groupingText:
+        'Articles can be joined in one episode, with a chapter for each. Without grouping, every article is an episode.',
       directories: 'Directories',
       directoriesText: 'Owner, pages in apps, verification',
       extras: 'Extras',
@@ -162,7 +179,8 @@ export const channelsWords = words({
     preflight: {
       title: 'Preflight',
       what: 'what directories would say',
-      later: 'Once the podcast is created, this is where you read what Apple, Spotify and validators would refuse.',
+      later:
+        'Once the podcast is created, this is where you read what Apple, Spotify and validators would refuse.',
       nothing: 'Nothing would be refused.',
       refusedBy: (names: string) => `Refused by ${names}`,
       validators: 'PSP-1 validators',
@@ -187,13 +205,17 @@ export const channelsWords = words({
     alexa: {
       title: 'Publishing',
       what: 'the connection to Alexa',
-      revoked: (name: string) => `Amazon no longer accepts the link to ${name}. Connect the account again to publish the skill.`,
-      notLinked: 'To publish the skill, an Alexa developer account must be linked. All projects of your organization share it.',
+      revoked: (name: string) =>
+        `Amazon no longer accepts the link to ${name}. Connect the account again to publish the skill.`,
+      notLinked:
+        'To publish the skill, an Alexa developer account must be linked. All projects of your organization share it.',
       connect: 'Connect to Alexa',
-      unavailable: 'This server has no credentials for Login with Amazon yet. Please ask its operator to set them.',
+      unavailable:
+        'This server has no credentials for Login with Amazon yet. Please ask its operator to set them.',
       connected: 'Connected to the Amazon account',
       publish: 'Publish',
-      goesLiveBefore: 'The skill as it was last saved is sent to Amazon. It does not go live by itself: publish it in the',
+      goesLiveBefore:
+        'The skill as it was last saved is sent to Amazon. It does not go live by itself: publish it in the',
       console: 'Alexa developer console',
       disconnect: 'Disconnect',
       disconnectOf: (name: string) => `Disconnect ${name}?`,
@@ -222,7 +244,8 @@ export const channelsWords = words({
       question: 'Diesen Kanal löschen?',
       confirm: 'Kanal löschen',
       before: 'Für Hörer gibt es ',
-      after: ' dann nicht mehr; die Adresse wird nie wieder vergeben. Das lässt sich nicht rückgängig machen.',
+      after:
+        ' dann nicht mehr; die Adresse wird nie wieder vergeben. Das lässt sich nicht rückgängig machen.',
     },
     chooser: {
       detail: 'Wie sollen Hörer zu den Artikeln kommen?',
@@ -233,8 +256,12 @@ export const channelsWords = words({
       subject: (kind, project) => `${kind} für ${project}`,
     },
     kinds: {
-      label: (type, label) => ({ playlistPlayer: 'Playlist-Player', json: 'JSON-Feed', player: 'Integrierter Webplayer' })[type] ?? label,
-      card: (type, label) => ({ playlistPlayer: 'Playlist-Player', json: 'JSON-Feed', player: 'Integrierter Webplayer' })[type] ?? label,
+      label: (type, label) =>
+        ({ playlistPlayer: 'Playlist-Player', json: 'JSON-Feed', player: 'Integrierter Webplayer' })[type] ??
+        label,
+      card: (type, label) =>
+        ({ playlistPlayer: 'Playlist-Player', json: 'JSON-Feed', player: 'Integrierter Webplayer' })[type] ??
+        label,
       text: (type, description) =>
         ({
           playlistPlayer: 'Ein Player für eine Auswahl von Playlists auf den Seiten des Verlags.',
@@ -279,7 +306,8 @@ export const channelsWords = words({
       hint: 'JPEG oder PNG, quadratisch, 1400 bis 3000 Pixel; andere Formate lassen sich zuschneiden',
       notAccepted: 'Dieser Dateityp wird leider nicht akzeptiert!',
       tooLarge: 'Die Datei ist zu groß.',
-      tooSmall: (width, height, least) => `Das Bild hat ${width} × ${height} Pixel. Nötig sind mindestens ${least} × ${least}.`,
+      tooSmall: (width, height, least) =>
+        `Das Bild hat ${width} × ${height} Pixel. Nötig sind mindestens ${least} × ${least}.`,
       notCut: 'Der Browser konnte das Bild nicht zuschneiden.',
     },
     crop: {
@@ -288,7 +316,16 @@ export const channelsWords = words({
       text: 'Podcast-Apps zeigen quadratische Cover. Ziehen Sie den Rahmen, oder verschieben und vergrößern Sie ihn mit den Pfeiltasten.',
       area: 'Rahmen mit den Pfeiltasten verschieben',
       resize: (where) => `Größe des Rahmens ${where} mit den Pfeiltasten ändern`,
-      sides: { nw: 'oben links', n: 'oben', ne: 'oben rechts', e: 'rechts', se: 'unten rechts', s: 'unten', sw: 'unten links', w: 'links' },
+      sides: {
+        nw: 'oben links',
+        n: 'oben',
+        ne: 'oben rechts',
+        e: 'rechts',
+        se: 'unten rechts',
+        s: 'unten',
+        sw: 'unten links',
+        w: 'links',
+      },
       picture: 'Das Bild, aus dem ein Ausschnitt gewählt wird',
       pixels: (side) => `${side} × ${side} Pixel`,
       smaller: (side) => `, verkleinert von ${side} × ${side}`,
@@ -309,11 +346,17 @@ export const channelsWords = words({
     embed: {
       title: 'Einbettungscode',
       article: 'Artikel',
-      articleHint: 'ID des Artikels, der abgespielt wird. Leer: der Artikel der Seite, an ihrer Adresse erkannt.',
+      articleHint:
+        'ID des Artikels, der abgespielt wird. Leer: der Artikel der Seite, an ihrer Adresse erkannt.',
       code: 'Code',
       later: 'Sobald der Kanal erstellt ist, können Sie seinen Code hier kopieren.',
     },
-    location: { title: 'Adresse', url: 'Öffentliche URL', podcast: 'URL des Podcasts', later: 'Nach dem Erstellen zu finden unter' },
+    location: {
+      title: 'Adresse',
+      url: 'Öffentliche URL',
+      podcast: 'URL des Podcasts',
+      later: 'Nach dem Erstellen zu finden unter',
+    },
     time: {
       date: (of, label) => `${of}: ${label}, Datum`,
       time: (of, label) => `${of}: ${label}, Uhrzeit`,
@@ -335,7 +378,8 @@ export const channelsWords = words({
       previewFailed: 'Die Vorschau kann gerade nicht gezeigt werden.',
       tryAgain: 'Erneut versuchen',
       noArticle: 'Sobald ein Artikel dieses Projekts fertig ist, lässt sich der Player hier ausprobieren.',
-      noPlaylist: 'Sobald in einer der Playlists etwas zu hören ist, lässt sich der Player hier ausprobieren.',
+      noPlaylist:
+        'Sobald in einer der Playlists etwas zu hören ist, lässt sich der Player hier ausprobieren.',
       consent: 'Einwilligung',
       withId: (id) => ` (ID ${id})`,
       providerId: 'Anbieter-ID',
@@ -371,7 +415,8 @@ export const channelsWords = words({
     preflight: {
       title: 'Vorabprüfung',
       what: 'die Vorabprüfung',
-      later: 'Sobald der Podcast erstellt ist, lesen Sie hier, was Apple, Spotify und Prüfprogramme beanstanden würden.',
+      later:
+        'Sobald der Podcast erstellt ist, lesen Sie hier, was Apple, Spotify und Prüfprogramme beanstanden würden.',
       nothing: 'Nichts würde beanstandet.',
       refusedBy: (names) => `Abgelehnt von ${names}`,
       validators: 'PSP-1-Prüfprogrammen',
@@ -401,7 +446,8 @@ export const channelsWords = words({
       notLinked:
         'Um den Skill zu veröffentlichen, muss ein Alexa-Entwicklerkonto verknüpft sein. Alle Projekte Ihrer Organisation nutzen es gemeinsam.',
       connect: 'Mit Alexa verbinden',
-      unavailable: 'Dieser Server hat noch keine Zugangsdaten für Login with Amazon. Bitte wenden Sie sich an den Betreiber.',
+      unavailable:
+        'Dieser Server hat noch keine Zugangsdaten für Login with Amazon. Bitte wenden Sie sich an den Betreiber.',
       connected: 'Verbunden mit dem Amazon-Konto',
       publish: 'Veröffentlichen',
       goesLiveBefore:

@@ -24,7 +24,8 @@ export const conflictWords = words({
   de: {
     title: (what) => `${what} wurde inzwischen geändert`,
     someone: 'Jemand anderes',
-    saved: (who) => `${who} hat gespeichert, seit Sie angefangen haben. Von Ihren Änderungen ist noch nichts gespeichert.`,
+    saved: (who) =>
+      `${who} hat gespeichert, seit Sie angefangen haben. Von Ihren Änderungen ist noch nichts gespeichert.`,
     choose: 'Wo Sie beide dasselbe geändert haben, wählen Sie, was gespeichert wird.',
     adds: 'Beim Speichern bleiben die fremden Änderungen erhalten, Ihre kommen hinzu.',
     nothing: 'Der Inhalt ist jetzt wieder der, mit dem Sie angefangen haben.',

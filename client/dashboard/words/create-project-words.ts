@@ -38,10 +38,12 @@ export const createProjectWords = words({
     manual: 'Manual',
     rssUrl: 'RSS feed URL',
     rssHint: 'RSS, Atom or JSON Feed. New entries become articles by themselves.',
-    apiHint: 'A key is generated when the project is created and shown only once. It gives access to this project alone.',
+    apiHint:
+      'A key is generated when the project is created and shown only once. It gives access to this project alone.',
     readOnlyKey: 'Also generate a read-only key',
     website: 'Website',
-    websiteHint: "Articles are found through the site's feed, sitemap and links. You can add rules for extracting their text later.",
+    websiteHint:
+      "Articles are found through the site's feed, sitemap and links. You can add rules for extracting their text later.",
     manualHint: 'You write or paste the articles in the dashboard.',
     titles: {
       part: 'the newest articles',
@@ -87,10 +89,12 @@ export const createProjectWords = words({
     manual: 'Von Hand',
     rssUrl: 'Adresse des RSS-Feeds',
     rssHint: 'RSS, Atom oder JSON Feed. Neue Einträge werden von selbst zu Artikeln.',
-    apiHint: 'Beim Anlegen des Projekts wird ein Schlüssel erzeugt und nur einmal gezeigt. Er gilt allein für dieses Projekt.',
+    apiHint:
+      'Beim Anlegen des Projekts wird ein Schlüssel erzeugt und nur einmal gezeigt. Er gilt allein für dieses Projekt.',
     readOnlyKey: 'Auch einen Schlüssel nur zum Lesen erzeugen',
     website: 'Website',
-    websiteHint: 'Artikel werden über Feed, Sitemap und Links der Website gefunden. Regeln für ihren Text können Sie später ergänzen.',
+    websiteHint:
+      'Artikel werden über Feed, Sitemap und Links der Website gefunden. Regeln für ihren Text können Sie später ergänzen.',
     manualHint: 'Sie schreiben die Artikel im Dashboard oder fügen sie dort ein.',
     titles: {
       part: 'die neuesten Artikel',

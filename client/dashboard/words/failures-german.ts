@@ -6,18 +6,23 @@ export const failures: Readonly<Record<string, string>> = {
     'Nur Adressen, die mit http:// oder https:// beginnen, können abgerufen werden.',
   'Reading the page took too long.': 'Das Lesen der Seite dauerte zu lange.',
   'The address answers JSON that is damaged.': 'Unter der Adresse steht beschädigtes JSON.',
-  'The address answers JSON, but not a JSON Feed (jsonfeed.org).': 'Unter der Adresse steht JSON, aber kein JSON Feed (jsonfeed.org).',
+  'The address answers JSON, but not a JSON Feed (jsonfeed.org).':
+    'Unter der Adresse steht JSON, aber kein JSON Feed (jsonfeed.org).',
   'The address answers a document that is neither RSS nor Atom nor JSON Feed.':
     'Unter der Adresse steht weder ein RSS- noch ein Atom- noch ein JSON-Feed.',
   'The address answers an empty document.': 'Unter der Adresse steht ein leeres Dokument.',
   'The address has no host name.': 'Der Adresse fehlt der Name des Servers.',
-  'The address must not contain a user name or password.': 'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
-  'The article has no URL to read its text from.': 'Der Artikel hat keine Adresse, von der sein Text gelesen werden könnte.',
+  'The address must not contain a user name or password.':
+    'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
+  'The article has no URL to read its text from.':
+    'Der Artikel hat keine Adresse, von der sein Text gelesen werden könnte.',
   'The article was started too often without finishing.': 'Der Artikel wurde zu oft begonnen und nie fertig.',
   'The feed has too many parts to be read.': 'Der Feed hat zu viele Teile, um gelesen zu werden.',
-  'The feed is nested too deeply or has too many elements.': 'Der Feed ist zu tief verschachtelt oder hat zu viele Elemente.',
+  'The feed is nested too deeply or has too many elements.':
+    'Der Feed ist zu tief verschachtelt oder hat zu viele Elemente.',
   'The page could not be read.': 'Die Seite ließ sich nicht lesen.',
-  'The page holds no text that could be an article.': 'Auf der Seite steht kein Text, der ein Artikel sein könnte.',
+  'The page holds no text that could be an article.':
+    'Auf der Seite steht kein Text, der ein Artikel sein könnte.',
   'The fetch was cancelled.': 'Der Abruf wurde abgebrochen.',
   'The response is compressed too many times.': 'Die Antwort ist zu oft komprimiert.',
   'The request is malformed.': 'Die Anfrage ist fehlerhaft.',
@@ -25,7 +30,8 @@ export const failures: Readonly<Record<string, string>> = {
   'The page is nested too deeply or has too many elements to be read.':
     'Die Seite ist zu tief verschachtelt oder hat zu viele Elemente, um gelesen zu werden.',
   'The page needs too much memory to be read.': 'Die Seite braucht zum Lesen zu viel Speicher.',
-  'The rules take too long: up to here they need more than a second.': 'Die Regeln brauchen zu lange: bis hierher mehr als eine Sekunde.',
+  'The rules take too long: up to here they need more than a second.':
+    'Die Regeln brauchen zu lange: bis hierher mehr als eine Sekunde.',
   'The source has no URL.': 'Die Quelle hat keine Adresse.',
   'The voice cannot speak anything in this article.': 'Die Stimme kann von diesem Artikel nichts sprechen.',
   'What the extractor rules name holds no text.': 'Was die Extraktionsregeln nennen, enthält keinen Text.',
@@ -69,9 +75,18 @@ export const failurePatterns: readonly [RegExp, (...parts: string[]) => string][
     (host, seconds) => `${host} hat nicht binnen ${seconds} Sekunden vollständig geantwortet.`,
   ],
   [/^(\S+) redirects in a circle\.$/, (host) => `${host} leitet im Kreis weiter.`],
-  [/^(\S+) redirects too often \(more than (\d+) times\)\.$/, (host, times) => `${host} leitet zu oft weiter (mehr als ${times}-mal).`],
-  [/^(\S+) redirects to something that is not a web address\.$/, (host) => `${host} leitet zu etwas weiter, das keine Webadresse ist.`],
-  [/^(\S+) is not an address on the public internet\.$/, (host) => `${host} ist keine Adresse im öffentlichen Internet.`],
+  [
+    /^(\S+) redirects too often \(more than (\d+) times\)\.$/,
+    (host, times) => `${host} leitet zu oft weiter (mehr als ${times}-mal).`,
+  ],
+  [
+    /^(\S+) redirects to something that is not a web address\.$/,
+    (host) => `${host} leitet zu etwas weiter, das keine Webadresse ist.`,
+  ],
+  [
+    /^(\S+) is not an address on the public internet\.$/,
+    (host) => `${host} ist keine Adresse im öffentlichen Internet.`,
+  ],
   [/^(\S+) sent headers that are too large\.$/, (host) => `${host} hat zu große Kopfzeilen gesendet.`],
   [
     /^(\S+) sent an invalid HTTP response or closed the connection\.$/,
@@ -100,15 +115,18 @@ export const failurePatterns: readonly [RegExp, (...parts: string[]) => string][
   ],
   [
     /^The page's text has (\d+) characters; at most (\d+) are allowed\.$/,
-    (found, most) => `Der Text der Seite hat ${count(found!)} Zeichen; erlaubt sind höchstens ${count(most!)}.`,
+    (found, most) =>
+      `Der Text der Seite hat ${count(found!)} Zeichen; erlaubt sind höchstens ${count(most!)}.`,
   ],
   [
     /^This article has (\d+) characters to voice, more than the project's daily limit of (\d+)\.$/,
-    (found, most) => `Dieser Artikel hat ${count(found!)} zu vertonende Zeichen, mehr als das Tageslimit des Projekts von ${count(most!)}.`,
+    (found, most) =>
+      `Dieser Artikel hat ${count(found!)} zu vertonende Zeichen, mehr als das Tageslimit des Projekts von ${count(most!)}.`,
   ],
   [
     /^The project's daily limit of (\d+) characters is reached\. Voicing goes on after midnight \(UTC\)\.$/,
-    (most) => `Das Tageslimit des Projekts von ${count(most!)} Zeichen ist erreicht. Nach Mitternacht (UTC) geht es weiter.`,
+    (most) =>
+      `Das Tageslimit des Projekts von ${count(most!)} Zeichen ist erreicht. Nach Mitternacht (UTC) geht es weiter.`,
   ],
   [/^Status set by the rule “(.+)”\.$/, (rule) => `Den Status hat die Regel „${rule}“ gesetzt.`],
 ];

@@ -1,6 +1,9 @@
 import { words } from './word-catalogue.ts';
 
-/** What is said of a site that Parlance looks at for the first time; what is in the way has a sentence and what to do. */
+/**
+ * What is said of a site that Parlance looks at for the first time; what is in the way has a sentence and
+ * what to do.
+ */
 export const firstLookWords = words({
   en: {
     part: 'what was found at the address',
@@ -115,7 +118,8 @@ export const firstLookWords = words({
       missing: 'Prüfen Sie die Adresse, oder fügen Sie die der Startseite ein.',
       refused: 'Wenn es Ihre ist, lassen Sie Parlance zu, oder nutzen Sie ihren Feed oder die API.',
       failing: 'Versuchen Sie es später, oder fügen Sie die Adresse des Feeds ein.',
-      disallowed: 'Wenn es Ihre ist, erlauben Sie Parlance in der robots.txt, oder legen Sie das Projekt von Hand an.',
+      disallowed:
+        'Wenn es Ihre ist, erlauben Sie Parlance in der robots.txt, oder legen Sie das Projekt von Hand an.',
       sign_in: 'Fügen Sie eine Adresse ein, die ohne Anmeldung lesbar ist, oder einen Feed.',
       consent: 'Fügen Sie die Adresse eines Feeds mit ganzen Texten ein.',
       needs_script: 'Fügen Sie die Adresse eines Feeds ein, oder nutzen Sie die API.',

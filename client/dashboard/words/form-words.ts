@@ -26,8 +26,10 @@ export const formWords = words({
       help: 'Drag it, or use the arrow keys, Home and End to move it.',
       up: (name: string) => `Move ${name} up`,
       down: (name: string) => `Move ${name} down`,
-      stays: (name: string, place: number, count: number) => `${name} stays at position ${place} of ${count}.`,
-      moved: (name: string, place: number, count: number) => `${name} is now at position ${place} of ${count}.`,
+      stays: (name: string, place: number, count: number) =>
+        `${name} stays at position ${place} of ${count}.`,
+      moved: (name: string, place: number, count: number) =>
+        `${name} is now at position ${place} of ${count}.`,
     },
   },
   de: {

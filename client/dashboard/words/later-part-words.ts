@@ -4,7 +4,11 @@ import { words } from './word-catalogue.ts';
 export const laterPartWords = words({
   en: {
     stats: { label: 'Stats', heading: 'Statistics', title: (project: string) => `Statistics of ${project}` },
-    qa: { label: 'QA', heading: 'Quality review', title: (project: string) => `Quality review of ${project}` },
+    qa: {
+      label: 'QA',
+      heading: 'Quality review',
+      title: (project: string) => `Quality review of ${project}`,
+    },
   },
   de: {
     stats: { label: 'Statistik', heading: 'Statistik', title: (project) => `Statistik von ${project}` },

@@ -57,7 +57,8 @@ export const organizationWords = words({
     },
     tokens: {
       title: 'Partner tokens',
-      about: 'With a token, a partner’s program acts for this organization. Give each program a token of its own.',
+      about:
+        'With a token, a partner’s program acts for this organization. Give each program a token of its own.',
       tryIt: 'To try what a program can do:',
       explorer: 'GraphQL explorer',
       rest: 'REST API',
@@ -107,7 +108,11 @@ export const organizationWords = words({
       invited: (role: string) => `${role}, eingeladen`,
       roles: { maintainer: 'Administrator', editor: 'Redakteur', viewer: 'Betrachter' },
     },
-    timezone: { title: 'Zeitzone', hint: 'Danach zählen Kanäle die Tage und veröffentlichen', saved: 'Gespeichert' },
+    timezone: {
+      title: 'Zeitzone',
+      hint: 'Danach zählen Kanäle die Tage und veröffentlichen',
+      saved: 'Gespeichert',
+    },
     features: {
       title: 'Funktionen',
       none: 'Es sind keine weiteren Funktionen gebucht.',
@@ -142,7 +147,8 @@ export const organizationWords = words({
     },
     tokens: {
       title: 'Partner-Token',
-      about: 'Mit einem Token handelt das Programm eines Partners für diese Organisation. Geben Sie jedem Programm ein eigenes.',
+      about:
+        'Mit einem Token handelt das Programm eines Partners für diese Organisation. Geben Sie jedem Programm ein eigenes.',
       tryIt: 'Was ein Programm damit tun kann, probieren Sie hier aus:',
       explorer: 'GraphQL-Explorer',
       rest: 'REST-Schnittstelle',

@@ -45,7 +45,8 @@ export const paletteWords = words({
     found: (count: number) => `${count} Treffer`,
     shortcuts: 'Tastenkürzel',
     singleKeys: 'Kürzel aus einer Taste',
-    singleKeysHint: 'Schalten Sie sie ab, wenn Sie den Computer per Sprache steuern. Leertaste und Kürzel mit Strg bleiben.',
+    singleKeysHint:
+      'Schalten Sie sie ab, wenn Sie den Computer per Sprache steuern. Leertaste und Kürzel mit Strg bleiben.',
     keys: { control: 'Strg', space: 'Leertaste' },
   },
 });

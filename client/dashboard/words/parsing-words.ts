@@ -9,7 +9,9 @@ export const parsingWords = words({
     urlReplacements: {
       open: 'Additional settings',
       summary: (count: number) =>
-        count === 0 ? 'No URL replacements' : counted(count, { one: 'URL replacement', other: 'URL replacements' }),
+        count === 0
+          ? 'No URL replacements'
+          : counted(count, { one: 'URL replacement', other: 'URL replacements' }),
       legend: 'URL replacements',
       hint: 'Parts of an address to replace before its page is read. Wrap a regular expression in slashes.',
       source: (position: number) => `Source of replacement ${position}`,
@@ -53,7 +55,8 @@ export const parsingWords = words({
       noText: 'No text is left.',
       rules: 'What each rule did',
       noRules: 'Without rules, the article is found automatically.',
-      matched: (count: number) => (count === 0 ? 'matches nothing' : `matches ${counted(count, { one: 'element', other: 'elements' })}`),
+      matched: (count: number) =>
+        count === 0 ? 'matches nothing' : `matches ${counted(count, { one: 'element', other: 'elements' })}`,
       removed: 'removed',
       failure: 'This page could not be read.',
     },
@@ -68,7 +71,8 @@ export const parsingWords = words({
     website: 'Please enter website',
     slashes: 'A regular expression must be wrapped in slashes.',
     wholeFrom: (min: number) => `Must be a whole number, at least ${writtenCount(min)}.`,
-    wholeBetween: (min: number, max: number) => `Must be a whole number from ${writtenCount(min)} to ${writtenCount(max)}.`,
+    wholeBetween: (min: number, max: number) =>
+      `Must be a whole number from ${writtenCount(min)} to ${writtenCount(max)}.`,
     atMost: (characters: number) => `At most ${writtenCount(characters)} characters.`,
     atLeast: (characters: number) => `At least ${writtenCount(characters)} characters.`,
   },
@@ -77,7 +81,10 @@ export const parsingWords = words({
       'Es zählt der Tag, den der Feed oder die Seite nennt. Artikel ohne Datum werden übernommen. Nach einer Änderung werden die Quellen neu gelesen.',
     urlReplacements: {
       open: 'Weitere Einstellungen',
-      summary: (count) => (count === 0 ? 'Keine URL-Ersetzungen' : counted(count, { one: 'URL-Ersetzung', other: 'URL-Ersetzungen' })),
+      summary: (count) =>
+        count === 0
+          ? 'Keine URL-Ersetzungen'
+          : counted(count, { one: 'URL-Ersetzung', other: 'URL-Ersetzungen' }),
       legend: 'URL-Ersetzungen',
       hint: 'Teile einer Adresse, die ersetzt werden, bevor ihre Seite gelesen wird. Setzen Sie reguläre Ausdrücke zwischen Schrägstriche.',
       source: (position) => `Quelle der Ersetzung ${position}`,
@@ -121,7 +128,8 @@ export const parsingWords = words({
       noText: 'Es bleibt kein Text übrig.',
       rules: 'Was jede Regel bewirkt',
       noRules: 'Ohne Regeln wird der Artikel automatisch gefunden.',
-      matched: (count) => (count === 0 ? 'trifft nichts' : `trifft ${counted(count, { one: 'Element', other: 'Elemente' })}`),
+      matched: (count) =>
+        count === 0 ? 'trifft nichts' : `trifft ${counted(count, { one: 'Element', other: 'Elemente' })}`,
       removed: 'entfernt',
       failure: 'Diese Seite konnte nicht gelesen werden.',
     },

@@ -24,7 +24,8 @@ export const paywallWords = words({
       copied: 'Key copied to clipboard!',
       rotate: 'New key',
       rotateTitle: 'Make a new key?',
-      rotateBody: 'Signatures made with the present key open nothing any more, at once. Sites that sign need the new key.',
+      rotateBody:
+        'Signatures made with the present key open nothing any more, at once. Sites that sign need the new key.',
       rotateConfirm: 'Make a new key',
       rotated: 'There is a new key',
       how: 'How to sign',
@@ -43,13 +44,15 @@ export const paywallWords = words({
     },
     teasers: {
       what: 'the missing teasers',
-      offer: (count: number) => `${counted(count, { one: 'article has', other: 'articles have' })} no teaser for this paywall.`,
+      offer: (count: number) =>
+        `${counted(count, { one: 'article has', other: 'articles have' })} no teaser for this paywall.`,
       cost: (characters: number, price: number) =>
         characters === 0
           ? 'Their speech is reused: making teasers costs nothing.'
           : `Their speech is reused: at most, ${writtenCount(characters)} characters are voiced for the invitation to subscribe (${writtenMoney(price)}).`,
       make: 'Make teasers',
-      making: (count: number) => `Teasers are being made: ${counted(count, { one: 'article', other: 'articles' })} to go.`,
+      making: (count: number) =>
+        `Teasers are being made: ${counted(count, { one: 'article', other: 'articles' })} to go.`,
       afterSave: 'Once this is saved, teasers for the articles that there are can be made.',
     },
   },
@@ -66,7 +69,8 @@ export const paywallWords = words({
     signed: {
       legend: 'Signierte Anfragen',
       key: 'Schlüssel für Signaturen',
-      noKey: 'Der Schlüssel entsteht, wenn signierte Anfragen das erste Mal eingeschaltet und gespeichert werden.',
+      noKey:
+        'Der Schlüssel entsteht, wenn signierte Anfragen das erste Mal eingeschaltet und gespeichert werden.',
       hidden: 'Den Schlüssel sehen nur die Verwalter des Projekts.',
       show: 'Schlüssel anzeigen',
       hide: 'Schlüssel verbergen',
@@ -74,7 +78,8 @@ export const paywallWords = words({
       copied: 'Schlüssel in die Zwischenablage kopiert!',
       rotate: 'Neuer Schlüssel',
       rotateTitle: 'Einen neuen Schlüssel erzeugen?',
-      rotateBody: 'Signaturen mit dem bisherigen Schlüssel öffnen sofort nichts mehr. Websites, die signieren, brauchen den neuen.',
+      rotateBody:
+        'Signaturen mit dem bisherigen Schlüssel öffnen sofort nichts mehr. Websites, die signieren, brauchen den neuen.',
       rotateConfirm: 'Neuen Schlüssel erzeugen',
       rotated: 'Es gibt einen neuen Schlüssel',
       how: 'So wird signiert',
@@ -82,7 +87,8 @@ export const paywallWords = words({
       explain:
         'Eine Signatur ist der MD5-Wert aus Zeit und Schlüssel, aneinandergehängt, in hexadezimalen Ziffern. Die Zeit zählt in Sekunden ' +
         'seit 1970 (Unix-Zeit). Eine Signatur gilt fünf Minuten vor und nach ihrer Zeit.',
-      secret: 'Signieren Sie auf Ihrem Server, für Leute mit Abo. In einer Seite könnte jeder den Schlüssel lesen.',
+      secret:
+        'Signieren Sie auf Ihrem Server, für Leute mit Abo. In einer Seite könnte jeder den Schlüssel lesen.',
       address: 'Zeit und Signatur kommen an die Adresse des Audios:',
       run: 'Zum Ausprobieren, mit dem Schlüssel in der Umgebung (PARLANCE_SECURITY_KEY):',
       sample: (language) => `Beispiel in ${language}`,
@@ -93,13 +99,15 @@ export const paywallWords = words({
     },
     teasers: {
       what: 'die fehlenden Teaser',
-      offer: (count) => `${counted(count, { one: 'Artikel hat', other: 'Artikel haben' })} keinen Teaser für diese Paywall.`,
+      offer: (count) =>
+        `${counted(count, { one: 'Artikel hat', other: 'Artikel haben' })} keinen Teaser für diese Paywall.`,
       cost: (characters, price) =>
         characters === 0
           ? 'Die Sprachaufnahmen werden wiederverwendet: Teaser zu erzeugen kostet nichts.'
           : `Die Sprachaufnahmen werden wiederverwendet: Höchstens ${writtenCount(characters)} Zeichen werden für die Einladung zum Abo vertont (${writtenMoney(price)}).`,
       make: 'Teaser erzeugen',
-      making: (count) => `Teaser werden erzeugt: noch ${counted(count, { one: 'Artikel', other: 'Artikel' })}.`,
+      making: (count) =>
+        `Teaser werden erzeugt: noch ${counted(count, { one: 'Artikel', other: 'Artikel' })}.`,
       afterSave: 'Nach dem Speichern lassen sich Teaser für die vorhandenen Artikel erzeugen.',
     },
   },

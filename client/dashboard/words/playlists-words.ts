@@ -8,7 +8,8 @@ export const playlistsWords = words({
     loading: 'Loading the playlists',
     add: 'New Playlist',
     none: 'No playlists',
-    noneText: 'A playlist plays articles one after another: those that you choose, or those that are heard most.',
+    noneText:
+      'A playlist plays articles one after another: those that you choose, or those that are heard most.',
     noneForOthers: 'Whoever configures this project can add one.',
     emptyPage: 'Nothing on this page',
     fewer: 'There are fewer playlists than that.',
@@ -86,7 +87,11 @@ export const playlistsWords = words({
       ownTitle: 'own title',
       /** Of what is left out, why. */
       leftOut: {
-        article: { in_progress: 'The article is being voiced', failed: 'The article has no audio', deleted: 'The article was deleted' },
+        article: {
+          in_progress: 'The article is being voiced',
+          failed: 'The article has no audio',
+          deleted: 'The article was deleted',
+        },
         own: { in_progress: 'It is being voiced', failed: 'It has no audio', deleted: 'It was deleted' },
       },
       isLeftOut: (why: string) => `${why}: left out`,

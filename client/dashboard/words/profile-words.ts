@@ -85,7 +85,8 @@ export const profileWords = words({
     },
     sessions: {
       title: 'Sitzungen',
-      about: 'Beendet die Sitzungen dieses Kontos auf allen Geräten, zum Beispiel wenn Sie eines verloren haben.',
+      about:
+        'Beendet die Sitzungen dieses Kontos auf allen Geräten, zum Beispiel wenn Sie eines verloren haben.',
       signOut: 'Überall abmelden',
       ask: 'Überall abmelden?',
       warning: 'Auf jedem Gerät, auch auf diesem, ist eine neue Anmeldung nötig.',

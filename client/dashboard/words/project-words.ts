@@ -2,7 +2,9 @@ import { perLanguage } from './language.ts';
 import { counted, words } from './word-catalogue.ts';
 
 const numbers = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }));
-const amounts = perLanguage((language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }));
+const amounts = perLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }),
+);
 const formatCount = (count: number): string => numbers().format(count);
 const formatMoney = (euros: number): string => amounts().format(euros);
 
@@ -21,22 +23,29 @@ export const projectWords = words({
     facts: {
       private: 'Private project',
       gone: 'A voice that is no longer offered',
-      today: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} characters today`,
+      today: (used: number, limit: number) =>
+        `${formatCount(used)} of ${formatCount(limit)} characters today`,
       saved: (percent: number) => `${formatCount(percent)} % saved`,
-      savedExactly: (characters: number, money: number) => `Edits saved ${formatCount(characters)} characters, ${formatMoney(money)}`,
+      savedExactly: (characters: number, money: number) =>
+        `Edits saved ${formatCount(characters)} characters, ${formatMoney(money)}`,
       savingsUnknown: 'The savings from edits cannot be shown right now',
     },
     deletion: {
       action: 'Delete project',
       question: 'Delete this project?',
-      consequence: ', its articles and their audio will no longer be available to anyone. This cannot be undone.',
+      consequence:
+        ', its articles and their audio will no longer be available to anyone. This cannot be undone.',
       deleted: (name: string) => `Deleted ${name}`,
     },
     teasers: {
       what: 'the missing teasers',
-      making: (articles: number) => `Teasers are being made: ${counted(articles, { one: 'article', other: 'articles' })} to go.`,
+      making: (articles: number) =>
+        `Teasers are being made: ${counted(articles, { one: 'article', other: 'articles' })} to go.`,
       missing: (articles: number) =>
-        counted(articles, { one: 'article has no teaser for this paywall.', other: 'articles have no teaser for this paywall.' }),
+        counted(articles, {
+          one: 'article has no teaser for this paywall.',
+          other: 'articles have no teaser for this paywall.',
+        }),
       why:
         'They were voiced before it was turned on or changed. Their speech is reused: at most, the invitation to subscribe has to be ' +
         'voiced.',
@@ -55,7 +64,13 @@ export const projectWords = words({
       anyStatus: 'Any status',
       review: 'Review',
       anyReview: 'Any review',
-      reviews: { new: 'To review', sampled: 'To review: ready', error: 'To review: failed', reviewed: 'Reviewed', none: 'Not for review' },
+      reviews: {
+        new: 'To review',
+        sampled: 'To review: ready',
+        error: 'To review: failed',
+        reviewed: 'Reviewed',
+        none: 'Not for review',
+      },
       label: 'Label',
       labelHint: 'Any label',
       clear: 'Clear',
@@ -123,8 +138,10 @@ export const projectWords = words({
       stopped: 'Stopped: the articles that were done stay so.',
       progress: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)}`,
       deleteQuestion: (count: number) => `Delete ${counted(count, { one: 'article', other: 'articles' })}?`,
-      deleteConsequence: 'Their audio will no longer be available to anyone, and a feed does not bring them back. This cannot be undone.',
-      voiceQuestion: (count: number) => `Voice ${counted(count, { one: 'article', other: 'articles' })} again?`,
+      deleteConsequence:
+        'Their audio will no longer be available to anyone, and a feed does not bring them back. This cannot be undone.',
+      voiceQuestion: (count: number) =>
+        `Voice ${counted(count, { one: 'article', other: 'articles' })} again?`,
       voiceCost: (characters: number, money: number) =>
         `At most ${formatCount(characters)} characters are used, ${formatMoney(money)}. What was voiced before with the same voice and has ` +
         'not changed costs nothing.',
@@ -134,9 +151,11 @@ export const projectWords = words({
       separated: 'Separate several with commas.',
       apply: 'Apply',
       deleted: (count: number) => `Deleted ${counted(count, { one: 'article', other: 'articles' })}`,
-      voiced: (count: number) => `${counted(count, { one: 'article is', other: 'articles are' })} being voiced again`,
+      voiced: (count: number) =>
+        `${counted(count, { one: 'article is', other: 'articles are' })} being voiced again`,
       labelled: (count: number) => `Labelled ${counted(count, { one: 'article', other: 'articles' })}`,
-      unchanged: (count: number) => `${counted(count, { one: 'article was', other: 'articles were' })} left unchanged:`,
+      unchanged: (count: number) =>
+        `${counted(count, { one: 'article was', other: 'articles were' })} left unchanged:`,
       reason: (count: number, why: string) => `${formatCount(count)}: ${why}`,
       what: 'the number of articles',
     },
@@ -159,7 +178,13 @@ export const projectWords = words({
     sources: {
       title: 'Sources',
       none: 'No source: articles are added by hand.',
-      kinds: { rss: 'RSS feed', parser: 'Website parser', api: 'API', api_readonly: 'API, read only', manual: 'Manual' },
+      kinds: {
+        rss: 'RSS feed',
+        parser: 'Website parser',
+        api: 'API',
+        api_readonly: 'API, read only',
+        manual: 'Manual',
+      },
       key: (prefix: string) => `Key ${prefix}…`,
       noKey: 'No key yet',
       manual: 'Articles are written in the dashboard.',
@@ -189,7 +214,10 @@ export const projectWords = words({
       copied: 'Key copied to clipboard!',
       done: 'Done',
     },
-    stats: { none: 'No data to display', later: 'What listeners play is counted already. The charts come with a later release.' },
+    stats: {
+      none: 'No data to display',
+      later: 'What listeners play is counted already. The charts come with a later release.',
+    },
     qa: {
       none: 'No articles',
       later:
@@ -216,25 +244,33 @@ export const projectWords = words({
       gone: 'Eine Stimme, die nicht mehr angeboten wird',
       today: (used, limit) => `Heute ${formatCount(used)} von ${formatCount(limit)} Zeichen`,
       saved: (percent) => `${formatCount(percent)} % gespart`,
-      savedExactly: (characters, money) => `Bei Änderungen wurden ${formatCount(characters)} Zeichen gespart, ${formatMoney(money)}`,
+      savedExactly: (characters, money) =>
+        `Bei Änderungen wurden ${formatCount(characters)} Zeichen gespart, ${formatMoney(money)}`,
       savingsUnknown: 'Die Ersparnis bei Änderungen lässt sich gerade nicht anzeigen',
     },
     deletion: {
       action: 'Projekt löschen',
       question: 'Dieses Projekt löschen?',
-      consequence: ', seine Artikel und deren Audio stehen dann niemandem mehr zur Verfügung. Das lässt sich nicht rückgängig machen.',
+      consequence:
+        ', seine Artikel und deren Audio stehen dann niemandem mehr zur Verfügung. Das lässt sich nicht rückgängig machen.',
       deleted: (name) => `${name} wurde gelöscht`,
     },
     teasers: {
       what: 'die fehlenden Teaser',
-      making: (articles) => `Teaser werden erzeugt: noch ${counted(articles, { one: 'Artikel', other: 'Artikel' })}.`,
+      making: (articles) =>
+        `Teaser werden erzeugt: noch ${counted(articles, { one: 'Artikel', other: 'Artikel' })}.`,
       missing: (articles) =>
-        counted(articles, { one: 'Artikel hat keinen Teaser für diese Paywall.', other: 'Artikel haben keinen Teaser für diese Paywall.' }),
+        counted(articles, {
+          one: 'Artikel hat keinen Teaser für diese Paywall.',
+          other: 'Artikel haben keinen Teaser für diese Paywall.',
+        }),
       why:
         'Sie wurden vertont, bevor die Paywall eingeschaltet oder geändert wurde. Vorhandenes wird weiterverwendet; vertont werden muss ' +
         'höchstens die Einladung zum Abonnement.',
       cost: (characters, money) =>
-        characters === 0 ? 'Das kostet nichts.' : `Das kostet höchstens ${formatCount(characters)} Zeichen, ${formatMoney(money)}.`,
+        characters === 0
+          ? 'Das kostet nichts.'
+          : `Das kostet höchstens ${formatCount(characters)} Zeichen, ${formatMoney(money)}.`,
       make: 'Teaser erzeugen',
     },
     filters: {
@@ -335,14 +371,16 @@ export const projectWords = words({
       deleted: (count) => `${counted(count, { one: 'Artikel', other: 'Artikel' })} gelöscht`,
       voiced: (count) => `${counted(count, { one: 'Artikel wird', other: 'Artikel werden' })} neu vertont`,
       labelled: (count) => `Labels von ${counted(count, { one: 'Artikel', other: 'Artikeln' })} geändert`,
-      unchanged: (count) => `${counted(count, { one: 'Artikel blieb', other: 'Artikel blieben' })} unverändert:`,
+      unchanged: (count) =>
+        `${counted(count, { one: 'Artikel blieb', other: 'Artikel blieben' })} unverändert:`,
       reason: (count, why) => `${formatCount(count)}: ${why}`,
       what: 'die Zahl der Artikel',
     },
     reports: {
       button: 'E-Mail-Berichte',
       title: 'E-Mail-Berichte',
-      later: 'Verschickt werden die Berichte erst ab einer späteren Version. Bis dahin wird nur gespeichert, was Sie hier einstellen.',
+      later:
+        'Verschickt werden die Berichte erst ab einer späteren Version. Bis dahin wird nur gespeichert, was Sie hier einstellen.',
       enable: 'Berichte per E-Mail senden',
       period: 'Zeitraum',
       daily: 'Täglich',
@@ -358,7 +396,13 @@ export const projectWords = words({
     sources: {
       title: 'Quellen',
       none: 'Keine Quelle: Artikel werden von Hand hinzugefügt.',
-      kinds: { rss: 'RSS-Feed', parser: 'Website-Parser', api: 'API', api_readonly: 'API, nur lesend', manual: 'Manuell' },
+      kinds: {
+        rss: 'RSS-Feed',
+        parser: 'Website-Parser',
+        api: 'API',
+        api_readonly: 'API, nur lesend',
+        manual: 'Manuell',
+      },
       key: (prefix) => `Schlüssel ${prefix}…`,
       noKey: 'Noch kein Schlüssel',
       manual: 'Artikel werden hier im Dashboard geschrieben.',
@@ -388,7 +432,10 @@ export const projectWords = words({
       copied: 'Schlüssel in die Zwischenablage kopiert!',
       done: 'Fertig',
     },
-    stats: { none: 'Keine Daten vorhanden', later: 'Was gehört wird, zählen wir schon. Die Diagramme folgen in einer späteren Version.' },
+    stats: {
+      none: 'Keine Daten vorhanden',
+      later: 'Was gehört wird, zählen wir schon. Die Diagramme folgen in einer späteren Version.',
+    },
     qa: {
       none: 'Keine Artikel',
       later:

@@ -19,9 +19,13 @@ const germanActions: Readonly<Record<string, { title: string; description: strin
   skip_text: { title: 'Text nicht vorlesen', description: 'Nur der Titel wird vorgelesen.' },
   say_as: {
     title: 'Andere Stimme',
-    description: 'Eine andere Stimme liest den Artikel. Bei mehreren Stimmen bekommt jeder Artikel eine davon und behält sie.',
+    description:
+      'Eine andere Stimme liest den Artikel. Bei mehreren Stimmen bekommt jeder Artikel eine davon und behält sie.',
   },
-  set_label: { title: 'Label setzen', description: 'Fügt Labels hinzu, durch Kommas getrennt. Spätere Regeln berücksichtigen sie.' },
+  set_label: {
+    title: 'Label setzen',
+    description: 'Fügt Labels hinzu, durch Kommas getrennt. Spätere Regeln berücksichtigen sie.',
+  },
   set_status: {
     title: 'Status setzen',
     description:
@@ -29,7 +33,8 @@ const germanActions: Readonly<Record<string, { title: string; description: strin
   },
   background_music: {
     title: 'Hintergrundmusik',
-    description: 'Unter der Stimme läuft leise Musik. Bei mehreren Stücken bekommt jeder Artikel eines davon und behält es.',
+    description:
+      'Unter der Stimme läuft leise Musik. Bei mehreren Stücken bekommt jeder Artikel eines davon und behält es.',
   },
   audio_logo: { title: 'Audiologo voranstellen', description: 'Vor dem Artikel erklingt ein Ton.' },
   chunk_strategy: {
@@ -37,17 +42,33 @@ const germanActions: Readonly<Record<string, { title: string; description: strin
     description:
       'Bestimmt, wie der Text in Abschnitte geteilt wird. Eine Stimme spricht jeden als Ganzes, und nach einer Änderung werden nur die geänderten neu vertont.',
   },
-  volume_boost: { title: 'Lautstärke', description: 'Macht Artikel lauter (über 0) oder leiser (unter 0) als andere.' },
+  volume_boost: {
+    title: 'Lautstärke',
+    description: 'Macht Artikel lauter (über 0) oder leiser (unter 0) als andere.',
+  },
 };
 
 const germanTemplates: Readonly<Record<string, { title: string; description: string }>> = {
-  reject_by_label: { title: 'Nach Label ablehnen', description: 'Artikel mit bestimmten Labels werden nicht vertont.' },
-  reject_by_keyword: { title: 'Nach Stichwort ablehnen', description: 'Artikel mit bestimmten Wörtern werden nicht vertont.' },
-  reject_longer_than: { title: 'Lange Artikel ablehnen', description: 'Artikel mit mehr als so vielen Zeichen werden nicht vertont.' },
-  reject_shorter_than: { title: 'Kurze Artikel ablehnen', description: 'Artikel mit weniger als so vielen Zeichen werden nicht vertont.' },
+  reject_by_label: {
+    title: 'Nach Label ablehnen',
+    description: 'Artikel mit bestimmten Labels werden nicht vertont.',
+  },
+  reject_by_keyword: {
+    title: 'Nach Stichwort ablehnen',
+    description: 'Artikel mit bestimmten Wörtern werden nicht vertont.',
+  },
+  reject_longer_than: {
+    title: 'Lange Artikel ablehnen',
+    description: 'Artikel mit mehr als so vielen Zeichen werden nicht vertont.',
+  },
+  reject_shorter_than: {
+    title: 'Kurze Artikel ablehnen',
+    description: 'Artikel mit weniger als so vielen Zeichen werden nicht vertont.',
+  },
   read_in_another_voice: {
     title: 'Mit anderer Stimme lesen',
-    description: 'Eine andere Stimme liest alle Artikel; bei mehreren Stimmen bekommt jeder Artikel eine davon.',
+    description:
+      'Eine andere Stimme liest alle Artikel; bei mehreren Stimmen bekommt jeder Artikel eine davon.',
   },
   dont_read_title: { title: 'Titel nicht vorlesen', description: 'Artikel beginnen mit ihrem Text.' },
   read_category_in_another_voice: {
@@ -77,7 +98,8 @@ const germanOptions: Readonly<Record<string, string>> = {
 export const ruleCatalogueWords = words({
   en: {
     /** `Title contains` stands within a sentence as `title contains`; `URL contains` stays. */
-    inSentence: (title: string) => (/^\p{Lu}\p{Lu}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1)),
+    inSentence: (title: string) =>
+      /^\p{Lu}\p{Lu}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1),
     condition: (_key: string, title: string) => title,
     action: (_key: string, title: string) => title,
     actionText: (_key: string, description: string) => description,

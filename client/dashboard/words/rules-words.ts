@@ -3,7 +3,8 @@ import { counted, numeral, words } from './word-catalogue.ts';
 /** Processing rules: their list, their editor, and what they say as a sentence. */
 export const rulesWords = words({
   en: {
-    detail: 'Rules are applied to every article from top to bottom; a later rule can change what an earlier one did.',
+    detail:
+      'Rules are applied to every article from top to bottom; a later rule can change what an earlier one did.',
     add: 'Add New Rule',
     none: 'No rules yet',
     noneText: 'Here you can add and edit project Rules by setting up conditions and actions.',
@@ -34,7 +35,8 @@ export const rulesWords = words({
       noArticles: 'The project has no articles yet.',
       all: (matching: number, count: number) =>
         `Would match ${numeral(matching)} of ${counted(count, { one: 'article', other: 'articles' })}`,
-      newest: (matching: number, count: number) => `Would match ${numeral(matching)} of the newest ${numeral(count)} articles`,
+      newest: (matching: number, count: number) =>
+        `Would match ${numeral(matching)} of the newest ${numeral(count)} articles`,
     },
     ifWord: 'IF',
     thenWord: 'THEN',
@@ -69,16 +71,23 @@ export const rulesWords = words({
       both: 'Fields IF and THEN is required and cannot be empty',
       ifEmpty: 'Field IF is required and cannot be empty',
       thenEmpty: 'Field THEN is required and cannot be empty',
-      needed: { voice: 'Choose a voice', sound: 'Choose a sound', labels: 'Enter at least one label', options: 'Choose one' },
+      needed: {
+        voice: 'Choose a voice',
+        sound: 'Choose a sound',
+        labels: 'Enter at least one label',
+        options: 'Choose one',
+      },
       required: 'Field is required and cannot be empty',
       whole: 'Must be a whole number',
     },
   },
   de: {
-    detail: 'Regeln gelten für jeden Artikel, von oben nach unten; eine spätere kann ändern, was eine frühere bewirkt hat.',
+    detail:
+      'Regeln gelten für jeden Artikel, von oben nach unten; eine spätere kann ändern, was eine frühere bewirkt hat.',
     add: 'Neue Regel',
     none: 'Noch keine Regeln',
-    noneText: 'Hier fügen Sie Regeln des Projekts hinzu und bearbeiten sie, indem Sie Bedingungen und Aktionen festlegen.',
+    noneText:
+      'Hier fügen Sie Regeln des Projekts hinzu und bearbeiten sie, indem Sie Bedingungen und Aktionen festlegen.',
     backToRules: 'Zurück zu den Regeln',
     select: 'Vorlage wählen',
     custom: 'Eigene Regel erstellen',
@@ -104,8 +113,10 @@ export const rulesWords = words({
       counting: 'Passende Artikel werden gezählt …',
       failed: 'Die passenden Artikel konnten nicht gezählt werden.',
       noArticles: 'Das Projekt hat noch keine Artikel.',
-      all: (matching, count) => `Trifft auf ${numeral(matching)} von ${counted(count, { one: 'Artikel', other: 'Artikeln' })} zu`,
-      newest: (matching, count) => `Trifft auf ${numeral(matching)} der neuesten ${numeral(count)} Artikel zu`,
+      all: (matching, count) =>
+        `Trifft auf ${numeral(matching)} von ${counted(count, { one: 'Artikel', other: 'Artikeln' })} zu`,
+      newest: (matching, count) =>
+        `Trifft auf ${numeral(matching)} der neuesten ${numeral(count)} Artikel zu`,
     },
     ifWord: 'WENN',
     thenWord: 'DANN',
@@ -121,7 +132,11 @@ export const rulesWords = words({
       choose: 'Bedingung wählen',
       remove: (place) => `Bedingung ${place} entfernen`,
     },
-    action: { kind: (place) => `Art der Aktion ${place}`, choose: 'Aktion wählen', remove: (place) => `Aktion ${place} entfernen` },
+    action: {
+      kind: (place) => `Art der Aktion ${place}`,
+      choose: 'Aktion wählen',
+      remove: (place) => `Aktion ${place} entfernen`,
+    },
     value: {
       characters: 'Zeichen',
       label: 'Label eingeben, dann Eingabetaste',

@@ -13,7 +13,8 @@ const texts: Readonly<Record<string, string>> = {
   'The e-mail address or the password is wrong.': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   'Too many people are signing in. Please try again in a moment.':
     'Es melden sich gerade zu viele an. Bitte versuchen Sie es gleich noch einmal.',
-  'Too many failed attempts. Please try again in a moment.': 'Zu viele Fehlversuche. Bitte versuchen Sie es gleich noch einmal.',
+  'Too many failed attempts. Please try again in a moment.':
+    'Zu viele Fehlversuche. Bitte versuchen Sie es gleich noch einmal.',
   'Too many previews were requested. Please try again in a moment.':
     'Zu viele Hörproben angefordert. Bitte versuchen Sie es gleich noch einmal.',
   'Too many files were requested. Please try again in a moment.':
@@ -25,7 +26,8 @@ const texts: Readonly<Record<string, string>> = {
   'Internal server error': 'Interner Serverfehler',
   'The server cannot be reached. Check the connection and try again.':
     'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
-  'The server is busy. Please try again in a moment.': 'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  'The server is busy. Please try again in a moment.':
+    'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   'The database took too long. Please try again in a moment.':
     'Die Datenbank hat zu lange gebraucht. Bitte versuchen Sie es gleich noch einmal.',
   'The database cannot be reached right now. Please try again in a moment.':
@@ -50,7 +52,8 @@ const texts: Readonly<Record<string, string>> = {
   'Must be a UUID.': 'Muss eine UUID sein.',
   'This value is too long.': 'Dieser Wert ist zu lang.',
   'The current password is wrong.': 'Das aktuelle Passwort ist falsch.',
-  'The new password must differ from the current one.': 'Das neue Passwort muss sich vom aktuellen unterscheiden.',
+  'The new password must differ from the current one.':
+    'Das neue Passwort muss sich vom aktuellen unterscheiden.',
   'Your e-mail address cannot be your password.': 'Ihre E-Mail-Adresse kann nicht Ihr Passwort sein.',
   'The platform needs at least one administrator. Appoint another one first.':
     'Die Plattform braucht mindestens einen Administrator. Ernennen Sie zuerst einen anderen.',
@@ -69,22 +72,26 @@ const texts: Readonly<Record<string, string>> = {
     'Nur Administratoren können wählen, von welcher IP-Adresse abgerufen wird.',
   'Only a maintainer can move a project to another account.':
     'Nur ein Administrator der Organisation kann ein Projekt in ein anderes Konto verschieben.',
-  'Only projects of an organization can publish Alexa skills.': 'Alexa-Skills können nur Projekte einer Organisation veröffentlichen.',
+  'Only projects of an organization can publish Alexa skills.':
+    'Alexa-Skills können nur Projekte einer Organisation veröffentlichen.',
   'Only editors and maintainers of the organization can connect or disconnect its Amazon account.':
     'Nur Redakteure und Administratoren der Organisation können ihr Amazon-Konto verbinden oder trennen.',
-  'Only other projects of the same organization can be targets.': 'Ziel können nur andere Projekte derselben Organisation sein.',
+  'Only other projects of the same organization can be targets.':
+    'Ziel können nur andere Projekte derselben Organisation sein.',
   'A project cannot be its own target.': 'Ein Projekt kann nicht sein eigenes Ziel sein.',
   'Choose at least one project.': 'Wählen Sie mindestens ein Projekt.',
   'Choose at least one part.': 'Wählen Sie mindestens einen Teil.',
   'A playlist that has items cannot become automatic. Please make a new one.':
     'Eine Playlist mit Einträgen kann nicht automatisch werden. Bitte legen Sie eine neue an.',
   'Only feeds and websites can be read.': 'Nur Feeds und Websites können gelesen werden.',
-  'Only sources of the types api and api_readonly have a key.': 'Nur Quellen der Arten „API“ und „API, nur lesend“ haben einen Schlüssel.',
+  'Only sources of the types api and api_readonly have a key.':
+    'Nur Quellen der Arten „API“ und „API, nur lesend“ haben einen Schlüssel.',
   'The article is being voiced already.': 'Der Artikel wird schon vertont.',
   'The article with this ID has been deleted.': 'Der Artikel mit dieser ID wurde gelöscht.',
   'This article was not found.': 'Dieser Artikel wurde nicht gefunden.',
   'This is not an ad campaign of the organization.': 'Das ist keine Werbekampagne der Organisation.',
-  'The file of this sound is missing. Please upload it again.': 'Die Datei dieses Klangs fehlt. Bitte laden Sie sie noch einmal hoch.',
+  'The file of this sound is missing. Please upload it again.':
+    'Die Datei dieses Klangs fehlt. Bitte laden Sie sie noch einmal hoch.',
   'The project does not have this sound.': 'Das Projekt hat diesen Klang nicht.',
   'The project does not have this playlist.': 'Das Projekt hat diese Playlist nicht.',
   'The project has no rule with this ID.': 'Das Projekt hat keine Regel mit dieser ID.',
@@ -96,7 +103,8 @@ const texts: Readonly<Record<string, string>> = {
     'Die Festplatte der Datenbank ist voll oder nicht beschreibbar. Nichts wurde gespeichert; bitte sagen Sie dem Administrator Bescheid.',
   'Too many sounds are being uploaded. Please try again in a minute.':
     'Es werden gerade zu viele Klänge hochgeladen. Bitte versuchen Sie es in einer Minute noch einmal.',
-  'The server is busy. Please try again later.': 'Der Server ist ausgelastet. Bitte versuchen Sie es später noch einmal.',
+  'The server is busy. Please try again later.':
+    'Der Server ist ausgelastet. Bitte versuchen Sie es später noch einmal.',
   'Must be an object.': 'Muss ein Objekt sein.',
   'Must be a complete web address (https://...).': 'Muss eine vollständige Webadresse sein (https://...).',
   'Must be a date in the format YYYY-MM-DD.': 'Muss ein Datum in der Form JJJJ-MM-TT sein.',
@@ -104,12 +112,14 @@ const texts: Readonly<Record<string, string>> = {
   'Must be a time of day, HH:MM.': 'Muss eine Uhrzeit in der Form HH:MM sein.',
   'Must be an IP address.': 'Muss eine IP-Adresse sein.',
   'Must be a color, such as #5d72e4.': 'Muss eine Farbe sein, zum Beispiel #5d72e4.',
-  'Must be a BCP 47 language tag, such as en-GB.': 'Muss ein Sprachkürzel nach BCP 47 sein, zum Beispiel en-GB.',
+  'Must be a BCP 47 language tag, such as en-GB.':
+    'Muss ein Sprachkürzel nach BCP 47 sein, zum Beispiel en-GB.',
   'Must not be empty.': 'Darf nicht leer sein.',
   'The text contains nothing to speak: no words and no numbers.':
     'Der Text enthält nichts, was sich sprechen ließe: keine Wörter und keine Zahlen.',
   'The channel was deleted.': 'Der Kanal wurde gelöscht.',
-  'No Amazon account is connected. Please connect one first.': 'Kein Amazon-Konto ist verbunden. Bitte verbinden Sie zuerst eines.',
+  'No Amazon account is connected. Please connect one first.':
+    'Kein Amazon-Konto ist verbunden. Bitte verbinden Sie zuerst eines.',
   'Alexa only reaches servers by https. The operator of this server must set PUBLIC_URL to an https address.':
     'Alexa erreicht Server nur über https. Wer diesen Server betreibt, muss PUBLIC_URL auf eine https-Adresse setzen.',
   'The name of the skill has no words that Alexa understands. Please choose another name.':
@@ -166,9 +176,18 @@ const patterns: readonly [RegExp, (...parts: string[]) => string][] = [
     /^Must be a whole number from (\S+) to (\S+), and not 0\.$/,
     (from, to) => `Muss eine ganze Zahl von ${from} bis ${to} sein, aber nicht 0.`,
   ],
-  [/^Must be a whole number from (\S+) to (\S+)\.$/, (from, to) => `Muss eine ganze Zahl von ${from} bis ${to} sein.`],
-  [/^Must not be empty; at most ([\d,]+) characters\.$/, (count) => `Darf nicht leer sein; höchstens ${count} Zeichen.`],
-  [/^At most ([\d,]+) characters; it has ([\d,]+)\.$/, (most, count) => `Höchstens ${most} Zeichen; es sind ${count}.`],
+  [
+    /^Must be a whole number from (\S+) to (\S+)\.$/,
+    (from, to) => `Muss eine ganze Zahl von ${from} bis ${to} sein.`,
+  ],
+  [
+    /^Must not be empty; at most ([\d,]+) characters\.$/,
+    (count) => `Darf nicht leer sein; höchstens ${count} Zeichen.`,
+  ],
+  [
+    /^At most ([\d,]+) characters; it has ([\d,]+)\.$/,
+    (most, count) => `Höchstens ${most} Zeichen; es sind ${count}.`,
+  ],
   [/^At most (\d+) (\w+)\.$/, (count, what) => `Höchstens ${count} ${several[what!] ?? what}.`],
   [/^Must be 1 to (\d+) conditions\.$/, (most) => `Es müssen 1 bis ${most} Bedingungen sein.`],
   [
@@ -180,8 +199,14 @@ const patterns: readonly [RegExp, (...parts: string[]) => string][] = [
     (count) => `Sie haben schon ${count} Bilder hochgeladen, mehr geht nicht.`,
   ],
   [/^The voice has no model "(.+)"\.$/, (model) => `Die Stimme hat kein Modell „${model}“.`],
-  [/^Cannot be given and taken at once: (.+)\.$/, (features) => `Lässt sich nicht zugleich geben und nehmen: ${features}.`],
-  [/^Only for organizations and projects: (.+)\.$/, (features) => `Nur für Organisationen und Projekte: ${features}.`],
+  [
+    /^Cannot be given and taken at once: (.+)\.$/,
+    (features) => `Lässt sich nicht zugleich geben und nehmen: ${features}.`,
+  ],
+  [
+    /^Only for organizations and projects: (.+)\.$/,
+    (features) => `Nur für Organisationen und Projekte: ${features}.`,
+  ],
   [
     /^There are several administrators\. Choose one of them: (.+)$/,
     (people) => `Es gibt mehrere Administratoren. Wählen Sie einen davon: ${people}`,
@@ -192,7 +217,10 @@ const patterns: readonly [RegExp, (...parts: string[]) => string][] = [
     (what) => `${thing(what!)} wurde inzwischen von jemand anderem geändert.`,
   ],
   ...failurePatterns,
-  [/^The server refused the request \((\d+)\)\.$/, (status) => `Der Server hat die Anfrage abgelehnt (${status}).`],
+  [
+    /^The server refused the request \((\d+)\)\.$/,
+    (status) => `Der Server hat die Anfrage abgelehnt (${status}).`,
+  ],
 ];
 
 /** A message of the server in German; null where there is none. */

@@ -7,9 +7,15 @@ test.each([
   ['At most 200 characters.', 'Höchstens 200 Zeichen.'],
   ['Must be a number from 0 to 100.', 'Muss eine Zahl von 0 bis 100 sein.'],
   ['This article does not exist.', 'Dieser Artikel existiert nicht.'],
-  ['This playlist was changed by someone else in the meantime.', 'Diese Playlist wurde inzwischen von jemand anderem geändert.'],
+  [
+    'This playlist was changed by someone else in the meantime.',
+    'Diese Playlist wurde inzwischen von jemand anderem geändert.',
+  ],
   ['The server refused the request (418).', 'Der Server hat die Anfrage abgelehnt (418).'],
-  ['This number was used for another change.', 'Diese Nummer wurde schon für eine andere Änderung verwendet.'],
+  [
+    'This number was used for another change.',
+    'Diese Nummer wurde schon für eine andere Änderung verwendet.',
+  ],
   [
     'Must be a whole number from -1000000000 to 1000000000, and not 0.',
     'Muss eine ganze Zahl von -1000000000 bis 1000000000 sein, aber nicht 0.',
@@ -35,28 +41,39 @@ test.each([
 });
 
 /** What no screen shows: the dashboard never sends what they refuse. */
-const ofPrograms = new Set(['An operation can sign in only once.', 'Must contain exactly one field, named after the type of the channel.']);
+const ofPrograms = new Set([
+  'An operation can sign in only once.',
+  'Must contain exactly one field, named after the type of the channel.',
+]);
 
 test('says in German whatever the server refuses in plain words', () => {
   const server = new URL('../../../server/', import.meta.url).pathname;
-  const files = globSync('{areas,kernel}/**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'));
+  const files = globSync('{areas,kernel}/**/*.ts', { cwd: server }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
   const messages = files.flatMap((file) => {
     const text = readFileSync(server + file, 'utf8');
-    return [...text.matchAll(/\bmessage: (?:'([^'\\]+)'|"([^"\\]+)")|new \w+Error\('([A-Z][^'\\]+ [^'\\]+\.)'/g)]
+    return [
+      ...text.matchAll(/\bmessage: (?:'([^'\\]+)'|"([^"\\]+)")|new \w+Error\('([A-Z][^'\\]+ [^'\\]+\.)'/g),
+    ]
       .filter(([whole]) => !/^new (Error|NotFoundError|ConflictError|RangeError|TypeError)/.test(whole))
       .map(([, single, double, thrown]) => single ?? double ?? thrown!);
   });
   expect(messages.length).toBeGreaterThan(40);
-  expect([...new Set(messages)].filter((message) => !ofPrograms.has(message) && inGerman(message) === null)).toEqual([]);
+  expect(
+    [...new Set(messages)].filter((message) => !ofPrograms.has(message) && inGerman(message) === null),
+  ).toEqual([]);
 });
 
 test('says in German why a page or a feed cannot be read', () => {
   const server = new URL('../../../server/', import.meta.url).pathname;
-  const files = globSync('{extraction,lib}/**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'));
+  const files = globSync('{extraction,lib}/**/*.ts', { cwd: server }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
   const messages = files.flatMap((file) =>
-    [...readFileSync(server + file, 'utf8').matchAll(/new F(?:etch|eed)Error\(\s*'[a-z-]+',\s*'([^'\\]+)'/g)].map(
-      ([, message]) => message!,
-    ),
+    [
+      ...readFileSync(server + file, 'utf8').matchAll(/new F(?:etch|eed)Error\(\s*'[a-z-]+',\s*'([^'\\]+)'/g),
+    ].map(([, message]) => message!),
   );
   expect(messages.length).toBeGreaterThan(5);
   expect(messages.filter((message) => !inGerman(message) && !ofPrograms.has(message))).toEqual([]);

@@ -4,7 +4,10 @@ type Translation = (message: string) => string | null;
 
 let german: Translation | null = null;
 
-/** The German texts, which only who reads German needs. They are there before the first failure, as good as always. */
+/**
+ * The German texts, which only who reads German needs. They are there before the first failure, as good as
+ * always.
+ */
 function load(): void {
   void import('./server-german.ts').then(
     (module) => {

@@ -32,7 +32,11 @@ export const settingsWords = words({
     saved: 'Settings saved',
     notSaved: 'Not saved.',
     changesNotSaved: 'Changes not saved',
-    missing: { name: 'Give the project a name to save.', language: 'Choose a language to save.', voice: 'Choose a voice to save.' },
+    missing: {
+      name: 'Give the project a name to save.',
+      language: 'Choose a language to save.',
+      voice: 'Choose a voice to save.',
+    },
     none: 'none',
     on: 'on',
     off: 'off',
@@ -46,10 +50,13 @@ export const settingsWords = words({
       limit: (characters: string) => `${characters} characters a day`,
       noLimit: 'No limit',
       off: 'Off',
-      paywall: (paragraphs: string, signed: boolean) => `After paragraph ${paragraphs}${signed ? ', signed' : ''}`,
+      paywall: (paragraphs: string, signed: boolean) =>
+        `After paragraph ${paragraphs}${signed ? ', signed' : ''}`,
       ads: (provider: string, articles: string) => `${provider}, after every ${articles} articles`,
-      smartQa: (articles: string, errors: string) => `${articles} % of the articles, ${errors} % of the errors`,
-      duplicates: (count: number) => (count === 0 ? 'No copies' : `To ${counted(count, { one: 'project', other: 'projects' })}`),
+      smartQa: (articles: string, errors: string) =>
+        `${articles} % of the articles, ${errors} % of the errors`,
+      duplicates: (count: number) =>
+        count === 0 ? 'No copies' : `To ${counted(count, { one: 'project', other: 'projects' })}`,
       on: 'On',
       ownPrompt: 'On, with instructions of your own',
     },
@@ -91,10 +98,12 @@ export const settingsWords = words({
       search: 'Search projects',
       nothing: 'No project is called so.',
       what: 'the projects',
-      hidden: (count: number) => `${counted(count, { one: 'further project', other: 'further projects' })} that you cannot see`,
+      hidden: (count: number) =>
+        `${counted(count, { one: 'further project', other: 'further projects' })} that you cannot see`,
     },
     clone: {
-      explain: 'Copies what is saved here to other projects of the organization. What they had before is replaced.',
+      explain:
+        'Copies what is saved here to other projects of the organization. What they had before is replaced.',
       parts: 'What to copy',
       part: {
         extractor_rules: 'Extractor rules',
@@ -107,20 +116,24 @@ export const settingsWords = words({
       },
       targets: 'Projects to copy to',
       unsaved: 'Changes that are not saved yet are not copied.',
-      clone: (count: number) => (count === 0 ? 'Copy' : `Copy to ${counted(count, { one: 'project', other: 'projects' })}`),
+      clone: (count: number) =>
+        count === 0 ? 'Copy' : `Copy to ${counted(count, { one: 'project', other: 'projects' })}`,
       waiting: 'Waiting',
       copying: 'Copying…',
       copied: 'Copied',
       failed: 'Not copied',
       choose: 'Choose what to copy, and at least one project.',
-      done: (copied: number, of: number) => `Copied to ${writtenCount(copied)} of ${writtenCount(of)} projects`,
+      done: (copied: number, of: number) =>
+        `Copied to ${writtenCount(copied)} of ${writtenCount(of)} projects`,
     },
     normalization: {
       explain:
         'Numbers, dates, times, scores, money, units, percentages, fractions and enumerations are spelled out before they are voiced. ' +
         'The article’s text stays as it is; its log shows what was changed.',
-      rulesOnly: 'No AI model is configured on this server: rules for German, English and French do the work, and the instructions wait.',
-      model: (name: string) => `Done by ${name}, with these instructions. Where it fails, rules for German, English and French step in.`,
+      rulesOnly:
+        'No AI model is configured on this server: rules for German, English and French do the work, and the instructions wait.',
+      model: (name: string) =>
+        `Done by ${name}, with these instructions. Where it fails, rules for German, English and French step in.`,
       defaultPrompt: 'The default instructions',
       useDefault: 'Use the default instructions',
       beginWithDefault: 'Begin with the default instructions',
@@ -130,7 +143,11 @@ export const settingsWords = words({
       preview: 'Show what is spoken',
       result: 'What is spoken',
       unchanged: 'No changes detected',
-      by: { model: (name: string) => `Made by ${name}.`, rules: 'Made by the rules.', nothing: 'There are no rules for this language.' },
+      by: {
+        model: (name: string) => `Made by ${name}.`,
+        rules: 'Made by the rules.',
+        nothing: 'There are no rules for this language.',
+      },
     },
   },
   de: {
@@ -183,7 +200,8 @@ export const settingsWords = words({
       paywall: (paragraphs, signed) => `Nach Absatz ${paragraphs}${signed ? ', signiert' : ''}`,
       ads: (provider, articles) => `${provider}, nach je ${articles} Artikeln`,
       smartQa: (articles, errors) => `${articles} % der Artikel, ${errors} % der Fehler`,
-      duplicates: (count) => (count === 0 ? 'Keine Kopien' : `In ${counted(count, { one: 'Projekt', other: 'Projekte' })}`),
+      duplicates: (count) =>
+        count === 0 ? 'Keine Kopien' : `In ${counted(count, { one: 'Projekt', other: 'Projekte' })}`,
       on: 'An',
       ownPrompt: 'An, mit eigenen Anweisungen',
     },
@@ -225,10 +243,12 @@ export const settingsWords = words({
       search: 'Projekte suchen',
       nothing: 'Kein Projekt heißt so.',
       what: 'die Projekte',
-      hidden: (count) => `${counted(count, { one: 'weiteres Projekt', other: 'weitere Projekte' })}, für Sie nicht sichtbar`,
+      hidden: (count) =>
+        `${counted(count, { one: 'weiteres Projekt', other: 'weitere Projekte' })}, für Sie nicht sichtbar`,
     },
     clone: {
-      explain: 'Überträgt, was hier gespeichert ist, auf andere Projekte der Organisation. Was dort vorher galt, wird ersetzt.',
+      explain:
+        'Überträgt, was hier gespeichert ist, auf andere Projekte der Organisation. Was dort vorher galt, wird ersetzt.',
       parts: 'Was übertragen wird',
       part: {
         extractor_rules: 'Extraktionsregeln',
@@ -241,7 +261,10 @@ export const settingsWords = words({
       },
       targets: 'Zielprojekte',
       unsaved: 'Noch nicht gespeicherte Änderungen werden nicht übertragen.',
-      clone: (count) => (count === 0 ? 'Übertragen' : `Auf ${counted(count, { one: 'Projekt', other: 'Projekte' })} übertragen`),
+      clone: (count) =>
+        count === 0
+          ? 'Übertragen'
+          : `Auf ${counted(count, { one: 'Projekt', other: 'Projekte' })} übertragen`,
       waiting: 'Wartet',
       copying: 'Wird übertragen …',
       copied: 'Übertragen',
@@ -267,7 +290,11 @@ export const settingsWords = words({
       preview: 'Zeigen, was gesprochen wird',
       result: 'Was gesprochen wird',
       unchanged: 'Keine Änderungen gefunden',
-      by: { model: (name) => `Von ${name}.`, rules: 'Von den Regeln.', nothing: 'Für diese Sprache gibt es keine Regeln.' },
+      by: {
+        model: (name) => `Von ${name}.`,
+        rules: 'Von den Regeln.',
+        nothing: 'Für diese Sprache gibt es keine Regeln.',
+      },
     },
   },
 });

@@ -63,7 +63,8 @@ export const shellWords = words({
       personal: 'Private Projekte',
       none: 'Noch keine Projekte. Legen Sie das erste an.',
     },
-    offline: 'Sie sind offline. Ihre Eingaben bleiben erhalten; sobald die Verbindung wieder steht, holt die Seite alles nach.',
+    offline:
+      'Sie sind offline. Ihre Eingaben bleiben erhalten; sobald die Verbindung wieder steht, holt die Seite alles nach.',
     release: 'Es gibt eine neue Version von Parlance. Ihre Eingaben bleiben beim Neuladen erhalten.',
     reload: 'Neu laden',
     nowPlaying: 'Aktuelle Wiedergabe',

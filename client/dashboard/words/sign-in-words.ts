@@ -9,7 +9,8 @@ export const signInWords = words({
     password: 'Password',
     showPassword: 'Show the password',
     signIn: 'Sign in',
-    firstStart: "On a new installation, the administrator's password is printed when the server first starts.",
+    firstStart:
+      "On a new installation, the administrator's password is printed when the server first starts.",
   },
   de: {
     document: 'Anmelden · Parlance',
@@ -19,6 +20,7 @@ export const signInWords = words({
     password: 'Passwort',
     showPassword: 'Passwort anzeigen',
     signIn: 'Anmelden',
-    firstStart: 'Bei einer neuen Installation gibt der Server das Passwort des Administrators beim ersten Start aus.',
+    firstStart:
+      'Bei einer neuen Installation gibt der Server das Passwort des Administrators beim ersten Start aus.',
   },
 });

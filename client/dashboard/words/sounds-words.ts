@@ -28,7 +28,8 @@ export const soundsWords = words({
     delete: (sound) => `Ton ${sound} löschen`,
     deleteTitle: 'Diesen Ton löschen?',
     confirm: 'Löschen',
-    deleteBody: (sound) => `${sound} kann nicht mehr gewählt werden. Artikel, die ihn schon enthalten, behalten ihn.`,
+    deleteBody: (sound) =>
+      `${sound} kann nicht mehr gewählt werden. Artikel, die ihn schon enthalten, behalten ihn.`,
     uploadFailed: 'Hochladen fehlgeschlagen',
     problems: {
       sound: 'Nur .mp3- und .wav-Dateien können hochgeladen werden.',

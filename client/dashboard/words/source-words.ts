@@ -4,7 +4,13 @@ import { words } from './word-catalogue.ts';
 export const sourceWords = words({
   en: {
     type: (position: number) => `Type of source ${position}`,
-    types: { rss: 'RSS feed', api: 'API', api_readonly: 'API, read only', parser: 'Website parser', manual: 'Manual' },
+    types: {
+      rss: 'RSS feed',
+      api: 'API',
+      api_readonly: 'API, read only',
+      parser: 'Website parser',
+      manual: 'Manual',
+    },
     feed: 'RSS feed URL',
     website: 'Website',
     followsMainUrl: 'Reads the main URL, which stands under Parsing.',
@@ -27,7 +33,13 @@ export const sourceWords = words({
   },
   de: {
     type: (position) => `Art der Quelle ${position}`,
-    types: { rss: 'RSS-Feed', api: 'API', api_readonly: 'API, nur lesend', parser: 'Website-Parser', manual: 'Manuell' },
+    types: {
+      rss: 'RSS-Feed',
+      api: 'API',
+      api_readonly: 'API, nur lesend',
+      parser: 'Website-Parser',
+      manual: 'Manuell',
+    },
     feed: 'URL des RSS-Feeds',
     website: 'Website',
     followsMainUrl: 'Liest die Haupt-URL, die unter Parsing steht.',
@@ -39,7 +51,8 @@ export const sourceWords = words({
     losesKey: 'Die Artikel bleiben erhalten. Der Schlüssel gilt nach dem Speichern nicht mehr.',
     refresh: 'API-Schlüssel erneuern',
     refreshTitle: 'API-Schlüssel erneuern?',
-    refreshBody: 'Der bisherige Schlüssel gilt sofort nicht mehr. Programme, die ihn verwenden, brauchen den neuen.',
+    refreshBody:
+      'Der bisherige Schlüssel gilt sofort nicht mehr. Programme, die ihn verwenden, brauchen den neuen.',
     confirm: 'Schlüssel erneuern',
     another: 'Weitere Quelle',
     newAddress: 'Adresse der neuen Quelle',

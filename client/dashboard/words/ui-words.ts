@@ -100,11 +100,13 @@ export const uiWords = words({
     loadMoreOf: (what: string) => `Mehr laden: ${what}`,
     loadingMore: 'Wird geladen …',
     areShown: (count: number, what: string) => `Angezeigt: ${counted(count, { one: what, other: what })}`,
-    allShown: (count: number, what: string) => `Vollständig angezeigt: ${counted(count, { one: what, other: what })}`,
+    allShown: (count: number, what: string) =>
+      `Vollständig angezeigt: ${counted(count, { one: what, other: what })}`,
     previousPage: 'Vorige Seite',
     nextPage: 'Nächste Seite',
     page: (page: number) => `Seite ${page}`,
-    copyByHand: (text: string) => `Der Browser erlaubt das Kopieren hier nicht. Bitte kopieren Sie von Hand: ${text}`,
+    copyByHand: (text: string) =>
+      `Der Browser erlaubt das Kopieren hier nicht. Bitte kopieren Sie von Hand: ${text}`,
     status: {
       ready: 'Fertig',
       processing: 'In Arbeit',
@@ -133,7 +135,8 @@ export const uiWords = words({
       position: 'Position',
       positionOf: (time: string, duration: string) => `${time} von ${duration}`,
       speed: 'Wiedergabetempo',
-      failed: 'Das Audio konnte nicht geladen werden. Drücken Sie auf „Abspielen“, um es erneut zu versuchen.',
+      failed:
+        'Das Audio konnte nicht geladen werden. Drücken Sie auf „Abspielen“, um es erneut zu versuchen.',
     },
   },
 });

@@ -9,7 +9,10 @@ const greeting = words({
     hello: (name: string) => `Good morning, ${name}`,
     articles: (count: number) => counted(count, { one: 'article', other: 'articles' }),
   },
-  de: { hello: (name) => `Guten Morgen, ${name}`, articles: (count) => counted(count, { one: 'Artikel', other: 'Artikel' }) },
+  de: {
+    hello: (name) => `Guten Morgen, ${name}`,
+    articles: (count) => counted(count, { one: 'Artikel', other: 'Artikel' }),
+  },
 });
 
 function Greeting() {
@@ -43,7 +46,10 @@ test('what is shown changes with the language, and what is typed stays', () => {
 
 test('numbers and dates are written as the language writes them', () => {
   const moment = '2026-03-05T14:07:00.000Z';
-  expect([counted(1, { one: 'article', other: 'articles' }), formatCount(12_345)]).toEqual(['1 article', '12,345']);
+  expect([counted(1, { one: 'article', other: 'articles' }), formatCount(12_345)]).toEqual([
+    '1 article',
+    '12,345',
+  ]);
   expect(formatDateTime(moment, 'UTC')).toBe('5 Mar 2026, 14:07');
   chooseLanguage('de');
   expect(wordsNow(greeting).articles(1)).toBe('1 Artikel');

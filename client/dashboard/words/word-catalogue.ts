@@ -7,9 +7,13 @@ export interface Vocabulary {
 
 export type Words<Texts> = Readonly<Record<Language, Texts>>;
 
-/** The words of a part of the dashboard, in every language: the English ones say which there are and what they are made of. */
-export const words = <Texts extends Vocabulary>(texts: { en: Texts } & Record<Exclude<Language, 'en'>, NoInfer<Texts>>): Words<Texts> =>
-  texts;
+/**
+ * The words of a part of the dashboard, in every language: the English ones say which there are and what they
+ * are made of.
+ */
+export const words = <Texts extends Vocabulary>(
+  texts: { en: Texts } & Record<Exclude<Language, 'en'>, NoInfer<Texts>>,
+): Words<Texts> => texts;
 
 /** The words in the language that is shown; whoever calls it is rendered again when that changes. */
 export const useWords = <Texts>(texts: Words<Texts>): Texts => texts[useLanguage()];

@@ -1,7 +1,10 @@
 import type { PlayerAds } from '../player-config.ts';
 import type { ServiceContext } from '../player-services.ts';
 
-/** Listeners wait no longer than this for an advertisement's sound, in milliseconds; then, or when it stalls as long, the content plays. */
+/**
+ * Listeners wait no longer than this for an advertisement's sound, in milliseconds; then, or when it stalls
+ * as long, the content plays.
+ */
 export const timeoutMs = 4000;
 
 /** What became of an advertisement. */
@@ -10,7 +13,9 @@ export type AdOutcome = 'done' | 'skipped' | 'empty';
 /** What a listener can do while it sounds. */
 export interface AdControls {
   title: string;
-  /** Tells that the listener wants to know more; the page that opens, if any. Null: there is nowhere to go. */
+  /**
+   * Tells that the listener wants to know more; the page that opens, if any. Null: there is nowhere to go.
+   */
   click: (() => string) | null;
   /** Seconds of the advertisement after which it may be skipped; null: never. */
   skipAfter: number | null;

@@ -6,14 +6,26 @@ import { timeoutMs, type AdControls, type AdOutcome, type PlayBreak } from './ad
 
 /** An SDK is loaded this long after the player, in milliseconds. */
 const sdkDelayMs = 1000;
-/** Articles started since the last advertisement, on this device. There is consent wherever this code runs. */
+/**
+ * Articles started since the last advertisement, on this device. There is consent wherever this code runs.
+ */
 const storageKey = 'parlance-ads';
 
 /**
- * Plays an advertisement before the first article that a listener starts, and then after every `interval` articles. The content waits
- * silently, at most four seconds, and plays whatever goes wrong. After a failure no more is asked for on this page.
+ * Plays an advertisement before the first article that a listener starts, and then after every `interval`
+ * articles. The content waits silently, at most four seconds, and plays whatever goes wrong. After a failure
+ * no more is asked for on this page.
  */
-export function startAds({ config, store, element, page, base, slots, announce, guard }: ServiceContext): EndService {
+export function startAds({
+  config,
+  store,
+  element,
+  page,
+  base,
+  slots,
+  announce,
+  guard,
+}: ServiceContext): EndService {
   const ads = config.ads!;
   const ending = new page.AbortController();
   let isDropped = false;
@@ -27,7 +39,9 @@ export function startAds({ config, store, element, page, base, slots, announce, 
     ads.provider === 'google'
       ? wait(page, sdkDelayMs)
           .then(() => import('./ima.ts'))
-          .then(({ prepareIma }) => (ending.signal.aborted ? Promise.reject(new Error('Ended')) : prepareIma(page)))
+          .then(({ prepareIma }) =>
+            ending.signal.aborted ? Promise.reject(new Error('Ended')) : prepareIma(page),
+          )
       : import('./play-vast.ts').then(({ playVastBreak }) => playVastBreak);
   provider.catch(drop);
 
@@ -70,7 +84,8 @@ export function startAds({ config, store, element, page, base, slots, announce, 
     /** Waits for as long as the listener wants to hear; not while they have paused. */
     const watch = (): void => {
       page.clearTimeout(timer);
-      if (!hasBegun && store.state.wanted) timer = page.setTimeout(() => over.abort(new Error('No advertisement in time')), timeoutMs);
+      if (!hasBegun && store.state.wanted)
+        timer = page.setTimeout(() => over.abort(new Error('No advertisement in time')), timeoutMs);
     };
     const stops = [
       store.on(
@@ -90,7 +105,9 @@ export function startAds({ config, store, element, page, base, slots, announce, 
     ending.signal.addEventListener('abort', abort);
     watch();
     report('uc', { ...told, status: 'requested' });
-    const aborted = new Promise<never>((_, reject) => over.signal.addEventListener('abort', () => reject(over.signal.reason)));
+    const aborted = new Promise<never>((_, reject) =>
+      over.signal.addEventListener('abort', () => reject(over.signal.reason)),
+    );
     try {
       const play = await Promise.race([provider, aborted]);
       const playing = play({
@@ -130,7 +147,10 @@ export function startAds({ config, store, element, page, base, slots, announce, 
         unit: (id: string) => (unit = id.replace(/[^\w .:/-]/g, '').slice(0, 100)),
       });
       // Once it sounds its end is its own; before that nothing keeps the content waiting longer.
-      outcome = await Promise.race([playing, aborted.catch((error) => (hasBegun ? playing : Promise.reject(error)))]);
+      outcome = await Promise.race([
+        playing,
+        aborted.catch((error) => (hasBegun ? playing : Promise.reject(error))),
+      ]);
     } catch (error) {
       code = (error as { code?: unknown }).code;
       drop(error);
@@ -177,7 +197,8 @@ export function startAds({ config, store, element, page, base, slots, announce, 
   };
 }
 
-const wait = (page: Window, ms: number): Promise<void> => new Promise((resolve) => page.setTimeout(resolve, ms));
+const wait = (page: Window, ms: number): Promise<void> =>
+  new Promise((resolve) => page.setTimeout(resolve, ms));
 
 /** null: there was no advertisement yet. Storage may be refused: then every page has one. */
 function readCount(page: Window): number | null {

@@ -2,8 +2,13 @@ import { timeoutMs, type AdOutcome, type PlayBreak, type Stage } from './ad-stag
 
 /** What is used of Google's IMA SDK for HTML5, version 3; as its reference describes it. */
 interface Ima {
-  AdDisplayContainer: new (slot: HTMLElement, media: HTMLMediaElement) => { initialize(): void; destroy(): void };
-  AdsLoader: new (container: object) => ImaTarget & { requestAds(request: object): void; contentComplete(): void; destroy(): void };
+  AdDisplayContainer: new (
+    slot: HTMLElement,
+    media: HTMLMediaElement,
+  ) => { initialize(): void; destroy(): void };
+  AdsLoader: new (
+    container: object,
+  ) => ImaTarget & { requestAds(request: object): void; contentComplete(): void; destroy(): void };
   AdsRequest: new () => { adTagUrl: string; setAdWillAutoPlay?(plays: boolean): void };
   AdsRenderingSettings: new () => Record<string, unknown>;
   AdsManagerLoadedEvent: { Type: { ADS_MANAGER_LOADED: string } };
@@ -74,7 +79,9 @@ function playImaBreak(ima: Ima, stage: Stage): Promise<AdOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<AdOutcome>();
   const fail = (event: ImaEvent): void => {
     const error = event.getError?.();
-    reject(Object.assign(new Error(error?.getMessage?.() ?? 'IMA failed'), { code: error?.getVastErrorCode?.() }));
+    reject(
+      Object.assign(new Error(error?.getMessage?.() ?? 'IMA failed'), { code: error?.getVastErrorCode?.() }),
+    );
   };
   const obey = (): void => {
     if (!manager) return;
@@ -107,7 +114,10 @@ function playImaBreak(ima: Ima, stage: Stage): Promise<AdOutcome> {
   loader.addEventListener(ima.AdsManagerLoadedEvent.Type.ADS_MANAGER_LOADED, (event) => {
     try {
       const settings = new ima.AdsRenderingSettings();
-      Object.assign(settings, { restoreCustomPlaybackStateOnAdBreakComplete: false, loadVideoTimeout: timeoutMs });
+      Object.assign(settings, {
+        restoreCustomPlaybackStateOnAdBreakComplete: false,
+        loadVideoTimeout: timeoutMs,
+      });
       manager = event.getAdsManager!(media, settings);
       manager.addEventListener(ima.AdErrorEvent.Type.AD_ERROR, fail);
       for (const [name, handle] of Object.entries(handlers)) {

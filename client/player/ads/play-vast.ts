@@ -1,6 +1,15 @@
 import { requestAds, type VastRequest } from './vast-request.ts';
 import { timeoutMs, type AdOutcome, type Stage } from './ad-stage.ts';
-import { clockTime, fillMacros, offsetSeconds, playableMedia, vastError, VastError, type MediaFile, type VastAd } from './vast.ts';
+import {
+  clockTime,
+  fillMacros,
+  offsetSeconds,
+  playableMedia,
+  vastError,
+  VastError,
+  type MediaFile,
+  type VastAd,
+} from './vast.ts';
 
 /** An advertisement may last this much longer than was agreed, in seconds: what is told is rounded. */
 const tolerance = 1;
@@ -13,12 +22,21 @@ const quartiles: [part: number, event: string][] = [
 
 type Track = VastRequest['track'];
 
-/** Asks the tags one after the other, and plays what the first of them has: one advertisement, or a pod within the length that is agreed. */
+/**
+ * Asks the tags one after the other, and plays what the first of them has: one advertisement, or a pod within
+ * the length that is agreed.
+ */
 export async function playVastBreak(stage: Stage): Promise<AdOutcome> {
   const { ads, page, signal } = stage;
   const track: Track = (urls, values = {}) => {
     for (const url of new Set(urls))
-      page.fetch(fillMacros(url, { ...macros, ...values }), { mode: 'no-cors', credentials: 'include', keepalive: true }).catch(() => {});
+      page
+        .fetch(fillMacros(url, { ...macros, ...values }), {
+          mode: 'no-cors',
+          credentials: 'include',
+          keepalive: true,
+        })
+        .catch(() => {});
   };
   const macros: Record<string, string | number> = {
     PAGEURL: `${page.location.origin}${page.location.pathname}`,
@@ -34,7 +52,13 @@ export async function playVastBreak(stage: Stage): Promise<AdOutcome> {
   let failure: unknown;
   for (const tag of ads.tags) {
     try {
-      const found = await requestAds(tag, { page, signal, track, macros, sendsCookies: ads.provider !== 'parlance' });
+      const found = await requestAds(tag, {
+        page,
+        signal,
+        track,
+        macros,
+        sendsCookies: ads.provider !== 'parlance',
+      });
       return await playFound(found, stage, track);
     } catch (error) {
       signal.throwIfAborted();
@@ -84,10 +108,19 @@ async function playAd(ad: VastAd, length: number, stage: Stage, track: Track): P
 }
 
 /** One file to its end. It is told where it is, obeys the listener, and gives up when it stalls. */
-function playFile(file: MediaFile, ad: VastAd, length: number, stage: Stage, track: Track): Promise<AdOutcome> {
+function playFile(
+  file: MediaFile,
+  ad: VastAd,
+  length: number,
+  stage: Stage,
+  track: Track,
+): Promise<AdOutcome> {
   const { media, page, guard, signal } = stage;
   const over = new page.AbortController();
-  const values = (): Record<string, string> => ({ ASSETURI: file.url, ADPLAYHEAD: clockTime(media.currentTime) });
+  const values = (): Record<string, string> => ({
+    ASSETURI: file.url,
+    ADPLAYHEAD: clockTime(media.currentTime),
+  });
   const event = (name: string): void => {
     if (Object.hasOwn(ad.tracking, name)) track(ad.tracking[name]!, values());
   };
@@ -102,7 +135,11 @@ function playFile(file: MediaFile, ad: VastAd, length: number, stage: Stage, tra
     const fail = (code: number): void => reject(new VastError(code));
     const watch = (): void => {
       page.clearTimeout(stall);
-      if (stage.wanted()) stall = page.setTimeout(() => fail(hasBegun ? vastError.mediaBroken : vastError.mediaTimeout), timeoutMs);
+      if (stage.wanted())
+        stall = page.setTimeout(
+          () => fail(hasBegun ? vastError.mediaBroken : vastError.mediaTimeout),
+          timeoutMs,
+        );
     };
     const obey = (): void => {
       media.volume = stage.volume();
@@ -112,7 +149,8 @@ function playFile(file: MediaFile, ad: VastAd, length: number, stage: Stage, tra
       watch();
       if (stage.wanted()) {
         media.play().catch((error: DOMException) => {
-          if (error.name !== 'AbortError') fail(error.name === 'NotSupportedError' ? vastError.mediaNotFound : vastError.mediaBroken);
+          if (error.name !== 'AbortError')
+            fail(error.name === 'NotSupportedError' ? vastError.mediaNotFound : vastError.mediaBroken);
         });
         if (hasBegun && isPaused) event('resume');
         isPaused = false;
@@ -151,7 +189,8 @@ function playFile(file: MediaFile, ad: VastAd, length: number, stage: Stage, tra
         watch();
         stage.time(time, duration);
         while (dueQuartiles.length && time >= dueQuartiles[0]![0] * duration) event(dueQuartiles.shift()![1]);
-        for (const { url } of due.filter(({ at }) => offsetSeconds(at, duration) <= time)) track([url], values());
+        for (const { url } of due.filter(({ at }) => offsetSeconds(at, duration) <= time))
+          track([url], values());
         due.splice(0, due.length, ...due.filter(({ at }) => offsetSeconds(at, duration) > time));
       },
       ended: () => {
@@ -165,7 +204,8 @@ function playFile(file: MediaFile, ad: VastAd, length: number, stage: Stage, tra
       },
       error: () => fail(hasBegun ? vastError.mediaBroken : vastError.mediaNotFound),
     };
-    for (const [name, listener] of Object.entries(listeners)) media.addEventListener(name, guard(listener), { signal: over.signal });
+    for (const [name, listener] of Object.entries(listeners))
+      media.addEventListener(name, guard(listener), { signal: over.signal });
     signal.addEventListener(
       'abort',
       () => {
@@ -188,10 +228,17 @@ function playFile(file: MediaFile, ad: VastAd, length: number, stage: Stage, tra
 }
 
 interface TcfPage {
-  __tcfapi?: (command: string, version: number, callback: (data: { tcString?: string } | null) => void) => void;
+  __tcfapi?: (
+    command: string,
+    version: number,
+    callback: (data: { tcString?: string } | null) => void,
+  ) => void;
 }
 
-/** The visitor's consent as the framework writes it, for tags that ask for it; empty when the page has none at hand. */
+/**
+ * The visitor's consent as the framework writes it, for tags that ask for it; empty when the page has none at
+ * hand.
+ */
 function consentString(page: Window): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   (page as TcfPage).__tcfapi?.('getTCData', 2, (data) => resolve(data?.tcString ?? ''));

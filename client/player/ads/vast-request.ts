@@ -16,7 +16,8 @@ export interface VastRequest {
 }
 
 /**
- * Asks a tag, and what its wrappers lead to, for advertisements; those that can be tried, the first first. Each wrapper's failure is told to it.
+ * Asks a tag, and what its wrappers lead to, for advertisements; those that can be tried, the first first.
+ * Each wrapper's failure is told to it.
  * @throws {VastError} when there are none
  */
 export async function requestAds(tag: string, request: VastRequest): Promise<VastAd[]> {
@@ -35,9 +36,11 @@ async function unwrap(response: VastResponse, chain: string[], request: VastRequ
     }
     if (ads.length) break;
     try {
-      if (chain.length > mostWrappers || chain.includes(ad.wrapped)) throw new VastError(vastError.wrapperLimit);
+      if (chain.length > mostWrappers || chain.includes(ad.wrapped))
+        throw new VastError(vastError.wrapperLimit);
       const inner = await load(ad.wrapped, request);
-      if (!ad.followsWrappers && inner.ads.every(({ wrapped }) => wrapped)) throw new VastError(vastError.noAd);
+      if (!ad.followsWrappers && inner.ads.every(({ wrapped }) => wrapped))
+        throw new VastError(vastError.noAd);
       const found = await unwrap(inner, [...chain, ad.wrapped], request);
       ads.push(...found.map((each) => wrap(ad, each)));
     } catch (error) {
@@ -50,15 +53,20 @@ async function unwrap(response: VastResponse, chain: string[], request: VastRequ
     }
   }
   if (ads.length) return ads;
-  if (!response.ads.length) request.track(response.errors, { ERRORCODE: isFirst ? vastError.noAd : vastError.wrapper });
+  if (!response.ads.length)
+    request.track(response.errors, { ERRORCODE: isFirst ? vastError.noAd : vastError.wrapper });
   throw failure;
 }
 
-async function load(address: string, { page, signal, macros, sendsCookies }: VastRequest): Promise<VastResponse> {
+async function load(
+  address: string,
+  { page, signal, macros, sendsCookies }: VastRequest,
+): Promise<VastResponse> {
   signal.throwIfAborted();
   const url = fillMacros(address, macros);
   // A server that allows every origin can have no cookies: it is asked again without.
-  const answer = (sendsCookies && (await ask(page, url, true, signal))) || (await ask(page, url, false, signal));
+  const answer =
+    (sendsCookies && (await ask(page, url, true, signal))) || (await ask(page, url, false, signal));
   if (!answer || answer.status < 200 || answer.status >= 300) throw new VastError(vastError.wrapper);
   if (answer.isEmpty) return { ads: [], errors: [] };
   if (!answer.xml) throw new VastError(vastError.badXml);
@@ -73,8 +81,16 @@ interface Answer {
   xml: Document | null;
 }
 
-/** Null when there was no answer, or none that this page may read. The browser reads the XML on its way: strict pages forbid to parse text. */
-function ask(page: Window & typeof globalThis, url: string, withCookies: boolean, signal: AbortSignal): Promise<Answer | null> {
+/**
+ * Null when there was no answer, or none that this page may read. The browser reads the XML on its way:
+ * strict pages forbid to parse text.
+ */
+function ask(
+  page: Window & typeof globalThis,
+  url: string,
+  withCookies: boolean,
+  signal: AbortSignal,
+): Promise<Answer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
   const call = new page.XMLHttpRequest();
   const abort = (): void => {
@@ -89,16 +105,19 @@ function ask(page: Window & typeof globalThis, url: string, withCookies: boolean
   call.responseType = 'document';
   call.overrideMimeType('text/xml');
   call.withCredentials = withCookies;
-  // What is no answer is not read: a browser that finds no XML in it writes of it into a document, with styles that the page may forbid.
+  // What is no answer is not read: a browser that finds no XML in it writes of it into a document, with
+  // styles that the page may forbid.
   call.onreadystatechange = () => {
     const { status, responseURL: from } = call;
     const isEmpty = status === 204 || call.getResponseHeader('content-length') === '0';
-    if (call.readyState === 2 && (isEmpty || status < 200 || status >= 300)) end({ status, url: from, isEmpty, xml: null });
+    if (call.readyState === 2 && (isEmpty || status < 200 || status >= 300))
+      end({ status, url: from, isEmpty, xml: null });
   };
   call.onprogress = ({ loaded }) => {
     if (loaded > mostBytes) end({ status: call.status, url: call.responseURL, isEmpty: false, xml: null });
   };
-  call.onload = () => resolve({ status: call.status, url: call.responseURL, isEmpty: false, xml: call.responseXML });
+  call.onload = () =>
+    resolve({ status: call.status, url: call.responseURL, isEmpty: false, xml: call.responseXML });
   call.onerror = () => resolve(null);
   signal.addEventListener('abort', abort);
   call.send();

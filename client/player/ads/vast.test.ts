@@ -1,8 +1,19 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { clockTime, fillMacros, offsetOf, offsetSeconds, playableMedia, readVast, webAddress, wrap, type VastError } from './vast.ts';
+import {
+  clockTime,
+  fillMacros,
+  offsetOf,
+  offsetSeconds,
+  playableMedia,
+  readVast,
+  webAddress,
+  wrap,
+  type VastError,
+} from './vast.ts';
 
-const read = (text: string) => readVast(new DOMParser().parseFromString(text, 'text/xml'), 'https://ads.example/tag');
+const read = (text: string) =>
+  readVast(new DOMParser().parseFromString(text, 'text/xml'), 'https://ads.example/tag');
 const codeOf = (text: string): number => {
   try {
     read(text);
@@ -45,7 +56,10 @@ test('an advertisement is read with what is to be told and when', () => {
     errors: ['https://t.example/err/[ERRORCODE]'],
     duration: 15.5,
     skipOffset: 5,
-    tracking: { start: ['https://t.example/start', 'https://t.example/start2'], constructor: ['https://t.example/c'] },
+    tracking: {
+      start: ['https://t.example/start', 'https://t.example/start2'],
+      constructor: ['https://t.example/c'],
+    },
     progress: [
       { at: -0.1, url: 'https://t.example/p10' },
       { at: 3, url: 'https://t.example/p3' },
@@ -61,9 +75,18 @@ test('an advertisement is read with what is to be told and when', () => {
 
 test('the file nearest to 128 kbit/s of the type that surely plays comes first', () => {
   const [ad] = read(inline).ads;
-  const files = [...ad!.media, { url: 'o', type: 'audio/ogg', bitrate: 128 }, { url: 'x', type: 'audio/x-none', bitrate: 128 }];
-  const canPlay = (type: string) => (type === 'audio/mpeg' ? 'probably' : type === 'audio/ogg' ? 'maybe' : '');
-  expect(playableMedia(files, canPlay).map(({ url }) => url)).toEqual(['https://c.example/128.mp3', 'https://c.example/320.mp3', 'o']);
+  const files = [
+    ...ad!.media,
+    { url: 'o', type: 'audio/ogg', bitrate: 128 },
+    { url: 'x', type: 'audio/x-none', bitrate: 128 },
+  ];
+  const canPlay = (type: string) =>
+    type === 'audio/mpeg' ? 'probably' : type === 'audio/ogg' ? 'maybe' : '';
+  expect(playableMedia(files, canPlay).map(({ url }) => url)).toEqual([
+    'https://c.example/128.mp3',
+    'https://c.example/320.mp3',
+    'o',
+  ]);
 });
 
 test('what is no VAST is refused with its code', () => {
@@ -73,7 +96,10 @@ test('what is no VAST is refused with its code', () => {
   expect(codeOf('<VAST/>')).toBe(102);
   expect(codeOf('<VAST version="1.0"/>')).toBe(102);
   expect(codeOf('<VMAP version="1.0"/>')).toBe(101);
-  expect(read('<VAST version="2.0"><Error>https://t.example/none</Error></VAST>')).toEqual({ ads: [], errors: ['https://t.example/none'] });
+  expect(read('<VAST version="2.0"><Error>https://t.example/none</Error></VAST>')).toEqual({
+    ads: [],
+    errors: ['https://t.example/none'],
+  });
 });
 
 test('a wrapper adds to what it wraps', () => {
@@ -94,13 +120,16 @@ test('a wrapper adds to what it wraps', () => {
 });
 
 test('a pod is in its order, before what stands alone', () => {
-  const ad = (id: string, sequence = '') => `<Ad id="${id}" ${sequence && `sequence="${sequence}"`}><InLine/></Ad>`;
+  const ad = (id: string, sequence = '') =>
+    `<Ad id="${id}" ${sequence && `sequence="${sequence}"`}><InLine/></Ad>`;
   const { ads } = read(`<VAST version="4.2">${ad('alone')}${ad('b', '2')}${ad('a', '1')}</VAST>`);
   expect(ads.map(({ id }) => id)).toEqual(['a', 'b', 'alone']);
 });
 
 test('only addresses of the web are taken', () => {
-  expect(webAddress(' https://a.example/x?[ERRORCODE] ', 'https://b.example/')).toBe('https://a.example/x?[ERRORCODE]');
+  expect(webAddress(' https://a.example/x?[ERRORCODE] ', 'https://b.example/')).toBe(
+    'https://a.example/x?[ERRORCODE]',
+  );
   expect(webAddress('/x', 'https://b.example/y')).toBe('https://b.example/x');
   for (const bad of [
     'javascript:alert(1)',
@@ -129,9 +158,12 @@ test('offsets, macros and times', () => {
     null,
   ]);
   expect(offsetSeconds(-0.25, 20)).toBe(5);
-  expect(fillMacros('https://t/[ERRORCODE]/%%ERRORCODE%%/[UNKNOWNTHING]?u=[PAGEURL]', { ERRORCODE: 303, PAGEURL: 'https://a/b c' })).toBe(
-    'https://t/303/303/-1?u=https%3A%2F%2Fa%2Fb%20c',
-  );
+  expect(
+    fillMacros('https://t/[ERRORCODE]/%%ERRORCODE%%/[UNKNOWNTHING]?u=[PAGEURL]', {
+      ERRORCODE: 303,
+      PAGEURL: 'https://a/b c',
+    }),
+  ).toBe('https://t/303/303/-1?u=https%3A%2F%2Fa%2Fb%20c');
   expect(fillMacros('https://t/[CACHEBUSTING]', {})).toMatch(/^https:\/\/t\/\d{8}$/);
   expect(clockTime(3725.25)).toBe('01:02:05.250');
 });

@@ -65,7 +65,10 @@ export class VastError extends Error {
   }
 }
 
-/** Macros stand in brackets, which an address may not hold everywhere: they are filled in before it is looked at. */
+/**
+ * Macros stand in brackets, which an address may not hold everywhere: they are filled in before it is looked
+ * at.
+ */
 const withoutMacros = (text: string): string => text.replace(/\[\w+\]|%%\w+%%/g, '0');
 
 /** The address when it is one of http or https, else nothing: an advertisement brings no script with it. */
@@ -92,14 +95,16 @@ export function offsetOf(text: string | null | undefined): number | null {
 }
 
 /** An offset in seconds of a whole that lasts `duration`. */
-export const offsetSeconds = (offset: number, duration: number): number => (offset < 0 ? -offset * duration : offset);
+export const offsetSeconds = (offset: number, duration: number): number =>
+  offset < 0 ? -offset * duration : offset;
 
 const mostAds = 20;
 const mostAddresses = 50;
 
 /**
- * Reads a VAST document, versions 2 to 4.x, as far as sound needs it: linear creatives with their audio files, tracking and clicks. Only
- * addresses of http and https are taken. `base` is the document's own address.
+ * Reads a VAST document, versions 2 to 4.x, as far as sound needs it: linear creatives with their audio
+ * files, tracking and clicks. Only addresses of http and https are taken. `base` is the document's own
+ * address.
  * @throws {VastError} for what is no VAST document or of another version
  */
 export function readVast(xml: Document, base: string): VastResponse {
@@ -127,7 +132,9 @@ function readAd(ad: Element, base: string): VastAd | undefined {
   const clicks = linear.map((part) => child(part, 'VideoClicks'));
   const tracking: Tracking = {};
   const progress: VastAd['progress'] = [];
-  for (const element of linear.flatMap((part) => children(child(part, 'TrackingEvents'), 'Tracking')).slice(0, mostAddresses * 4)) {
+  for (const element of linear
+    .flatMap((part) => children(child(part, 'TrackingEvents'), 'Tracking'))
+    .slice(0, mostAddresses * 4)) {
     const url = webAddress(element.textContent, base);
     const event = element.getAttribute('event') ?? '';
     if (!url) continue;
@@ -147,7 +154,9 @@ function readAd(ad: Element, base: string): VastAd | undefined {
     skipOffset: offsetOf(linear[0]?.getAttribute('skipoffset')),
     tracking,
     progress,
-    media: linear.flatMap((part) => children(child(part, 'MediaFiles'), 'MediaFile')).flatMap((file) => readMedia(file, base) ?? []),
+    media: linear
+      .flatMap((part) => children(child(part, 'MediaFiles'), 'MediaFile'))
+      .flatMap((file) => readMedia(file, base) ?? []),
     clickThrough: webAddress(child(clicks[0], 'ClickThrough')?.textContent, base),
     clickTracking: addresses(
       clicks.flatMap((part) => children(part, 'ClickTracking')),
@@ -160,7 +169,8 @@ function readMedia(file: Element, base: string): MediaFile | undefined {
   const url = webAddress(file.textContent, base);
   const type = file.getAttribute('type')?.trim().toLowerCase() ?? '';
   // A file that is a program (VPAID) says so here; one that streams cannot be played by every browser.
-  const isProgram = (file.getAttribute('apiFramework') ?? '') !== '' || file.getAttribute('delivery') === 'streaming';
+  const isProgram =
+    (file.getAttribute('apiFramework') ?? '') !== '' || file.getAttribute('delivery') === 'streaming';
   if (!url || isProgram || !type.startsWith('audio/')) return undefined;
   return { url, type, bitrate: Number(file.getAttribute('bitrate')) || 0 };
 }
@@ -168,17 +178,26 @@ function readMedia(file: Element, base: string): MediaFile | undefined {
 /** kbit/s that speech and jingles need and a telephone network bears. */
 const wantedBitrate = 128;
 
-/** The files that can be played, the best first: surely playable before perhaps, then nearest to 128 kbit/s. */
+/**
+ * The files that can be played, the best first: surely playable before perhaps, then nearest to 128 kbit/s.
+ */
 export function playableMedia(media: MediaFile[], canPlay: (type: string) => string): MediaFile[] {
   const rank = ({ type }: MediaFile): number => ['', 'maybe', 'probably'].indexOf(canPlay(type));
-  const distance = ({ bitrate }: MediaFile): number => (bitrate ? Math.abs(bitrate - wantedBitrate) : wantedBitrate);
-  return media.filter((file) => rank(file) > 0).sort((a, b) => rank(b) - rank(a) || distance(a) - distance(b));
+  const distance = ({ bitrate }: MediaFile): number =>
+    bitrate ? Math.abs(bitrate - wantedBitrate) : wantedBitrate;
+  return media
+    .filter((file) => rank(file) > 0)
+    .sort((a, b) => rank(b) - rank(a) || distance(a) - distance(b));
 }
 
-/** What a wrapper asks to be told is told besides what the wrapped asks; what it says of clicks counts when the wrapped says nothing. */
+/**
+ * What a wrapper asks to be told is told besides what the wrapped asks; what it says of clicks counts when
+ * the wrapped says nothing.
+ */
 export function wrap(wrapper: VastAd, inner: VastAd): VastAd {
   const tracking: Tracking = { ...inner.tracking };
-  for (const [event, urls] of Object.entries(wrapper.tracking)) tracking[event] = [...urls, ...(tracking[event] ?? [])];
+  for (const [event, urls] of Object.entries(wrapper.tracking))
+    tracking[event] = [...urls, ...(tracking[event] ?? [])];
   return {
     ...inner,
     impressions: [...wrapper.impressions, ...inner.impressions],
@@ -200,8 +219,10 @@ export function fillMacros(url: string, values: Record<string, string | number>)
     VASTVERSIONS: '2,3,5,6,7,8,11,12',
     ...values,
   };
-  return url.replace(/\[([A-Z]{3,40})\]|%%([A-Z]{3,40})%%/g, (_, bracketed: string | undefined, percent: string | undefined) =>
-    encodeURIComponent(known[(bracketed ?? percent)!] ?? -1),
+  return url.replace(
+    /\[([A-Z]{3,40})\]|%%([A-Z]{3,40})%%/g,
+    (_, bracketed: string | undefined, percent: string | undefined) =>
+      encodeURIComponent(known[(bracketed ?? percent)!] ?? -1),
   );
 }
 
@@ -213,6 +234,7 @@ export function clockTime(seconds: number): string {
 
 const children = (parent: Element | null | undefined, name: string): Element[] =>
   parent ? Array.from(parent.children).filter(({ localName }) => localName === name) : [];
-const child = (parent: Element | null | undefined, name: string): Element | undefined => children(parent, name)[0];
+const child = (parent: Element | null | undefined, name: string): Element | undefined =>
+  children(parent, name)[0];
 const addresses = (elements: Element[], base: string): string[] =>
   elements.slice(0, mostAddresses).flatMap(({ textContent }) => webAddress(textContent, base) || []);

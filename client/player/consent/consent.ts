@@ -1,13 +1,17 @@
 import type { EndService, ServiceContext } from '../player-services.ts';
 import { messageFor } from './placeholder.ts';
 
-/** The vendor of the Transparency and Consent Framework and the consent manager's service, unless the channel names others. */
+/**
+ * The vendor of the Transparency and Consent Framework and the consent manager's service, unless the channel
+ * names others.
+ */
 const vendor = 1181;
 const service = 's1604';
 
 /**
- * Asks the page's consent platform what the visitor allows, and follows what they change. No answer is no consent. Until there is one,
- * the channel's message stands in the player's place, when the channel wants that.
+ * Asks the page's consent platform what the visitor allows, and follows what they change. No answer is no
+ * consent. Until there is one, the channel's message stands in the player's place, when the channel wants
+ * that.
  */
 export async function startConsent(context: ServiceContext): Promise<EndService> {
   const { config, store, page, guard } = context;
@@ -21,7 +25,12 @@ export async function startConsent(context: ServiceContext): Promise<EndService>
   const stop =
     provider === 'iab'
       ? (await import('./tcf.ts')).watchTcf(page, vendorId ?? vendor, tell, guard)
-      : (await import('./consentmanager-net.ts')).watchConsentManager(page, managerId ?? service, tell, guard);
+      : (await import('./consentmanager-net.ts')).watchConsentManager(
+          page,
+          managerId ?? service,
+          tell,
+          guard,
+        );
   return () => {
     stop();
     show?.(false);

@@ -1,4 +1,7 @@
-/** Asks four times a second at first, later every two seconds, until it is there; what throws is not. Returns what ends the asking. */
+/**
+ * Asks four times a second at first, later every two seconds, until it is there; what throws is not. Returns
+ * what ends the asking.
+ */
 export function retry(page: Window, isThere: () => boolean): () => void {
   let timer = 0;
   let tries = 0;

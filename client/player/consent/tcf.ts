@@ -1,7 +1,9 @@
 import type { ServiceContext } from '../player-services.ts';
 import { retry } from './retry.ts';
 
-/** What a consent management platform tells its listeners (IAB TCF v2.2, TCData), as far as it is read here. */
+/**
+ * What a consent management platform tells its listeners (IAB TCF v2.2, TCData), as far as it is read here.
+ */
 export interface TcData {
   eventStatus?: string;
   gdprApplies?: boolean;
@@ -17,18 +19,30 @@ type TcfApi = (command: string, version: 2, callback: TcfCallback, parameter?: n
 /** Storing and reading on the device, developing products, and measuring: what a listener's id is for. */
 const purposes = [1, 8, 10];
 
-/** Whether the visitor agrees; undefined while they have not been heard, as when the question is on the screen. */
+/**
+ * Whether the visitor agrees; undefined while they have not been heard, as when the question is on the
+ * screen.
+ */
 export function tcfAnswer(data: TcData, vendorId: number): boolean | undefined {
   if (data.gdprApplies === false) return true;
   if (data.eventStatus !== 'tcloaded' && data.eventStatus !== 'useractioncomplete') return undefined;
-  return data.vendor?.consents?.[vendorId] === true && purposes.every((purpose) => data.purpose?.consents?.[purpose] === true);
+  return (
+    data.vendor?.consents?.[vendorId] === true &&
+    purposes.every((purpose) => data.purpose?.consents?.[purpose] === true)
+  );
 }
 
 /**
- * Follows what the visitor allows the vendor, through the page's own `__tcfapi` or, in a frame, through that of the frame around it.
- * The platform may load after the player: it is looked for until it is there. Returns what ends it.
+ * Follows what the visitor allows the vendor, through the page's own `__tcfapi` or, in a frame, through that
+ * of the frame around it. The platform may load after the player: it is looked for until it is there. Returns
+ * what ends it.
  */
-export function watchTcf(page: Window, vendorId: number, tell: (agreed: boolean) => void, guard: Guard): () => void {
+export function watchTcf(
+  page: Window,
+  vendorId: number,
+  tell: (agreed: boolean) => void,
+  guard: Guard,
+): () => void {
   let stopped = false;
   let api: TcfApi | undefined;
   let listenerId: number | undefined;
@@ -71,7 +85,10 @@ function holdsLocator(frame: Window): boolean {
 
 let lastCall = 0;
 
-/** The calls of a page's platform from a frame within it (TCF: Interacting with the CMP through safe frames and iframes). */
+/**
+ * The calls of a page's platform from a frame within it (TCF: Interacting with the CMP through safe frames
+ * and iframes).
+ */
 function acrossFrames(page: Window, frame: Window): TcfApi {
   return (command, version, callback, parameter) => {
     const callId = `parlance-${++lastCall}`;
@@ -86,7 +103,9 @@ function acrossFrames(page: Window, frame: Window): TcfApi {
   };
 }
 
-function readJson(text: string): { __tcfapiReturn?: { callId: string; returnValue: TcData; success: boolean } } | undefined {
+function readJson(
+  text: string,
+): { __tcfapiReturn?: { callId: string; returnValue: TcData; success: boolean } } | undefined {
   try {
     return JSON.parse(text);
   } catch {

@@ -5,7 +5,14 @@ export interface TranscriptCue {
   text: string;
 }
 
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': '\u00a0', '&lrm;': '\u200e', '&rlm;': '\u200f' };
+const signs: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': '\u00a0',
+  '&lrm;': '\u200e',
+  '&rlm;': '\u200f',
+};
 
 /** The cues of a WebVTT file, without their markup; those that cannot be read are left out. */
 export function readCues(vtt: string): TranscriptCue[] {

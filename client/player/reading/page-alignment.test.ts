@@ -10,7 +10,15 @@ const found = (spoken: string, page: string): string => {
 const places = (spoken: string, page: string): number[] => Array.from(align(words(spoken), words(page)));
 
 test('words are compared without case, signs and soft hyphens', () => {
-  expect(words('„Straßen\u00adbahn“ E\u2011Mail, 3,5\u00a0% Don’t')).toEqual(['straßenbahn', 'e', 'mail', '3', '5', 'don', 't']);
+  expect(words('„Straßen\u00adbahn“ E\u2011Mail, 3,5\u00a0% Don’t')).toEqual([
+    'straßenbahn',
+    'e',
+    'mail',
+    '3',
+    '5',
+    'don',
+    't',
+  ]);
   expect(words('東京は Thai ไทย')).toEqual(['東', '京', 'は', 'thai', ...'ไทย']);
   expect(tokensOf('a b\u00adc')).toEqual([
     { text: 'a', start: 0, end: 1 },
@@ -39,9 +47,12 @@ test('menus, advertisements, footnotes and comments that quote do not mislead', 
 });
 
 test('words that are spoken otherwise than written are left out, and those after them are found', () => {
-  expect(found('It cost five percent more than Doctor Miller had thought', 'It cost 5 % more than Dr. Miller had thought')).toBe(
-    'it cost - - more than - miller had thought',
-  );
+  expect(
+    found(
+      'It cost five percent more than Doctor Miller had thought',
+      'It cost 5 % more than Dr. Miller had thought',
+    ),
+  ).toBe('it cost - - more than - miller had thought');
 });
 
 test('a text that says the same again and again is followed in order', () => {
@@ -67,7 +78,9 @@ test('a long page is aligned in time', () => {
   const random = (seed: number) => () => (seed = (seed * 16807) % 2147483647) / 2147483647;
   const next = random(7);
   const spoken = Array.from({ length: 8000 }, () => `w${Math.floor(next() ** 3 * 3000)}`);
-  const page = spoken.flatMap((word) => (next() < 0.02 ? ['ad', 'for', 'shoes', word] : next() < 0.02 ? [] : [word]));
+  const page = spoken.flatMap((word) =>
+    next() < 0.02 ? ['ad', 'for', 'shoes', word] : next() < 0.02 ? [] : [word],
+  );
   const start = performance.now();
   const at = align(spoken, page);
   expect(performance.now() - start).toBeLessThan(1500);

@@ -5,11 +5,17 @@ export interface Token {
   end: number;
 }
 
-/** Letters and digits in a row, soft hyphens and joiners among them; where words are written without spaces, each sign. */
+/**
+ * Letters and digits in a row, soft hyphens and joiners among them; where words are written without spaces,
+ * each sign.
+ */
 const tokenPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060])+/gu;
 
-/** The words of a text, without what differs between what is written and what is spoken: case, signs, hyphenation. */
+/**
+ * The words of a text, without what differs between what is written and what is spoken: case, signs,
+ * hyphenation.
+ */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of text.matchAll(tokenPattern)) {
@@ -28,16 +34,19 @@ const reach = [0, 4, 40, 250];
 const mostLooks = 300_000;
 
 /**
- * Which of the page's words each spoken word is, -1 for those that are not there. Runs of three words that occur once on both sides hold
- * the two together, in the longest order that both share (patience diff); between them ever shorter runs do, and at last what is near.
- * The page may hold anything before, after and between: menus, advertisements, footnotes, comments that quote.
+ * Which of the page's words each spoken word is, -1 for those that are not there. Runs of three words that
+ * occur once on both sides hold the two together, in the longest order that both share (patience diff);
+ * between them ever shorter runs do, and at last what is near. The page may hold anything before, after and
+ * between: menus, advertisements, footnotes, comments that quote.
  */
 export function align(spoken: string[], page: string[]): Int32Array {
   const places = new Int32Array(spoken.length).fill(-1);
 
   function within(fromA: number, toA: number, fromB: number, toB: number, length: number): void {
-    while (fromA < toA && fromB < toB && fromA > 0 && spoken[fromA] === page[fromB]) places[fromA++] = fromB++;
-    while (fromA < toA && fromB < toB && toA < spoken.length && spoken[toA - 1] === page[toB - 1]) places[--toA] = --toB;
+    while (fromA < toA && fromB < toB && fromA > 0 && spoken[fromA] === page[fromB])
+      places[fromA++] = fromB++;
+    while (fromA < toA && fromB < toB && toA < spoken.length && spoken[toA - 1] === page[toB - 1])
+      places[--toA] = --toB;
     if (fromA >= toA || fromB >= toB) return;
     const anchors = commonRuns(spoken, fromA, toA, page, fromB, toB, length);
     if (anchors.length === 0) {
@@ -64,11 +73,17 @@ export function align(spoken: string[], page: string[]): Int32Array {
     let left = mostLooks;
     let a = backward ? toA - 1 : fromA;
     let b = backward ? toB - 1 : fromB;
-    const inside = (inA: number, inB: number): boolean => inA >= fromA && inA < toA && inB >= fromB && inB < toB;
+    const inside = (inA: number, inB: number): boolean =>
+      inA >= fromA && inA < toA && inB >= fromB && inB < toB;
     for (; a >= fromA && a < toA; a += step) {
       const run = (at: number): number => {
         let equal = 0;
-        while (equal < 3 && inside(a + equal * step, at + equal * step) && spoken[a + equal * step] === page[at + equal * step]) equal++;
+        while (
+          equal < 3 &&
+          inside(a + equal * step, at + equal * step) &&
+          spoken[a + equal * step] === page[at + equal * step]
+        )
+          equal++;
         return equal;
       };
       for (let far = 0; inside(a, b + far * step); far++) {
@@ -88,8 +103,19 @@ export function align(spoken: string[], page: string[]): Int32Array {
   return places;
 }
 
-/** Runs of `length` words that occur once in each part, as pairs of places, in the longest chain that ascends in both. */
-function commonRuns(a: string[], fromA: number, toA: number, b: string[], fromB: number, toB: number, length: number): [number, number][] {
+/**
+ * Runs of `length` words that occur once in each part, as pairs of places, in the longest chain that ascends
+ * in both.
+ */
+function commonRuns(
+  a: string[],
+  fromA: number,
+  toA: number,
+  b: string[],
+  fromB: number,
+  toB: number,
+  length: number,
+): [number, number][] {
   const inA = uniqueRuns(a, fromA, toA, length);
   const inB = uniqueRuns(b, fromB, toB, length);
   const pairs: [number, number][] = [];

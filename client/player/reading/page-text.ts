@@ -8,7 +8,9 @@ const inline = new Set(
 const apart = new Set(['SUP', 'SUB', 'RT']);
 /** Nobody reads what is in these. */
 const unread = new Set(
-  'SCRIPT STYLE NOSCRIPT TEMPLATE TEXTAREA SELECT OPTION IFRAME OBJECT SVG svg MATH math CANVAS AUDIO VIDEO RP'.split(' '),
+  'SCRIPT STYLE NOSCRIPT TEMPLATE TEXTAREA SELECT OPTION IFRAME OBJECT SVG svg MATH math CANVAS AUDIO VIDEO RP'.split(
+    ' ',
+  ),
 );
 
 /** The text of a page as one, and where each part of it stands. */
@@ -21,7 +23,10 @@ export interface PageText {
   breaks: number[];
 }
 
-/** Reads what a page says, in the order in which it is written. Hidden parts and those that `isForeign` names are left out. */
+/**
+ * Reads what a page says, in the order in which it is written. Hidden parts and those that `isForeign` names
+ * are left out.
+ */
 export function readPage(root: Element, isForeign: (element: Element) => boolean): PageText {
   const nodes: Text[] = [];
   const starts: number[] = [];
@@ -75,7 +80,12 @@ export function lastAtMost(sorted: ArrayLike<number>, value: number): number {
 }
 
 /** A part of the text as the page has it; null when the page has changed since. */
-export function rangeOf({ nodes, starts }: PageText, start: number, end: number, document: Document): Range | null {
+export function rangeOf(
+  { nodes, starts }: PageText,
+  start: number,
+  end: number,
+  document: Document,
+): Range | null {
   const [first, last] = [lastAtMost(starts, start), lastAtMost(starts, end - 1)];
   const [from, to] = [nodes[first], nodes[last]];
   if (!from?.isConnected || !to?.isConnected) return null;

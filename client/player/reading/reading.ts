@@ -3,7 +3,8 @@ import type { SpokenWord } from './spoken-words.ts';
 import { transcriptToggle } from './transcript-toggle.ts';
 
 /** Words are marked for readers whose browser holds this cookie of the publisher's. */
-const isMarkingOn = (page: Window): boolean => /(?:^|;\s*)t_hightlight=enable(?:;|$)/.test(page.document.cookie);
+const isMarkingOn = (page: Window): boolean =>
+  /(?:^|;\s*)t_hightlight=enable(?:;|$)/.test(page.document.cookie);
 
 /** Reading along: the transcript, and the words marked in the page's own text while they are spoken. */
 export function startReading(context: ServiceContext): EndService {
@@ -22,7 +23,8 @@ export function startReading(context: ServiceContext): EndService {
     const { index } = store.state;
     const [{ markWords }, answer] = await Promise.all([import('./word-marks.ts'), page.fetch(wanted)]);
     const { data } = (await answer.json()) as { data: SpokenWord[] };
-    if (wanted === address && Array.isArray(data) && data.length) stopMarking = markWords(data, index, context);
+    if (wanted === address && Array.isArray(data) && data.length)
+      stopMarking = markWords(data, index, context);
   };
 
   const hasTranscript = store.config.items.some(({ transcript }) => transcript);

@@ -6,7 +6,11 @@ import { tokensOf } from './page-alignment.ts';
 import { firstSpoken, placeWords, type SpokenWord } from './spoken-words.ts';
 
 const spoken = (text: string): SpokenWord[] =>
-  tokensOf(text).map(({ start, end }, index) => ({ word: text.slice(start, end), startMs: index * 400, endMs: index * 400 + 400 }));
+  tokensOf(text).map(({ start, end }, index) => ({
+    word: text.slice(start, end),
+    startMs: index * 400,
+    endMs: index * 400 + 400,
+  }));
 
 function pageOf(html: string) {
   document.body.innerHTML = html;
@@ -17,7 +21,9 @@ function pageOf(html: string) {
 function marks(text: string, html: string): string[] {
   const page = pageOf(html);
   const placed = placeWords(spoken(text), page)!;
-  return Array.from(placed.starts, (start, index) => (start < 0 ? '-' : rangeOf(page, start, placed.ends[index]!, document)!.toString()));
+  return Array.from(placed.starts, (start, index) =>
+    start < 0 ? '-' : rangeOf(page, start, placed.ends[index]!, document)!.toString(),
+  );
 }
 
 test('words are found across inline markup, soft hyphens, no-break spaces, footnotes and advertisements between paragraphs', () => {
@@ -32,18 +38,26 @@ test('words are found across inline markup, soft hyphens, no-break spaces, footn
 
 test('what is spoken otherwise than written is marked as a whole', () => {
   expect(
-    marks('It rose by five percent more than Doctor Miller had thought', '<p>It rose by 5&nbsp;% more than Dr. Miller had thought</p>'),
+    marks(
+      'It rose by five percent more than Doctor Miller had thought',
+      '<p>It rose by 5&nbsp;% more than Dr. Miller had thought</p>',
+    ),
   ).toEqual(['It', 'rose', 'by', '5', '5', 'more', 'than', 'Dr', 'Miller', 'had', 'thought']);
 });
 
 test('a page about something else has no marks', () => {
   expect(
-    placeWords(spoken('The bridge was opened on Monday by the mayor'), pageOf('<p>Imprint, the law, privacy, and by whom</p>')),
+    placeWords(
+      spoken('The bridge was opened on Monday by the mayor'),
+      pageOf('<p>Imprint, the law, privacy, and by whom</p>'),
+    ),
   ).toBeNull();
 });
 
 test('a place in a paragraph leads to its first word, and one outside of the text nowhere', () => {
-  const page = pageOf('<div>Menu</div><p>The bridge is old.</p><p>The mayor has a cold.</p><footer>Imprint</footer>');
+  const page = pageOf(
+    '<div>Menu</div><p>The bridge is old.</p><p>The mayor has a cold.</p><footer>Imprint</footer>',
+  );
   const placed = placeWords(spoken('The bridge is old. The mayor has a cold.'), page)!;
   expect(firstSpoken(placed, page, page.text.indexOf('cold'))).toBe(4);
   expect(firstSpoken(placed, page, page.text.indexOf('is old'))).toBe(0);

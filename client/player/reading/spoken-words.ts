@@ -53,7 +53,12 @@ export function placeWords(words: SpokenWord[], { text, breaks }: PageText): Pla
     let after = index;
     while (after < places.length && places[after]! < 0) after++;
     const [from, to] = [(places[index - 1] ?? -1) + 1, (places[after] ?? 0) - 1];
-    const isNear = index > 0 && after < places.length && from <= to && to - from < mostOtherwise && after - index <= mostOtherwise * 2;
+    const isNear =
+      index > 0 &&
+      after < places.length &&
+      from <= to &&
+      to - from < mostOtherwise &&
+      after - index <= mostOtherwise * 2;
     if (isNear && lastAtMost(breaks, page[from - 1]!.end) === lastAtMost(breaks, page[to + 1]!.start)) {
       for (let at = index; at < after; at++) put(wordOf[at]!, page[from]!, page[to]!);
     }

@@ -11,8 +11,8 @@ const styles = `
 .transcript-toggle:focus-visible { outline: 2px solid currentColor; outline-offset: 1px; }`;
 
 /**
- * A button that opens the transcript, of which nothing is loaded before. It comes with the reader's first touch of the player (a click, a
- * key, the focus): the page does not move by itself.
+ * A button that opens the transcript, of which nothing is loaded before. It comes with the reader's first
+ * touch of the player (a click, a key, the focus): the page does not move by itself.
  */
 export function transcriptToggle(context: ServiceContext): () => void {
   const { store, config, page, element, slots, guard } = context;

@@ -26,17 +26,24 @@ const styles = `
 @media (forced-colors: active) { .transcript-cue[aria-current] { background: Highlight; color: HighlightText; } }`;
 
 /**
- * What is spoken as text: the sentence that sounds is marked, and each is a button that plays from there. One tab stop; arrow keys, Home and End
- * go from sentence to sentence. It scrolls by itself only on request.
+ * What is spoken as text: the sentence that sounds is marked, and each is a button that plays from there. One
+ * tab stop; arrow keys, Home and End go from sentence to sentence. It scrolls by itself only on request.
  */
-export function transcriptView(name: string, { store, config, page, element, slots, guard }: ServiceContext): TranscriptView {
+export function transcriptView(
+  name: string,
+  { store, config, page, element, slots, guard }: ServiceContext,
+): TranscriptView {
   const { document } = page;
   const { follow, missing } = words[config.language] ?? words.en;
   const sheet = new page.CSSStyleSheet();
   sheet.replaceSync(styles);
   element.shadowRoot!.adoptedStyleSheets.push(sheet);
 
-  const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = ''): HTMLElementTagNameMap[Name] => {
+  const make = <Name extends keyof HTMLElementTagNameMap>(
+    name: Name,
+    className: string,
+    text = '',
+  ): HTMLElementTagNameMap[Name] => {
     const made = document.createElement(name);
     if (className) made.className = className;
     made.textContent = text;
@@ -115,7 +122,9 @@ export function transcriptView(name: string, { store, config, page, element, slo
     if (!shown) return;
     if (!text.contains((element.shadowRoot as ShadowRoot).activeElement)) rove(current);
     // The box alone scrolls: the page stays where the reader has it.
-    if (following.checked) box.scrollTop += shown.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+    if (following.checked)
+      box.scrollTop +=
+        shown.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
   };
 
   text.addEventListener(

@@ -12,10 +12,14 @@ const ownClicks =
 let highlights = 0;
 
 /**
- * Marks the word that is spoken in the page's own text, and plays from the paragraph that is clicked once the listener has begun to listen. The
- * page's markup stays as it is.
+ * Marks the word that is spoken in the page's own text, and plays from the paragraph that is clicked once the
+ * listener has begun to listen. The page's markup stays as it is.
  */
-export function markWords(words: SpokenWord[], index: number, { store, config, page, guard }: ServiceContext): () => void {
+export function markWords(
+  words: SpokenWord[],
+  index: number,
+  { store, config, page, guard }: ServiceContext,
+): () => void {
   const { document } = page;
   let text: PageText | undefined;
   let placed: PlacedWords | null = null;
@@ -25,10 +29,14 @@ export function markWords(words: SpokenWord[], index: number, { store, config, p
 
   const look = (): void => {
     looked = page.performance.now();
-    text = readPage(document.body, (element) => element.localName.startsWith('parlance-') || element.classList.contains('parlance-player'));
+    text = readPage(
+      document.body,
+      (element) => element.localName.startsWith('parlance-') || element.classList.contains('parlance-player'),
+    );
     placed = placeWords(words, text);
   };
-  const isMine = (): boolean => store.state.index === index && !store.state.closed && store.state.part === 'article';
+  const isMine = (): boolean =>
+    store.state.index === index && !store.state.closed && store.state.part === 'article';
 
   // Not every browser has highlights; clicks work without.
   const highlight = page.CSS.highlights ? new page.Highlight() : null;
@@ -61,13 +69,22 @@ export function markWords(words: SpokenWord[], index: number, { store, config, p
     const word = lastAtMost(placed.times, now);
     mark(word);
     const next = placed.times[word + 1];
-    if (phase === 'playing' && next !== undefined) timer = page.setTimeout(follow, Math.max(10, (next - now) / rate + 5));
+    if (phase === 'playing' && next !== undefined)
+      timer = page.setTimeout(follow, Math.max(10, (next - now) / rate + 5));
   });
 
   const click = guard((event: MouseEvent): void => {
     const { target, button, detail, clientX, clientY } = event;
     const hasKey = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (event.defaultPrevented || button !== 0 || detail > 1 || hasKey || !isMine() || store.state.phase === 'idle') return;
+    if (
+      event.defaultPrevented ||
+      button !== 0 ||
+      detail > 1 ||
+      hasKey ||
+      !isMine() ||
+      store.state.phase === 'idle'
+    )
+      return;
     if (!(target instanceof page.Element) || target.closest(ownClicks)) return;
     page.setTimeout(
       guard(() => {
@@ -99,7 +116,13 @@ interface CaretDocument {
 }
 
 /** Where in the page's text a click was; -1 when it was not in what was clicked. */
-function offsetAt({ nodes, starts }: PageText, document: Document & CaretDocument, target: Element, x: number, y: number): number {
+function offsetAt(
+  { nodes, starts }: PageText,
+  document: Document & CaretDocument,
+  target: Element,
+  x: number,
+  y: number,
+): number {
   const position = document.caretPositionFromPoint?.(x, y);
   const range = position ? null : document.caretRangeFromPoint?.(x, y);
   const node = position?.offsetNode ?? range?.startContainer;

@@ -20,9 +20,9 @@ export interface EventQueue {
 }
 
 /**
- * Sends events in order and one request at a time, so that the id which the first answer gives stands in all that follow. What cannot be sent
- * waits for the connection: in memory, with consent in the page's storage too, where the next page finds it. Without consent nothing is
- * stored and nobody identified.
+ * Sends events in order and one request at a time, so that the id which the first answer gives stands in all
+ * that follow. What cannot be sent waits for the connection: in memory, with consent in the page's storage
+ * too, where the next page finds it. Without consent nothing is stored and nobody identified.
  */
 export function eventQueue(page: Window & typeof globalThis, url: string, unsent: Waiting[]): EventQueue {
   let waiting = unsent;
@@ -44,7 +44,10 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
     if (!agreed) return;
     storage((store) => {
       if (waiting.length)
-        store.setItem(queueKey, JSON.stringify(waiting.map(({ event, at }) => [event, Math.round(Date.now() - now() + at)])));
+        store.setItem(
+          queueKey,
+          JSON.stringify(waiting.map(({ event, at }) => [event, Math.round(Date.now() - now() + at)])),
+        );
       else store.removeItem(queueKey);
     });
   };
@@ -87,7 +90,8 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
       else void flush();
     },
     last() {
-      // With consent, what could not be sent before waits for the next page; without, this is its last chance.
+      // With consent, what could not be sent before waits for the next page; without, this is its last
+      // chance.
       if (failures && agreed) return keep();
       while (waiting.length) void postEvents(page, url, waiting.splice(0, mostAtOnce), () => agreed);
     },

@@ -5,7 +5,9 @@ export const happenings = ['play', 'pause', 'resume', 'heard', 'progress', 'fini
 type Kind = (typeof happenings)[number];
 
 /** What a listener did, when, and where in the audio. */
-export type Happening = { [Type in Kind]: { type: Type; event: PlayerEvents[Type]; at: number; ct: number } }[Kind];
+export type Happening = {
+  [Type in Kind]: { type: Type; event: PlayerEvents[Type]; at: number; ct: number };
+}[Kind];
 
 /** Where the player was clicked last, in percent of its box. */
 export interface LastClick {

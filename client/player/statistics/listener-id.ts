@@ -1,4 +1,6 @@
-/** The cookie that tells a listener apart, and how long it lives from when it is set. There only with consent. */
+/**
+ * The cookie that tells a listener apart, and how long it lives from when it is set. There only with consent.
+ */
 const name = 'btacv3';
 const seconds = 30 * 24 * 60 * 60;
 

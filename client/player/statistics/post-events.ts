@@ -2,8 +2,9 @@ import { keepListenerId, listenerId } from './listener-id.ts';
 import type { Waiting } from './player-event.ts';
 
 /**
- * Sends events in one request that outlives the page, carries no credentials and needs no preflight. Whoever agreed is told apart by the id
- * that the server gave. @returns whether they need not be sent again: taken, or refused for what they are
+ * Sends events in one request that outlives the page, carries no credentials and needs no preflight. Whoever
+ * agreed is told apart by the id that the server gave. @returns whether they need not be sent again: taken,
+ * or refused for what they are
  */
 export async function postEvents(
   page: Window & typeof globalThis,
@@ -12,10 +13,15 @@ export async function postEvents(
   agrees: () => boolean | null,
 ): Promise<boolean> {
   const u = agrees() ? { u: listenerId(page) } : {};
-  const events = batch.map(({ event, at }) => ({ ...event, ...u, age: Math.max(0, Math.round(page.performance.now() - at)) }));
+  const events = batch.map(({ event, at }) => ({
+    ...event,
+    ...u,
+    age: Math.max(0, Math.round(page.performance.now() - at)),
+  }));
   const body = JSON.stringify(events.length === 1 ? events[0] : events);
   try {
-    if (!('keepalive' in page.Request.prototype) && page.document.visibilityState === 'hidden') return page.navigator.sendBeacon(url, body);
+    if (!('keepalive' in page.Request.prototype) && page.document.visibilityState === 'hidden')
+      return page.navigator.sendBeacon(url, body);
     const answer = await page.fetch(url, { method: 'POST', body, credentials: 'omit', keepalive: true });
     if (answer.ok) {
       const told = (await answer.json().catch(() => null)) as { u?: unknown } | null;

@@ -5,8 +5,9 @@ import { playerEvent, type Waiting } from './player-event.ts';
 import { postEvents } from './post-events.ts';
 
 /**
- * Tells the server that the player was loaded and seen, and, once the listener wants to hear, all that happens to it. Identifies nobody and
- * stores nothing without consent. Most readers never listen: what only listeners need is loaded with the first play.
+ * Tells the server that the player was loaded and seen, and, once the listener wants to hear, all that
+ * happens to it. Identifies nobody and stores nothing without consent. Most readers never listen: what only
+ * listeners need is loaded with the first play.
  */
 export function startStatistics(context: ServiceContext): EndService {
   const { config, store, element, page, base, guard } = context;
@@ -29,8 +30,13 @@ export function startStatistics(context: ServiceContext): EndService {
     // A key's click has no place.
     if (!detail) return;
     const { left, top, width, height } = element.getBoundingClientRect();
-    const within = (at: number, size: number): number => Math.round(Math.max(0, Math.min(100, (at / (size || 1)) * 100)) * 10) / 10;
-    Object.assign(click, { x: within(clientX - left, width), y: within(clientY - top, height), at: page.performance.now() });
+    const within = (at: number, size: number): number =>
+      Math.round(Math.max(0, Math.min(100, (at / (size || 1)) * 100)) * 10) / 10;
+    Object.assign(click, {
+      x: within(clientX - left, width),
+      y: within(clientY - top, height),
+      at: page.performance.now(),
+    });
   });
   element.addEventListener('click', onClick, { capture: true, passive: true });
 

@@ -12,8 +12,9 @@ const adSteps = [25, 50, 75];
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Tells what happens once somebody listens: play, playlist_play, pause, resume, finished, close, progress, enhance, enhancing, enhanced, with
- * what was really heard. First comes what could not be sent before, and what has happened meanwhile.
+ * Tells what happens once somebody listens: play, playlist_play, pause, resume, finished, close, progress,
+ * enhance, enhancing, enhanced, with what was really heard. First comes what could not be sent before, and
+ * what has happened meanwhile.
  */
 export function tellListening(
   context: ServiceContext,
@@ -27,7 +28,12 @@ export function tellListening(
   let steps: number[] | undefined;
   let adPercent = 0;
 
-  const tell = (ac: string, item: PlayerItem, told: Partial<PlayerEvent> = {}, at = page.performance.now()): void => {
+  const tell = (
+    ac: string,
+    item: PlayerItem,
+    told: Partial<PlayerEvent> = {},
+    at = page.performance.now(),
+  ): void => {
     const isClicked = byClick.test(ac) && at - click.at < clickMs && at >= click.at;
     const { x, y } = click;
     if (isClicked) click.at = -Infinity;
@@ -37,7 +43,9 @@ export function tellListening(
   /** What was heard of the item and not yet told. */
   const untold = (item: PlayerItem): Pick<PlayerEvent, 'h'> => {
     if (heard?.item.id !== item.id) return {};
-    const h = heard.stretches.map(([from, to]): Stretch => [tenths(from), tenths(to)]).filter(([from, to]) => to > from);
+    const h = heard.stretches
+      .map(([from, to]): Stretch => [tenths(from), tenths(to)])
+      .filter(([from, to]) => to > from);
     heard = undefined;
     return h.length ? { h: h.slice(-50) } : {};
   };
@@ -68,7 +76,12 @@ export function tellListening(
     const { item } = event;
     switch (type) {
       case 'play':
-        return tell(config.channel.kind === 'playlistPlayer' ? 'playlist_play' : 'play', item, { ct, status: 'playing' }, at);
+        return tell(
+          config.channel.kind === 'playlistPlayer' ? 'playlist_play' : 'play',
+          item,
+          { ct, status: 'playing' },
+          at,
+        );
       case 'resume':
         isLeft = false;
         return tell('resume', item, { ct, status: 'playing' }, at);
@@ -76,12 +89,20 @@ export function tellListening(
         if (!isLeft) tell('pause', item, { ct, status: 'paused', ...untold(item) }, at);
         return;
       case 'heard':
-        heard = { item, stretches: addStretch(heard?.item.id === item.id ? heard.stretches : [], event.from, event.to) };
+        heard = {
+          item,
+          stretches: addStretch(heard?.item.id === item.id ? heard.stretches : [], event.from, event.to),
+        };
         return;
       case 'progress':
         return tell('progress', item, { v: event.percent, ct, ...untold(item) }, at);
       case 'finished':
-        return tell('finished', item, { v: 100, ct: store.state.duration, status: 'paused', ...untold(item) }, at);
+        return tell(
+          'finished',
+          item,
+          { v: 100, ct: store.state.duration, status: 'paused', ...untold(item) },
+          at,
+        );
       case 'close':
         return tell('close', item, { ct, status: 'closed', ...untold(item) }, at);
     }
@@ -102,14 +123,16 @@ export function tellListening(
       guard(() => {
         store.flush();
         const { item } = store;
-        if (store.state.phase === 'playing' && !isLeft) tell('pause', item, { status: 'paused', ...untold(item) });
+        if (store.state.phase === 'playing' && !isLeft)
+          tell('pause', item, { status: 'paused', ...untold(item) });
         isLeft = true;
         last();
       }),
     ],
     [page, 'pageshow', () => (isLeft = false)],
   ];
-  for (const [target, name, listener] of listeners) target.addEventListener(name, listener, { capture: true, passive: true });
+  for (const [target, name, listener] of listeners)
+    target.addEventListener(name, listener, { capture: true, passive: true });
   return () => {
     for (const stop of ends) stop();
     for (const [target, name, listener] of listeners) target.removeEventListener(name, listener, true);

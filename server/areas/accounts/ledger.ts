@@ -8,8 +8,9 @@ import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { anyOf, fromNow, now, today } from '../../lib/sql.ts';
 import { manages, managersOf } from '../organizations/policy.ts';
 
-// Conditional changes of several tables at once, which Prisma cannot say. Whatever is added to the ledger, the database adds to the
-// account's balance and to the project's day with it, and it refuses every other change of the ledger or a balance.
+// Conditional changes of several tables at once, which Prisma cannot say. Whatever is added to the ledger,
+// the database adds to the account's balance and to the project's day with it, and it refuses every other
+// change of the ledger or a balance.
 
 /** Seconds that a reservation lasts without being renewed. */
 const leaseSeconds = 15;
@@ -111,7 +112,8 @@ export async function recordSaved(tx: Sql, payer: Payer, articleId: number, save
     .execute();
 }
 
-const holderOf = ({ organizationId, ownerId }: Payer): Holder => (organizationId === null ? { userId: ownerId } : { organizationId });
+const holderOf = ({ organizationId, ownerId }: Payer): Holder =>
+  organizationId === null ? { userId: ownerId } : { organizationId };
 
 /** When a reservation that is made or renewed now ends. */
 const leaseEnd = () => fromNow(leaseSeconds);
@@ -125,12 +127,19 @@ function rowsOf(items: Billed[]) {
 }
 
 /**
- * Reserves the segments of a plan that nobody has voiced or is voicing, and charges them: segments, charges, the ledger, the
- * day's usage and the balance change together or not at all.
+ * Reserves the segments of a plan that nobody has voiced or is voicing, and charges them: segments, charges,
+ * the ledger, the day's usage and the balance change together or not at all.
  * @throws DailyLimitError, OutOfCharactersError
  */
-export async function reserve(db: Database, payer: Payer, articleId: number, wanted: Billed[]): Promise<Reservation> {
-  const items = [...new Map(wanted.map((item) => [item.key, item])).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+export async function reserve(
+  db: Database,
+  payer: Payer,
+  articleId: number,
+  wanted: Billed[],
+): Promise<Reservation> {
+  const items = [...new Map(wanted.map((item) => [item.key, item])).values()].sort((a, b) =>
+    a.key < b.key ? -1 : 1,
+  );
   const keys = items.map(({ key }) => key);
   return retryingDeadlocks(() =>
     db.transaction(async (tx) => {
@@ -174,9 +183,17 @@ export async function reserve(db: Database, payer: Payer, articleId: number, wan
         articleId,
         items.filter(({ key }) => reserved.has(key)),
       );
-      const states = await tx.selectFrom('Segment').select(['key', 'state']).where('key', '=', oneOf(keys)).execute();
+      const states = await tx
+        .selectFrom('Segment')
+        .select(['key', 'state'])
+        .where('key', '=', oneOf(keys))
+        .execute();
       const voiced = new Set(states.filter(({ state }) => state === 'voiced').map(({ key }) => key));
-      return { reserved: [...reserved], voiced: [...voiced], elsewhere: keys.filter((key) => !reserved.has(key) && !voiced.has(key)) };
+      return {
+        reserved: [...reserved],
+        voiced: [...voiced],
+        elsewhere: keys.filter((key) => !reserved.has(key) && !voiced.has(key)),
+      };
     }),
   );
 }
@@ -229,11 +246,18 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
   const characters = paid.reduce((sum, { amount }) => sum - Number(amount), 0);
   if (characters === 0) return;
 
-  // The balance and the day are changed already, and locked until the transaction ends: what may not be is taken back with it.
+  // The balance and the day are changed already, and locked until the transaction ends: what may not be is
+  // taken back with it.
   const { used, balance, verified } = await tx
     .selectFrom('Account as a')
     .innerJoin('DailyUsage as u', (join) => join.on('u.projectId', '=', projectId).on('u.day', '=', today()))
-    .where((eb) => eb.and(payer.organizationId === null ? { 'a.userId': payer.ownerId } : { 'a.organizationId': payer.organizationId }))
+    .where((eb) =>
+      eb.and(
+        payer.organizationId === null
+          ? { 'a.userId': payer.ownerId }
+          : { 'a.organizationId': payer.organizationId },
+      ),
+    )
     .select(['u.characters as used', 'a.balance', 'a.verified'])
     .executeTakeFirstOrThrow();
   if (limit !== null && used > limit) {
@@ -280,7 +304,10 @@ export async function giveBack(db: Database, articleId: number, keys: string[]):
   );
 }
 
-/** Gives back reservations whose owners died, once nobody can be about to take them up again. @returns how many */
+/**
+ * Gives back reservations whose owners died, once nobody can be about to take them up again. @returns how
+ * many
+ */
 export async function giveBackAbandoned(db: Database): Promise<number> {
   return retryingDeadlocks(() =>
     db.transaction(async (tx) => {
@@ -320,20 +347,27 @@ export async function markSilent(db: Database, key: string): Promise<void> {
   );
 }
 
-/** Forgets a voiced segment whose sound is no longer in storage. Its charge stays, so that voicing it again costs nothing. */
+/**
+ * Forgets a voiced segment whose sound is no longer in storage. Its charge stays, so that voicing it again
+ * costs nothing.
+ */
 export async function forgetSound(db: Sql, keys: string[]): Promise<void> {
   await db.deleteFrom('Segment').where('key', '=', oneOf(keys)).where('state', '=', 'voiced').execute();
 }
 
 async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promise<void> {
   if (lockedKeys.length === 0) return;
-  await tx.deleteFrom('Segment').where('key', '=', oneOf(lockedKeys)).where('state', '=', 'reserved').execute();
+  await tx
+    .deleteFrom('Segment')
+    .where('key', '=', oneOf(lockedKeys))
+    .where('state', '=', 'reserved')
+    .execute();
   await refund(tx, lockedKeys, why);
 }
 
 /**
- * Undoes charges, on the day and the account that they were made on. Locks in the order in which `charge` does (charges, day,
- * account), so that the two never wait for each other in a circle.
+ * Undoes charges, on the day and the account that they were made on. Locks in the order in which `charge`
+ * does (charges, day, account), so that the two never wait for each other in a circle.
  */
 async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
   await tx
@@ -358,14 +392,24 @@ async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
     .execute();
 }
 
-/** What changed an organization's balance, newest first; null for who does not manage it. @param query what is asked of the rows */
+/**
+ * What changed an organization's balance, newest first; null for who does not manage it. @param query what is
+ * asked of the rows
+ */
 export async function readLedger(
   app: App,
   actor: Actor,
   organizationId: number,
   query: Prisma.LedgerEntryFindManyArgs,
 ): Promise<LedgerEntry[] | null> {
-  const organization = await app.db.prisma.organization.findUnique({ where: { id: organizationId }, select: managersOf(actor) });
+  const organization = await app.db.prisma.organization.findUnique({
+    where: { id: organizationId },
+    select: managersOf(actor),
+  });
   if (!organization || !manages(actor, organization)) return null;
-  return app.db.prisma.ledgerEntry.findMany({ ...query, where: { account: { organizationId } }, orderBy: { id: 'desc' } });
+  return app.db.prisma.ledgerEntry.findMany({
+    ...query,
+    where: { account: { organizationId } },
+    orderBy: { id: 'desc' },
+  });
 }

@@ -10,7 +10,8 @@ builder.prismaObjectField(OrganizationType, 'ledger', (t) =>
     cursor: 'id',
     complexity: pageCost(5),
     nullable: true,
-    description: "All changes of the organization's balance, newest first. Null unless the caller is a maintainer of the organization.",
+    description:
+      "All changes of the organization's balance, newest first. Null unless the caller is a maintainer of the organization.",
     resolve: (query, { id }, _, { app, actor }) => readLedger(app, actor, id, query),
   }),
 );

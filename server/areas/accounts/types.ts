@@ -9,14 +9,17 @@ const LedgerKindType = builder.enumType('LedgerKind', {
     [LedgerKind.credited]: { description: 'Characters that were bought, or a correction.' },
     [LedgerKind.charged]: { description: 'Characters charged when a text is reserved for voicing.' },
     [LedgerKind.returned]: { description: 'A charge that was reversed because nothing was voiced for it.' },
-    [LedgerKind.saved]: { description: 'Characters saved because an edit reused existing audio. The balance does not change.' },
+    [LedgerKind.saved]: {
+      description: 'Characters saved because an edit reused existing audio. The balance does not change.',
+    },
   } as const,
 });
 
 /** GraphQL type that administrators' mutations lead to. */
 export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
   select: { id: true },
-  description: "An entry in an account's ledger. Entries are never changed or deleted; the balance is the sum of their amounts.",
+  description:
+    "An entry in an account's ledger. Entries are never changed or deleted; the balance is the sum of their amounts.",
   fields: (t) => ({
     id: t.globalID({
       description: 'Global ID. Cannot be passed to `node`.',
@@ -28,7 +31,9 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
       select: { amount: true },
       resolve: ({ amount }) => Number(amount),
     }),
-    saved: t.exposeInt('saved', { description: 'Characters that did not have to be voiced again. Zero for all kinds but `saved`.' }),
+    saved: t.exposeInt('saved', {
+      description: 'Characters that did not have to be voiced again. Zero for all kinds but `saved`.',
+    }),
     why: t.exposeString('why', { description: 'Reason for the entry, as text.' }),
     projectId: t.exposeInt('projectId', {
       nullable: true,
@@ -38,8 +43,14 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
       nullable: true,
       description: 'Database ID of the article, which may be deleted. Null when none is concerned.',
     }),
-    userId: t.exposeInt('userId', { nullable: true, description: 'Database ID of the user who caused it. Null when Parlance did.' }),
-    day: t.expose('day', { type: 'Date', description: 'Day (UTC) whose daily limit the entry counts towards.' }),
+    userId: t.exposeInt('userId', {
+      nullable: true,
+      description: 'Database ID of the user who caused it. Null when Parlance did.',
+    }),
+    day: t.expose('day', {
+      type: 'Date',
+      description: 'Day (UTC) whose daily limit the entry counts towards.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was added.' }),
   }),
 });

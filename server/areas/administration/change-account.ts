@@ -26,13 +26,18 @@ export interface BalanceGrant {
   /** Whether it is a present, or was bought. What is taken away is put right in either case. */
   kind: 'granted' | 'credited';
   why: string;
-  /** UUID that tells this grant from others: sent again, it answers with the same entry. Absent: each call counts. */
+  /**
+   * UUID that tells this grant from others: sent again, it answers with the same entry. Absent: each call
+   * counts.
+   */
   requestId?: string | undefined;
 }
 
 /**
- * Adds characters to an account, or takes some away, by an entry of its ledger that says why. Administrators only.
- * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `characters`, `why`, `organization`, `requestId`
+ * Adds characters to an account, or takes some away, by an entry of its ledger that says why. Administrators
+ * only.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `characters`, `why`,
+ * `organization`, `requestId`
  */
 export async function grantBalance(
   app: App,
@@ -43,29 +48,48 @@ export async function grantBalance(
   const why = storableText(given).trim();
   const errors: FieldError[] = [];
   if (!Number.isInteger(characters) || characters === 0 || Math.abs(characters) > grantMax)
-    errors.push({ field: 'characters', message: `Must be a whole number from -${grantMax} to ${grantMax}, and not 0.` });
+    errors.push({
+      field: 'characters',
+      message: `Must be a whole number from -${grantMax} to ${grantMax}, and not 0.`,
+    });
   if (!why) errors.push({ field: 'why', message: requiredMessage });
-  if (why.length > whyMaxCharacters) errors.push({ field: 'why', message: `At most ${whyMaxCharacters} characters.` });
-  if (requestId !== undefined && !z.guid().safeParse(requestId).success) errors.push({ field: 'requestId', message: 'Must be a UUID.' });
+  if (why.length > whyMaxCharacters)
+    errors.push({ field: 'why', message: `At most ${whyMaxCharacters} characters.` });
+  if (requestId !== undefined && !z.guid().safeParse(requestId).success)
+    errors.push({ field: 'requestId', message: 'Must be a UUID.' });
   const holder = holderOf(owner, errors);
   if (errors.length > 0 || !holder) throw new ValidationError(errors);
   const id = await app.db.transaction(async (tx) => {
     const account = await requireHolder(tx, holder);
     const before = requestId && (await entryOf(tx, requestId, account, characters));
     if (before) return before;
-    const entry = await credit(tx, holder, BigInt(characters), { kind: characters < 0 ? 'credited' : kind, why, userId });
+    const entry = await credit(tx, holder, BigInt(characters), {
+      kind: characters < 0 ? 'credited' : kind,
+      why,
+      userId,
+    });
     if (requestId) await remember(tx, requestId, entry);
-    await recordAdministration(tx, actor, 'balance changed', { ...administered(holder), why, body: { characters } });
+    await recordAdministration(tx, actor, 'balance changed', {
+      ...administered(holder),
+      why,
+      body: { characters },
+    });
     return entry;
   });
   return app.db.prisma.ledgerEntry.findUniqueOrThrow({ where: { id } });
 }
 
 /**
- * Says whether an account is verified, which means that it is invoiced and its balance stops nothing. Administrators only.
+ * Says whether an account is verified, which means that it is invoiced and its balance stops nothing.
+ * Administrators only.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `organization`
  */
-export async function setVerified(app: App, actor: Actor, owner: AccountOwner, verified: boolean): Promise<void> {
+export async function setVerified(
+  app: App,
+  actor: Actor,
+  owner: AccountOwner,
+  verified: boolean,
+): Promise<void> {
   requireAdmin(actor);
   const errors: FieldError[] = [];
   const holder = holderOf(owner, errors);
@@ -79,7 +103,13 @@ export async function setVerified(app: App, actor: Actor, owner: AccountOwner, v
       .where('verified', '!=', verified)
       .returning('id')
       .executeTakeFirst();
-    if (changed) await recordAdministration(tx, actor, verified ? 'verified' : 'no longer verified', administered(holder));
+    if (changed)
+      await recordAdministration(
+        tx,
+        actor,
+        verified ? 'verified' : 'no longer verified',
+        administered(holder),
+      );
   });
 }
 
@@ -90,9 +120,12 @@ function holderOf({ organizationId, userId }: AccountOwner, errors: FieldError[]
   return null;
 }
 
-const administered = (holder: Holder): Administered => ('userId' in holder ? { subjectId: holder.userId } : holder);
+const administered = (holder: Holder): Administered =>
+  'userId' in holder ? { subjectId: holder.userId } : holder;
 
-/** The account, which nobody else changes until the transaction ends. @returns its id @throws NotFoundError */
+/**
+ * The account, which nobody else changes until the transaction ends. @returns its id @throws NotFoundError
+ */
 async function requireHolder(tx: Sql, holder: Holder): Promise<number> {
   const account = await tx
     .selectFrom('Account')
@@ -104,8 +137,16 @@ async function requireHolder(tx: Sql, holder: Holder): Promise<number> {
   return account.id;
 }
 
-/** The entry that came of a request before; null: none did. @throws ValidationError where it was about something else */
-async function entryOf(tx: Sql, requestId: string, accountId: number, characters: number): Promise<bigint | null> {
+/**
+ * The entry that came of a request before; null: none did. @throws ValidationError where it was about
+ * something else
+ */
+async function entryOf(
+  tx: Sql,
+  requestId: string,
+  accountId: number,
+  characters: number,
+): Promise<bigint | null> {
   const entry = await tx
     .selectFrom('GrantRequest')
     .innerJoin('LedgerEntry', 'LedgerEntry.id', 'GrantRequest.entryId')
@@ -128,4 +169,5 @@ async function remember(tx: Sql, requestId: string, entryId: bigint): Promise<vo
   if (!added) throw usedBefore();
 }
 
-const usedBefore = () => new ValidationError([{ field: 'requestId', message: 'This number was used for another change.' }]);
+const usedBefore = () =>
+  new ValidationError([{ field: 'requestId', message: 'This number was used for another change.' }]);

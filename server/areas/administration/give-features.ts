@@ -8,7 +8,10 @@ import { platformFeatures } from '../projects/entitlements.ts';
 import { writeProjectLog } from '../projects/log.ts';
 import { recordAdministration, type Administered } from '../identity/administration-log.ts';
 
-/** What is given and what is taken; all else stays, so that two administrators at once undo nothing of each other's. */
+/**
+ * What is given and what is taken; all else stays, so that two administrators at once undo nothing of each
+ * other's.
+ */
 export interface FeatureChange {
   on: readonly Feature[];
   off: readonly Feature[];
@@ -18,11 +21,21 @@ export interface FeatureChange {
  * Gives an organization features, and takes some, for all of its projects. Administrators only.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `off`
  */
-export async function setOrganizationFeatures(app: App, actor: Actor, id: number, change: FeatureChange): Promise<void> {
+export async function setOrganizationFeatures(
+  app: App,
+  actor: Actor,
+  id: number,
+  change: FeatureChange,
+): Promise<void> {
   requireAdmin(actor);
   refuseBoth(change);
   await app.db.transaction(async (tx) => {
-    const row = await tx.selectFrom('Organization').select('features').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    const row = await tx
+      .selectFrom('Organization')
+      .select('features')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!row) throw new NotFoundError('This organization');
     const features = changed(row.features ?? [], change);
     if (!(await record(tx, actor, { organizationId: id }, row.features ?? [], features))) return;
@@ -34,7 +47,12 @@ export async function setOrganizationFeatures(app: App, actor: Actor, id: number
  * The same for one project alone, whatever its organization has; also in its log. Administrators only.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `off`
  */
-export async function setProjectFeatures(app: App, actor: Actor, id: number, change: FeatureChange): Promise<void> {
+export async function setProjectFeatures(
+  app: App,
+  actor: Actor,
+  id: number,
+  change: FeatureChange,
+): Promise<void> {
   requireAdmin(actor);
   refuseBoth(change);
   await app.db.transaction(async (tx) => {
@@ -50,7 +68,9 @@ export async function setProjectFeatures(app: App, actor: Actor, id: number, cha
     const features = changed(before, change);
     if (!(await record(tx, actor, { projectId: id }, before, features))) return;
     await tx.updateTable('Project').set({ features }).where('id', '=', id).execute();
-    await writeProjectLog(tx, actor, id, 'updated', { changes: { features: { from: before, to: features } } });
+    await writeProjectLog(tx, actor, id, 'updated', {
+      changes: { features: { from: before, to: features } },
+    });
   });
 }
 
@@ -63,7 +83,9 @@ export async function setPlatformFeatures(app: App, actor: Actor, change: Featur
   refuseBoth(change);
   const bookedOnly = change.on.filter((feature) => !featureFlags.includes(feature));
   if (bookedOnly.length > 0)
-    throw new ValidationError([{ field: 'on', message: `Only for organizations and projects: ${bookedOnly.join(', ')}.` }]);
+    throw new ValidationError([
+      { field: 'on', message: `Only for organizations and projects: ${bookedOnly.join(', ')}.` },
+    ]);
   await app.db.transaction(async (tx) => {
     const given = featuresOf(change.on).map((feature) => ({ feature }));
     const on =
@@ -71,7 +93,13 @@ export async function setPlatformFeatures(app: App, actor: Actor, change: Featur
         ? await tx.insertInto('PlatformFeature').values(given).onConflict((conflict) => conflict.doNothing()).returning('feature').execute() // prettier-ignore
         : [];
     const off =
-      change.off.length > 0 ? await tx.deleteFrom('PlatformFeature').where('feature', 'in', change.off).returning('feature').execute() : [];
+      change.off.length > 0
+        ? await tx
+            .deleteFrom('PlatformFeature')
+            .where('feature', 'in', change.off)
+            .returning('feature')
+            .execute()
+        : [];
     if (on.length + off.length === 0) return;
     const body = { given: on.map(({ feature }) => feature), taken: off.map(({ feature }) => feature) };
     await recordAdministration(tx, actor, 'features changed', { body });
@@ -88,7 +116,10 @@ export async function readPlatformFeatures(app: App, actor: Actor): Promise<Feat
 /** @throws ValidationError on `off` */
 function refuseBoth({ on, off }: FeatureChange): void {
   const both = on.filter((feature) => off.includes(feature));
-  if (both.length > 0) throw new ValidationError([{ field: 'off', message: `Cannot be given and taken at once: ${both.join(', ')}.` }]);
+  if (both.length > 0)
+    throw new ValidationError([
+      { field: 'off', message: `Cannot be given and taken at once: ${both.join(', ')}.` },
+    ]);
 }
 
 /** Names of another release's features stay. */
@@ -96,7 +127,13 @@ const changed = (held: readonly string[], { on, off }: FeatureChange): string[] 
   [...new Set([...held, ...on])].filter((feature) => !off.includes(feature as Feature));
 
 /** @returns whether anything changes */
-async function record(tx: Sql, actor: Actor, of: Administered, before: readonly string[], after: readonly string[]): Promise<boolean> {
+async function record(
+  tx: Sql,
+  actor: Actor,
+  of: Administered,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<boolean> {
   const given = after.filter((feature) => !before.includes(feature));
   const taken = before.filter((feature) => !after.includes(feature));
   if (given.length + taken.length === 0) return false;

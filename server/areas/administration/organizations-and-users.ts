@@ -25,8 +25,11 @@ export async function pageOfOrganizations(
   requireAdmin(actor);
   const found = matching(search, ['name', 'pseudo', 'slug']) as Prisma.OrganizationWhereInput;
   const { prisma } = app.db;
-  const nameOf = async (id: number) => (await prisma.organization.findUnique({ where: { id }, select: { name: true } }))?.name;
-  const beyond = await Promise.all(placesOf({ after, before }).map(async ([id, side]) => beyondPlace('name', await nameOf(id), id, side)));
+  const nameOf = async (id: number) =>
+    (await prisma.organization.findUnique({ where: { id }, select: { name: true } }))?.name;
+  const beyond = await Promise.all(
+    placesOf({ after, before }).map(async ([id, side]) => beyondPlace('name', await nameOf(id), id, side)),
+  );
   const direction = inverted ? 'desc' : 'asc';
   return prisma.organization.findMany({
     ...query,
@@ -52,7 +55,8 @@ export async function pageOfUsers(
   requireAdmin(actor);
   const found = matching(search, ['fullname', 'email']) as Prisma.UserWhereInput;
   const { prisma } = app.db;
-  const emailOf = async (id: number) => (await prisma.user.findUnique({ where: { id }, select: { email: true } }))?.email;
+  const emailOf = async (id: number) =>
+    (await prisma.user.findUnique({ where: { id }, select: { email: true } }))?.email;
   const beyond = await Promise.all(
     placesOf({ after, before }).map(async ([id, side]) => beyondPlace('email', await emailOf(id), id, side)),
   );
@@ -65,7 +69,10 @@ export async function pageOfUsers(
   });
 }
 
-/** An organization's projects, by name; null for all but administrators. @param query what is asked of the rows, with the page */
+/**
+ * An organization's projects, by name; null for all but administrators. @param query what is asked of the
+ * rows, with the page
+ */
 export async function projectsOf(
   app: App,
   actor: Actor,
@@ -87,7 +94,9 @@ function matching(search: string | null | undefined, columns: string[]): object 
     throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
   // In a LIKE the driver leaves these as they are.
   const literal = contains.replace(/[\\%_]/g, '\\$&');
-  return contains === '' ? {} : { OR: columns.map((column) => ({ [column]: { contains: literal, mode: 'insensitive' } })) };
+  return contains === ''
+    ? {}
+    : { OR: columns.map((column) => ({ [column]: { contains: literal, mode: 'insensitive' } })) };
 }
 
 type Side = 'gt' | 'lt';
@@ -99,4 +108,6 @@ const placesOf = ({ after, before }: Pick<Page, 'after' | 'before'>): [number, S
 
 /** Rows after or before one; after or before one that is gone there is nothing. */
 const beyondPlace = (column: string, value: string | undefined, id: number, side: Side): object =>
-  value === undefined ? { id: 0 } : { OR: [{ [column]: { [side]: value } }, { [column]: value, id: { [side]: id } }] };
+  value === undefined
+    ? { id: 0 }
+    : { OR: [{ [column]: { [side]: value } }, { [column]: value, id: { [side]: id } }] };

@@ -17,7 +17,11 @@ export interface ProjectRoleChange {
  * Gives somebody a role in one project, or takes it, at once for what is open too. Administrators only.
  * @throws NotSignedInError, NotAllowedError, NotFoundError
  */
-export async function setProjectRole(app: App, actor: Actor, { projectId, userId, role, granted }: ProjectRoleChange): Promise<void> {
+export async function setProjectRole(
+  app: App,
+  actor: Actor,
+  { projectId, userId, role, granted }: ProjectRoleChange,
+): Promise<void> {
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
     const project = await tx
@@ -28,7 +32,12 @@ export async function setProjectRole(app: App, actor: Actor, { projectId, userId
       .forKeyShare()
       .executeTakeFirst();
     if (!project) throw new NotFoundError('This project');
-    const user = await tx.selectFrom('User').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst();
+    const user = await tx
+      .selectFrom('User')
+      .select('id')
+      .where('id', '=', userId)
+      .forKeyShare()
+      .executeTakeFirst();
     if (!user) throw new NotFoundError('This user');
     const changed = granted
       ? await tx

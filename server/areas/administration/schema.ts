@@ -7,14 +7,21 @@ import { UserType } from '../identity/types.ts';
 import { FeatureType, OrganizationType } from '../organizations/types.ts';
 import { ProjectRoleType, ProjectType } from '../projects/types.ts';
 import { grantBalance, setVerified } from './change-account.ts';
-import { readPlatformFeatures, setOrganizationFeatures, setPlatformFeatures, setProjectFeatures } from './give-features.ts';
+import {
+  readPlatformFeatures,
+  setOrganizationFeatures,
+  setPlatformFeatures,
+  setProjectFeatures,
+} from './give-features.ts';
 import { setProjectRole } from './project-roles.ts';
 import { administrationDetails, listAdministration } from './recorded.ts';
 import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
 const only = 'Administrators only.';
-const idOf = (type: 'Organization' | 'Project' | 'User', id: string | number | null | undefined): number | undefined =>
-  id === null || id === undefined ? undefined : databaseId(type, id);
+const idOf = (
+  type: 'Organization' | 'Project' | 'User',
+  id: string | number | null | undefined,
+): number | undefined => (id === null || id === undefined ? undefined : databaseId(type, id));
 /** What a mutation's answer leads to. */
 const node = (id: number | undefined) => (id === undefined ? null : { id });
 
@@ -23,23 +30,41 @@ const AdministrationDetailType = builder
   .implement({
     description: "A detail of an administrator's action, as text.",
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'Name of the detail: `given`, `taken`, `characters`, `role` or `from`.' }),
+      name: t.exposeString('name', {
+        description: 'Name of the detail: `given`, `taken`, `characters`, `role` or `from`.',
+      }),
       values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
     }),
   });
 
 const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
-  description: 'An action of an administrator of the platform. Entries are never changed or deleted. Visible to administrators.',
+  description:
+    'An action of an administrator of the platform. Entries are never changed or deleted. Visible to administrators.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id, type: 'AdministrationEntry' }) }),
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: ({ id }) => ({ id, type: 'AdministrationEntry' }),
+    }),
     action: t.exposeString('action', { description: 'What was done, in a few words.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
-    user: t.relation('user', { nullable: true, description: 'Administrator who did it. Null when the user has been deleted.' }),
-    organization: t.relation('organization', { nullable: true, description: 'Organization concerned. Null for none.' }),
-    project: t.relation('project', { nullable: true, description: 'Project concerned, which may be deleted. Null for none.' }),
+    user: t.relation('user', {
+      nullable: true,
+      description: 'Administrator who did it. Null when the user has been deleted.',
+    }),
+    organization: t.relation('organization', {
+      nullable: true,
+      description: 'Organization concerned. Null for none.',
+    }),
+    project: t.relation('project', {
+      nullable: true,
+      description: 'Project concerned, which may be deleted. Null for none.',
+    }),
     subject: t.relation('subject', { nullable: true, description: 'User concerned. Null for none.' }),
-    why: t.exposeString('why', { nullable: true, description: 'Reason that the administrator gave. Null when none was asked for.' }),
+    why: t.exposeString('why', {
+      nullable: true,
+      description: 'Reason that the administrator gave. Null when none was asked for.',
+    }),
     details: t.field({
       type: [AdministrationDetailType],
       description: 'Details of the action.',
@@ -56,7 +81,9 @@ builder.queryFields((t) => ({
     type: OrganizationType,
     description: `All organizations, sorted by name. ${only}`,
     complexity: pageCost(5),
-    args: { search: t.arg.string({ required: false, description: searched('name, the pseudo name or the slug') }) },
+    args: {
+      search: t.arg.string({ required: false, description: searched('name, the pseudo name or the slug') }),
+    },
     resolve: (_, { search, ...args }, context, info) =>
       connectionById(args, (page) =>
         pageOfOrganizations(
@@ -94,8 +121,14 @@ builder.queryFields((t) => ({
     description: `What administrators gave, took or changed, newest first. ${only}`,
     complexity: pageCost(5),
     args: {
-      organization: t.arg.id({ required: false, description: 'Only about this organization: global ID or database ID.' }),
-      project: t.arg.id({ required: false, description: 'Only about this project: global ID or database ID.' }),
+      organization: t.arg.id({
+        required: false,
+        description: 'Only about this organization: global ID or database ID.',
+      }),
+      project: t.arg.id({
+        required: false,
+        description: 'Only about this project: global ID or database ID.',
+      }),
       user: t.arg.id({ required: false, description: 'Only about this user: global ID or database ID.' }),
     },
     resolve: (_, { organization, project, user, ...args }, context, info) =>
@@ -103,7 +136,11 @@ builder.queryFields((t) => ({
         listAdministration(
           context.app,
           context.actor,
-          { organizationId: idOf('Organization', organization), projectId: idOf('Project', project), subjectId: idOf('User', user) },
+          {
+            organizationId: idOf('Organization', organization),
+            projectId: idOf('Project', project),
+            subjectId: idOf('User', user),
+          },
           page,
           queryFromInfo({ context, info, typeName: 'AdministrationEntry', paths: [['edges', 'node']] }),
         ),
@@ -122,7 +159,10 @@ builder.prismaObjectField(OrganizationType, 'projects', (t) =>
   }),
 );
 
-const changes = { on: 'Features to give. Those that are there already stay.', off: 'Features to take. Must not be in `on`.' };
+const changes = {
+  on: 'Features to give. Those that are there already stay.',
+  off: 'Features to take. Must not be in `on`.',
+};
 
 builder.relayMutationField(
   'setOrganizationFeatures',
@@ -146,7 +186,9 @@ builder.relayMutationField(
   {
     name: 'SetOrganizationFeaturesSuccess',
     description: 'The features have been changed.',
-    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
   },
 );
 
@@ -176,7 +218,9 @@ builder.relayMutationField(
   {
     name: 'SetProjectFeaturesSuccess',
     description: 'The features have been changed.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The project.' }),
+    }),
   },
 );
 
@@ -192,7 +236,11 @@ builder.relayMutationField(
           'Feature flags to switch on: `feature_highlight_text`, `google_ads`, `security`, `player_v4`, `player_bordered`, ' +
           '`character_limit`, `parse_date_hint`, `reload_article_buttons`. Other features are for organizations and projects.',
       }),
-      off: t.field({ type: [FeatureType], required: false, description: 'Feature flags to switch off. Must not be in `on`.' }),
+      off: t.field({
+        type: [FeatureType],
+        required: false,
+        description: 'Feature flags to switch off. Must not be in `on`.',
+      }),
     }),
   },
   {
@@ -205,7 +253,12 @@ builder.relayMutationField(
   {
     name: 'SetPlatformFeaturesSuccess',
     description: 'The flags have been changed.',
-    outputFields: (t) => ({ features: t.expose('features', { type: [FeatureType], description: 'Flags that are on for everybody now.' }) }),
+    outputFields: (t) => ({
+      features: t.expose('features', {
+        type: [FeatureType],
+        description: 'Flags that are on for everybody now.',
+      }),
+    }),
   },
 );
 
@@ -216,7 +269,10 @@ const holder = {
 
 const GrantKindType = builder.enumType('GrantKind', {
   description: 'Why characters are added.',
-  values: { granted: { description: 'They are a present.' }, credited: { description: 'They were bought.' } } as const,
+  values: {
+    granted: { description: 'They are a present.' },
+    credited: { description: 'They were bought.' },
+  } as const,
 });
 
 builder.relayMutationField(
@@ -227,7 +283,11 @@ builder.relayMutationField(
       organization: t.id({ required: false, description: holder.organization }),
       user: t.id({ required: false, description: holder.user }),
       characters: t.float({ description: 'Characters to add, a whole number. Negative to take some away.' }),
-      kind: t.field({ type: GrantKindType, required: false, description: 'Why they are added. Defaults to `granted`.' }),
+      kind: t.field({
+        type: GrantKindType,
+        required: false,
+        description: 'Why they are added. Defaults to `granted`.',
+      }),
       why: t.string({ description: 'Reason, for whoever reads the ledger. At most 500 characters.' }),
       requestId: t.string({
         required: false,
@@ -240,9 +300,19 @@ builder.relayMutationField(
   {
     description: `Adds characters to the balance of an organization or user, or takes some away, with an entry in the ledger. ${only}`,
     errors: {},
-    resolve: async (_, { input: { organization, user, characters, kind, why, requestId } }, { app, actor }) => {
+    resolve: async (
+      _,
+      { input: { organization, user, characters, kind, why, requestId } },
+      { app, actor },
+    ) => {
       const owner = { organizationId: idOf('Organization', organization), userId: idOf('User', user) };
-      const entry = await grantBalance(app, actor, { owner, characters, kind: kind ?? 'granted', why, requestId: requestId ?? undefined });
+      const entry = await grantBalance(app, actor, {
+        owner,
+        characters,
+        kind: kind ?? 'granted',
+        why,
+        requestId: requestId ?? undefined,
+      });
       return { entry, organization: node(owner.organizationId), user: node(owner.userId) };
     },
   },
@@ -251,8 +321,16 @@ builder.relayMutationField(
     description: 'The balance has been changed.',
     outputFields: (t) => ({
       entry: t.expose('entry', { type: LedgerEntryType, description: 'Entry in the ledger.' }),
-      organization: t.expose('organization', { type: OrganizationType, nullable: true, description: 'The organization. Null for a user.' }),
-      user: t.expose('user', { type: UserType, nullable: true, description: 'The user. Null for an organization.' }),
+      organization: t.expose('organization', {
+        type: OrganizationType,
+        nullable: true,
+        description: 'The organization. Null for a user.',
+      }),
+      user: t.expose('user', {
+        type: UserType,
+        nullable: true,
+        description: 'The user. Null for an organization.',
+      }),
     }),
   },
 );
@@ -264,7 +342,9 @@ builder.relayMutationField(
     inputFields: (t) => ({
       organization: t.id({ required: false, description: holder.organization }),
       user: t.id({ required: false, description: holder.user }),
-      verified: t.boolean({ description: 'Whether it is verified: invoiced, and not stopped by a used-up balance.' }),
+      verified: t.boolean({
+        description: 'Whether it is verified: invoiced, and not stopped by a used-up balance.',
+      }),
     }),
   },
   {
@@ -280,8 +360,16 @@ builder.relayMutationField(
     name: 'SetVerifiedSuccess',
     description: 'It is as asked for.',
     outputFields: (t) => ({
-      organization: t.expose('organization', { type: OrganizationType, nullable: true, description: 'The organization. Null for a user.' }),
-      user: t.expose('user', { type: UserType, nullable: true, description: 'The user. Null for an organization.' }),
+      organization: t.expose('organization', {
+        type: OrganizationType,
+        nullable: true,
+        description: 'The organization. Null for a user.',
+      }),
+      user: t.expose('user', {
+        type: UserType,
+        nullable: true,
+        description: 'The user. Null for an organization.',
+      }),
     }),
   },
 );
@@ -292,7 +380,9 @@ builder.relayMutationField(
     description: 'The project, the user and the role.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
-      user: t.id({ description: 'Global ID or database ID of the user, who need not belong to the organization.' }),
+      user: t.id({
+        description: 'Global ID or database ID of the user, who need not belong to the organization.',
+      }),
       role: t.field({ type: ProjectRoleType, description: 'Role in the project.' }),
       granted: t.boolean({ description: 'Whether the user is to have the role.' }),
     }),
@@ -302,13 +392,20 @@ builder.relayMutationField(
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.project);
-      await setProjectRole(app, actor, { projectId: id, userId: databaseId('User', input.user), role: input.role, granted: input.granted });
+      await setProjectRole(app, actor, {
+        projectId: id,
+        userId: databaseId('User', input.user),
+        role: input.role,
+        granted: input.granted,
+      });
       return { project: { id } };
     },
   },
   {
     name: 'SetProjectRoleSuccess',
     description: 'It is as asked for.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The project.' }),
+    }),
   },
 );

@@ -36,13 +36,21 @@ export interface AdUnitInput {
 }
 
 /** Which campaigns the actor may read: those of organizations that he belongs to. @throws NotSignedInError */
-export const readableBy = (actor: Actor): Prisma.AdCampaignWhereInput => ({ organization: readableOrganization(actor) });
+export const readableBy = (actor: Actor): Prisma.AdCampaignWhereInput => ({
+  organization: readableOrganization(actor),
+});
 
 /**
- * Adds an ad to the campaign of this name, in the project's organization, and begins that where there is none.
- * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError in the words of document 1, section 5
+ * Adds an ad to the campaign of this name, in the project's organization, and begins that where there is
+ * none.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError in the
+ * words of document 1, section 5
  */
-export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): Promise<{ unit: AdUnit; campaign: AdCampaign }> {
+export async function createAdUnit(
+  app: App,
+  actor: Actor,
+  given: AdUnitInput,
+): Promise<{ unit: AdUnit; campaign: AdCampaign }> {
   const ids = await app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, given.projectId, policy.createAdUnit, true);
     requireFeature(project, 'ad-insert');
@@ -62,13 +70,25 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
     const name = storableText(given.name).trim();
     refuse([
       { field: 'audiofile', message: sound ? '' : 'File is not selected' },
-      { field: 'audiofile', message: sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? 'Maximum audio size is 6MB' : '' },
+      {
+        field: 'audiofile',
+        message:
+          sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? 'Maximum audio size is 6MB' : '',
+      },
       { field: 'date_start', message: isDay(given.dateStart) ? '' : 'Date start is not selected' },
       { field: 'date_end', message: isDay(given.dateEnd) ? '' : 'Date end is not selected' },
-      { field: 'date_end', message: given.dateStart > given.dateEnd ? 'The end must not be before the start.' : '' },
+      {
+        field: 'date_end',
+        message: given.dateStart > given.dateEnd ? 'The end must not be before the start.' : '',
+      },
       { field: 'name', message: name ? '' : 'Campaign name is not defined' },
       { field: 'name', message: name.length > nameMax ? `At most ${nameMax} characters.` : '' },
-      { field: 'slug', message: slugPattern.test(given.slug) ? '' : 'Letters, digits, dots, dashes and underscores, at most 100.' },
+      {
+        field: 'slug',
+        message: slugPattern.test(given.slug)
+          ? ''
+          : 'Letters, digits, dots, dashes and underscores, at most 100.',
+      },
       { field: 'limit', message: limitProblem(given.limit) },
     ]);
     const { id: campaignId, limit } = await tx
@@ -81,7 +101,10 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
     if (limit !== given.limit) {
       if (!(await isWriter(tx, actor, organizationId)))
         throw new ValidationError([
-          { field: 'limit', message: 'Only editors and maintainers of the organization can change a campaign’s limit.' },
+          {
+            field: 'limit',
+            message: 'Only editors and maintainers of the organization can change a campaign’s limit.',
+          },
         ]);
       await tx.updateTable('AdCampaign').set({ limit: given.limit }).where('id', '=', campaignId).execute();
     }
@@ -98,7 +121,8 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
       .onConflict((conflict) => conflict.columns(['campaignId', 'slug']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!unit) throw new ValidationError([{ field: 'slug', message: 'The campaign has an ad of this name.' }]);
+    if (!unit)
+      throw new ValidationError([{ field: 'slug', message: 'The campaign has an ad of this name.' }]);
     await writeProjectLog(tx, actor, given.projectId, 'ad added', { campaign: name, slug: given.slug });
     return { unitId: unit.id, campaignId };
   });
@@ -108,8 +132,15 @@ export async function createAdUnit(app: App, actor: Actor, given: AdUnitInput): 
   };
 }
 
-/** Takes an ad out of its campaign; what was played of it stays counted. @throws NotSignedInError, NotFoundError, NotAllowedError */
-export async function deleteAdUnit(app: App, actor: Actor, { id, campaignId }: { id: number; campaignId: number }): Promise<AdCampaign> {
+/**
+ * Takes an ad out of its campaign; what was played of it stays counted. @throws NotSignedInError,
+ * NotFoundError, NotAllowedError
+ */
+export async function deleteAdUnit(
+  app: App,
+  actor: Actor,
+  { id, campaignId }: { id: number; campaignId: number },
+): Promise<AdCampaign> {
   await accessCampaign(app, actor, campaignId);
   const { count } = await app.db.prisma.adUnit.deleteMany({ where: { id, campaignId } });
   if (count === 0) throw new NotFoundError('This ad');
@@ -120,14 +151,19 @@ export async function deleteAdUnit(app: App, actor: Actor, { id, campaignId }: {
  * Changes how often a campaign's ads are played.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `limit`
  */
-export async function updateAdCampaign(app: App, actor: Actor, { id, limit }: { id: number; limit: number }): Promise<AdCampaign> {
+export async function updateAdCampaign(
+  app: App,
+  actor: Actor,
+  { id, limit }: { id: number; limit: number },
+): Promise<AdCampaign> {
   await accessCampaign(app, actor, id);
   refuse([{ field: 'limit', message: limitProblem(limit) }]);
   return app.db.prisma.adCampaign.update({ where: { id }, data: { limit } });
 }
 
 /**
- * Which campaign a project is to play: one of its own organization. When it moves to another account, it leaves its campaign behind.
+ * Which campaign a project is to play: one of its own organization. When it moves to another account, it
+ * leaves its campaign behind.
  * @param movedTo absent: it stays
  * @param given absent: what it has
  * @param errors what is wrong is added, on `adCampaign`
@@ -149,7 +185,8 @@ export async function ownCampaign(
     .where('id', '=', given)
     .where('organizationId', 'is not distinct from', organizationId)
     .executeTakeFirst();
-  if (!campaign) errors.push({ field: 'adCampaign', message: 'This is not an ad campaign of the organization.' });
+  if (!campaign)
+    errors.push({ field: 'adCampaign', message: 'This is not an ad campaign of the organization.' });
   return given;
 }
 
@@ -162,11 +199,16 @@ export interface ServedAd {
 }
 
 /**
- * The ad that a player of a project plays next, which is counted now: of the project's campaign, if that is of its own organization and has
- * views left, the ad of today that was played least. The campaign's row is locked meanwhile: a hundred players at once never get more.
+ * The ad that a player of a project plays next, which is counted now: of the project's campaign, if that is
+ * of its own organization and has views left, the ad of today that was played least. The campaign's row is
+ * locked meanwhile: a hundred players at once never get more.
  * @returns null: none
  */
-export async function serveAd(app: Pick<App, 'db'>, projectId: number, today: string): Promise<ServedAd | null> {
+export async function serveAd(
+  app: Pick<App, 'db'>,
+  projectId: number,
+  today: string,
+): Promise<ServedAd | null> {
   try {
     return await app.db.transaction((tx) => serveWithin(tx, projectId, today));
   } catch (error) {
@@ -189,7 +231,8 @@ async function serveWithin(tx: Sql, projectId: number, today: string): Promise<S
     .where('p.deletedAt', 'is', null)
     .where('p.audioAds', '=', true)
     .executeTakeFirst();
-  if (!project?.adCampaign || !hasFeature({ features: featuresOf(project.booked, project.own) }, 'ad-insert')) throw new NoAdError();
+  if (!project?.adCampaign || !hasFeature({ features: featuresOf(project.booked, project.own) }, 'ad-insert'))
+    throw new NoAdError();
   const campaign = await tx
     .updateTable('AdCampaign')
     .set((eb) => ({ views: eb('views', '+', 1) }))
@@ -218,9 +261,15 @@ async function serveWithin(tx: Sql, projectId: number, today: string): Promise<S
 }
 
 /** The project that an address names: by its own id, or by the slug of one of its channels; null: none. */
-export async function projectNamed({ db: { prisma } }: Pick<App, 'db'>, name: string): Promise<number | null> {
+export async function projectNamed(
+  { db: { prisma } }: Pick<App, 'db'>,
+  name: string,
+): Promise<number | null> {
   if (/^[1-9]\d{0,8}$/.test(name)) return Number(name);
-  return (await prisma.channel.findFirst({ where: { slug: name, deletedAt: null }, select: { projectId: true } }))?.projectId ?? null;
+  return (
+    (await prisma.channel.findFirst({ where: { slug: name, deletedAt: null }, select: { projectId: true } }))
+      ?.projectId ?? null
+  );
 }
 
 async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCampaign> {
@@ -232,7 +281,10 @@ async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCam
   return found;
 }
 
-/** Whether somebody who knows of an organization's campaigns changes them; who works on a project of it alone adds ads. */
+/**
+ * Whether somebody who knows of an organization's campaigns changes them; who works on a project of it alone
+ * adds ads.
+ */
 async function isWriter(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
   if (isAdmin(actor)) return true;
   if (actor.kind !== 'user') return actor.kind === 'partner' && !actor.readOnly;
@@ -248,7 +300,9 @@ async function isWriter(sql: Sql, actor: Actor, organizationId: number): Promise
 }
 
 const limitProblem = (limit: number): string =>
-  Number.isInteger(limit) && limit >= limitMin && limit <= limitMax ? '' : 'Campaign limit must be more than 1';
+  Number.isInteger(limit) && limit >= limitMin && limit <= limitMax
+    ? ''
+    : 'Campaign limit must be more than 1';
 
 /** @throws ValidationError with those that say something, one a field */
 function refuse(problems: FieldError[]): void {

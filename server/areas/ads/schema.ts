@@ -16,7 +16,10 @@ const AdUnitType = builder.prismaObject('AdUnit', {
       resolve: ({ file }, _, { app }) => `${app.config.publicUrl}/download/audio/${file}.mp3`,
     }),
     durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
-    dateStart: t.expose('dateStart', { type: 'Date', description: 'First day (UTC) on which the ad is played.' }),
+    dateStart: t.expose('dateStart', {
+      type: 'Date',
+      description: 'First day (UTC) on which the ad is played.',
+    }),
     dateEnd: t.expose('dateEnd', { type: 'Date', description: 'Last day (UTC) on which the ad is played.' }),
     views: t.exposeInt('views', { description: 'Number of times the ad has been served to a player.' }),
   }),
@@ -24,13 +27,23 @@ const AdUnitType = builder.prismaObject('AdUnit', {
 
 const AdCampaignType = builder.prismaObject('AdCampaign', {
   select: { id: true },
-  description: "An organization's own audio ads, and how often they may be played. Visible to all members of the organization.",
+  description:
+    "An organization's own audio ads, and how often they may be played. Visible to all members of the organization.",
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Database ID of the campaign, as used in the project setting `adCampaign`.' }),
+    databaseId: t.exposeInt('id', {
+      description: 'Database ID of the campaign, as used in the project setting `adCampaign`.',
+    }),
     name: t.exposeString('name', { description: 'Name of the campaign, unique in its organization.' }),
-    limit: t.exposeInt('limit', { description: 'Maximum number of times that ads of the campaign are served.' }),
-    views: t.exposeInt('views', { description: 'Number of times that ads of the campaign have been served, including deleted ads.' }),
-    units: t.relation('units', { description: 'Ads of the campaign, oldest first.', query: { orderBy: { id: 'asc' } } }),
+    limit: t.exposeInt('limit', {
+      description: 'Maximum number of times that ads of the campaign are served.',
+    }),
+    views: t.exposeInt('views', {
+      description: 'Number of times that ads of the campaign have been served, including deleted ads.',
+    }),
+    units: t.relation('units', {
+      description: 'Ads of the campaign, oldest first.',
+      query: { orderBy: { id: 'asc' } },
+    }),
   }),
 });
 
@@ -56,19 +69,28 @@ builder.relayMutationField(
   {
     description: 'The ad and its campaign. Field errors use the REST names, such as `date_start`.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of a project of the organization that the sound was uploaded to.' }),
+      projectId: t.id({
+        description:
+          'Global ID or database ID of a project of the organization that the sound was uploaded to.',
+      }),
       name: t.string({ description: 'Name of the campaign. It is created with its first ad.' }),
-      limit: t.int({ description: 'Maximum number of times that ads of the campaign are served: 2 or more.' }),
+      limit: t.int({
+        description: 'Maximum number of times that ads of the campaign are served: 2 or more.',
+      }),
       slug: t.string({ description: 'Name of the ad, unique in its campaign.' }),
-      audioFile: t.string({ description: 'Base name or URL of a sound that was uploaded to the project (`uploadSound`).' }),
+      audioFile: t.string({
+        description: 'Base name or URL of a sound that was uploaded to the project (`uploadSound`).',
+      }),
       dateStart: t.string({ description: 'First day (UTC) on which the ad is played: `YYYY-MM-DD`.' }),
       dateEnd: t.string({ description: 'Last day (UTC) on which the ad is played: `YYYY-MM-DD`.' }),
     }),
   },
   {
-    description: "Adds an ad. Requires the `ad-insert` feature and permission to change the project's settings.",
+    description:
+      "Adds an ad. Requires the `ad-insert` feature and permission to change the project's settings.",
     errors: {},
-    resolve: (_, { input }, { app, actor }) => createAdUnit(app, actor, { ...input, projectId: databaseId('Project', input.projectId) }),
+    resolve: (_, { input }, { app, actor }) =>
+      createAdUnit(app, actor, { ...input, projectId: databaseId('Project', input.projectId) }),
   },
   {
     name: 'CreateAdUnitSuccess',
@@ -90,7 +112,8 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Deletes an ad from its campaign. Requires being an editor or maintainer of the organization.',
+    description:
+      'Deletes an ad from its campaign. Requires being an editor or maintainer of the organization.',
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
       campaign: await deleteAdUnit(app, actor, { id: input.unit, campaignId: input.campaign }),
@@ -100,7 +123,10 @@ builder.relayMutationField(
     name: 'DeleteAdUnitSuccess',
     description: 'The ad has been deleted.',
     outputFields: (t) => ({
-      campaign: t.expose('campaign', { type: AdCampaignType, description: 'The campaign that the ad belonged to.' }),
+      campaign: t.expose('campaign', {
+        type: AdCampaignType,
+        description: 'The campaign that the ad belonged to.',
+      }),
     }),
   },
 );
@@ -111,11 +137,14 @@ builder.relayMutationField(
     description: 'The campaign and its new limit.',
     inputFields: (t) => ({
       campaign: t.int({ description: 'Database ID of the campaign.' }),
-      limit: t.int({ description: 'Maximum number of times that ads of the campaign are served: 2 or more.' }),
+      limit: t.int({
+        description: 'Maximum number of times that ads of the campaign are served: 2 or more.',
+      }),
     }),
   },
   {
-    description: 'Changes how often ads of a campaign are served. Requires being an editor or maintainer of the organization.',
+    description:
+      'Changes how often ads of a campaign are served. Requires being an editor or maintainer of the organization.',
     errors: {},
     resolve: async (_, { input: { campaign, limit } }, { app, actor }) => ({
       campaign: await updateAdCampaign(app, actor, { id: campaign, limit }),
@@ -124,6 +153,8 @@ builder.relayMutationField(
   {
     name: 'UpdateAdCampaignSuccess',
     description: 'The campaign has been changed.',
-    outputFields: (t) => ({ campaign: t.expose('campaign', { type: AdCampaignType, description: 'The updated campaign.' }) }),
+    outputFields: (t) => ({
+      campaign: t.expose('campaign', { type: AdCampaignType, description: 'The updated campaign.' }),
+    }),
   },
 );

@@ -10,9 +10,12 @@ import { ForeseenError, type Voicing } from '../../lib/foreseen-error.ts';
  * - `conflict`: something else is being done with it.
  * - `refused`: what was sent is wrong, or not allowed.
  */
-export type AmazonProblem = 'setup' | 'unlinked' | 'throttled' | 'unavailable' | 'missing' | 'conflict' | 'refused';
+export type AmazonProblem =
+  'setup' | 'unlinked' | 'throttled' | 'unavailable' | 'missing' | 'conflict' | 'refused';
 
-/** A call of Amazon that failed. The message is ours, a sentence for an editor; `said` is what Amazon says. */
+/**
+ * A call of Amazon that failed. The message is ours, a sentence for an editor; `said` is what Amazon says.
+ */
 export class AmazonError extends ForeseenError {
   override readonly name = 'AmazonError';
   readonly problem: AmazonProblem;
@@ -24,7 +27,11 @@ export class AmazonError extends ForeseenError {
   constructor(
     problem: AmazonProblem,
     message: string,
-    { said = null, retryAfterMs = null, cause }: { said?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
+    {
+      said = null,
+      retryAfterMs = null,
+      cause,
+    }: { said?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
   ) {
     super(message, cause === undefined ? {} : { cause });
     this.problem = problem;

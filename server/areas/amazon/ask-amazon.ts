@@ -15,7 +15,9 @@ export interface AmazonAnswer {
   body: unknown;
 }
 
-/** Sends one request to Amazon. Any status is an answer. @throws AmazonError `unavailable` where none comes */
+/**
+ * Sends one request to Amazon. Any status is an answer. @throws AmazonError `unavailable` where none comes
+ */
 export async function askAmazon(
   { config }: Pick<App, 'config'>,
   url: string,
@@ -72,6 +74,10 @@ export function retryAfterOf({ 'retry-after': value }: Record<string, string>): 
 /** A body as we know it. @throws AmazonError `unavailable`: Amazon has a problem, or is not what answers */
 export function expectBody<T>(schema: z.ZodType<T>, { status, body }: AmazonAnswer): T {
   const { data, success } = schema.safeParse(body);
-  if (!success) throw new AmazonError('unavailable', `Amazon answered in a form that is not understood (HTTP ${status}).`);
+  if (!success)
+    throw new AmazonError(
+      'unavailable',
+      `Amazon answered in a form that is not understood (HTTP ${status}).`,
+    );
   return data;
 }

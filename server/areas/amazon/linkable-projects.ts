@@ -5,7 +5,10 @@ import { readableBy } from '../projects/access.ts';
 /** More than a page is of use for. */
 const most = 100;
 
-/** The projects that can publish skills, for whoever comes without saying which he means. @throws NotSignedInError */
+/**
+ * The projects that can publish skills, for whoever comes without saying which he means. @throws
+ * NotSignedInError
+ */
 export function linkableProjects({ db }: App, actor: Actor): Promise<{ id: number; name: string }[]> {
   return db.prisma.project.findMany({
     where: { AND: [readableBy(actor), { organization: { features: { has: 'alexa-skill' } } }] },

@@ -26,17 +26,28 @@ export interface LinkedAmazonAccount {
 const marginMs = 60_000;
 const revokedMessage = 'Amazon no longer accepts the link to this account. Please connect it again.';
 
-/** An organization's linked account; a private project, which cannot have skills, has none. For callers who have read the project. */
+/**
+ * An organization's linked account; a private project, which cannot have skills, has none. For callers who
+ * have read the project.
+ */
 const accountOf = async (sql: Sql, organizationId: number | null): Promise<Row | undefined> =>
   organizationId === null
     ? undefined
-    : sql.selectFrom('AmazonAccount').selectAll().where('organizationId', '=', organizationId).executeTakeFirst();
+    : sql
+        .selectFrom('AmazonAccount')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .executeTakeFirst();
 
 /**
  * The Amazon account that a project's skills are published with; null: none is linked.
  * @throws NotSignedInError, NotFoundError
  */
-export async function linkedAmazonAccount(app: App, actor: Actor, projectId: number): Promise<LinkedAmazonAccount | null> {
+export async function linkedAmazonAccount(
+  app: App,
+  actor: Actor,
+  projectId: number,
+): Promise<LinkedAmazonAccount | null> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.readAccount);
   const account = await accountOf(app.db.sql, project.organizationId);
   if (!account) return null;
@@ -47,8 +58,8 @@ export async function linkedAmazonAccount(app: App, actor: Actor, projectId: num
 }
 
 /**
- * Forgets the linked account with its tokens. What Amazon remembers of the consent is withdrawn in the Amazon account. Without an account it
- * changes nothing.
+ * Forgets the linked account with its tokens. What Amazon remembers of the consent is withdrawn in the Amazon
+ * account. Without an account it changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function unlinkAmazonAccount(app: App, actor: Actor, projectId: number): Promise<Project> {
@@ -62,7 +73,8 @@ export async function unlinkAmazonAccount(app: App, actor: Actor, projectId: num
 }
 
 /** What an organization's tokens are sealed for: another's row cannot be given them. */
-export const purposeOf = (organizationId: number): string => `amazon tokens of organization ${organizationId}`;
+export const purposeOf = (organizationId: number): string =>
+  `amazon tokens of organization ${organizationId}`;
 
 /** Tokens as they are kept. */
 export const sealedTokens = ({ sealing }: Pick<App, 'sealing'>, tokens: Tokens, purpose: string) => ({
@@ -72,23 +84,33 @@ export const sealedTokens = ({ sealing }: Pick<App, 'sealing'>, tokens: Tokens, 
 });
 
 /**
- * A valid access token of an organization's linked account; refreshed where it ends, in which case the account is kept with the new tokens. Two who refresh
- * at once both get a valid one.
+ * A valid access token of an organization's linked account; refreshed where it ends, in which case the
+ * account is kept with the new tokens. Two who refresh at once both get a valid one.
  * @param refused an access token that Amazon does not accept although it should be valid
- * @throws AmazonError `unlinked` when there is no account or Amazon no longer accepts the link, which is then recorded
+ * @throws AmazonError `unlinked` when there is no account or Amazon no longer accepts the link, which is then
+ * recorded
  */
 export async function accessTokenOf(app: App, organizationId: number, refused?: string): Promise<string> {
   const account = await accountOf(app.db.sql, organizationId);
-  if (!account) throw new AmazonError('unlinked', 'No Amazon account is connected. Please connect one first.');
+  if (!account)
+    throw new AmazonError('unlinked', 'No Amazon account is connected. Please connect one first.');
   if (account.state === 'revoked') throw new AmazonError('unlinked', revokedMessage);
   const purpose = purposeOf(organizationId);
   const access = app.sealing.open(account.accessToken, purpose);
-  if (access !== null && access !== refused && account.accessEndsAt.getTime() > Date.now() + marginMs) return access;
+  if (access !== null && access !== refused && account.accessEndsAt.getTime() > Date.now() + marginMs)
+    return access;
   const refresh = app.sealing.open(account.refreshToken, purpose);
-  const kept = () => app.db.sql.updateTable('AmazonAccount').where('id', '=', account.id).where('refreshToken', '=', account.refreshToken);
+  const kept = () =>
+    app.db.sql
+      .updateTable('AmazonAccount')
+      .where('id', '=', account.id)
+      .where('refreshToken', '=', account.refreshToken);
   if (refresh === null) {
     await kept().set({ state: 'revoked', modifiedAt: now() }).execute();
-    throw new AmazonError('unlinked', 'The link to this account can no longer be read. Please connect it again.');
+    throw new AmazonError(
+      'unlinked',
+      'The link to this account can no longer be read. Please connect it again.',
+    );
   }
   try {
     const tokens = await refreshTokens(app, refresh);

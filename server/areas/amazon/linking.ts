@@ -15,7 +15,10 @@ import { listVendors, waitByClock } from './smapi.ts';
 /** How long somebody may be at Amazon. */
 export const linkingMs = 600_000;
 
-/** What is remembered of a linking while somebody is at Amazon; sealed, in a cookie of the browser that began it. */
+/**
+ * What is remembered of a linking while somebody is at Amazon; sealed, in a cookie of the browser that began
+ * it.
+ */
 const linking = z.object({
   projectId: z.int().positive(),
   state: z.string(),
@@ -34,7 +37,11 @@ function requireSession(actor: Actor): string {
   return actor.sessionId;
 }
 
-async function accessForLinking(app: App, actor: Actor, projectId: number): Promise<{ organizationId: number }> {
+async function accessForLinking(
+  app: App,
+  actor: Actor,
+  projectId: number,
+): Promise<{ organizationId: number }> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.link);
   requireFeature(project, 'alexa-skill');
   return { organizationId: await requireAccountHolder(app.db.sql, actor, project) };
@@ -53,13 +60,24 @@ export async function beginLinking(
   await accessForLinking(app, actor, projectId);
   const [state, verifier] = [randomBytes(24).toString('base64url'), randomBytes(48).toString('base64url')];
   const home = `/projects/${projectId}`;
-  const known = { projectId, state, verifier, returnTo: ownPath(returnTo) ?? home, endsAt: Date.now() + linkingMs };
-  return { consentUrl: consentUrl(app, { state, verifier }), kept: app.sealing.seal(JSON.stringify(known), purpose) };
+  const known = {
+    projectId,
+    state,
+    verifier,
+    returnTo: ownPath(returnTo) ?? home,
+    endsAt: Date.now() + linkingMs,
+  };
+  return {
+    consentUrl: consentUrl(app, { state, verifier }),
+    kept: app.sealing.seal(JSON.stringify(known), purpose),
+  };
 }
 
 /** A path of the dashboard, and no way to another site. */
 function ownPath(path: string | undefined): string | undefined {
-  return path !== undefined && path.length <= 500 && /^\/projects\/[\w\-/?=&%.]*$/.test(path) ? path : undefined;
+  return path !== undefined && path.length <= 500 && /^\/projects\/[\w\-/?=&%.]*$/.test(path)
+    ? path
+    : undefined;
 }
 
 /** With what Amazon sends somebody back. */
@@ -70,26 +88,42 @@ export interface Returned {
   error_description?: string | undefined;
 }
 
-/** Where the browser that comes back from Amazon began; null: this one began nothing in this session, or too long ago. */
-export function rememberedLinking(app: App, actor: Actor, kept: string | undefined): z.output<typeof linking> | null {
+/**
+ * Where the browser that comes back from Amazon began; null: this one began nothing in this session, or too
+ * long ago.
+ */
+export function rememberedLinking(
+  app: App,
+  actor: Actor,
+  kept: string | undefined,
+): z.output<typeof linking> | null {
   const opened = kept === undefined ? null : app.sealing.open(kept, purposeFor(actor));
   const known = opened === null ? null : linking.parse(JSON.parse(opened));
   return known && known.endsAt > Date.now() ? known : null;
 }
 
-const noMatch = 'This answer of Amazon’s does not belong to what you began here. Please connect the account again.';
+const noMatch =
+  'This answer of Amazon’s does not belong to what you began here. Please connect the account again.';
 
 /**
  * Links the account of somebody who comes back from Amazon, in place of one that was linked before.
  * @returns path of the dashboard
  * @throws NotSignedInError, NotFoundError, NotAllowedError, AmazonError
  */
-export async function completeLinking(app: App, actor: Actor, kept: string | undefined, returned: Returned): Promise<string> {
+export async function completeLinking(
+  app: App,
+  actor: Actor,
+  kept: string | undefined,
+  returned: Returned,
+): Promise<string> {
   const known = rememberedLinking(app, actor, kept);
   if (!known || !isSame(returned.state, known.state)) throw new AmazonError('refused', noMatch);
   const { organizationId } = await accessForLinking(app, actor, known.projectId);
   if (returned.error === 'access_denied')
-    throw new AmazonError('refused', 'The account was not connected, because the access was not allowed at Amazon.');
+    throw new AmazonError(
+      'refused',
+      'The account was not connected, because the access was not allowed at Amazon.',
+    );
   if (returned.error !== undefined || !returned.code)
     throw new AmazonError('refused', 'Amazon did not connect the account.', {
       said: (returned.error_description ?? returned.error)?.slice(0, 300) ?? null,

@@ -8,7 +8,8 @@ import { askAmazon, expectBody, retryAfterOf, saidIn, type AmazonAnswer } from '
 const scopes = ['profile', 'alexa::ask:skills:readwrite', 'alexa::ask:models:readwrite'] as const;
 
 /** Where Amazon sends people back to; the security profile lists it. */
-export const returnUrl = ({ config }: Pick<App, 'config'>): string => `${config.publicUrl}/connect/amazon/return`;
+export const returnUrl = ({ config }: Pick<App, 'config'>): string =>
+  `${config.publicUrl}/connect/amazon/return`;
 
 export interface Tokens {
   access: string;
@@ -31,8 +32,14 @@ function clientOf({ config }: Pick<App, 'config'>): { id: string; secret: string
   return config.amazon.client;
 }
 
-/** Where somebody consents: an authorization request with PKCE (RFC 6749, 4.1.1; RFC 7636). @throws AmazonError `setup` */
-export function consentUrl(app: Pick<App, 'config'>, { state, verifier }: { state: string; verifier: string }): string {
+/**
+ * Where somebody consents: an authorization request with PKCE (RFC 6749, 4.1.1; RFC 7636). @throws
+ * AmazonError `setup`
+ */
+export function consentUrl(
+  app: Pick<App, 'config'>,
+  { state, verifier }: { state: string; verifier: string },
+): string {
   const url = new URL(app.config.amazon.authorizeUrl);
   for (const [name, value] of Object.entries({
     client_id: clientOf(app).id,
@@ -49,10 +56,18 @@ export function consentUrl(app: Pick<App, 'config'>, { state, verifier }: { stat
 
 /** Takes the code that Amazon sent somebody back with for tokens. @throws AmazonError */
 export async function tokensFor(app: Pick<App, 'config'>, code: string, verifier: string): Promise<Tokens> {
-  return askForTokens(app, { grant_type: 'authorization_code', code, redirect_uri: returnUrl(app), code_verifier: verifier });
+  return askForTokens(app, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: returnUrl(app),
+    code_verifier: verifier,
+  });
 }
 
-/** Tokens in place of those that end. Amazon may keep the refresh token as it is. @throws AmazonError `unlinked` when the link was withdrawn */
+/**
+ * Tokens in place of those that end. Amazon may keep the refresh token as it is. @throws AmazonError
+ * `unlinked` when the link was withdrawn
+ */
 export async function refreshTokens(app: Pick<App, 'config'>, refresh: string): Promise<Tokens> {
   return askForTokens(app, { grant_type: 'refresh_token', refresh_token: refresh }, refresh);
 }
@@ -63,7 +78,11 @@ const tokenAnswer = z.object({
   refresh_token: z.string().min(1).optional(),
 });
 
-async function askForTokens(app: Pick<App, 'config'>, grant: Record<string, string>, refresh?: string): Promise<Tokens> {
+async function askForTokens(
+  app: Pick<App, 'config'>,
+  grant: Record<string, string>,
+  refresh?: string,
+): Promise<Tokens> {
   const { id, secret } = clientOf(app);
   const answer = await askAmazon(app, `${app.config.amazon.apiUrl}/auth/o2/token`, {
     method: 'POST',
@@ -71,7 +90,11 @@ async function askForTokens(app: Pick<App, 'config'>, grant: Record<string, stri
     body: new URLSearchParams({ ...grant, client_id: id, client_secret: secret }).toString(),
   });
   if (answer.status !== 200) throw tokenError(answer);
-  const { access_token: access, expires_in: seconds, refresh_token: renewed = refresh } = expectBody(tokenAnswer, answer);
+  const {
+    access_token: access,
+    expires_in: seconds,
+    refresh_token: renewed = refresh,
+  } = expectBody(tokenAnswer, answer);
   if (renewed === undefined) throw new AmazonError('unavailable', 'Amazon did not send a token for later.');
   return { access, accessEndsAt: new Date(Date.now() + seconds * 1000), refresh: renewed };
 }
@@ -81,7 +104,11 @@ function tokenError({ status, headers, body }: AmazonAnswer): AmazonError {
   const code = z.object({ error: z.string() }).safeParse(body).data?.error;
   const options = { said: saidIn(body), retryAfterMs: retryAfterOf(headers) };
   if (code === 'invalid_grant')
-    return new AmazonError('unlinked', 'Amazon no longer accepts the link to this account. Please connect it again.', options);
+    return new AmazonError(
+      'unlinked',
+      'Amazon no longer accepts the link to this account. Please connect it again.',
+      options,
+    );
   if (code === 'invalid_client' || code === 'unauthorized_client')
     return new AmazonError(
       'setup',
@@ -89,15 +116,26 @@ function tokenError({ status, headers, body }: AmazonAnswer): AmazonError {
       options,
     );
   if (status === 429) return new AmazonError('throttled', 'Amazon asks us to come less often.', options);
-  if (status >= 500) return new AmazonError('unavailable', 'Amazon’s sign-in service has a problem of its own.', options);
-  return new AmazonError('refused', `Amazon’s sign-in service refused the request (HTTP ${status}).`, options);
+  if (status >= 500)
+    return new AmazonError('unavailable', 'Amazon’s sign-in service has a problem of its own.', options);
+  return new AmazonError(
+    'refused',
+    `Amazon’s sign-in service refused the request (HTTP ${status}).`,
+    options,
+  );
 }
 
-const profileAnswer = z.object({ user_id: z.string().min(1), name: z.string().nullish(), email: z.string().nullish() });
+const profileAnswer = z.object({
+  user_id: z.string().min(1),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+});
 
 /** Who consented. @throws AmazonError */
 export async function readProfile(app: Pick<App, 'config'>, access: string): Promise<AmazonProfile> {
-  const answer = await askAmazon(app, `${app.config.amazon.apiUrl}/user/profile`, { headers: { authorization: `Bearer ${access}` } });
+  const answer = await askAmazon(app, `${app.config.amazon.apiUrl}/user/profile`, {
+    headers: { authorization: `Bearer ${access}` },
+  });
   if (answer.status !== 200) throw tokenError(answer);
   const { user_id: id, name, email } = expectBody(profileAnswer, answer);
   return { id, name: name?.trim() || email?.trim() || 'Amazon account' };

@@ -6,19 +6,28 @@ import type { Project } from '../projects/access.ts';
 import type { Right } from '../projects/policy.ts';
 
 /**
- * The right to its project that each function of this area asks for. A linked account is the organization's, for all its projects: those
- * that change it must be its members, too (`requireAccountHolder`).
+ * The right to its project that each function of this area asks for. A linked account is the organization's,
+ * for all its projects: those that change it must be its members, too (`requireAccountHolder`).
  */
-export const policy = { readAccount: 'read', link: 'configure', unlink: 'configure' } as const satisfies Record<string, Right>;
+export const policy = {
+  readAccount: 'read',
+  link: 'configure',
+  unlink: 'configure',
+} as const satisfies Record<string, Right>;
 
 /**
- * The organization of a project, for one of its editors or maintainers: whoever may change settings of one project alone does not link or
- * unlink for all of them.
+ * The organization of a project, for one of its editors or maintainers: whoever may change settings of one
+ * project alone does not link or unlink for all of them.
  * @throws NotSignedInError, NotAllowedError
  */
-export async function requireAccountHolder(sql: Sql, actor: Actor, { organizationId }: Pick<Project, 'organizationId'>): Promise<number> {
+export async function requireAccountHolder(
+  sql: Sql,
+  actor: Actor,
+  { organizationId }: Pick<Project, 'organizationId'>,
+): Promise<number> {
   const { userId } = requireUser(actor);
-  if (organizationId === null) throw new NotAllowedError('Only projects of an organization can publish Alexa skills.');
+  if (organizationId === null)
+    throw new NotAllowedError('Only projects of an organization can publish Alexa skills.');
   if (isAdmin(actor)) return organizationId;
   const member = await sql
     .selectFrom('Member')
@@ -28,6 +37,9 @@ export async function requireAccountHolder(sql: Sql, actor: Actor, { organizatio
     .where('status', '=', 'active')
     .where('role', 'in', ['maintainer', 'editor'])
     .executeTakeFirst();
-  if (!member) throw new NotAllowedError('Only editors and maintainers of the organization can connect or disconnect its Amazon account.');
+  if (!member)
+    throw new NotAllowedError(
+      'Only editors and maintainers of the organization can connect or disconnect its Amazon account.',
+    );
   return organizationId;
 }

@@ -14,7 +14,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ id }, _, { app, actor }) => linkedAmazonAccount(app, actor, id),
   }),
   amazonLinkingAvailable: t.boolean({
-    description: 'Whether this server has credentials for Login with Amazon, so that accounts can be connected at `/connect/amazon`.',
+    description:
+      'Whether this server has credentials for Login with Amazon, so that accounts can be connected at `/connect/amazon`.',
     resolve: (_, __, { app }) => linkingAvailable(app),
   }),
 }));
@@ -38,6 +39,8 @@ builder.relayMutationField(
   {
     name: 'UnlinkAmazonAccountSuccess',
     description: 'No account is connected any more.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
   },
 );

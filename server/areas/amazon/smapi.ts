@@ -12,13 +12,19 @@ export const waitByClock: Wait = (ms, signal) => sleep(ms, undefined, signal && 
 /** What a call goes by. */
 export interface SmapiCaller {
   app: Pick<App, 'config'>;
-  /** A valid access token, asked for before each request. @param refused one that Amazon does not accept @throws AmazonError */
+  /**
+   * A valid access token, asked for before each request. @param refused one that Amazon does not accept
+   * @throws AmazonError
+   */
   accessToken(refused?: string): Promise<string>;
   signal?: AbortSignal;
   wait: Wait;
 }
 
-/** Attempts at what Amazon puts off (429) or fails at (5xx), and the wait before the second; each is twice as long as the one before. */
+/**
+ * Attempts at what Amazon puts off (429) or fails at (5xx), and the wait before the second; each is twice as
+ * long as the one before.
+ */
 const attempts = 6;
 const firstWaitMs = 1_000;
 
@@ -31,7 +37,10 @@ const updateStatus = z.object({
 export type UpdateStatus = z.output<typeof updateStatus>;
 
 const resourceStatus = z.object({ lastUpdateRequest: updateStatus.optional() });
-const skillStatus = z.object({ manifest: resourceStatus.optional(), interactionModel: z.record(z.string(), resourceStatus).optional() });
+const skillStatus = z.object({
+  manifest: resourceStatus.optional(),
+  interactionModel: z.record(z.string(), resourceStatus).optional(),
+});
 
 /** State of a skill's parts: the manifest, and the model of each locale, as far as Amazon knows of them. */
 export interface SkillStatus {
@@ -53,10 +62,14 @@ export async function listVendors(caller: SmapiCaller): Promise<{ id: string; na
 }
 
 /**
- * Has a skill created, in the stage `development`. What Amazon made of it is in `readSkillStatus`. Not tried again by itself: nobody knows
- * whether an attempt without an answer made a skill. @throws AmazonError
+ * Has a skill created, in the stage `development`. What Amazon made of it is in `readSkillStatus`. Not tried
+ * again by itself: nobody knows whether an attempt without an answer made a skill. @throws AmazonError
  */
-export async function createSkill(caller: SmapiCaller, vendorId: string, manifest: Manifest): Promise<string> {
+export async function createSkill(
+  caller: SmapiCaller,
+  vendorId: string,
+  manifest: Manifest,
+): Promise<string> {
   const answer = await ask(caller, '/v1/skills', { method: 'POST', body: { vendorId, manifest } });
   return expectBody(created, answer).skillId;
 }
@@ -67,21 +80,36 @@ export async function* developedSkills(caller: SmapiCaller, vendorId: string): A
   do {
     const query = new URLSearchParams({ vendorId, maxResults: '50', ...(token && { nextToken: token }) });
     const page = expectBody(list, await ask(caller, `/v1/skills?${query}`));
-    for (const { skillId, stage } of page.skills) if (stage === undefined || stage === 'development') yield skillId;
+    for (const { skillId, stage } of page.skills)
+      if (stage === undefined || stage === 'development') yield skillId;
     token = page.nextToken;
   } while (token);
 }
 
 const skillPath = (skillId: string): string => `/v1/skills/${encodeURIComponent(skillId)}`;
 
-/** A skill's manifest in development, and the version of it to send back with a change. @throws AmazonError `missing` */
-export async function readManifest(caller: SmapiCaller, skillId: string): Promise<{ manifest: Manifest; etag: string | undefined }> {
+/**
+ * A skill's manifest in development, and the version of it to send back with a change. @throws AmazonError
+ * `missing`
+ */
+export async function readManifest(
+  caller: SmapiCaller,
+  skillId: string,
+): Promise<{ manifest: Manifest; etag: string | undefined }> {
   const answer = await ask(caller, `${skillPath(skillId)}/stages/development/manifest`);
   return { manifest: expectBody(held, answer).manifest, etag: answer.headers['etag'] };
 }
 
-/** Has a manifest replaced. @throws AmazonError `missing`, `conflict` when it is being changed, or was since it was read */
-export async function updateManifest(caller: SmapiCaller, skillId: string, manifest: Manifest, etag: string | undefined): Promise<void> {
+/**
+ * Has a manifest replaced. @throws AmazonError `missing`, `conflict` when it is being changed, or was since
+ * it was read
+ */
+export async function updateManifest(
+  caller: SmapiCaller,
+  skillId: string,
+  manifest: Manifest,
+  etag: string | undefined,
+): Promise<void> {
   await ask(caller, `${skillPath(skillId)}/stages/development/manifest`, {
     method: 'PUT',
     body: { manifest },
@@ -90,7 +118,12 @@ export async function updateManifest(caller: SmapiCaller, skillId: string, manif
 }
 
 /** Has the interaction model of a locale replaced, and built. @throws AmazonError */
-export async function updateModel(caller: SmapiCaller, skillId: string, locale: string, interactionModel: object): Promise<void> {
+export async function updateModel(
+  caller: SmapiCaller,
+  skillId: string,
+  locale: string,
+  interactionModel: object,
+): Promise<void> {
   await ask(caller, `${skillPath(skillId)}/stages/development/interactionModel/locales/${locale}`, {
     method: 'PUT',
     body: { interactionModel },
@@ -99,7 +132,10 @@ export async function updateModel(caller: SmapiCaller, skillId: string, locale: 
 
 /** @throws AmazonError `missing` */
 export async function readSkillStatus(caller: SmapiCaller, skillId: string): Promise<SkillStatus> {
-  const answer = await ask(caller, `${skillPath(skillId)}/status?resource=manifest&resource=interactionModel`);
+  const answer = await ask(
+    caller,
+    `${skillPath(skillId)}/status?resource=manifest&resource=interactionModel`,
+  );
   const { manifest, interactionModel = {} } = expectBody(skillStatus, answer);
   const models = Object.entries(interactionModel).flatMap(([locale, { lastUpdateRequest }]) =>
     lastUpdateRequest ? [[locale, lastUpdateRequest] as const] : [],
@@ -114,14 +150,22 @@ interface Asked {
 }
 
 /** A request that succeeds, or is given up. @throws AmazonError */
-async function ask(caller: SmapiCaller, path: string, { method = 'GET', body, headers = {} }: Asked = {}): Promise<AmazonAnswer> {
+async function ask(
+  caller: SmapiCaller,
+  path: string,
+  { method = 'GET', body, headers = {} }: Asked = {},
+): Promise<AmazonAnswer> {
   let token = await caller.accessToken();
   let renewed = false;
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await askAmazon(caller.app, caller.app.config.amazon.smapiUrl + path, {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body && { body: JSON.stringify(body) }),
         ...(caller.signal && { signal: caller.signal }),
       });
@@ -136,7 +180,8 @@ async function ask(caller: SmapiCaller, path: string, { method = 'GET', body, he
     } catch (error) {
       // A request that was put off did nothing; of one that failed nobody knows.
       const again =
-        error instanceof AmazonError && (error.problem === 'throttled' || (error.problem === 'unavailable' && method !== 'POST'));
+        error instanceof AmazonError &&
+        (error.problem === 'throttled' || (error.problem === 'unavailable' && method !== 'POST'));
       if (!again || attempt === attempts) throw error;
       await caller.wait(error.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1), caller.signal);
       token = await caller.accessToken();
@@ -148,19 +193,35 @@ function smapiError({ status, headers, body }: AmazonAnswer): AmazonError {
   const options = { said: saidIn(body), retryAfterMs: retryAfterOf(headers) };
   switch (status) {
     case 401:
-      return new AmazonError('unlinked', 'Amazon no longer accepts the link to this account. Please connect it again.', options);
+      return new AmazonError(
+        'unlinked',
+        'Amazon no longer accepts the link to this account. Please connect it again.',
+        options,
+      );
     case 403:
-      return new AmazonError('refused', 'The linked Amazon account may not do this. It needs an Alexa developer account.', options);
+      return new AmazonError(
+        'refused',
+        'The linked Amazon account may not do this. It needs an Alexa developer account.',
+        options,
+      );
     case 404:
       return new AmazonError('missing', 'Amazon does not know this skill.', options);
     case 409:
     case 412:
       return new AmazonError('conflict', 'The skill is being changed by somebody else.', options);
     case 429:
-      return new AmazonError('throttled', 'Amazon asks us to come less often. Please try again later.', options);
+      return new AmazonError(
+        'throttled',
+        'Amazon asks us to come less often. Please try again later.',
+        options,
+      );
     default:
       return status >= 500
-        ? new AmazonError('unavailable', 'Amazon’s skill service has a problem of its own. Please try again later.', options)
+        ? new AmazonError(
+            'unavailable',
+            'Amazon’s skill service has a problem of its own. Please try again later.',
+            options,
+          )
         : new AmazonError('refused', `Amazon refused the skill (HTTP ${status}).`, options);
   }
 }

@@ -14,8 +14,13 @@ export const AmazonAccountType = builder
   .implement({
     description: 'Alexa developer account with which the projects of an organization publish skills.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'Name of the account, as Amazon reports it; its e-mail address if it has no name.' }),
-      state: t.expose('state', { type: AmazonAccountStateType, description: 'Whether the account can be used.' }),
+      name: t.exposeString('name', {
+        description: 'Name of the account, as Amazon reports it; its e-mail address if it has no name.',
+      }),
+      state: t.expose('state', {
+        type: AmazonAccountStateType,
+        description: 'Whether the account can be used.',
+      }),
       linkedAt: t.expose('linkedAt', { type: 'DateTime', description: 'When the account was connected.' }),
     }),
   });

@@ -18,14 +18,18 @@ export const recordRights = (actor: Actor) => rightsOf(actor);
 export type LogKind = 'log' | 'update' | 'recrawl';
 
 const logMax = 1_000;
-/** Bytes of texts and differences that one log is read with, from the newest on: an article at its limit, changed throughout, is within. */
+/**
+ * Bytes of texts and differences that one log is read with, from the newest on: an article at its limit,
+ * changed throughout, is within.
+ */
 const logBytesMax = 1_500_000;
 /** Characters that are left of the texts beyond. */
 const logTextShortened = 300;
 const chunksMax = 20_000;
 
 /**
- * Entries of a kind, or of all, newest first, of which older ones are shortened where they would become too much; null for who may not read them.
+ * Entries of a kind, or of all, newest first, of which older ones are shortened where they would become too
+ * much; null for who may not read them.
  * @param query what is asked of the rows
  * @param page of the entries; absent: all
  */
@@ -59,8 +63,15 @@ export async function readLog(
   return entries.map((entry) => ({ ...entry, text: null, diff: null, ...texts.get(entry.id) }));
 }
 
-/** Who changed the article last, for anybody who reads it; null: nobody, or no person. @param query what is asked of the row */
-export async function readLastEditor(app: App, articleId: number, query: Prisma.UserDefaultArgs): Promise<User | null> {
+/**
+ * Who changed the article last, for anybody who reads it; null: nobody, or no person. @param query what is
+ * asked of the row
+ */
+export async function readLastEditor(
+  app: App,
+  articleId: number,
+  query: Prisma.UserDefaultArgs,
+): Promise<User | null> {
   const last = await app.db.prisma.articleLog.findFirst({
     where: { articleId, kind: 'update' },
     orderBy: { id: 'desc' },
@@ -70,7 +81,10 @@ export async function readLastEditor(app: App, articleId: number, query: Prisma.
 }
 
 /** By hand, so that the database adds up sizes without reading the texts. */
-async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<ArticleLog, 'text' | 'diff'>>> {
+async function readLogTexts(
+  app: App,
+  ids: number[],
+): Promise<Map<number, Pick<ArticleLog, 'text' | 'diff'>>> {
   const sized = app.db.sql
     .selectFrom('ArticleLog')
     .where('id', '=', anyOf(ids, 'int'))
@@ -80,7 +94,9 @@ async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<A
       'diff',
       ({ fn, ref }) =>
         fn
-          .sum<string>(sql`coalesce(octet_length(${ref('text')}), 0) + coalesce(octet_length(${ref('diff')}), 0)`)
+          .sum<string>(
+            sql`coalesce(octet_length(${ref('text')}), 0) + coalesce(octet_length(${ref('diff')}), 0)`,
+          )
           .over((over) => over.orderBy('id', 'desc'))
           .as('bytes'),
     ]);
@@ -90,7 +106,12 @@ async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<A
       'id',
       eb
         .case()
-        .when(eb.or([eb('bytes', '<=', `${logBytesMax}`), eb(eb.fn<number>('octet_length', ['text']), '<=', logTextShortened)]))
+        .when(
+          eb.or([
+            eb('bytes', '<=', `${logBytesMax}`),
+            eb(eb.fn<number>('octet_length', ['text']), '<=', logTextShortened),
+          ]),
+        )
         .then(eb.ref('text'))
         .else(sql<string>`left(${eb.ref('text')}, ${logTextShortened}::int) || '…'`)
         .end()
@@ -101,8 +122,14 @@ async function readLogTexts(app: App, ids: number[]): Promise<Map<number, Pick<A
   return new Map(rows.map(({ id, text, diff }) => [id, { text, diff }]));
 }
 
-/** Chunks of every version that is kept, newest version first, each in order; null for who may not read them. */
-export async function readChunks(app: App, actor: Actor, article: ArticleWithRights): Promise<Chunk[] | null> {
+/**
+ * Chunks of every version that is kept, newest version first, each in order; null for who may not read them.
+ */
+export async function readChunks(
+  app: App,
+  actor: Actor,
+  article: ArticleWithRights,
+): Promise<Chunk[] | null> {
   if (!isOpen(actor, article)) return null;
   // Versions stand in the order of their newest chunk, which Prisma cannot say.
   return app.db.sql
@@ -144,7 +171,8 @@ export async function readChunkPage(
     .innerJoin('versions as v', 'v.version', 'c.version')
     .where('c.articleId', '=', article.id);
   const place = sql`(-v.newest, c.position, c.id)`;
-  const placeOf = (id: number) => sql`(${chunks.select([sql`-v.newest`.as('newest'), 'c.position', 'c.id']).where('c.id', '=', id)})`;
+  const placeOf = (id: number) =>
+    sql`(${chunks.select([sql`-v.newest`.as('newest'), 'c.position', 'c.id']).where('c.id', '=', id)})`;
   const direction = inverted ? 'desc' : 'asc';
   return chunks
     .selectAll('c')
@@ -164,7 +192,10 @@ export interface ChunkSummary {
   totalCharactersVoiced: number;
 }
 
-/** How many chunks the version that can be played has (without one: the newest) and what they cost; null for who may not read them. */
+/**
+ * How many chunks the version that can be played has (without one: the newest) and what they cost; null for
+ * who may not read them.
+ */
 export async function readChunkSummary(
   app: App,
   actor: Actor,
@@ -172,8 +203,13 @@ export async function readChunkSummary(
 ): Promise<ChunkSummary | null> {
   if (!isOpen(actor, article)) return null;
   const newest = async () =>
-    (await app.db.prisma.chunk.findFirst({ where: { articleId: article.id }, select: { version: true }, orderBy: { id: 'desc' } }))
-      ?.version ?? '';
+    (
+      await app.db.prisma.chunk.findFirst({
+        where: { articleId: article.id },
+        select: { version: true },
+        orderBy: { id: 'desc' },
+      })
+    )?.version ?? '';
   const { _count, _sum } = await app.db.prisma.chunk.aggregate({
     where: { articleId: article.id, version: article.audio ?? (await newest()) },
     _count: true,
@@ -195,25 +231,44 @@ export interface HighlightedWord {
 /** When each word of the version that can be played sounds; nothing without audio. */
 export async function readHighlight(app: App, article: { audio: string | null }): Promise<HighlightedWord[]> {
   if (!article.audio) return [];
-  const audio = await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } });
+  const audio = await app.db.prisma.audio.findUnique({
+    where: { version: article.audio },
+    select: { text: true, timings: true },
+  });
   if (!audio) return [];
   return wordTimings
     .parse(audio.timings)
-    .map(({ start, length, startMs, endMs }) => ({ word: audio.text.slice(start, start + length), start, length, startMs, endMs }));
+    .map(({ start, length, startMs, endMs }) => ({
+      word: audio.text.slice(start, start + length),
+      start,
+      length,
+      startMs,
+      endMs,
+    }));
 }
 
 /**
- * What the version that can be played says: title and text, as they were written; null without audio. Positions of words and paragraphs
- * count in it.
+ * What the version that can be played says: title and text, as they were written; null without audio.
+ * Positions of words and paragraphs count in it.
  */
 export async function readSpokenText(app: App, article: { audio: string | null }): Promise<string | null> {
   if (!article.audio) return null;
-  return (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true } }))?.text ?? null;
+  return (
+    (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true } }))
+      ?.text ?? null
+  );
 }
 
 /** When each paragraph of the version that can be played sounds; nothing without audio. */
-export async function readParagraphs(app: App, article: { audio: string | null }): Promise<ParagraphPosition[]> {
+export async function readParagraphs(
+  app: App,
+  article: { audio: string | null },
+): Promise<ParagraphPosition[]> {
   const audio =
-    article.audio && (await app.db.prisma.audio.findUnique({ where: { version: article.audio }, select: { text: true, timings: true } }));
+    article.audio &&
+    (await app.db.prisma.audio.findUnique({
+      where: { version: article.audio },
+      select: { text: true, timings: true },
+    }));
   return audio ? paragraphPositions(audio.text, wordTimings.parse(audio.timings)) : [];
 }

@@ -16,11 +16,19 @@ import {
   recordRights,
   type LogKind,
 } from './detail.ts';
-import { ArticleLogEntryType, ArticleLogKindType, ChunkSummaryType, ChunkType, ParagraphPositionType, WordTimingType } from './types.ts';
+import {
+  ArticleLogEntryType,
+  ArticleLogKindType,
+  ChunkSummaryType,
+  ChunkType,
+  ParagraphPositionType,
+  WordTimingType,
+} from './types.ts';
 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };
-const logAccess = 'Null unless the caller is an administrator or the organization has the `article-log` feature.';
+const logAccess =
+  'Null unless the caller is an administrator or the organization has the `article-log` feature.';
 const rights = (_: object, { actor }: Context) => recordRights(actor);
 
 builder.prismaObjectFields(ArticleType, (t) => ({
@@ -36,7 +44,13 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     complexity: pageCost(logCost.field),
     description: `What happened to the article, newest entries first. ${logAccess}`,
-    args: { kind: t.arg({ type: ArticleLogKindType, required: false, description: 'Only entries of this log. All if omitted.' }) },
+    args: {
+      kind: t.arg({
+        type: ArticleLogKindType,
+        required: false,
+        description: 'Only entries of this log. All if omitted.',
+      }),
+    },
     select: rights,
     resolve: (article, { kind, ...args }, context, info) =>
       connectionById(args, (page) =>
@@ -122,7 +136,8 @@ for (const [field, kind, description] of logs) {
       complexity: logCost,
       description: `${description}, newest first. ${logAccess}`,
       select: rights,
-      resolve: (article, _, context, info) => readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info })),
+      resolve: (article, _, context, info) =>
+        readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info })),
     }),
   );
 }

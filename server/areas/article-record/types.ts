@@ -17,7 +17,9 @@ const AppliedRuleType = builder
     description: 'An extractor rule as it was when the page was read.',
     fields: (t) => ({
       type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
-      selector: t.exposeString('selector', { description: 'CSS selector. For the charset rule, the name of an encoding.' }),
+      selector: t.exposeString('selector', {
+        description: 'CSS selector. For the charset rule, the name of an encoding.',
+      }),
     }),
   });
 
@@ -49,10 +51,14 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     }),
     version: t.exposeString('version', {
       nullable: true,
-      description: 'Article version that it is about. Null if it is about none, and in entries from before versions were noted.',
+      description:
+        'Article version that it is about. Null if it is about none, and in entries from before versions were noted.',
     }),
     action: t.exposeString('action', { description: 'What happened, in a few words.' }),
-    user: t.relation('user', { nullable: true, description: 'User who did it. Null for a program or Parlance itself.' }),
+    user: t.relation('user', {
+      nullable: true,
+      description: 'User who did it. Null for a program or Parlance itself.',
+    }),
     text: t.exposeString('text', {
       nullable: true,
       description: 'Details. Shortened in older entries of a very long log. Null when there are none.',
@@ -67,14 +73,16 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     changes: t.field({
       type: [TextChangeType],
       nullable: true,
-      description: 'The changes, piece by piece. Null if there is nothing to compare or, with an error, if the record cannot be read.',
+      description:
+        'The changes, piece by piece. Null if there is nothing to compare or, with an error, if the record cannot be read.',
       select: { diff: true },
       resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
     }),
     extractorRules: t.field({
       type: [AppliedRuleType],
       nullable: true,
-      description: 'Extractor rules with which a page was read. Null if the project had none, or if the entry is about something else.',
+      description:
+        'Extractor rules with which a page was read. Null if the project had none, or if the entry is about something else.',
       select: { rule: true },
       resolve: ({ rule }) => (rule === null ? null : appliedRules.parse(rule)),
     }),
@@ -90,18 +98,26 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
 export const ChunkType = builder.prismaObject('Chunk', {
   description: 'A part of an article that is voiced on its own, usually a sentence.',
   fields: (t) => ({
-    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: (chunk) => ({ id: chunk.id, type: 'Chunk' }) }),
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: (chunk) => ({ id: chunk.id, type: 'Chunk' }),
+    }),
     databaseId: t.exposeInt('id', { description: 'Database ID of the chunk.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the chunk was created.' }),
-    charactersVoiced: t.exposeInt('charactersVoiced', { description: 'Characters charged. Zero when its audio already existed.' }),
-    audioKey: t.exposeString('segmentKey', { description: "Key of the chunk's audio. Chunks with the same key sound the same." }),
+    charactersVoiced: t.exposeInt('charactersVoiced', {
+      description: 'Characters charged. Zero when its audio already existed.',
+    }),
+    audioKey: t.exposeString('segmentKey', {
+      description: "Key of the chunk's audio. Chunks with the same key sound the same.",
+    }),
     audioUrl: t.string({
       description: "URL of the chunk's audio.",
       resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}${pathOf(segmentKey)}`,
     }),
     chunkText: t.exposeString('text', { description: 'Text as it is spoken.' }),
     writtenText: t.string({
-      description: 'Text as it stands in the article. Differs from `chunkText` where normalization spelled something out.',
+      description:
+        'Text as it stands in the article. Differs from `chunkText` where normalization spelled something out.',
       select: { text: true, written: true },
       resolve: ({ text, written }) => written ?? text,
     }),
@@ -122,7 +138,9 @@ export const ChunkType = builder.prismaObject('Chunk', {
         'same or there was none.',
       deprecationReason: 'Use `changes`, which is typed.',
     }),
-    version: t.exposeString('version', { description: 'Article version; older than the audio unless it is the base name of its file.' }),
+    version: t.exposeString('version', {
+      description: 'Article version; older than the audio unless it is the base name of its file.',
+    }),
   }),
 });
 
@@ -132,7 +150,9 @@ export const ChunkSummaryType = builder
     description: 'Totals of the chunks of the playable version or, without one, of the newest version.',
     fields: (t) => ({
       totalChunks: t.exposeInt('totalChunks', { description: 'Number of chunks.' }),
-      totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', { description: 'Characters charged for the chunks.' }),
+      totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', {
+        description: 'Characters charged for the chunks.',
+      }),
     }),
   });
 
@@ -142,9 +162,13 @@ export const WordTimingType = builder
     description: 'A spoken word with its position and timing.',
     fields: (t) => ({
       word: t.exposeString('word', { description: 'The word as it is written.' }),
-      start: t.exposeInt('start', { description: 'Start of the word in the spoken text (title and text), in UTF-16 code units.' }),
+      start: t.exposeInt('start', {
+        description: 'Start of the word in the spoken text (title and text), in UTF-16 code units.',
+      }),
       length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
-      startMs: t.exposeFloat('startMs', { description: 'Start in milliseconds from the beginning of the audio.' }),
+      startMs: t.exposeFloat('startMs', {
+        description: 'Start in milliseconds from the beginning of the audio.',
+      }),
       endMs: t.exposeFloat('endMs', { description: 'End in milliseconds from the beginning of the audio.' }),
     }),
   });
@@ -154,9 +178,13 @@ export const ParagraphPositionType = builder
   .implement({
     description: 'A paragraph, heading, list item or title, with its position and timing.',
     fields: (t) => ({
-      start: t.exposeInt('start', { description: 'Start of the paragraph in the spoken text (title and text), in UTF-16 code units.' }),
+      start: t.exposeInt('start', {
+        description: 'Start of the paragraph in the spoken text (title and text), in UTF-16 code units.',
+      }),
       length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
-      startMs: t.exposeFloat('startMs', { description: 'Start in milliseconds from the beginning of the audio.' }),
+      startMs: t.exposeFloat('startMs', {
+        description: 'Start in milliseconds from the beginning of the audio.',
+      }),
       endMs: t.exposeFloat('endMs', { description: 'End in milliseconds from the beginning of the audio.' }),
     }),
   });

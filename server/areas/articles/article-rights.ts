@@ -4,7 +4,8 @@ import { relationOf, rightsTo } from '../projects/access.ts';
 import { mayReadLogs } from './policy.ts';
 
 /** What of an article decides whether the actor may change it, and read how it came about. */
-export const rightsOf = (actor: Actor) => ({ id: true, project: { select: relationOf(actor) } }) as const satisfies Prisma.ArticleSelect;
+export const rightsOf = (actor: Actor) =>
+  ({ id: true, project: { select: relationOf(actor) } }) as const satisfies Prisma.ArticleSelect;
 
 export type ArticleWithRights = Prisma.ArticleGetPayload<{ select: ReturnType<typeof rightsOf> }>;
 
@@ -13,4 +14,5 @@ export const isEditable = (actor: Actor, article: ArticleWithRights): boolean =>
   rightsTo(actor, article.project).rights.has('editArticles');
 
 /** Whether the actor may read an article's log and chunks. */
-export const isOpen = (actor: Actor, article: ArticleWithRights): boolean => mayReadLogs(rightsTo(actor, article.project));
+export const isOpen = (actor: Actor, article: ArticleWithRights): boolean =>
+  mayReadLogs(rightsTo(actor, article.project));

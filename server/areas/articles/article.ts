@@ -14,20 +14,39 @@ export interface Article extends Selectable<Tables['Article']> {
 }
 
 /** Which articles the actor may read: those of projects that he may read. @throws NotSignedInError */
-export const readableBy = (actor: Actor): Prisma.ArticleWhereInput => ({ deletedAt: null, project: readableProject(actor) });
+export const readableBy = (actor: Actor): Prisma.ArticleWhereInput => ({
+  deletedAt: null,
+  project: readableProject(actor),
+});
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readArticle(app: App, actor: Actor, id: number, query: Prisma.ArticleDefaultArgs = {}): Promise<ArticleModel> {
-  const article = await app.db.prisma.article.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+export async function readArticle(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ArticleDefaultArgs = {},
+): Promise<ArticleModel> {
+  const article = await app.db.prisma.article.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
   if (!article) throw new NotFoundError('This article');
   return article;
 }
 
 /**
- * Finds an article for somebody who needs a right to its project. With `lock` the row cannot change until the transaction ends.
- * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is all he may
+ * Finds an article for somebody who needs a right to its project. With `lock` the row cannot change until the
+ * transaction ends.
+ * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is
+ * all he may
  */
-export async function accessArticle(db: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<Article> {
+export async function accessArticle(
+  db: Sql,
+  actor: Actor,
+  id: number,
+  right: Right,
+  lock = false,
+): Promise<Article> {
   const project = await accessProjectOf(db, actor, 'Article', id, right, 'This article');
   const query = db.selectFrom('Article').selectAll().where('id', '=', id).where('deletedAt', 'is', null);
   const article = await (lock ? query.forUpdate() : query).executeTakeFirst();

@@ -29,9 +29,14 @@ const guidMaxCharacters = 500;
 
 /**
  * Adds an article and begins to voice it. May be repeated with the same `guid`.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`, `labels`, `guid`
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`,
+ * `labels`, `guid`
  */
-export async function createArticle(app: App, actor: Actor, { projectId, guid: givenGuid, ...input }: CreateArticle): Promise<Article> {
+export async function createArticle(
+  app: App,
+  actor: Actor,
+  { projectId, guid: givenGuid, ...input }: CreateArticle,
+): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.createArticle);
     const {
@@ -70,7 +75,8 @@ export async function createArticle(app: App, actor: Actor, { projectId, guid: g
 }
 
 /**
- * The source that counts as an article's origin: a key's own, else the project's for what people or programs write; null where it has none.
+ * The source that counts as an article's origin: a key's own, else the project's for what people or programs
+ * write; null where it has none.
  */
 async function sourceFor(db: Sql, actor: Actor, project: Project): Promise<number | null> {
   if (actor.kind === 'key') return actor.sourceId;
@@ -87,7 +93,12 @@ async function sourceFor(db: Sql, actor: Actor, project: Project): Promise<numbe
 }
 
 /** The article with that guid. Whoever adds the same at the same time waits here for the other. */
-async function knownArticle(tx: Sql, project: Project, sourceId: number | null, guid: string): Promise<number | null> {
+async function knownArticle(
+  tx: Sql,
+  project: Project,
+  sourceId: number | null,
+  guid: string,
+): Promise<number | null> {
   await lockName(tx, `article ${project.id} ${guid}`);
   const known = await tx
     .selectFrom('Article')
@@ -96,7 +107,8 @@ async function knownArticle(tx: Sql, project: Project, sourceId: number | null, 
     .where('sourceId', 'is not distinct from', sourceId)
     .where('guid', '=', guid)
     .executeTakeFirst();
-  if (known?.deletedAt) throw new ValidationError([{ field: 'guid', message: 'The article with this ID has been deleted.' }]);
+  if (known?.deletedAt)
+    throw new ValidationError([{ field: 'guid', message: 'The article with this ID has been deleted.' }]);
   return known?.id ?? null;
 }
 
@@ -114,12 +126,17 @@ export interface UpdateArticle {
 }
 
 /**
- * Changes an article. A new title or text is voiced, only the chunks that changed; url and labels are not spoken. What is absent
- * stays, and sending back what is stored changes nothing.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now, ValidationError on `title`,
+ * Changes an article. A new title or text is voiced, only the chunks that changed; url and labels are not
+ * spoken. What is absent stays, and sending back what is stored changes nothing.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now,
+ * ValidationError on `title`,
  *   `url`, `text`, `labels`
  */
-export async function updateArticle(app: App, actor: Actor, { id, revision, rssAutoUpdate, ...input }: UpdateArticle): Promise<Article> {
+export async function updateArticle(
+  app: App,
+  actor: Actor,
+  { id, revision, rssAutoUpdate, ...input }: UpdateArticle,
+): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.updateArticle, true);
     const given: ArticleInput = {
@@ -128,10 +145,15 @@ export async function updateArticle(app: App, actor: Actor, { id, revision, rssA
       text: input.text ?? undefined,
       labels: input.labels ?? undefined,
     };
-    const after = { ...article, ...defined(checkedInput(app, given, article)), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
+    const after = {
+      ...article,
+      ...defined(checkedInput(app, given, article)),
+      rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate,
+    };
     const log = changeLog(article, after, userOf(actor));
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
-    if (revision !== null && revision !== undefined && revision !== article.revision) throw new ConflictError('This article');
+    if (revision !== null && revision !== undefined && revision !== article.revision)
+      throw new ConflictError('This article');
     // Whoever changes a duplicate makes it an article of its own.
     const isOwn = article.followsOriginal && log.length > 0;
     if (isOwn) log.push({ action: noLongerFollows, userId: userOf(actor) });
@@ -152,10 +174,19 @@ export async function updateArticle(app: App, actor: Actor, { id, revision, rssA
     await writeLog(tx, id, log);
     const rewritten = after.text !== article.text;
     if (rewritten || after.title !== article.title) {
-      await begin(app, tx, { articleId: id, why: 'edited', userId: userOf(actor), ...(rewritten && { fetchPage: after.text === '' }) });
+      await begin(app, tx, {
+        articleId: id,
+        why: 'edited',
+        userId: userOf(actor),
+        ...(rewritten && { fetchPage: after.text === '' }),
+      });
     } else {
       await askForDuplicates(app, tx, { ids: [id], projectId: article.project.id });
-      await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: article.project.id });
+      await app.pubsub.publish(tx, articleEvent, {
+        kind: 'changed',
+        articleId: id,
+        projectId: article.project.id,
+      });
     }
     return accessArticle(tx, actor, id, policy.readArticle);
   });
@@ -168,13 +199,14 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
     if (diff) entries.push({ action: `${field} changed`, kind: 'update', diff, userId });
   }
   const [old, labels] = [before.labels.join(', '), after.labels.join(', ')];
-  if (old !== labels) entries.push({ action: 'labels changed', kind: 'update', diff: textDiff(old, labels), userId });
+  if (old !== labels)
+    entries.push({ action: 'labels changed', kind: 'update', diff: textDiff(old, labels), userId });
   return entries;
 }
 
 /**
- * Deletes an article for everybody. What is being voiced stops; a feed does not bring it back. @throws NotSignedInError, NotFoundError
- * (deleted already, too), NotAllowedError
+ * Deletes an article for everybody. What is being voiced stops; a feed does not bring it back. @throws
+ * NotSignedInError, NotFoundError (deleted already, too), NotAllowedError
  */
 export async function deleteArticle(app: App, actor: Actor, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -190,7 +222,8 @@ export async function deleteArticle(app: App, actor: Actor, id: number): Promise
 export async function recrawlArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.recrawlArticle, true);
-    if (!article.url) throw new ValidationError([{ field: 'url', message: 'The article has no URL to read again.' }]);
+    if (!article.url)
+      throw new ValidationError([{ field: 'url', message: 'The article has no URL to read again.' }]);
     if (article.recrawlTime && article.recrawlTime.getTime() > Date.now()) return article;
     // What its page says is not what its original says.
     if (article.followsOriginal) {
@@ -203,21 +236,22 @@ export async function recrawlArticle(app: App, actor: Actor, id: number): Promis
 }
 
 /**
- * Tries an article again now that errored, was rejected, reached a limit or waits for its next attempt; any other stays as it is. @throws
- * NotSignedInError, NotFoundError, NotAllowedError
+ * Tries an article again now that errored, was rejected, reached a limit or waits for its next attempt; any
+ * other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function retryArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.retryArticle, true);
-    if (article.status === 'ready' || article.status === 'waiting' || article.status === 'processing') return article;
+    if (article.status === 'ready' || article.status === 'waiting' || article.status === 'processing')
+      return article;
     await begin(app, tx, { articleId: id, why: 'retried', userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
 
 /**
- * Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any other stays as it is. @throws
- * NotSignedInError, NotFoundError, NotAllowedError
+ * Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any
+ * other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function releaseArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
@@ -229,14 +263,15 @@ export async function releaseArticle(app: App, actor: Actor, id: number): Promis
 }
 
 /**
- * Voices an article anew, by the rules and settings that its project has now; what was voiced already is not voiced or paid for again.
- * One that is on its way stays as it is.
+ * Voices an article anew, by the rules and settings that its project has now; what was voiced already is not
+ * voiced or paid for again. One that is on its way stays as it is.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function revoiceArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.revoiceArticle, true);
-    if ((article.status === 'waiting' && article.heldBy === null) || article.status === 'processing') return article;
+    if ((article.status === 'waiting' && article.heldBy === null) || article.status === 'processing')
+      return article;
     await begin(app, tx, { articleId: id, why: 'voiced anew', userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);
   });

@@ -7,8 +7,8 @@ import { duplicateJob } from './jobs.ts';
 export const noLongerFollows = 'no longer follows its original';
 
 /**
- * Has the duplicates of a project's articles follow them, within the transaction that changes or deletes these or makes their texts final.
- * Nothing is sent for what has none and is to have none.
+ * Has the duplicates of a project's articles follow them, within the transaction that changes or deletes
+ * these or makes their texts final. Nothing is sent for what has none and is to have none.
  */
 export async function askForDuplicates(
   app: Pick<App, 'queue'>,
@@ -23,7 +23,13 @@ export async function askForDuplicates(
     .where((eb) =>
       eb.or([
         eb.exists(eb.selectFrom('ProjectChild').select('childId').where('parentId', '=', projectId)),
-        eb.exists(eb.selectFrom('Article as d').select('d.id').whereRef('d.duplicateOfId', '=', 'a.id').where('d.deletedAt', 'is', null)),
+        eb.exists(
+          eb
+            .selectFrom('Article as d')
+            .select('d.id')
+            .whereRef('d.duplicateOfId', '=', 'a.id')
+            .where('d.deletedAt', 'is', null),
+        ),
       ]),
     )
     .orderBy('a.id')

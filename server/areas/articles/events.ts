@@ -13,10 +13,12 @@ export const articleEvent = declareEvent(
     topics: ({ articleId, projectId }) => ({ article: articleId, project: projectId }),
     projectOf: {
       article: async (app, actor, articleId) =>
-        (await accessProjectOf(app.db.sql, actor, 'Article', articleId, policy.watchArticle, 'This article')).id,
+        (await accessProjectOf(app.db.sql, actor, 'Article', articleId, policy.watchArticle, 'This article'))
+          .id,
       project: async (_, __, projectId) => projectId,
     },
-    authorise: (app, actor, projectId) => accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles),
+    authorise: (app, actor, projectId) =>
+      accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles),
   },
 );
 

@@ -19,13 +19,16 @@ export interface Signature {
   signature: string;
 }
 
-/** Who may have a sound: everybody, whoever asks now, nobody without a signature; null: there is none, or it was deleted. */
+/**
+ * Who may have a sound: everybody, whoever asks now, nobody without a signature; null: there is none, or it
+ * was deleted.
+ */
 export type Hearing = 'everybody' | 'this caller' | 'signed' | null;
 
 /**
- * Whether a file of sound, or its transcript, may be had: an article's, a teaser, a chunk's, an uploaded sound, one that was joined. What was deleted, with its
- * article or its project, is gone for everybody. What a project keeps for its subscribers is for those who may read the project, and for
- * signed requests.
+ * Whether a file of sound, or its transcript, may be had: an article's, a teaser, a chunk's, an uploaded
+ * sound, one that was joined. What was deleted, with its article or its project, is gone for everybody. What
+ * a project keeps for its subscribers is for those who may read the project, and for signed requests.
  * @param file base name
  * @param asks who it is, for when that matters. @throws what it throws
  */
@@ -62,7 +65,9 @@ interface Keeper {
   securityKey: string | null;
 }
 
-/** The projects that keep a file for their subscribers; everybody's where one of those that have it does not. */
+/**
+ * The projects that keep a file for their subscribers; everybody's where one of those that have it does not.
+ */
 async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[] | 'everybody' | null> {
   const project = { select: { id: true, securityEnabled: true, securityKey: true } };
   const alive = { deletedAt: null, project: { deletedAt: null } };
@@ -71,7 +76,8 @@ async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[
     select: { article: { select: { project } } },
   });
   if (whole) return keepersAmong([whole.article.project]);
-  if (await prisma.audio.findFirst({ where: { teaser: file, article: alive }, select: { version: true } })) return 'everybody';
+  if (await prisma.audio.findFirst({ where: { teaser: file, article: alive }, select: { version: true } }))
+    return 'everybody';
   const chunks = await prisma.chunk.findMany({
     where: { segmentKey: file, article: alive },
     distinct: ['articleId'],
@@ -84,7 +90,9 @@ async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[
     select: { parts: true, project },
   });
   if (joined) return (await areAlive(prisma, joined.parts)) ? keepersAmong([joined.project]) : null;
-  return (await prisma.sound.findFirst({ where: { file, ...alive }, select: { id: true } })) ? 'everybody' : null;
+  return (await prisma.sound.findFirst({ where: { file, ...alive }, select: { id: true } }))
+    ? 'everybody'
+    : null;
 }
 
 /** What was deleted is heard nowhere from then on: neither is what was joined with it. */
@@ -97,7 +105,10 @@ const keepersAmong = (projects: Keeper[]): Keeper[] | 'everybody' =>
   projects.every(({ securityEnabled }) => securityEnabled) ? projects : 'everybody';
 
 /** Whether a request was signed with a project's key within the last minutes. */
-export function isSignedFor(key: string | null, { timestamp = '', signature = '' }: Partial<Signature>): boolean {
+export function isSignedFor(
+  key: string | null,
+  { timestamp = '', signature = '' }: Partial<Signature>,
+): boolean {
   if (!key || !/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{32}$/i.test(signature)) return false;
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > signatureSeconds) return false;
   return timingSafeEqual(

@@ -14,16 +14,23 @@ const begun: Rate = { name: 'high-resolution files', burst: 60, everyMs: 10_000 
 
 /**
  * Asks for a high-resolution file of what an article plays now; asked again, tells how far it is.
- * @throws NotSignedInError, NotFoundError, NotAllowedError without the feature download-highres; LimitReachedError
+ * @throws NotSignedInError, NotFoundError, NotAllowedError without the feature download-highres;
+ * LimitReachedError
  */
-export async function requestHighRes(app: App, actor: Actor, id: number, format: HighResFormat = 'mp3'): Promise<HighRes> {
+export async function requestHighRes(
+  app: App,
+  actor: Actor,
+  id: number,
+  format: HighResFormat = 'mp3',
+): Promise<HighRes> {
   const article = await accessArticle(app.db.sql, actor, id, policy.requestHighRes);
   requireFeature(article.project, 'download-highres');
   const found = await request(app, id, format, () =>
     countOne(app, begun, callerOf(actor, ''), 'Too many files were requested. Please try again in a moment.'),
   );
   if (found) return found;
-  const hopeless = article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';
+  const hopeless =
+    article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';
   return {
     status: hopeless ? 'failed' : 'processing',
     progress: 0,

@@ -29,7 +29,8 @@ export function checkedInput(
   const add = (field: keyof ArticleInput, message: string | null): void => {
     if (message && !errors.some((error) => error.field === field)) errors.push({ field, message });
   };
-  for (const field of ['title', 'url', 'text'] as const) if (input[field]?.includes('\0')) add(field, 'Must not contain NUL characters.');
+  for (const field of ['title', 'url', 'text'] as const)
+    if (input[field]?.includes('\0')) add(field, 'Must not contain NUL characters.');
   if (input.labels?.some((label) => label.includes('\0'))) add('labels', 'Must not contain NUL characters.');
 
   const checked: ArticleInput = {};
@@ -50,7 +51,8 @@ export function checkedInput(
   }
   // Without a text the page is read; so one of both is needed.
   const url = checked.url === undefined ? present.url : checked.url;
-  if (!isVisible(checked.text ?? present.text) && (!url || webAddressProblem(url))) add('text', requiredMessage);
+  if (!isVisible(checked.text ?? present.text) && (!url || webAddressProblem(url)))
+    add('text', requiredMessage);
   if (input.labels !== undefined) {
     checked.labels = tidyLabels(input.labels);
     if (checked.labels.length > labelsMax) add('labels', `At most ${labelsMax} labels.`);

@@ -3,7 +3,10 @@ import { declareJob } from '../../kernel/jobs.ts';
 
 const id = z.int().positive();
 
-/** Voices one run of an article, from the step after its last checkpoint on. A job of an older run has nothing to do. */
+/**
+ * Voices one run of an article, from the step after its last checkpoint on. A job of an older run has nothing
+ * to do.
+ */
 export const articleJob = declareJob('article', z.object({ articleId: id, run: id }), {
   retryLimit: 20,
   expireInSeconds: 3_600,
@@ -22,9 +25,12 @@ export const highResJob = declareJob(
 );
 
 /**
- * Brings the duplicates of an article in other projects up to date: one after the other, each in a transaction of its own. Tried often:
- * nothing else would notice that one is missing.
+ * Brings the duplicates of an article in other projects up to date: one after the other, each in a
+ * transaction of its own. Tried often: nothing else would notice that one is missing.
  */
-export const duplicateJob = declareJob('article-duplicates', z.object({ articleId: id }), { retryLimit: 20, atOnce: () => 2 });
+export const duplicateJob = declareJob('article-duplicates', z.object({ articleId: id }), {
+  retryLimit: 20,
+  atOnce: () => 2,
+});
 
 export const articleJobs = [articleJob, recrawlJob, highResJob, duplicateJob] as const;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const count = z.int().nonnegative();
 
-/** What a run voiced, and what it did not have to because it was there already. What the column `lastVoicing` holds. */
+/**
+ * What a run voiced, and what it did not have to because it was there already. What the column `lastVoicing`
+ * holds.
+ */
 export const lastVoicing = z.object({
   /** Chunks. */
   sentences: count,

@@ -16,7 +16,10 @@ export const usualOrder: ArticleOrder = { sort: 'added', descending: true };
 
 type Articles = ExpressionBuilder<Tables, 'Article'>;
 
-/** One of the expressions by which rows are ordered; each order ends with the id, so that no two rows stand at the same place. */
+/**
+ * One of the expressions by which rows are ordered; each order ends with the id, so that no two rows stand at
+ * the same place.
+ */
 interface Term {
   by: (eb: Articles) => Expression<unknown>;
   /** By which it is called where rows come from elsewhere than the table. */
@@ -36,7 +39,10 @@ const addedAt: Term = { by: column('addedAt'), name: 'addedAt', type: 'timestamp
 /** As the indexes of migration 0017 have them. */
 const terms: Readonly<Record<ArticleSort, readonly Term[]>> = {
   added: [addedAt, id],
-  title: [{ by: () => sql`left("Article"."titleFolded", 100) COLLATE "C"`, name: 'key', type: 'text COLLATE "C"' }, id],
+  title: [
+    { by: () => sql`left("Article"."titleFolded", 100) COLLATE "C"`, name: 'key', type: 'text COLLATE "C"' },
+    id,
+  ],
   duration: [{ by: column('audioMs'), name: 'key', type: 'int' }, id],
   status: [
     { by: column('status'), name: 'key', type: '"ArticleStatus"' },
@@ -57,7 +63,8 @@ export const keyOf = ({ sort }: ArticleOrder): RawBuilder<unknown> =>
         : sql`"Article"."status"`
     : sql`NULL::text`;
 
-const directionOf = (descending: boolean, { against }: Term): 'asc' | 'desc' => (descending !== (against ?? false) ? 'desc' : 'asc');
+const directionOf = (descending: boolean, { against }: Term): 'asc' | 'desc' =>
+  descending !== (against ?? false) ? 'desc' : 'asc';
 
 /** ORDER BY of rows of the table itself. */
 export const orderOfTable = ({ sort, descending }: ArticleOrder, eb: Articles): RawBuilder<unknown> =>
@@ -76,7 +83,10 @@ export const orderOfRows = ({ sort, descending }: ArticleOrder, rows: string): R
  * The rows that come after a place, or before it.
  * @param cursor by what the places of its values are called: `afterKey`, `afterAt`, `afterId`
  */
-export function beyond({ sort, descending }: ArticleOrder, cursor: 'after' | 'before'): (eb: Articles) => Expression<SqlBool> {
+export function beyond(
+  { sort, descending }: ArticleOrder,
+  cursor: 'after' | 'before',
+): (eb: Articles) => Expression<SqlBool> {
   const valueOf = { key: `${cursor}Key`, addedAt: `${cursor}At`, id: `${cursor}Id` } as const;
   const value = (term: Term): RawBuilder<unknown> => sql`${place(valueOf[term.name])}::${sql.raw(term.type)}`;
   const later = (term: Term): RawBuilder<unknown> =>
@@ -94,4 +104,7 @@ export function beyond({ sort, descending }: ArticleOrder, cursor: 'after' | 'be
 }
 
 /** The same the other way round. */
-export const reversed = ({ sort, descending }: ArticleOrder): ArticleOrder => ({ sort, descending: !descending });
+export const reversed = ({ sort, descending }: ArticleOrder): ArticleOrder => ({
+  sort,
+  descending: !descending,
+});

@@ -1,4 +1,11 @@
-import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { CompiledStatements, place } from '../../lib/compiled.ts';
@@ -12,12 +19,16 @@ import { keyOf, orderOfRows, orderOfTable, type ArticleOrder } from './list-orde
 export type Column = Exclude<keyof Tables['Article'], 'ruling' | 'lastVoicing'>;
 
 /** An article as a list's caller asked for it; of its other columns nothing is there. */
-export type Listed = Pick<ArticleModel, 'id' | 'addedAt'> & Partial<Omit<ArticleModel, 'ruling' | 'lastVoicing'>>;
+export type Listed = Pick<ArticleModel, 'id' | 'addedAt'> &
+  Partial<Omit<ArticleModel, 'ruling' | 'lastVoicing'>>;
 
 type Articles = ExpressionBuilder<Tables, 'Article'>;
 export type Condition = (eb: Articles) => Expression<SqlBool>;
 
-/** Which rows of a project's articles, in their order. What is no part of its form stands in the places of its values. */
+/**
+ * Which rows of a project's articles, in their order. What is no part of its form stands in the places of its
+ * values.
+ */
 export interface ListStatement {
   /** By what names them: the project, days, a status. */
   where: Readonly<Record<string, Condition>>;
@@ -43,26 +54,38 @@ export interface ListStatement {
 /** Rows that are looked through for what is sought first: they tell how dense it is. */
 const windowRows = 2_000;
 /**
- * Where it is dense enough, the rows are walked along their order up to the page's end: the index that has them in it holds their titles,
- * too. Otherwise that of titles is asked, and all that it finds is visited and put in order.
+ * Where it is dense enough, the rows are walked along their order up to the page's end: the index that has
+ * them in it holds their titles, too. Otherwise that of titles is asked, and all that it finds is visited and
+ * put in order.
  * @param wanted matches up to the page's end
  * @returns how many rows are walked at most, as many as cost less than the index
  */
-const rowsWalked = (wanted: number): number => Math.min(2_000_000, Math.max(20_000, Math.min(200_000, 20 * wanted), 10 * wanted));
-/** Where a row of so many in that window matches, enough of the next rows do for counting up to the cap among them. */
+const rowsWalked = (wanted: number): number =>
+  Math.min(2_000_000, Math.max(20_000, Math.min(200_000, 20 * wanted), 10 * wanted));
+/**
+ * Where a row of so many in that window matches, enough of the next rows do for counting up to the cap among
+ * them.
+ */
 const denseFrom = 100;
 const wideRows = denseFrom * searchCountCap * 2;
 /** From this offset on, the tally says on which day to begin. */
 const seekFrom = 1_000;
 
 /** A row of the page beside how many match; an empty page is a row with that alone. */
-type Row = { count: string | null; key: string | number | null; id: number | null } & Partial<Omit<Listed, 'id'>>;
+type Row = { count: string | null; key: string | number | null; id: number | null } & Partial<
+  Omit<Listed, 'id'>
+>;
 export type ListedRow = Listed & Pick<Row, 'key'>;
 
 const statements = new CompiledStatements<Row>();
 
-/** @returns the rows, and how many match where that is asked; null: it is none of the projects that it must be */
-export async function readList(db: Sql, statement: ListStatement): Promise<{ rows: ListedRow[]; count: string | null } | null> {
+/**
+ * @returns the rows, and how many match where that is asked; null: it is none of the projects that it must be
+ */
+export async function readList(
+  db: Sql,
+  statement: ListStatement,
+): Promise<{ rows: ListedRow[]; count: string | null } | null> {
   const { where, sought, cursor, order, columns, total, tally, limit, offset } = statement;
   const project = formOf(statement.project ?? null);
   const plan = planOf(statement);
@@ -78,7 +101,15 @@ export async function readList(db: Sql, statement: ListStatement): Promise<{ row
     wide: wideRows,
     capped: (plan === 'sought' ? searchCountCap : countCap) + 1,
   };
-  const form = [plan, total, project.form, Object.keys(where), Object.keys(sought), cursor && Object.keys(statement.values).sort(), tally]
+  const form = [
+    plan,
+    total,
+    project.form,
+    Object.keys(where),
+    Object.keys(sought),
+    cursor && Object.keys(statement.values).sort(),
+    tally,
+  ]
     .map((part) => JSON.stringify(part))
     .concat(order.sort, String(order.descending), String(columns), String(offset > 0))
     .join(';');
@@ -91,9 +122,14 @@ export async function countAll(
   db: Sql,
   { where, sought, tally, values }: Pick<ListStatement, 'where' | 'sought' | 'tally' | 'values'>,
 ): Promise<number> {
-  const conditions = [...Object.values(where), ...Object.values(sought)].map((condition) => condition(articles));
-  const form = ['all', Object.keys(where), Object.keys(sought), tally].map((part) => JSON.stringify(part)).join(';');
-  const count = () => sql<Row>`SELECT ${tally ? tallied(tally) : sql`(SELECT count(*) FROM "Article" WHERE ${all(conditions)})`} AS count`;
+  const conditions = [...Object.values(where), ...Object.values(sought)].map((condition) =>
+    condition(articles),
+  );
+  const form = ['all', Object.keys(where), Object.keys(sought), tally]
+    .map((part) => JSON.stringify(part))
+    .join(';');
+  const count = () =>
+    sql<Row>`SELECT ${tally ? tallied(tally) : sql`(SELECT count(*) FROM "Article" WHERE ${all(conditions)})`} AS count`;
   const [row] = await statements.execute(db, form, () => ({ compile: () => count().compile(db) }), values);
   return Number(row!.count);
 }
@@ -108,7 +144,11 @@ function planOf({ sought, order, offset, tally }: ListStatement): Plan {
 }
 
 /** One statement: whether the project is one of those, how many articles match, and those of the page. */
-function compose(db: Sql, { where, sought, cursor, order, columns, project, offset, total, tally }: ListStatement, plan: Plan) {
+function compose(
+  db: Sql,
+  { where, sought, cursor, order, columns, project, offset, total, tally }: ListStatement,
+  plan: Plan,
+) {
   let next = 0;
   const proof = project
     ? db
@@ -118,7 +158,10 @@ function compose(db: Sql, { where, sought, cursor, order, columns, project, offs
         .where(() => conditionOf('Project', 'p', project, () => place(`who${next++}`)))
     : sql`SELECT 1 AS proven`;
   // Nothing is read of a project that nobody may know of.
-  const listed = [...Object.values(where).map((condition) => condition(articles)), sql`EXISTS (SELECT 1 FROM proof)`];
+  const listed = [
+    ...Object.values(where).map((condition) => condition(articles)),
+    sql`EXISTS (SELECT 1 FROM proof)`,
+  ];
   const ofPage = cursor ? [...listed, cursor(articles)] : listed;
   const wanted = Object.values(sought).map((condition) => condition(articles));
   const ordered = orderOfTable(order, articles);
@@ -174,13 +217,17 @@ function compose(db: Sql, { where, sought, cursor, order, columns, project, offs
         ) m ORDER BY ${orderOfRows(order, 'm')} LIMIT ${int('limit')} OFFSET ${int('offset')}`);
     if (plan === 'seek') {
       const edge = startOf(sql`(SELECT day FROM seek)`, order.descending ? 1 : 0);
-      return of(some(sql`"addedAt" ${sql.raw(order.descending ? '<' : '>=')} ${edge}`, sql`(SELECT rest FROM seek)`));
+      return of(
+        some(sql`"addedAt" ${sql.raw(order.descending ? '<' : '>=')} ${edge}`, sql`(SELECT rest FROM seek)`),
+      );
     }
     // Of rows that are left out only the index is read.
     if (offset > 0) return of(some(sql`true`, int('offset')));
     return sql`WHERE ${all(ofPage)} ORDER BY ${ordered} LIMIT ${int('limit')}`;
   };
-  const asked = sql.join([...new Set<Column>(['id', 'addedAt', ...columns])].map((column) => sql.ref(`Article.${column}`)));
+  const asked = sql.join(
+    [...new Set<Column>(['id', 'addedAt', ...columns])].map((column) => sql.ref(`Article.${column}`)),
+  );
   const statement = sql<Row>`WITH proof AS (${proof})${plan === 'sought' ? searching : sql``}${
     plan === 'seek' ? sql`, seek AS (${seek(order.descending, tally!)})` : sql``
   },
@@ -198,7 +245,8 @@ const all = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> =>
     sql` AND `,
   );
 
-// How many there are. Days are those of the tally, UTC; of the days on which a filter begins and ends the articles themselves are counted.
+// How many there are. Days are those of the tally, UTC; of the days on which a filter begins and ends the
+// articles themselves are counted.
 
 const isPlace = sql`"projectId" = ${int('project')}`;
 const stateOf = ({ status }: { status: boolean }): RawBuilder<unknown> =>
@@ -218,7 +266,10 @@ const ofArticles = (tally: Tally, from: RawBuilder<Date>, to: RawBuilder<Date>):
 function tallied(tally: Tally): RawBuilder<string> {
   const { from, to } = tally;
   const parts = [
-    ofTally(tally, sql`${from ? sql`AND "day" > ${dayOf('from')}` : sql``} ${to ? sql`AND "day" < ${dayOf('to')}` : sql``}`),
+    ofTally(
+      tally,
+      sql`${from ? sql`AND "day" > ${dayOf('from')}` : sql``} ${to ? sql`AND "day" < ${dayOf('to')}` : sql``}`,
+    ),
     ...(from
       ? [
           ofArticles(
@@ -232,7 +283,9 @@ function tallied(tally: Tally): RawBuilder<string> {
       ? [
           ofArticles(
             tally,
-            from ? sql<Date>`greatest(${startOf(dayOf('to'))}, ${startOf(dayOf('from'), 1)})` : startOf(dayOf('to')),
+            from
+              ? sql<Date>`greatest(${startOf(dayOf('to'))}, ${startOf(dayOf('from'), 1)})`
+              : startOf(dayOf('to')),
             moment('to'),
           ),
         ]

@@ -12,11 +12,21 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { readableBy } from '../projects/access.ts';
 import { beyond, reversed, usualOrder, type ArticleOrder, type ArticleSort } from './list-order.ts';
-import { countAll, readList, type Column, type Condition, type Listed, type ListStatement } from './list-statement.ts';
+import {
+  countAll,
+  readList,
+  type Column,
+  type Condition,
+  type Listed,
+  type ListStatement,
+} from './list-statement.ts';
 
 /** Which articles of a project. */
 export interface ArticleFilter {
-  /** Three characters or more: anywhere in the title; fewer: at the beginning of a word of it. Accents, capitals and the shape of marks do not count. Blank: all. */
+  /**
+   * Three characters or more: anywhere in the title; fewer: at the beginning of a word of it. Accents,
+   * capitals and the shape of marks do not count. Blank: all.
+   */
   query?: string | null | undefined;
   /** Days on which it was added, YYYY-MM-DD, both included. */
   dateFrom?: string | null | undefined;
@@ -76,7 +86,8 @@ const queryMaxCharacters = 200;
 const offsetMax = 2_147_483_647;
 
 /**
- * A page of a project's articles, newest first unless another order is asked for; the id decides between those at the same place.
+ * A page of a project's articles, newest first unless another order is asked for; the id decides between
+ * those at the same place.
  * @param project that the caller may read
  * @throws ValidationError on the argument that is wrong
  */
@@ -92,8 +103,8 @@ export async function listArticles(
 }
 
 /**
- * The same together with whether the actor may read the project, in one statement. @returns null where he may not @throws NotSignedInError,
- * ValidationError
+ * The same together with whether the actor may read the project, in one statement. @returns null where he may
+ * not @throws NotSignedInError, ValidationError
  */
 export async function listReadableArticles(
   app: Pick<App, 'db'>,
@@ -106,10 +117,21 @@ export async function listReadableArticles(
   return readPage(app, readableBy(actor), projectId, await inZoneOf(app, actor, filter), paging, query);
 }
 
-/** The filter with the zone whose days it means: unless it says so, that of the profile of whoever asks; of a program, UTC. */
-export async function inZoneOf({ db }: { db: Pick<App['db'], 'sql'> }, actor: Actor, filter: ArticleFilter): Promise<ArticleFilter> {
+/**
+ * The filter with the zone whose days it means: unless it says so, that of the profile of whoever asks; of a
+ * program, UTC.
+ */
+export async function inZoneOf(
+  { db }: { db: Pick<App['db'], 'sql'> },
+  actor: Actor,
+  filter: ArticleFilter,
+): Promise<ArticleFilter> {
   if (actor.kind !== 'user' || filter.timeZone || !(filter.dateFrom || filter.dateTo)) return filter;
-  const user = await db.sql.selectFrom('User').select('timezone').where('id', '=', actor.userId).executeTakeFirst();
+  const user = await db.sql
+    .selectFrom('User')
+    .select('timezone')
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
   return { ...filter, timeZone: user?.timezone };
 }
 
@@ -117,7 +139,10 @@ export async function inZoneOf({ db }: { db: Pick<App['db'], 'sql'> }, actor: Ac
 export const countMatching = (db: Sql, projectId: number, filter: ArticleFilter): Promise<number> =>
   countAll(db, conditionsOf(projectId, filter));
 
-/** Ids of the articles that a filter matches, newest first. @param after where the pick before ended @throws ValidationError */
+/**
+ * Ids of the articles that a filter matches, newest first. @param after where the pick before ended @throws
+ * ValidationError
+ */
 export async function pickMatching(
   db: Sql,
   projectId: number,
@@ -150,10 +175,17 @@ async function readPage(
 ): Promise<ArticlePage | null> {
   const { where, sought, values, tally } = conditionsOf(projectId, filter);
   const backwards = paging.last != null || (paging.before != null && paging.first == null);
-  const limit = checkedCount(backwards ? 'last' : 'first', (backwards ? paging.last : paging.first) ?? pageSize);
+  const limit = checkedCount(
+    backwards ? 'last' : 'first',
+    (backwards ? paging.last : paging.first) ?? pageSize,
+  );
   const offset = checkedCount('offset', paging.offset ?? 0, offsetMax);
-  if (offset > 0 && (paging.after != null || backwards)) throw refusal('offset', 'Cannot be combined with a cursor.');
-  const asked: ArticleOrder = { sort: paging.sort ?? 'added', descending: paging.descending ?? isUsuallyDescending(paging.sort) };
+  if (offset > 0 && (paging.after != null || backwards))
+    throw refusal('offset', 'Cannot be combined with a cursor.');
+  const asked: ArticleOrder = {
+    sort: paging.sort ?? 'added',
+    descending: paging.descending ?? isUsuallyDescending(paging.sort),
+  };
   const cursors: Condition[] = [];
   for (const name of ['after', 'before'] as const) {
     const cursor = paging[name];
@@ -162,7 +194,8 @@ async function readPage(
     Object.assign(values, { [`${name}Key`]: key, [`${name}At`]: addedAt, [`${name}Id`]: id });
     cursors.push(beyond(asked, name));
   }
-  // Rows that hold nothing but columns are read with the page; of others the page is read first, then all that belongs to them.
+  // Rows that hold nothing but columns are read with the page; of others the page is read first, then all
+  // that belongs to them.
   const columns = columnsOf(query.article);
   const statement: ListStatement = {
     where,
@@ -177,15 +210,19 @@ async function readPage(
     project,
     values,
   };
-  const found = await (isFarAlong(statement) ? readFromNearerEnd(db.sql, statement) : readList(db.sql, statement));
+  const found = await (isFarAlong(statement)
+    ? readFromNearerEnd(db.sql, statement)
+    : readList(db.sql, statement));
   if (!found) return null;
   const { rows, count } = found;
   const more = rows.length > limit;
   const page = rows.slice(0, limit);
   const kept = columns ? page : await whole(db, page, query.article);
-  for (const [index, { key }] of page.entries()) if (key !== null) listCursors.set(kept[index]!, keyedCursor(asked, kept[index]!, key));
+  for (const [index, { key }] of page.entries())
+    if (key !== null) listCursors.set(kept[index]!, keyedCursor(asked, kept[index]!, key));
   const cap = Object.keys(sought).length > 0 ? searchCountCap : tally ? Infinity : countCap;
-  const total = count === null ? {} : { total: { count: Math.min(Number(count), cap), isCapped: Number(count) > cap } };
+  const total =
+    count === null ? {} : { total: { count: Math.min(Number(count), cap), isCapped: Number(count) > cap } };
   return backwards
     ? { articles: kept.reverse(), hasPreviousPage: more, hasNextPage: paging.before != null, ...total }
     : { articles: kept, hasNextPage: more, hasPreviousPage: offset > 0 || paging.after != null, ...total };
@@ -197,7 +234,10 @@ const isFarAlong = ({ sought, tally, order, offset }: ListStatement): boolean =>
   offset >= farAlong && order.sort !== 'added' && tally !== null && Object.keys(sought).length === 0;
 
 /** The same rows: those of the other half are nearer to the list's end. */
-async function readFromNearerEnd(db: App['db']['sql'], statement: ListStatement): ReturnType<typeof readList> {
+async function readFromNearerEnd(
+  db: App['db']['sql'],
+  statement: ListStatement,
+): ReturnType<typeof readList> {
   const counted = await readList(db, { ...statement, offset: 0, limit: 0, total: true });
   if (!counted) return null;
   const { offset, limit } = statement;
@@ -206,24 +246,42 @@ async function readFromNearerEnd(db: App['db']['sql'], statement: ListStatement)
     const read = left <= 0 ? { rows: [] } : await readList(db, { ...statement, total: false });
     return read && { rows: read.rows, count: counted.count };
   }
-  const mirrored = { order: reversed(statement.order), offset: Math.max(0, left - limit), limit: Math.min(limit, left), total: false };
+  const mirrored = {
+    order: reversed(statement.order),
+    offset: Math.max(0, left - limit),
+    limit: Math.min(limit, left),
+    total: false,
+  };
   const read = await readList(db, { ...statement, ...mirrored });
   return read && { rows: read.rows.reverse(), count: counted.count };
 }
 
-/** What is new comes first, and so does what is in trouble; titles begin with A, and short ones are found sooner. */
-const isUsuallyDescending = (sort: ArticleSort | null | undefined): boolean => sort == null || sort === 'added';
+/**
+ * What is new comes first, and so does what is in trouble; titles begin with A, and short ones are found
+ * sooner.
+ */
+const isUsuallyDescending = (sort: ArticleSort | null | undefined): boolean =>
+  sort == null || sort === 'added';
 
 /** The columns, where a query asks for nothing else; with those that a page needs. */
 function columnsOf(query: Prisma.ArticleDefaultArgs | undefined): Column[] | null {
-  const asked = Object.entries(query?.select ?? {}).filter(([, wanted]) => wanted !== false && wanted !== undefined);
+  const asked = Object.entries(query?.select ?? {}).filter(
+    ([, wanted]) => wanted !== false && wanted !== undefined,
+  );
   if (asked.some(([, wanted]) => wanted !== true)) return null;
   return [...new Set<Column>(['id', 'addedAt', ...asked.map(([column]) => column as Column)])];
 }
 
 /** The rows of a page with all that is asked of them, in the page's order. */
-async function whole(db: App['db'], page: readonly Listed[], query: Prisma.ArticleDefaultArgs | undefined): Promise<Listed[]> {
-  const rows = await db.prisma.article.findMany({ ...query, where: { id: { in: page.map(({ id }) => id) } } });
+async function whole(
+  db: App['db'],
+  page: readonly Listed[],
+  query: Prisma.ArticleDefaultArgs | undefined,
+): Promise<Listed[]> {
+  const rows = await db.prisma.article.findMany({
+    ...query,
+    where: { id: { in: page.map(({ id }) => id) } },
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ id, addedAt }) => ({ ...byId.get(id), id, addedAt }));
 }
@@ -233,7 +291,8 @@ const listCursors = new WeakMap<object, string>();
 
 /** Where an article stands in the order of the list that it was read with. */
 export const cursorOf = (article: Pick<ArticleModel, 'addedAt' | 'id'>): string =>
-  listCursors.get(article) ?? Buffer.from(`${article.addedAt.toISOString()} ${article.id}`).toString('base64url');
+  listCursors.get(article) ??
+  Buffer.from(`${article.addedAt.toISOString()} ${article.id}`).toString('base64url');
 
 const keyedCursor = ({ sort }: ArticleOrder, { addedAt, id }: Listed, key: string | number): string =>
   Buffer.from(JSON.stringify([sort, addedAt.toISOString(), id, key])).toString('base64url');
@@ -248,7 +307,8 @@ function parseCursor(field: string, cursor: string, { sort }: ArticleOrder): Cur
   const text = Buffer.from(cursor, 'base64url').toString();
   const parsed = sort === 'added' ? [sort, ...text.split(' '), null] : parsedJson(text);
   const { success, data } = cursorParts.safeParse(parsed);
-  if (!success || data[0] !== sort || Number.isNaN(Date.parse(data[1]))) throw refusal(field, 'This is not a valid cursor for this list.');
+  if (!success || data[0] !== sort || Number.isNaN(Date.parse(data[1])))
+    throw refusal(field, 'This is not a valid cursor for this list.');
   const [, addedAt, id, key] = data;
   return { addedAt, id, key };
 }
@@ -296,7 +356,10 @@ export interface Conditions {
 }
 
 /** What a filter asks of a project's articles. @throws ValidationError on the field that is wrong */
-export function conditionsOf(project: number, { query, dateFrom, dateTo, timeZone, status, qaStatus, label }: ArticleFilter): Conditions {
+export function conditionsOf(
+  project: number,
+  { query, dateFrom, dateTo, timeZone, status, qaStatus, label }: ArticleFilter,
+): Conditions {
   const where: Record<string, Condition> = {
     project: (eb) => eb('projectId', '=', place<number>('project')),
     kept: (eb) => eb('deletedAt', 'is', null),
@@ -305,22 +368,26 @@ export function conditionsOf(project: number, { query, dateFrom, dateTo, timeZon
   const values: Record<string, unknown> = { project };
   const search = storableText(query ?? '').trim();
   if (search.length > queryMaxCharacters) throw refusal('query', `At most ${queryMaxCharacters} characters.`);
-  // As the database folds it. A trigram index has nothing to go by in one or two characters unless they begin a word.
+  // As the database folds it. A trigram index has nothing to go by in one or two characters unless they begin
+  // a word.
   const folded = search.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   const length = Array.from(folded).length;
   if (length > 2) {
     values['search'] = search;
-    sought['search'] = (eb) => sql<boolean>`${eb.ref('titleFolded')} LIKE fold_pattern(${place('search')}::text)`;
+    sought['search'] = (eb) =>
+      sql<boolean>`${eb.ref('titleFolded')} LIKE fold_pattern(${place('search')}::text)`;
   } else if (length > 0) {
     values['search'] = search;
-    // Most titles do not even hold the letters; to ask for that costs little. No operator, so that it is not taken for what an index could answer.
+    // Most titles do not even hold the letters; to ask for that costs little. No operator, so that it is not
+    // taken for what an index could answer.
     sought['prefix'] = (eb) => {
       const title = eb.ref('titleFolded');
       return sql<boolean>`strpos(${title}, fold_text(${place('search')}::text)) > 0 AND ${title} ~ fold_prefix(${place('search')}::text)`;
     };
   }
   if (label != null) {
-    if (label.length > labelMaxCharacters) throw refusal('label', `At most ${labelMaxCharacters} characters.`);
+    if (label.length > labelMaxCharacters)
+      throw refusal('label', `At most ${labelMaxCharacters} characters.`);
     values['label'] = storableText(label);
     sought['label'] = (eb) => sql<boolean>`${eb.ref('labels')} @> ARRAY[${place('label')}::text]`;
   }
@@ -338,24 +405,37 @@ export function conditionsOf(project: number, { query, dateFrom, dateTo, timeZon
     values['status'] = status;
     where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
   }
-  if (qaStatus) where[`qa ${qaStatus}`] = (eb) => sql<boolean>`${eb.ref('qaStatus')} ${sql.raw(reviewConditions[qaStatus])}`;
+  if (qaStatus)
+    where[`qa ${qaStatus}`] = (eb) =>
+      sql<boolean>`${eb.ref('qaStatus')} ${sql.raw(reviewConditions[qaStatus])}`;
   const isTallied = Object.keys(sought).length === 0 && !qaStatus;
-  return { where, sought, values, tally: isTallied ? { status: Boolean(status), from: Boolean(dateFrom), to: Boolean(dateTo) } : null };
+  return {
+    where,
+    sought,
+    values,
+    tally: isTallied ? { status: Boolean(status), from: Boolean(dateFrom), to: Boolean(dateTo) } : null,
+  };
 }
 
-const edge = (name: 'from' | 'to', moment: string): Record<string, string> => ({ [name]: moment, [`${name}Day`]: moment.slice(0, 10) });
+const edge = (name: 'from' | 'to', moment: string): Record<string, string> => ({
+  [name]: moment,
+  [`${name}Day`]: moment.slice(0, 10),
+});
 
 /** The moment at which a day begins in a zone, or the next one. */
 function startOf(field: string, day: string, later: number, zone: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN);
-  if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() < 9999)) throw refusal(field, 'Must be a date in the format YYYY-MM-DD.');
+  if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() < 9999))
+    throw refusal(field, 'Must be a date in the format YYYY-MM-DD.');
   date.setUTCDate(date.getUTCDate() + later);
   return (zone === 'UTC' ? date : instantOf(date.toISOString().slice(0, 16), zone)).toISOString();
 }
 
 function checkedCount(field: string, count: number, max = pageMax): number {
-  if (!Number.isInteger(count) || count < 0 || count > max) throw refusal(field, `Must be a number from 0 to ${max}.`);
+  if (!Number.isInteger(count) || count < 0 || count > max)
+    throw refusal(field, `Must be a number from 0 to ${max}.`);
   return count;
 }
 
-const refusal = (field: string, message: string): ValidationError => new ValidationError([{ field, message }]);
+const refusal = (field: string, message: string): ValidationError =>
+  new ValidationError([{ field, message }]);

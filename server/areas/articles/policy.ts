@@ -17,6 +17,9 @@ export const policy = {
   revoiceArticle: 'editArticles',
 } as const satisfies Record<string, Right>;
 
-/** How articles came about (log, chunks, recrawl log) is for administrators and for projects whose organization has booked it. */
+/**
+ * How articles came about (log, chunks, recrawl log) is for administrators and for projects whose
+ * organization has booked it.
+ */
 export const mayReadLogs = (project: Pick<Project, 'rights' | 'features'>): boolean =>
   project.rights.has('administer') || (project.rights.has('read') && hasFeature(project, 'article-log'));

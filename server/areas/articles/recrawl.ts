@@ -30,8 +30,14 @@ export async function requestRecrawl(
   return due;
 }
 
-/** Begins the recrawl that was asked for, if it is due; asked again later, or begun already, there is nothing to do. */
-export async function recrawl(app: Pick<App, 'db' | 'queue' | 'pubsub'>, articleId: number): Promise<'done' | 'skipped'> {
+/**
+ * Begins the recrawl that was asked for, if it is due; asked again later, or begun already, there is nothing
+ * to do.
+ */
+export async function recrawl(
+  app: Pick<App, 'db' | 'queue' | 'pubsub'>,
+  articleId: number,
+): Promise<'done' | 'skipped'> {
   return app.db.transaction(async (sql) => {
     // A second's grace: the queue's clock is the database's, the due time was read from ours.
     const due = await sql

@@ -17,8 +17,8 @@ export interface HighRes {
 }
 
 /**
- * A high-resolution file of what an article plays now: asked for the first time, it is begun; asked again, this tells how
- * far it is. For callers who have checked that they may have it.
+ * A high-resolution file of what an article plays now: asked for the first time, it is begun; asked again,
+ * this tells how far it is. For callers who have checked that they may have it.
  * @param beforeBegun counts one that is begun; what it throws keeps it from being so
  * @returns null when the article has no audio yet
  * @throws StorageError
@@ -44,8 +44,8 @@ export async function requestHighRes(
   }
   if (progress === null || progress === 100 || error !== null) await beforeBegun?.();
   await app.db.transaction(async (sql) => {
-    // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read above, since it may have ended
-    // meanwhile.
+    // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read
+    // above, since it may have ended meanwhile.
     const begun = await sql
       .insertInto('Rendition')
       .values({ version, format })
@@ -65,5 +65,10 @@ export async function requestHighRes(
       .executeTakeFirst();
     if (begun) await app.queue.send(sql, highResJob, { articleId, version, format });
   });
-  return { status: error ? 'failed' : 'processing', progress: error ? 0 : (progress ?? 0) % 100, url: null, error };
+  return {
+    status: error ? 'failed' : 'processing',
+    progress: error ? 0 : (progress ?? 0) % 100,
+    url: null,
+    error,
+  };
 }

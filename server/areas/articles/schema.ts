@@ -12,7 +12,15 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { pageSize, searchCountCap } from '../../product.ts';
 import { ProjectType, readTogether } from '../projects/types.ts';
 import { readArticle } from './article.ts';
-import { createArticle, deleteArticle, recrawlArticle, releaseArticle, retryArticle, revoiceArticle, updateArticle } from './articles.ts';
+import {
+  createArticle,
+  deleteArticle,
+  recrawlArticle,
+  releaseArticle,
+  retryArticle,
+  revoiceArticle,
+  updateArticle,
+} from './articles.ts';
 import { isEditable, isOpen, rightsOf } from './article-rights.ts';
 import { lastVoicing } from './last-voicing.ts';
 import { cursorOf, listArticles, listReadableArticles, type ArticlePage } from './list.ts';
@@ -36,13 +44,19 @@ const rights = (_: object, { actor }: Context) => rightsOf(actor);
 refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
 
 builder.prismaObjectFields(ArticleType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'Database ID of the article, as used in REST and in dashboard URLs.' }),
+  databaseId: t.exposeInt('id', {
+    description: 'Database ID of the article, as used in REST and in dashboard URLs.',
+  }),
   project: t.relation('project', { description: 'Project that the article belongs to.' }),
   title: t.exposeString('title', { description: 'Title, spoken before the text.' }),
-  url: t.exposeString('url', { nullable: true, description: 'URL of the page, which identifies it to the web player. Null for none.' }),
+  url: t.exposeString('url', {
+    nullable: true,
+    description: 'URL of the page, which identifies it to the web player. Null for none.',
+  }),
   text: t.exposeString('text', {
     complexity: 20,
-    description: 'Text to read. Blank lines separate paragraphs; may contain `<voice>` tags. Empty until the page is read.',
+    description:
+      'Text to read. Blank lines separate paragraphs; may contain `<voice>` tags. Empty until the page is read.',
   }),
   status: t.expose('status', { type: ArticleStatusType, description: 'Status of the article.' }),
   error: t.exposeString('error', {
@@ -54,12 +68,14 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description: 'Processing rule that holds it until `releaseArticle`. Null when none does.',
   }),
   revision: t.exposeInt('revision', {
-    description: 'Number that grows with each change of what can be edited. Send it back when saving to detect conflicts.',
+    description:
+      'Number that grows with each change of what can be edited. Send it back when saving to detect conflicts.',
   }),
   lastVoicing: t.field({
     type: LastVoicingType,
     nullable: true,
-    description: 'What voicing it last cost and saved. Null until it is known: before, and while it is being voiced.',
+    description:
+      'What voicing it last cost and saved. Null until it is known: before, and while it is being voiced.',
     select: { lastVoicing: true },
     resolve: ({ lastVoicing: last }) => lastVoicing.nullable().parse(last),
   }),
@@ -80,14 +96,22 @@ builder.prismaObjectFields(ArticleType, (t) => ({
       'How confident Parlance is that the text read from the page is the complete article and nothing else, from 0 to 1. Null when the ' +
       'text does not come from a page.',
   }),
-  rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', { description: 'Whether the article is updated when its feed item changes.' }),
+  rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', {
+    description: 'Whether the article is updated when its feed item changes.',
+  }),
   recrawlTime: t.expose('recrawlTime', {
     type: 'DateTime',
     nullable: true,
     description: 'When the page is read again. Null when not scheduled.',
   }),
-  addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When the article was added. Lists are sorted by it.' }),
-  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the article or its status last changed.' }),
+  addedAt: t.expose('addedAt', {
+    type: 'DateTime',
+    description: 'When the article was added. Lists are sorted by it.',
+  }),
+  updatedAt: t.expose('updatedAt', {
+    type: 'DateTime',
+    description: 'When the article or its status last changed.',
+  }),
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',
     nullable: true,
@@ -127,18 +151,27 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
       description: 'Position of the page in the list.',
       resolve: ({ articles, hasNextPage, hasPreviousPage }) => {
         const [first, last] = [articles[0], articles.at(-1)];
-        return { hasNextPage, hasPreviousPage, startCursor: first ? cursorOf(first) : null, endCursor: last ? cursorOf(last) : null };
+        return {
+          hasNextPage,
+          hasPreviousPage,
+          startCursor: first ? cursorOf(first) : null,
+          endCursor: last ? cursorOf(last) : null,
+        };
       },
     }),
     totalCount: t.int({
       description: `Number of matching articles; with \`query\` or \`label\` at most ${searchCountCap}.`,
       resolve: ({ total }) => total!.count,
     }),
-    totalIsCapped: t.boolean({ description: 'Whether there are more than were counted.', resolve: ({ total }) => total!.isCapped }),
+    totalIsCapped: t.boolean({
+      description: 'Whether there are more than were counted.',
+      resolve: ({ total }) => total!.isCapped,
+    }),
   }),
 });
 
-const isCounted = (asked: ReadonlySet<string>): boolean => asked.has('totalCount') || asked.has('totalIsCapped');
+const isCounted = (asked: ReadonlySet<string>): boolean =>
+  asked.has('totalCount') || asked.has('totalIsCapped');
 
 /** Of projects that were read together with their list. */
 const pages = new WeakMap<object, ArticlePage>();
@@ -147,9 +180,17 @@ readTogether.push((context, info, id) => {
   const asked = askedOnce(info, 'articles');
   if (!asked) return null;
   const { app, actor } = context;
-  const article = queryFromInfo({ context, info, typeName: 'Article', paths: [['articles', 'edges', 'node']] });
+  const article = queryFromInfo({
+    context,
+    info,
+    typeName: 'Article',
+    paths: [['articles', 'edges', 'node']],
+  });
   const read = async () => {
-    const page = await listReadableArticles(app, actor, id, asked.args, asked.args, { article, total: isCounted(asked.names) });
+    const page = await listReadableArticles(app, actor, id, asked.args, asked.args, {
+      article,
+      total: isCounted(asked.names),
+    });
     if (!page) return null;
     // Nothing else of it was asked for.
     const project = { id } as Project;
@@ -169,26 +210,53 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
     description: 'Articles, newest first unless `sort` says otherwise. 20 by default, at most 100.',
     complexity: ({ first, last }) => ({ field: 5, multiplier: first ?? last ?? pageSize }),
     args: {
-      first: t.arg.int({ required: false, description: 'Number of articles from the start, `after` or `offset`.' }),
+      first: t.arg.int({
+        required: false,
+        description: 'Number of articles from the start, `after` or `offset`.',
+      }),
       after: t.arg.string({ required: false, description: 'Cursor after which the page starts.' }),
       last: t.arg.int({ required: false, description: 'Number of articles before the end or `before`.' }),
       before: t.arg.string({ required: false, description: 'Cursor before which the page ends.' }),
-      offset: t.arg.int({ required: false, description: 'Articles to skip, for page numbers. Cannot be combined with a cursor.' }),
+      offset: t.arg.int({
+        required: false,
+        description: 'Articles to skip, for page numbers. Cannot be combined with a cursor.',
+      }),
       query: t.arg.string({
         required: false,
         description:
           'Text to find in the title, regardless of accents and case. Fewer than three characters match only the start of a word.',
       }),
-      dateFrom: t.arg({ type: 'Date', required: false, description: 'First day on which the articles were added.' }),
-      dateTo: t.arg({ type: 'Date', required: false, description: 'Last day on which the articles were added.' }),
+      dateFrom: t.arg({
+        type: 'Date',
+        required: false,
+        description: 'First day on which the articles were added.',
+      }),
+      dateTo: t.arg({
+        type: 'Date',
+        required: false,
+        description: 'Last day on which the articles were added.',
+      }),
       timeZone: t.arg.string({
         required: false,
-        description: "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
+        description:
+          "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
       }),
-      status: t.arg({ type: ArticleStatusType, required: false, description: 'Only articles with this status.' }),
-      qaStatus: t.arg({ type: ArticleQaFilterType, required: false, description: 'Only articles with this status of review.' }),
+      status: t.arg({
+        type: ArticleStatusType,
+        required: false,
+        description: 'Only articles with this status.',
+      }),
+      qaStatus: t.arg({
+        type: ArticleQaFilterType,
+        required: false,
+        description: 'Only articles with this status of review.',
+      }),
       label: t.arg.string({ required: false, description: 'Only articles with this label.' }),
-      sort: t.arg({ type: ArticleSortType, required: false, description: 'What the articles are sorted by. By default `added`.' }),
+      sort: t.arg({
+        type: ArticleSortType,
+        required: false,
+        description: 'What the articles are sorted by. By default `added`.',
+      }),
       descending: t.arg.boolean({
         required: false,
         description: 'Whether to sort in descending order. By default only with `added`: newest first.',
@@ -227,10 +295,22 @@ builder.relayMutationField(
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       title: t.string({ description: 'Title. Must not be empty; at most 500 characters.' }),
-      url: t.string({ required: false, description: 'URL of the page, which identifies it to the web player.' }),
-      text: t.string({ required: false, description: 'Text, with blank lines between paragraphs. If empty, the page is read.' }),
-      labels: t.stringList({ required: false, description: 'At most 50 labels of at most 100 characters each.' }),
-      guid: t.string({ required: false, description: 'Article ID in your system. Adding it again returns the existing article.' }),
+      url: t.string({
+        required: false,
+        description: 'URL of the page, which identifies it to the web player.',
+      }),
+      text: t.string({
+        required: false,
+        description: 'Text, with blank lines between paragraphs. If empty, the page is read.',
+      }),
+      labels: t.stringList({
+        required: false,
+        description: 'At most 50 labels of at most 100 characters each.',
+      }),
+      guid: t.string({
+        required: false,
+        description: 'Article ID in your system. Adding it again returns the existing article.',
+      }),
     }),
   },
   {
@@ -245,7 +325,10 @@ builder.relayMutationField(
     description: 'The article has been added and will be voiced.',
     outputFields: (t) => ({
       article: t.expose('article', { type: ArticleType, description: 'The new article.' }),
-      edge: t.expose('article', { type: ArticleEdgeType, description: 'The new article as an edge, for lists.' }),
+      edge: t.expose('article', {
+        type: ArticleEdgeType,
+        description: 'The new article as an edge, for lists.',
+      }),
     }),
   },
 );
@@ -264,8 +347,14 @@ builder.relayMutationField(
       title: t.string({ required: false, description: 'Title. Must not be empty; at most 500 characters.' }),
       url: t.string({ required: false, description: "URL of the article's page. Null removes it." }),
       text: t.string({ required: false, description: 'Text. If empty, the page is read again.' }),
-      labels: t.stringList({ required: false, description: 'The complete list; at most 50 labels of at most 100 characters each.' }),
-      rssAutoUpdate: t.boolean({ required: false, description: 'Whether the article is updated when its feed item changes.' }),
+      labels: t.stringList({
+        required: false,
+        description: 'The complete list; at most 50 labels of at most 100 characters each.',
+      }),
+      rssAutoUpdate: t.boolean({
+        required: false,
+        description: 'Whether the article is updated when its feed item changes.',
+      }),
     }),
   },
   {
@@ -278,7 +367,9 @@ builder.relayMutationField(
   {
     name: 'UpdateArticleSuccess',
     description: 'The article has been updated.',
-    outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: 'The updated article.' }) }),
+    outputFields: (t) => ({
+      article: t.expose('article', { type: ArticleType, description: 'The updated article.' }),
+    }),
   },
 );
 
@@ -301,7 +392,10 @@ builder.relayMutationField(
     name: 'DeleteArticleSuccess',
     description: 'The article has been deleted.',
     outputFields: (t) => ({
-      deletedId: t.globalID({ description: 'ID of the deleted article.', resolve: ({ id }) => ({ id, type: 'Article' }) }),
+      deletedId: t.globalID({
+        description: 'ID of the deleted article.',
+        resolve: ({ id }) => ({ id, type: 'Article' }),
+      }),
     }),
   },
 );
@@ -347,11 +441,16 @@ const askings = [
 for (const { name, act, description, done, after } of askings) {
   builder.relayMutationField(
     `${name}Article`,
-    { description: 'The article.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }) },
+    {
+      description: 'The article.',
+      inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }),
+    },
     {
       description: `${description} ${needs}`,
       errors: {},
-      resolve: async (_, { input }, { app, actor }) => ({ article: await act(app, actor, databaseId('Article', input.id)) }),
+      resolve: async (_, { input }, { app, actor }) => ({
+        article: await act(app, actor, databaseId('Article', input.id)),
+      }),
     },
     {
       name: `${name.charAt(0).toUpperCase()}${name.slice(1)}ArticleSuccess`,
@@ -367,7 +466,11 @@ builder.relayMutationField(
     description: 'The article and the file format.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the article.' }),
-      format: t.field({ type: HighResFormatType, required: false, description: 'File format. Defaults to MP3.' }),
+      format: t.field({
+        type: HighResFormatType,
+        required: false,
+        description: 'File format. Defaults to MP3.',
+      }),
     }),
   },
   {
@@ -375,7 +478,8 @@ builder.relayMutationField(
       'Requests a high-resolution file (44.1 kHz) of the audio that an article plays now. Call it again to check the progress. Requires ' +
       'the `download-highres` feature.',
     errors: {},
-    resolve: (_, { input }, { app, actor }) => requestHighRes(app, actor, databaseId('Article', input.id), input.format ?? undefined),
+    resolve: (_, { input }, { app, actor }) =>
+      requestHighRes(app, actor, databaseId('Article', input.id), input.format ?? undefined),
   },
   {
     name: 'RequestHighResSuccess',
@@ -383,15 +487,27 @@ builder.relayMutationField(
     outputFields: (t) => ({
       status: t.expose('status', { type: HighResStatusType, description: 'State of the file.' }),
       progress: t.exposeInt('progress', { description: 'Progress in percent.' }),
-      url: t.exposeString('url', { nullable: true, description: 'Path of the file. Null until it is ready.' }),
-      error: t.exposeString('error', { nullable: true, description: 'Why making the file failed. Null when it did not.' }),
+      url: t.exposeString('url', {
+        nullable: true,
+        description: 'Path of the file. Null until it is ready.',
+      }),
+      error: t.exposeString('error', {
+        nullable: true,
+        description: 'Why making the file failed. Null when it did not.',
+      }),
     }),
   },
 );
 
 /** What is asked of an event's article, and what tells one state of it from another. */
 function eventQuery(context: Context, info: GraphQLResolveInfo): Prisma.ArticleDefaultArgs {
-  const { select } = queryFromInfo({ context, info, typeName: 'Article', path: ['article'], select: { id: true } });
+  const { select } = queryFromInfo({
+    context,
+    info,
+    typeName: 'Article',
+    path: ['article'],
+    select: { id: true },
+  });
   return { select: { ...select, updatedAt: true } };
 }
 
@@ -403,7 +519,12 @@ builder.subscriptionFields((t) => ({
       'unfinished articles.',
     args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     subscribe: (_, { project }, context, info) =>
-      watchProjectArticles(context.app, context.actorNow, databaseId('Project', project), eventQuery(context, info)),
+      watchProjectArticles(
+        context.app,
+        context.actorNow,
+        databaseId('Project', project),
+        eventQuery(context, info),
+      ),
     resolve: (event) => event,
   }),
   article: t.field({

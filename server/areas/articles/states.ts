@@ -11,10 +11,17 @@ import { chosenForReview } from './qa-sampling.ts';
 import { articleEvent } from './events.ts';
 import { lastVoicing, type LastVoicing } from './last-voicing.ts';
 
-/** Every way in which an article's status changes: from which it may, to which it leads, and whether a job follows. */
+/**
+ * Every way in which an article's status changes: from which it may, to which it leads, and whether a job
+ * follows.
+ */
 export const transitions = {
   /** A new run: added, edited, recrawled, or the limit is over. Whatever ran before is stale from here on. */
-  begin: { from: ['waiting', 'processing', 'retry', 'ready', 'errored', 'rejected', 'limit_reached'], to: 'waiting', enqueues: true },
+  begin: {
+    from: ['waiting', 'processing', 'retry', 'ready', 'errored', 'rejected', 'limit_reached'],
+    to: 'waiting',
+    enqueues: true,
+  },
   /** A worker took it up, or took it up again after another one died; never while a rule holds it. */
   start: { from: ['waiting', 'retry', 'processing'], to: 'processing', enqueues: false },
   /** A step's result is durable. */
@@ -81,8 +88,8 @@ export interface LogEntry {
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 /**
- * Moves an article's run on: one conditional UPDATE, and in the same transaction the log entries, the job that follows
- * and the event for watchers. What can be heard from now on is published.
+ * Moves an article's run on: one conditional UPDATE, and in the same transaction the log entries, the job
+ * that follows and the event for watchers. What can be heard from now on is published.
  * @param input.fromStep the checkpoint that must be the present one; unset: any
  * @throws StaleRunError when the run is not the present one or the status does not allow it; roll back then.
  */
@@ -120,16 +127,24 @@ export async function transition(
     .executeTakeFirst();
   if (!article) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
   await writeLog(sql, articleId, log);
-  if (enqueues) await app.queue.send(sql, articleJob, { articleId, run }, { ...(set.retryAt && { startAfter: set.retryAt }) });
+  if (enqueues)
+    await app.queue.send(
+      sql,
+      articleJob,
+      { articleId, run },
+      { ...(set.retryAt && { startAfter: set.retryAt }) },
+    );
   if (to === 'ready') await publishArticle(app, sql, { id: articleId, projectId: article.projectId });
   // Its text is final now, or it has other labels.
-  if (set.step === 'parsed' || set.labels) await askForDuplicates(app, sql, { ids: [articleId], projectId: article.projectId });
+  if (set.step === 'parsed' || set.labels)
+    await askForDuplicates(app, sql, { ids: [articleId], projectId: article.projectId });
   await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: article.projectId });
 }
 
 /**
- * Begins to voice an article anew, within the caller's transaction: a new run in status waiting, its job, a log entry and the
- * event for watchers. What an earlier run was doing ends by itself; what it voiced is kept and used.
+ * Begins to voice an article anew, within the caller's transaction: a new run in status waiting, its job, a
+ * log entry and the event for watchers. What an earlier run was doing ends by itself; what it voiced is kept
+ * and used.
  * @param input.why the log entry's action: `created`, `edited`, `recrawl`, …
  * @param input.fetchPage whether the page is to be read first; unset: as the article says
  * @returns the run's number, or null when there is no such article
@@ -137,7 +152,12 @@ export async function transition(
 export async function begin(
   app: Doors,
   sql: Sql,
-  { articleId, why, userId, fetchPage }: { articleId: number; why: string; userId?: number | undefined; fetchPage?: boolean | undefined },
+  {
+    articleId,
+    why,
+    userId,
+    fetchPage,
+  }: { articleId: number; why: string; userId?: number | undefined; fetchPage?: boolean | undefined },
 ): Promise<number | null> {
   const begun = await sql
     .updateTable('Article')
@@ -188,12 +208,25 @@ export async function release(
   const { run, step, version } = held;
   const log = [{ action: 'released', userId }];
   if (step === 'assembled')
-    await transition(app, sql, 'accept', { articleId, run, set: { heldBy: null, audio: version! }, log: [...log, { action: 'ready' }] });
+    await transition(app, sql, 'accept', {
+      articleId,
+      run,
+      set: { heldBy: null, audio: version! },
+      log: [...log, { action: 'ready' }],
+    });
   else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null }, log });
 }
 
-/** Deletes an article for everybody, within the caller's transaction. What is being voiced stops; its duplicates go with it. */
-export async function remove(app: Doors, sql: Sql, { id, projectId }: { id: number; projectId: number }, log: LogEntry): Promise<void> {
+/**
+ * Deletes an article for everybody, within the caller's transaction. What is being voiced stops; its
+ * duplicates go with it.
+ */
+export async function remove(
+  app: Doors,
+  sql: Sql,
+  { id, projectId }: { id: number; projectId: number },
+  log: LogEntry,
+): Promise<void> {
   await sql
     .updateTable('Article')
     .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
@@ -210,6 +243,12 @@ export async function writeLog(sql: Sql, articleId: number, entries: LogEntry[])
   if (entries.length === 0) return;
   await sql
     .insertInto('ArticleLog')
-    .values(entries.map(({ rule, ...entry }) => ({ ...entry, articleId, rule: rule === undefined ? null : JSON.stringify(rule) })))
+    .values(
+      entries.map(({ rule, ...entry }) => ({
+        ...entry,
+        articleId,
+        rule: rule === undefined ? null : JSON.stringify(rule),
+      })),
+    )
     .execute();
 }

@@ -19,7 +19,8 @@ export interface ArticleEdge {
 export const ArticleEdgeType = builder.objectRef<ArticleEdge>('ProjectArticlesConnectionEdge');
 
 /** Where a version's file lies. */
-export const pathOf = (version: string, extension = 'mp3'): string => `/download/audio/${version}.${extension}`;
+export const pathOf = (version: string, extension = 'mp3'): string =>
+  `/download/audio/${version}.${extension}`;
 
 export const ArticleStatusType = builder.enumType('ArticleStatus', {
   description: 'Status of an article on its way to audio.',
@@ -28,9 +29,13 @@ export const ArticleStatusType = builder.enumType('ArticleStatus', {
     [ArticleStatus.processing]: { description: 'The article is being voiced.' },
     [ArticleStatus.retry]: { description: 'A temporary problem occurred. Another attempt follows.' },
     [ArticleStatus.ready]: { description: 'The article can be played.' },
-    [ArticleStatus.errored]: { description: 'The article failed and is not retried automatically. See `error`.' },
+    [ArticleStatus.errored]: {
+      description: 'The article failed and is not retried automatically. See `error`.',
+    },
     [ArticleStatus.rejected]: { description: "The project's rules or settings reject the article." },
-    [ArticleStatus.limit_reached]: { description: "The project's daily limit has been reached. Voicing continues after midnight UTC." },
+    [ArticleStatus.limit_reached]: {
+      description: "The project's daily limit has been reached. Voicing continues after midnight UTC.",
+    },
   } as const,
 });
 
@@ -51,7 +56,10 @@ export const ArticleSortType = builder.enumType('ArticleSort', {
     added: { description: 'When the article was added.' },
     title: { description: 'Title, regardless of accents and case.' },
     duration: { description: 'Duration of the playable audio. Articles without audio count as 0.' },
-    status: { description: 'Status in the order of `ArticleStatus`. Within a status, newest first (oldest first when descending).' },
+    status: {
+      description:
+        'Status in the order of `ArticleStatus`. Within a status, newest first (oldest first when descending).',
+    },
   } as const,
 });
 
@@ -75,14 +83,19 @@ export const HighResStatusType = builder.enumType('HighResStatus', {
 export const TeaserType = builder
   .objectRef<{ version: string; durationMs: number }>('Teaser')
   .implement({
-    description: "The beginning of an article, for listeners without a subscription, followed by the project's invitation to subscribe.",
+    description:
+      "The beginning of an article, for listeners without a subscription, followed by the project's invitation to subscribe.",
     fields: (t) => ({
-      version: t.exposeString('version', { description: 'Base name of the file. It does not reveal the name of the full audio.' }),
+      version: t.exposeString('version', {
+        description: 'Base name of the file. It does not reveal the name of the full audio.',
+      }),
       url: t.string({
         description: 'URL of the MP3 file.',
         resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}`,
       }),
-      durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds, exact to the sample.' }),
+      durationMs: t.exposeFloat('durationMs', {
+        description: 'Duration in milliseconds, exact to the sample.',
+      }),
     }),
   });
 
@@ -90,20 +103,26 @@ builder.prismaObject('Audio', {
   description: 'A finished audio file. It never changes; a new version has a new name.',
   select: { version: true },
   fields: (t) => ({
-    version: t.exposeString('version', { description: 'Base name of the file, derived from what it is made of.' }),
+    version: t.exposeString('version', {
+      description: 'Base name of the file, derived from what it is made of.',
+    }),
     url: t.string({
       description: 'URL of the MP3 file.',
       resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}`,
     }),
-    durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds, exact to the sample.' }),
+    durationMs: t.exposeFloat('durationMs', {
+      description: 'Duration in milliseconds, exact to the sample.',
+    }),
     bytes: t.exposeInt('bytes', { description: 'Size of the file in bytes.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the file was finished.' }),
     teaser: t.field({
       type: TeaserType,
       nullable: true,
-      description: 'Teaser for listeners without a subscription. Null when the project has no paywall or the article is too short for one.',
+      description:
+        'Teaser for listeners without a subscription. Null when the project has no paywall or the article is too short for one.',
       select: { teaser: true, teaserMs: true },
-      resolve: ({ teaser, teaserMs }) => (teaser === null ? null : { version: teaser, durationMs: teaserMs! }),
+      resolve: ({ teaser, teaserMs }) =>
+        teaser === null ? null : { version: teaser, durationMs: teaserMs! },
     }),
     transcriptUrl: t.string({
       description: 'URL of the transcript with timings, in WebVTT.',
@@ -142,7 +161,9 @@ export const LastVoicingType = builder
     fields: (t) => ({
       sentencesVoiced: t.exposeInt('sentences', { description: 'Number of sentences that were voiced.' }),
       charactersVoiced: t.exposeInt('characters', { description: 'Number of characters that were voiced.' }),
-      charactersSaved: t.exposeInt('saved', { description: 'Number of characters that did not have to be voiced again.' }),
+      charactersSaved: t.exposeInt('saved', {
+        description: 'Number of characters that did not have to be voiced again.',
+      }),
     }),
   });
 
@@ -150,7 +171,10 @@ export const ArticleEventKindType = builder.enumType('ArticleEventKind', {
   description: 'Kind of an article event.',
   values: {
     added: { description: 'The article was added.' },
-    changed: { description: 'Something changed, including the status. Also sent as the current state when a subscription starts.' },
+    changed: {
+      description:
+        'Something changed, including the status. Also sent as the current state when a subscription starts.',
+    },
     deleted: { description: 'The article was deleted.' },
   } as const,
 });
@@ -161,7 +185,11 @@ export const ArticleEventType = builder
     description: 'A change to an article.',
     fields: (t) => ({
       kind: t.expose('kind', { type: ArticleEventKindType, description: 'What happened.' }),
-      article: t.expose('article', { type: ArticleType, nullable: true, description: 'The updated article. Null when it was deleted.' }),
+      article: t.expose('article', {
+        type: ArticleType,
+        nullable: true,
+        description: 'The updated article. Null when it was deleted.',
+      }),
       deletedId: t.globalID({
         nullable: true,
         description: 'Global ID of the deleted article. Null for other events.',

@@ -8,20 +8,26 @@ import { readArticle } from './article.ts';
 import { articleEvent, type ArticleChange } from './events.ts';
 import { policy } from './policy.ts';
 
-/** What happened to an article, as a watcher is told: with the article as it is now, or only its id once it is deleted. */
+/**
+ * What happened to an article, as a watcher is told: with the article as it is now, or only its id once it is
+ * deleted.
+ */
 export interface ArticleEvent {
   kind: ArticleChange['kind'];
   article: Article | null;
   articleId: number;
 }
 
-/** Articles whose present state a project's watcher is told first: those on a first page, and those that are still on their way. */
+/**
+ * Articles whose present state a project's watcher is told first: those on a first page, and those that are
+ * still on their way.
+ */
 const presentNewest = 20;
 const presentMoving = 100;
 
 /**
- * Tells of an article's changes until the iterator is returned or the article is deleted. Its present state comes first, so that
- * nothing is missed between reading and watching.
+ * Tells of an article's changes until the iterator is returned or the article is deleted. Its present state
+ * comes first, so that nothing is missed between reading and watching.
  * @param actorNow is asked before each event, so that each is for those rights that there are then
  * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
  */
@@ -40,8 +46,8 @@ export async function watchArticle(
 }
 
 /**
- * Tells of every article of a project that is added, changed or deleted. The present state of the newest and of the unfinished ones
- * comes first.
+ * Tells of every article of a project that is added, changed or deleted. The present state of the newest and
+ * of the unfinished ones comes first.
  * @throws as `watchArticle`
  */
 export async function watchProjectArticles(
@@ -52,7 +58,8 @@ export async function watchProjectArticles(
 ): Promise<AsyncIterableIterator<ArticleEvent>> {
   const isNews = news();
   return watchEvents(app, actorNow, articleEvent, ['project', projectId], {
-    present: async (actor) => (await presentArticles(app, actor, projectId, query)).filter(isNews).map(present),
+    present: async (actor) =>
+      (await presentArticles(app, actor, projectId, query)).filter(isNews).map(present),
     tell: (actor, change) => newsOf(app, actor, change, { query, isNews }),
   });
 }
@@ -63,8 +70,8 @@ const present = (article: Article): ArticleEvent => ({ kind: 'changed', article,
 const rememberedMost = 1_000;
 
 /**
- * Tells what a watcher has not been told yet: each event reads the article as it is by then, so that the last of several changes may
- * have been told already with the first.
+ * Tells what a watcher has not been told yet: each event reads the article as it is by then, so that the last
+ * of several changes may have been told already with the first.
  */
 function news(): (article: Article) => boolean {
   const told = new Map<number, string>();
@@ -108,7 +115,12 @@ async function eventOf(
   return { kind: 'deleted', articleId, article: null };
 }
 
-async function presentArticles(app: App, actor: Actor, projectId: number, query: Prisma.ArticleDefaultArgs): Promise<Article[]> {
+async function presentArticles(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  query: Prisma.ArticleDefaultArgs,
+): Promise<Article[]> {
   await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
   const newest = app.db.sql
     .selectFrom('Article')
@@ -122,7 +134,9 @@ async function presentArticles(app: App, actor: Actor, projectId: number, query:
   const rows = await app.db.sql
     .selectFrom('Article')
     .select('id')
-    .where((eb) => eb.or([eb('id', 'in', newest.limit(presentNewest)), eb('id', 'in', moving.limit(presentMoving))]))
+    .where((eb) =>
+      eb.or([eb('id', 'in', newest.limit(presentNewest)), eb('id', 'in', moving.limit(presentMoving))]),
+    )
     .execute();
   return app.db.prisma.article.findMany({
     ...query,

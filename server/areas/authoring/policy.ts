@@ -1,7 +1,11 @@
 import type { Right } from '../projects/policy.ts';
 
-/** The right to its project that each function of this area asks for: what helps to write an article is for those who may. */
-export const policy = { readPage: 'editArticles', quoteArticle: 'editArticles', suggestLabels: 'read' } as const satisfies Record<
-  string,
-  Right
->;
+/**
+ * The right to its project that each function of this area asks for: what helps to write an article is for
+ * those who may.
+ */
+export const policy = {
+  readPage: 'editArticles',
+  quoteArticle: 'editArticles',
+  suggestLabels: 'read',
+} as const satisfies Record<string, Right>;

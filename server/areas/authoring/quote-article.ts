@@ -29,11 +29,17 @@ export interface ArticleQuote {
   durationMs: number;
   /** EUR at most, at the list price of the project's voice. */
   cost: number;
-  /** Whether a language model spells out the text, which is not asked for a quote: the rules' words are counted for its. */
+  /**
+   * Whether a language model spells out the text, which is not asked for a quote: the rules' words are
+   * counted for its.
+   */
   isEstimate: boolean;
   /** Characters that the daily limit leaves for today (UTC); null: there is no limit. */
   leftToday: number | null;
-  /** What a rule would do instead of having it voiced, which then costs nothing unless it is only held; null: none would. */
+  /**
+   * What a rule would do instead of having it voiced, which then costs nothing unless it is only held; null:
+   * none would.
+   */
   ruling: QuotedRuling | null;
 }
 
@@ -55,34 +61,50 @@ export interface QuotedArticle {
   labels?: readonly string[] | null | undefined;
 }
 
-/** What speech needs for a character where a project has voiced nothing yet: about 150 words of six characters in a minute. */
+/**
+ * What speech needs for a character where a project has voiced nothing yet: about 150 words of six characters
+ * in a minute.
+ */
 const usualMsPerCharacter = 65;
 /** Finished files that tell how fast the project's voice speaks. */
 const measuredFiles = 20;
 
 /**
- * Length and price of an article that is being written: of what the project's rules leave, spelled out and cut as it would be to be voiced.
- * No language model is asked. What cannot be voiced as it stands yet, such as a voice tag that is half written, is counted as it is written.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text`, `url` and `labels` when they are too long for an article
+ * Length and price of an article that is being written: of what the project's rules leave, spelled out and
+ * cut as it would be to be voiced. No language model is asked. What cannot be voiced as it stands yet, such
+ * as a voice tag that is half written, is counted as it is written.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text`, `url` and `labels`
+ * when they are too long for an article
  */
 export async function quoteArticle(app: App, actor: Actor, article: QuotedArticle): Promise<ArticleQuote> {
   const { projectId, title, text } = article;
   const project = await accessProject(app.db.sql, actor, projectId, policy.quoteArticle);
   const max = app.config.articleMaxCharacters;
-  if (text.length > max) throw new ValidationError([{ field: 'text', message: `At most ${max} characters; it has ${text.length}.` }]);
+  if (text.length > max)
+    throw new ValidationError([
+      { field: 'text', message: `At most ${max} characters; it has ${text.length}.` },
+    ]);
   const url = article.url?.trim() || null;
   const labels = tidyLabels(article.labels ?? []);
   const errors: FieldError[] = [];
-  if (url && url.length > urlMaxCharacters) errors.push({ field: 'url', message: `At most ${urlMaxCharacters} characters.` });
+  if (url && url.length > urlMaxCharacters)
+    errors.push({ field: 'url', message: `At most ${urlMaxCharacters} characters.` });
   if (labels.length > labelsMax) errors.push({ field: 'labels', message: `At most ${labelsMax} labels.` });
   if (labels.some((label) => label.length > labelMaxCharacters))
     errors.push({ field: 'labels', message: `A label can have at most ${labelMaxCharacters} characters.` });
   if (errors.length > 0) throw new ValidationError(errors);
 
-  const outcome = await ruleOn(app, project, { title, text, url: url && webAddressProblem(url) === null ? url : null, labels });
+  const outcome = await ruleOn(app, project, {
+    title,
+    text,
+    url: url && webAddressProblem(url) === null ? url : null,
+    labels,
+  });
   const ruling = rulingOf(outcome);
   const isVoiced = ruling === null || ruling.status === 'waiting';
-  const reckoned = isVoiced ? ((await reckon(app, project, title, text, outcome)) ?? asWritten(project, title, text)) : nothing;
+  const reckoned = isVoiced
+    ? ((await reckon(app, project, title, text, outcome)) ?? asWritten(project, title, text))
+    : nothing;
   const used = project.limitEnabled ? await charactersToday(app, project.id) : 0;
   return {
     characters: reckoned.characters,
@@ -102,7 +124,11 @@ async function ruleOn(
   article: { title: string; text: string; url: string | null; labels: readonly string[] },
 ): Promise<RuleOutcome> {
   const rules = (await loadRules(app.db.sql, project.id)).filter(({ enabled }) => enabled);
-  return applyRules(rules, { ...article, voice: `${project.voiceProvider}:${project.voiceName}`, status: 'parsed' });
+  return applyRules(rules, {
+    ...article,
+    voice: `${project.voiceProvider}:${project.voiceName}`,
+    status: 'parsed',
+  });
 }
 
 function rulingOf({ status }: RuleOutcome): QuotedRuling | null {
@@ -145,7 +171,8 @@ async function reckon(
       );
       // What an article says twice is paid for once.
       const paid = [...new Map(chunks.map((chunk) => [chunk.key, chunk])).values()];
-      const sum = (amount: (chunk: PlannedChunk) => number) => paid.reduce((total, chunk) => total + amount(chunk), 0);
+      const sum = (amount: (chunk: PlannedChunk) => number) =>
+        paid.reduce((total, chunk) => total + amount(chunk), 0);
       reckoned.push({
         characters: sum(({ characters }) => characters),
         written: spokenCharacters(spoken),
@@ -157,7 +184,10 @@ async function reckon(
       if (!(error instanceof ForeseenError)) throw error;
     }
   }
-  return reckoned.reduce<Reckoned | null>((dearest, one) => (dearest && dearest.cost >= one.cost ? dearest : one), null);
+  return reckoned.reduce<Reckoned | null>(
+    (dearest, one) => (dearest && dearest.cost >= one.cost ? dearest : one),
+    null,
+  );
 }
 
 /** What of a plan costs nothing. */
@@ -173,13 +203,21 @@ const silence = {
 function asWritten(project: Project, title: string, text: string): Reckoned {
   const characters = spokenCharacters(title) + spokenCharacters(text);
   const voice = voiceOf(project);
-  return { characters, written: characters, charged: chargedCharacters(voice, characters), cost: costEur(voice, characters) };
+  return {
+    characters,
+    written: characters,
+    charged: chargedCharacters(voice, characters),
+    cost: costEur(voice, characters),
+  };
 }
 
 /** UTF-16 units that are cut in a few milliseconds. */
 const cutAtOnce = 8_000;
 
-/** Cuts a long text paragraph by paragraph, so that others have their turn between; the numbers of characters are the same. */
+/**
+ * Cuts a long text paragraph by paragraph, so that others have their turn between; the numbers of characters
+ * are the same.
+ */
 async function cutInTurns(text: string, { title, ...options }: ChunkOptions): Promise<Chunk[]> {
   if (text.length <= cutAtOnce || hasTags(text)) return chunkText(text, { ...options, title });
   const chunks: Chunk[] = title === undefined ? [] : chunkText('', { ...options, title });

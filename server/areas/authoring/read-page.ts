@@ -24,8 +24,10 @@ export interface PageArticle {
 }
 
 /**
- * Reads a page as the project would: by its replacement and extractor rules, from its address. Nothing is stored.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url`, also when there is nothing to read
+ * Reads a page as the project would: by its replacement and extractor rules, from its address. Nothing is
+ * stored.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url`, also
+ * when there is nothing to read
  */
 export async function readPage(
   app: App,
@@ -43,10 +45,18 @@ export async function readPage(
     return await whileAsked(app, project, async (extraction, signal) => {
       const address = replacements.length === 0 ? url : await extraction.replaceUrl(url, replacements);
       const page = expectOk(
-        await safeFetch(address, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }),
+        await safeFetch(address, {
+          allowHosts: app.config.fetchAllowHosts,
+          signal,
+          ...(localAddress && { localAddress }),
+        }),
       );
       const contentType = page.headers['content-type'] ?? null;
-      const { title, text, publishedAt, confidence } = await extraction.extractArticle(page.bytes, { url: page.url, rules, contentType });
+      const { title, text, publishedAt, confidence } = await extraction.extractArticle(page.bytes, {
+        url: page.url,
+        rules,
+        contentType,
+      });
       return {
         url,
         title: cleanLine(title ?? ''),
@@ -56,7 +66,11 @@ export async function readPage(
       };
     });
   } catch (error) {
-    if (error instanceof FetchError || error instanceof ExtractionError || error instanceof UrlReplacementError)
+    if (
+      error instanceof FetchError ||
+      error instanceof ExtractionError ||
+      error instanceof UrlReplacementError
+    )
       throw new ValidationError([{ field: 'url', message: error.message }]);
     throw error;
   }

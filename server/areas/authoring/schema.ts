@@ -13,7 +13,8 @@ const QuotedRulingType = builder
     fields: (t) => ({
       status: t.expose('status', {
         type: ArticleStatusType,
-        description: 'Status that the article would get: rejected, waiting until someone releases it, errored, or ready without audio.',
+        description:
+          'Status that the article would get: rejected, waiting until someone releases it, errored, or ready without audio.',
       }),
       rule: t.exposeString('rule', { description: 'Name of the rule.' }),
     }),
@@ -22,14 +23,19 @@ const QuotedRulingType = builder
 const ArticleQuoteType = builder
   .objectRef<ArticleQuote>('ArticleQuote')
   .implement({
-    description: 'Length and price of an article before it is voiced. Sentences that were voiced before cost nothing.',
+    description:
+      'Length and price of an article before it is voiced. Sentences that were voiced before cost nothing.',
     fields: (t) => ({
       characters: t.exposeInt('characters', {
-        description: 'Number of characters to voice, at most: those that are spoken, after rules and normalization.',
+        description:
+          'Number of characters to voice, at most: those that are spoken, after rules and normalization.',
       }),
-      charged: t.exposeInt('charged', { description: 'Characters that voicing it takes from the balance and the daily limit, at most.' }),
+      charged: t.exposeInt('charged', {
+        description: 'Characters that voicing it takes from the balance and the daily limit, at most.',
+      }),
       durationMs: t.exposeFloat('durationMs', {
-        description: "Approximate length of the audio in milliseconds, judged by the project's latest articles.",
+        description:
+          "Approximate length of the audio in milliseconds, judged by the project's latest articles.",
       }),
       cost: t.exposeFloat('cost', { description: "Price in EUR, at most, with the project's voice." }),
       isEstimate: t.exposeBoolean('isEstimate', {
@@ -63,7 +69,10 @@ builder.prismaObjectFields(ProjectType, (t) => ({
         required: false,
         description: 'URL of the article, for rules that look at it. One that is incomplete is ignored.',
       }),
-      labels: t.arg.stringList({ required: false, description: 'Labels of the article, for rules that look at them.' }),
+      labels: t.arg.stringList({
+        required: false,
+        description: 'Labels of the article, for rules that look at them.',
+      }),
     },
     select: { id: true },
     resolve: ({ id }, input, { app, actor }) => quoteArticle(app, actor, { ...input, projectId: id }),
@@ -73,7 +82,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     description: 'Labels of the newest articles, most used first; at most 20.',
     args: { search: t.arg.string({ required: false, description: 'Only labels that contain this text.' }) },
     select: { id: true },
-    resolve: ({ id }, { search }, { app, actor }) => suggestLabels(app, actor, { projectId: id, search: search ?? '' }),
+    resolve: ({ id }, { search }, { app, actor }) =>
+      suggestLabels(app, actor, { projectId: id, search: search ?? '' }),
   }),
 }));
 
@@ -91,7 +101,8 @@ const PageArticleType = builder
         description: 'When it was published. Null if the page does not say.',
       }),
       confidence: t.exposeFloat('confidence', {
-        description: 'How confident Parlance is that the text is the complete article and nothing else, from 0 to 1.',
+        description:
+          'How confident Parlance is that the text is the complete article and nothing else, from 0 to 1.',
       }),
     }),
   });
@@ -117,6 +128,12 @@ builder.relayMutationField(
   {
     name: 'ReadPageSuccess',
     description: 'The page has been read.',
-    outputFields: (t) => ({ page: t.field({ type: PageArticleType, description: 'What the page says.', resolve: ({ page }) => page }) }),
+    outputFields: (t) => ({
+      page: t.field({
+        type: PageArticleType,
+        description: 'What the page says.',
+        resolve: ({ page }) => page,
+      }),
+    }),
   },
 );

@@ -34,15 +34,17 @@ const newest = (sql: Sql, projectId: number) =>
     .orderBy('a.id', 'desc');
 
 /**
- * The articles that a flash briefing plays, newest first: those of the newest that have the sound that it takes. Asks nobody for a right:
- * briefings are public.
+ * The articles that a flash briefing plays, newest first: those of the newest that have the sound that it
+ * takes. Asks nobody for a right: briefings are public.
  */
 export async function flashRenditionsOf(
   { db }: Pick<App, 'db'>,
   { projectId, settings }: { projectId: number; settings: Pick<SettingsOf<typeof alexaFB>, 'itemCount'> },
 ): Promise<FlashRendition[]> {
   const rows = await newest(db.sql, projectId)
-    .innerJoin('Rendition as r', (join) => join.onRef('r.version', '=', 'a.audio').on('r.format', '=', 'flash').on('r.progress', '=', 100))
+    .innerJoin('Rendition as r', (join) =>
+      join.onRef('r.version', '=', 'a.audio').on('r.format', '=', 'flash').on('r.progress', '=', 100),
+    )
     .select(['a.id as articleId', 'a.title', 'a.url', 'u.version', date.as('publishedAt')])
     .limit(settings.itemCount)
     .execute();
@@ -58,13 +60,20 @@ export async function playingBriefings({ db }: Pick<App, 'db'>, projectId: numbe
     .where('type', '=', 'alexaFB')
     .where('deletedAt', 'is', null)
     .execute();
-  return channels.filter(({ settings }) => settingsIn('alexaFB', settings).voiceType === product.value).map(({ id }) => id);
+  return channels
+    .filter(({ settings }) => settingsIn('alexaFB', settings).voiceType === product.value)
+    .map(({ id }) => id);
 }
 
-/** Of the articles that a briefing plays, the newest that lacks its sound; one that cannot have it is passed over. */
+/**
+ * Of the articles that a briefing plays, the newest that lacks its sound; one that cannot have it is passed
+ * over.
+ */
 export async function nextWithoutFlash({ db }: Pick<App, 'db'>, projectId: number) {
   const rows = await newest(db.sql, projectId)
-    .leftJoin('Rendition as r', (join) => join.onRef('r.version', '=', 'a.audio').on('r.format', '=', 'flash'))
+    .leftJoin('Rendition as r', (join) =>
+      join.onRef('r.version', '=', 'a.audio').on('r.format', '=', 'flash'),
+    )
     .select(['u.version', 'u.durationMs', 'u.text', 'u.timings', 'r.progress', 'r.error'])
     .where('r.error', 'is', null)
     .limit(itemsMax)

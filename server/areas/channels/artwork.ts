@@ -4,12 +4,17 @@ import { imageFile } from '../../storage/files.ts';
 /** What Apple Podcasts takes: square, this many pixels wide, in RGB, and still. */
 const pixels = { least: 1_400, most: 3_000 };
 
-/** Why an uploaded image cannot be the artwork of a podcast, or null. (Apple Podcasts: artwork requirements.) */
+/**
+ * Why an uploaded image cannot be the artwork of a podcast, or null. (Apple Podcasts: artwork requirements.)
+ */
 export async function artworkProblem(app: App, tag: string): Promise<string | null> {
   const missing = 'This image does not exist.';
   if (!/^[0-9a-f]{40}$/.test(tag)) return missing;
   const [image, bytes] = await Promise.all([
-    app.db.prisma.image.findUnique({ where: { tag }, select: { width: true, height: true, mediaType: true } }),
+    app.db.prisma.image.findUnique({
+      where: { tag },
+      select: { width: true, height: true, mediaType: true },
+    }),
     app.storage.get(imageFile(tag)),
   ]);
   if (!image || !bytes) return missing;
@@ -19,7 +24,9 @@ export async function artworkProblem(app: App, tag: string): Promise<string | nu
   if (width < pixels.least || width > pixels.most)
     return `${size}; artwork must have ${pixels.least} to ${pixels.most} pixels on each side.`;
   if (mediaType === 'image/png' && isAnimated(bytes)) return 'The image is animated; artwork must not move.';
-  return mediaType === 'image/jpeg' && componentsOf(bytes) === 4 ? 'The image is in CMYK colors; artwork must be in RGB.' : null;
+  return mediaType === 'image/jpeg' && componentsOf(bytes) === 4
+    ? 'The image is in CMYK colors; artwork must be in RGB.'
+    : null;
 }
 
 /** Whether a PNG has an `acTL` chunk before its image data (PNG, third edition, section 11.3.6.1). */
@@ -34,7 +41,9 @@ function isAnimated(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Color components of a JPEG, as the header of its frame says (ITU-T T.81, section B.2.2); 0: it has none. */
+/**
+ * Color components of a JPEG, as the header of its frame says (ITU-T T.81, section B.2.2); 0: it has none.
+ */
 function componentsOf(bytes: Uint8Array): number {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1]!;

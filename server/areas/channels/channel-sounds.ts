@@ -12,23 +12,41 @@ export interface ChannelSound {
   kind: string | null;
 }
 
-/** The sounds of projects, each with a label that no other of its project has. For callers who have read the projects. */
-export async function soundsOfProjects(app: App, projectIds: readonly number[]): Promise<(ChannelSound & { projectId: number })[]> {
+/**
+ * The sounds of projects, each with a label that no other of its project has. For callers who have read the
+ * projects.
+ */
+export async function soundsOfProjects(
+  app: App,
+  projectIds: readonly number[],
+): Promise<(ChannelSound & { projectId: number })[]> {
   const uploaded = await uploadedSounds(app, projectIds);
   return projectIds.flatMap((projectId) => {
     const labels = new Map<string, number>();
-    const own = [...uploaded.filter((sound) => sound.projectId === projectId), ...builtInSoundsFor(projectId)];
+    const own = [
+      ...uploaded.filter((sound) => sound.projectId === projectId),
+      ...builtInSoundsFor(projectId),
+    ];
     return own.map(({ name, file, kind }) => {
       const count = (labels.get(name) ?? 0) + 1;
       labels.set(name, count);
-      return { projectId, label: count === 1 ? name : `${name} (${count})`, file, path: soundPath(file), kind };
+      return {
+        projectId,
+        label: count === 1 ? name : `${name} (${count})`,
+        file,
+        path: soundPath(file),
+        kind,
+      };
     });
   });
 }
 
 /** Those of one project. For callers who have read it. */
-export const channelSounds = (app: App, projectId: number): Promise<ChannelSound[]> => soundsOfProjects(app, [projectId]);
+export const channelSounds = (app: App, projectId: number): Promise<ChannelSound[]> =>
+  soundsOfProjects(app, [projectId]);
 
 /** Those for one place: what was uploaded, and what is built in for it. */
-export const soundsFor = (sounds: readonly ChannelSound[], place: 'intro' | 'outro' | 'next'): ChannelSound[] =>
-  sounds.filter(({ kind }) => kind === null || kind === place || kind === 'logo');
+export const soundsFor = (
+  sounds: readonly ChannelSound[],
+  place: 'intro' | 'outro' | 'next',
+): ChannelSound[] => sounds.filter(({ kind }) => kind === null || kind === place || kind === 'logo');

@@ -8,7 +8,12 @@ import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { defaultsOf, type Setting } from '../../kernel/settings.ts';
-import { accessProject, accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
+import {
+  accessProject,
+  accessProjectOf,
+  readableBy as readableProject,
+  type Project,
+} from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
 import { publishProject } from '../publishing/follow-articles.ts';
@@ -27,22 +32,45 @@ export type Channel = Selectable<Tables['Channel']>;
 export const channelsMax = 200;
 
 /** Which channels the actor may read: those of projects that he may read. @throws NotSignedInError */
-export const readableBy = (actor: Actor): Prisma.ChannelWhereInput => ({ deletedAt: null, project: readableProject(actor) });
+export const readableBy = (actor: Actor): Prisma.ChannelWhereInput => ({
+  deletedAt: null,
+  project: readableProject(actor),
+});
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readChannel(app: App, actor: Actor, id: number, query: Prisma.ChannelDefaultArgs = {}): Promise<ChannelModel> {
-  const channel = await app.db.prisma.channel.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+export async function readChannel(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ChannelDefaultArgs = {},
+): Promise<ChannelModel> {
+  const channel = await app.db.prisma.channel.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
   if (!channel) throw new NotFoundError('This channel');
   return channel;
 }
 
-/** Channels of a project that the caller has read, oldest first. @param query what is asked of the rows, and which */
-export function listChannels(app: App, projectId: number, query: Prisma.ChannelFindManyArgs): Promise<ChannelModel[]> {
-  return app.db.prisma.channel.findMany({ ...query, where: { projectId, deletedAt: null }, orderBy: { id: 'asc' } });
+/**
+ * Channels of a project that the caller has read, oldest first. @param query what is asked of the rows, and
+ * which
+ */
+export function listChannels(
+  app: App,
+  projectId: number,
+  query: Prisma.ChannelFindManyArgs,
+): Promise<ChannelModel[]> {
+  return app.db.prisma.channel.findMany({
+    ...query,
+    where: { projectId, deletedAt: null },
+    orderBy: { id: 'asc' },
+  });
 }
 
 /**
- * A channel, and its project, for somebody who needs a right to it. @param lock neither can change until the transaction `sql` ends
+ * A channel, and its project, for somebody who needs a right to it. @param lock neither can change until the
+ * transaction `sql` ends
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function accessChannel(
@@ -60,14 +88,20 @@ export async function accessChannel(
 }
 
 /** Settings under the type of their channel: of one type alone. */
-export type TypedSettings = { readonly [Type in ChannelType]?: Readonly<Record<string, unknown>> | null | undefined };
+export type TypedSettings = {
+  readonly [Type in ChannelType]?: Readonly<Record<string, unknown>> | null | undefined;
+};
 
 /** The kind of which settings were sent. @throws ValidationError when it is not one */
 function sentKind(sent: TypedSettings): { kind: ChannelKind; settings: Readonly<Record<string, unknown>> } {
-  const [one, ...others] = Object.entries(sent).filter(([, settings]) => settings !== null && settings !== undefined);
+  const [one, ...others] = Object.entries(sent).filter(
+    ([, settings]) => settings !== null && settings !== undefined,
+  );
   const kind = one && kindOf(one[0]);
   if (!kind || others.length > 0)
-    throw new ValidationError([{ field: 'settings', message: 'Must contain exactly one field, named after the type of the channel.' }]);
+    throw new ValidationError([
+      { field: 'settings', message: 'Must contain exactly one field, named after the type of the channel.' },
+    ]);
   return { kind, settings: one[1]! };
 }
 
@@ -80,9 +114,14 @@ export interface CreateChannel {
 
 /**
  * Adds a channel to a project. It is public at once.
- * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on `slug`, or on settings by name
+ * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on
+ * `slug`, or on settings by name
  */
-export async function createChannel(app: App, actor: Actor, { projectId, slug, settings: sent }: CreateChannel): Promise<Channel> {
+export async function createChannel(
+  app: App,
+  actor: Actor,
+  { projectId, slug, settings: sent }: CreateChannel,
+): Promise<Channel> {
   await accessProject(app.db.sql, actor, projectId, policy.createChannel);
   const { kind, settings } = sentKind(sent);
   const { type } = kind;
@@ -93,7 +132,9 @@ export async function createChannel(app: App, actor: Actor, { projectId, slug, s
     const before = defaultsOf(kind.settings.settings);
     const { changes, errors } = await checked(tx, { project, kind, before, given });
     const values = { ...before, ...changes };
-    errors.push(...missing(kind, values).filter(({ field }) => !errors.some((error) => error.field === field)));
+    errors.push(
+      ...missing(kind, values).filter(({ field }) => !errors.some((error) => error.field === field)),
+    );
     const wanted = slug?.trim().toLowerCase();
     const problem = wanted ? await slugProblem(tx, wanted) : null;
     if (problem) errors.push({ field: 'slug', message: problem });
@@ -103,7 +144,8 @@ export async function createChannel(app: App, actor: Actor, { projectId, slug, s
       .where('projectId', '=', projectId)
       .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= channelsMax) errors.push({ field: 'type', message: `A project can have at most ${channelsMax} channels.` });
+    if (Number(count) >= channelsMax)
+      errors.push({ field: 'type', message: `A project can have at most ${channelsMax} channels.` });
     if (errors.length) throw new ValidationError(errors);
     const channel = await tx
       .insertInto('Channel')
@@ -116,7 +158,11 @@ export async function createChannel(app: App, actor: Actor, { projectId, slug, s
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await writeProjectLog(tx, actor, projectId, 'channel created', { channel: channel.id, type, slug: channel.slug });
+    await writeProjectLog(tx, actor, projectId, 'channel created', {
+      channel: channel.id,
+      type,
+      slug: channel.slug,
+    });
     await publishProject(app, tx, projectId);
     await app.pubsub.publish(tx, channelEvent, { kind: 'created', channelId: channel.id, projectId });
     return channel;
@@ -132,15 +178,22 @@ export interface UpdateChannel {
 
 /**
  * Changes settings of a channel; absent ones stay, and sending back what is stored changes nothing.
- * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ConflictError when it is another revision by now,
+ * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ConflictError when it
+ * is another revision by now,
  *   ValidationError on settings by name
  */
-export async function updateChannel(app: App, actor: Actor, { id, revision, settings: sent }: UpdateChannel): Promise<Channel> {
+export async function updateChannel(
+  app: App,
+  actor: Actor,
+  { id, revision, settings: sent }: UpdateChannel,
+): Promise<Channel> {
   const known = await accessChannel(app.db.sql, actor, id, policy.updateChannel);
   const { kind, settings } = sentKind(sent);
   const type = kind.type as ChannelType;
   if (known.channel.type !== type)
-    throw new ValidationError([{ field: 'type', message: `The type of this channel is ${known.channel.type}.` }]);
+    throw new ValidationError([
+      { field: 'type', message: `The type of this channel is ${known.channel.type}.` },
+    ]);
   const given = await withFiles(app, known.project.id, kind, settings);
   return app.db.transaction(async (tx) => {
     const { channel, project } = await accessChannel(tx, actor, id, policy.updateChannel, true);
@@ -148,7 +201,8 @@ export async function updateChannel(app: App, actor: Actor, { id, revision, sett
     const { changes: values, errors } = await checked(tx, { project, kind, before, given });
     const changes = changesOf(before, values);
     if (Object.keys(changes).length === 0) return channel;
-    if (revision !== null && revision !== undefined && revision !== channel.revision) throw new ConflictError('This channel');
+    if (revision !== null && revision !== undefined && revision !== channel.revision)
+      throw new ConflictError('This channel');
     if (kind.feature) requireFeature(project, kind.feature);
     if (errors.length) throw new ValidationError(errors);
     const changed = await tx
@@ -169,12 +223,19 @@ export async function updateChannel(app: App, actor: Actor, { id, revision, sett
   });
 }
 
-/** Takes a channel away: from now on its public addresses answer that it is gone. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Takes a channel away: from now on its public addresses answer that it is gone. @throws NotSignedInError,
+ * NotFoundError, NotAllowedError
+ */
 export async function deleteChannel(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const { channel, project } = await accessChannel(tx, actor, id, policy.deleteChannel, true);
     await tx.updateTable('Channel').set({ deletedAt: now() }).where('id', '=', id).execute();
-    await writeProjectLog(tx, actor, project.id, 'channel deleted', { channel: id, type: channel.type, slug: channel.slug });
+    await writeProjectLog(tx, actor, project.id, 'channel deleted', {
+      channel: id,
+      type: channel.type,
+      slug: channel.slug,
+    });
     await app.pubsub.publish(tx, channelEvent, { kind: 'deleted', channelId: id, projectId: project.id });
     return project;
   });
@@ -219,7 +280,12 @@ const missing = (kind: ChannelKind, values: Record<string, unknown>): FieldError
   });
 
 /** Settings with the files of sounds in place of their labels. For callers who may change the project. */
-async function withFiles(app: App, projectId: number, kind: ChannelKind, sent: Readonly<Record<string, unknown>>): Promise<Given> {
+async function withFiles(
+  app: App,
+  projectId: number,
+  kind: ChannelKind,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<Given> {
   const settings = { ...sent };
   const problems = new Map<string, string>();
   const named = Object.entries<Setting>(kind.settings.settings).flatMap(([field, { format }]) => {
@@ -246,10 +312,18 @@ async function unknownPlaylists(
   { playlists }: Record<string, unknown>,
   before: Record<string, unknown>,
 ): Promise<FieldError[]> {
-  if (!Array.isArray(playlists) || JSON.stringify(playlists) === JSON.stringify(before['playlists'])) return [];
-  const rows = await sql.selectFrom('Playlist').select('id').where('projectId', '=', projectId).where('deletedAt', 'is', null).execute();
+  if (!Array.isArray(playlists) || JSON.stringify(playlists) === JSON.stringify(before['playlists']))
+    return [];
+  const rows = await sql
+    .selectFrom('Playlist')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .execute();
   const known = new Set(rows.map(({ id }) => id));
   return (playlists as { id: number }[]).flatMap(({ id }, index) =>
-    known.has(id) ? [] : [{ field: `playlists.${index}.id`, message: 'The project does not have this playlist.' }],
+    known.has(id)
+      ? []
+      : [{ field: `playlists.${index}.id`, message: 'The project does not have this playlist.' }],
   );
 }

@@ -13,7 +13,8 @@ export const channelEvent = declareEvent(
     topics: ({ channelId, projectId }) => ({ channel: channelId, project: projectId }),
     projectOf: {
       channel: async (app, actor, channelId) =>
-        (await accessProjectOf(app.db.sql, actor, 'Channel', channelId, policy.watchChannels, 'This channel')).id,
+        (await accessProjectOf(app.db.sql, actor, 'Channel', channelId, policy.watchChannels, 'This channel'))
+          .id,
       project: async (_, __, projectId) => projectId,
     },
     authorise: (app, actor, projectId) => accessProject(app.db.sql, actor, projectId, policy.watchChannels),

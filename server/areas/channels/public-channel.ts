@@ -31,8 +31,8 @@ interface ChannelOf<Type extends ChannelType> {
 }
 
 /**
- * A channel of one of some types, for whoever knows its slug or its database id; null: there is none; 'gone': there was one. Asks nobody
- * for a right: channels are public.
+ * A channel of one of some types, for whoever knows its slug or its database id; null: there is none; 'gone':
+ * there was one. Asks nobody for a right: channels are public.
  */
 export async function publicChannel<Type extends ChannelType>(
   app: App,
@@ -46,13 +46,44 @@ export async function publicChannel<Type extends ChannelType>(
     .innerJoin('Project as p', 'p.id', 'c.projectId')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .where((eb) => (isId ? eb('c.id', '=', Number(idOrSlug)) : eb('c.slug', '=', idOrSlug)))
-    .select(['c.id', 'c.slug', 'c.type', 'c.projectId', 'c.settings', 'c.revision', 'c.createdAt', 'c.modifiedAt', 'c.deletedAt'])
-    .select(['p.name', 'p.mainUrl', 'p.voiceLanguage', 'p.paywall', 'p.paywallCTA', 'p.securityEnabled', 'p.cover', 'p.organizationId'])
+    .select([
+      'c.id',
+      'c.slug',
+      'c.type',
+      'c.projectId',
+      'c.settings',
+      'c.revision',
+      'c.createdAt',
+      'c.modifiedAt',
+      'c.deletedAt',
+    ])
+    .select([
+      'p.name',
+      'p.mainUrl',
+      'p.voiceLanguage',
+      'p.paywall',
+      'p.paywallCTA',
+      'p.securityEnabled',
+      'p.cover',
+      'p.organizationId',
+    ])
     .select(['p.deletedAt as projectDeletedAt', 'o.timezone'])
     .executeTakeFirst();
   if (!row || ![types].flat().includes(row.type as Type)) return null;
   if (row.deletedAt !== null || row.projectDeletedAt !== null) return 'gone';
-  const { id, slug, projectId, revision, createdAt, modifiedAt, name, mainUrl, voiceLanguage, paywall, paywallCTA } = row;
+  const {
+    id,
+    slug,
+    projectId,
+    revision,
+    createdAt,
+    modifiedAt,
+    name,
+    mainUrl,
+    voiceLanguage,
+    paywall,
+    paywallCTA,
+  } = row;
   const type = row.type as Type;
   return {
     id,

@@ -49,7 +49,8 @@ function typed({ type, values }: Typed): never {
 }
 
 const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput', {
-  description: 'Settings of a channel: exactly one field, which is the one named after its type. Omitted settings are left unchanged.',
+  description:
+    'Settings of a channel: exactly one field, which is the one named after its type. Omitted settings are left unchanged.',
   fields: (t) =>
     Object.fromEntries(
       channelKinds.map(({ type, label, settings }) => [
@@ -73,7 +74,10 @@ const ChannelSoundType = builder
     fields: (t) => ({
       label: t.exposeString('label', { description: 'Name that no other sound of the project has.' }),
       file: t.exposeString('file', { description: 'Base name of the file, which settings keep.' }),
-      url: t.string({ description: 'URL of the MP3 file.', resolve: ({ path }, _, { app }) => `${app.config.publicUrl}${path}` }),
+      url: t.string({
+        description: 'URL of the MP3 file.',
+        resolve: ({ path }, _, { app }) => `${app.config.publicUrl}${path}`,
+      }),
     }),
   });
 
@@ -83,7 +87,9 @@ const byProject = ({ projectId }: { projectId: number }): number => projectId;
 const content = { type: true, settings: true } as const;
 
 builder.prismaObjectFields(ChannelObjectType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'Database ID of the channel, as used in REST and in public URLs.' }),
+  databaseId: t.exposeInt('id', {
+    description: 'Database ID of the channel, as used in REST and in public URLs.',
+  }),
   type: t.field({
     type: ChannelTypeType,
     description: 'Kind of the channel.',
@@ -113,15 +119,18 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   }),
   loaderUrl: t.string({
     nullable: true,
-    description: "URL of the script that puts the player on the publisher's pages. Null for channels that are no players.",
+    description:
+      "URL of the script that puts the player on the publisher's pages. Null for channels that are no players.",
     select: { type: true },
-    resolve: ({ type }, _, { app }) => (kindOf(type)?.publicPath === null ? `${app.config.publicUrl}/player/loader.js` : null),
+    resolve: ({ type }, _, { app }) =>
+      kindOf(type)?.publicPath === null ? `${app.config.publicUrl}/player/loader.js` : null,
   }),
   settings: t.field({
     type: ChannelSettingsType,
     description: 'Settings, by type.',
     select: content,
-    resolve: ({ type, settings }) => typed({ type: type as ChannelType, values: settingsIn(type as ChannelType, settings) }),
+    resolve: ({ type, settings }) =>
+      typed({ type: type as ChannelType, values: settingsIn(type as ChannelType, settings) }),
   }),
   values: t.field({
     type: 'JSON',
@@ -135,13 +144,23 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
     select: { ...content, projectId: true },
     resolve: async ({ type, settings, projectId }, _, context) => {
       const named = new Set<unknown>(Object.values(settingsIn(type as ChannelType, settings)));
-      return (await loadBatched(context, soundsOfProjects, byProject, projectId)).filter(({ file }) => named.has(file));
+      return (await loadBatched(context, soundsOfProjects, byProject, projectId)).filter(({ file }) =>
+        named.has(file),
+      );
     },
   }),
-  revision: t.exposeInt('revision', { description: 'Number that grows with each change. Send it back when saving to detect conflicts.' }),
+  revision: t.exposeInt('revision', {
+    description: 'Number that grows with each change. Send it back when saving to detect conflicts.',
+  }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-  modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When its settings were last changed.' }),
-  modifiedBy: t.relation('modifier', { nullable: true, description: 'User who last changed it. Null for a program or a deleted user.' }),
+  modifiedAt: t.expose('modifiedAt', {
+    type: 'DateTime',
+    description: 'When its settings were last changed.',
+  }),
+  modifiedBy: t.relation('modifier', {
+    nullable: true,
+    description: 'User who last changed it. Null for a program or a deleted user.',
+  }),
   project: t.relation('project', { description: 'Project of the channel.' }),
 }));
 
@@ -165,16 +184,29 @@ ChannelPrerequisitesType.implement({
     preview: t.string({
       nullable: true,
       description: 'URL of the audio of the newest article, for previews. Null when no article is ready.',
-      resolve: ({ preview }, _, { app }) => preview && `${app.config.publicUrl}/download/audio/${preview}.mp3`,
+      resolve: ({ preview }, _, { app }) =>
+        preview && `${app.config.publicUrl}/download/audio/${preview}.mp3`,
     }),
-    introAudio: t.field({ type: [ChannelSoundType], description: 'Sounds for the beginning.', resolve: ({ introAudio }) => introAudio }),
-    outroAudio: t.field({ type: [ChannelSoundType], description: 'Sounds for the end.', resolve: ({ outroAudio }) => outroAudio }),
+    introAudio: t.field({
+      type: [ChannelSoundType],
+      description: 'Sounds for the beginning.',
+      resolve: ({ introAudio }) => introAudio,
+    }),
+    outroAudio: t.field({
+      type: [ChannelSoundType],
+      description: 'Sounds for the end.',
+      resolve: ({ outroAudio }) => outroAudio,
+    }),
     nextNewsAudio: t.field({
       type: [ChannelSoundType],
       description: 'Sounds between two articles.',
       resolve: ({ nextNewsAudio }) => nextNewsAudio,
     }),
-    categories: t.field({ type: [CategoryType], description: 'Categories to choose from.', resolve: ({ categories }) => [...categories] }),
+    categories: t.field({
+      type: [CategoryType],
+      description: 'Categories to choose from.',
+      resolve: ({ categories }) => [...categories],
+    }),
   }),
 });
 
@@ -217,7 +249,8 @@ builder.relayMutationField(
       projectId: t.id({ description: 'Global ID or database ID of the project.' }),
       slug: t.string({
         required: false,
-        description: 'Identifier in public URLs: letters, digits and hyphens. Made from the name of the project by default.',
+        description:
+          'Identifier in public URLs: letters, digits and hyphens. Made from the name of the project by default.',
       }),
       settings: t.field({ type: ChannelSettingsInputType, description: 'Its type and settings.' }),
     }),
@@ -252,7 +285,10 @@ builder.relayMutationField(
         description:
           'Revision that the changes are based on. If there is a newer one, the result is a `ConflictError`. Omit it to overwrite.',
       }),
-      settings: t.field({ type: ChannelSettingsInputType, description: 'Changed settings, under the type of the channel.' }),
+      settings: t.field({
+        type: ChannelSettingsInputType,
+        description: 'Changed settings, under the type of the channel.',
+      }),
     }),
   },
   {
@@ -265,7 +301,9 @@ builder.relayMutationField(
   {
     name: 'UpdateChannelSuccess',
     description: 'The channel has been updated.',
-    outputFields: (t) => ({ channel: t.expose('channel', { type: ChannelObjectType, description: 'The updated channel.' }) }),
+    outputFields: (t) => ({
+      channel: t.expose('channel', { type: ChannelObjectType, description: 'The updated channel.' }),
+    }),
   },
 );
 
@@ -276,7 +314,8 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the channel.' }) }),
   },
   {
-    description: "Deletes a channel. Its public URLs answer 410 from then on. Requires permission to change the project's settings.",
+    description:
+      "Deletes a channel. Its public URLs answer 410 from then on. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Channel', input.id);
@@ -287,7 +326,10 @@ builder.relayMutationField(
     name: 'DeleteChannelSuccess',
     description: 'The channel has been deleted.',
     outputFields: (t) => ({
-      deletedId: t.globalID({ description: 'ID of the deleted channel.', resolve: ({ id }) => ({ id, type: 'Channel' }) }),
+      deletedId: t.globalID({
+        description: 'ID of the deleted channel.',
+        resolve: ({ id }) => ({ id, type: 'Channel' }),
+      }),
       project: t.expose('project', project),
     }),
   },
@@ -297,7 +339,10 @@ const ChannelEventKindType = builder.enumType('ChannelEventKind', {
   description: 'What happened to a channel.',
   values: {
     created: { description: 'It was created.' },
-    changed: { description: 'Its settings were changed. Also the kind of the first events, which describe the current state.' },
+    changed: {
+      description:
+        'Its settings were changed. Also the kind of the first events, which describe the current state.',
+    },
     published: { description: 'There is something new in it for listeners.' },
     deleted: { description: 'It was deleted.' },
   } as const,
@@ -309,7 +354,10 @@ const ChannelEventType = builder
     description: 'Something that happened to a channel.',
     fields: (t) => ({
       kind: t.expose('kind', { type: ChannelEventKindType, description: 'What happened.' }),
-      channelId: t.globalID({ description: 'ID of the channel.', resolve: ({ channelId }) => ({ id: channelId, type: 'Channel' }) }),
+      channelId: t.globalID({
+        description: 'ID of the channel.',
+        resolve: ({ channelId }) => ({ id: channelId, type: 'Channel' }),
+      }),
       channel: t.expose('channel', {
         type: ChannelObjectType,
         nullable: true,
@@ -325,7 +373,13 @@ builder.subscriptionField('projectChannels', (t) =>
       'All channels of a project: when they are created, changed or deleted, and when they publish something. Starts with the current state.',
     args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     subscribe: (_, args, context, info) => {
-      const { select } = queryFromInfo({ context, info, typeName: 'Channel', path: ['channel'], select: { id: true } });
+      const { select } = queryFromInfo({
+        context,
+        info,
+        typeName: 'Channel',
+        path: ['channel'],
+        select: { id: true },
+      });
       return watchChannels(context.app, context.actorNow, databaseId('Project', args.project), { select });
     },
     resolve: (event) => event,

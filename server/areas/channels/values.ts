@@ -11,7 +11,9 @@ export function settingsIn<Type extends ChannelType>(type: Type, stored: unknown
   const parsed = storedSettings.safeParse(stored);
   if (!kind || !parsed.success) return {} as ChannelSettings<Type>;
   const { settings } = kind.settings;
-  const known = Object.entries(kind.settings.tidy(parsed.data)).filter(([key, value]) => isValue(settings[key]!, value));
+  const known = Object.entries(kind.settings.tidy(parsed.data)).filter(([key, value]) =>
+    isValue(settings[key]!, value),
+  );
   return { ...defaultsOf(settings), ...Object.fromEntries(known) } as unknown as ChannelSettings<Type>;
 }
 
@@ -29,5 +31,7 @@ function isValue(setting: Setting, value: unknown): boolean {
   if (!types[setting.kind](value) || setting.problem(value as never) !== null) return false;
   if (!setting.item) return true;
   const known = Object.entries<Setting>(setting.item.settings);
-  return (value as Record<string, unknown>[]).every((one) => known.every(([name, declared]) => isValue(declared, one[name] ?? null)));
+  return (value as Record<string, unknown>[]).every((one) =>
+    known.every(([name, declared]) => isValue(declared, one[name] ?? null)),
+  );
 }

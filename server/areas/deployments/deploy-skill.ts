@@ -34,7 +34,8 @@ const againSeconds = 30;
 const conflictsMax = 6;
 
 const tooLong = 'Amazon did not finish within an hour, so this was given up. Please publish the skill again.';
-const finishedWords = 'The skill is ready in the Alexa developer console. Publish it there to make it available to everyone.';
+const finishedWords =
+  'The skill is ready in the Alexa developer console. Publish it there to make it available to everyone.';
 
 /** What cannot succeed as things are; the message is for an editor. */
 class DeploymentError extends Error {
@@ -53,8 +54,9 @@ interface Run {
 }
 
 /**
- * Publishes a channel as an Alexa skill: manifest, interaction models, and what Amazon makes of each. Killed at any instant, the next
- * execution goes on from the last step that was recorded; whatever it does again comes to the same, and never to a second skill.
+ * Publishes a channel as an Alexa skill: manifest, interaction models, and what Amazon makes of each. Killed
+ * at any instant, the next execution goes on from the last step that was recorded; whatever it does again
+ * comes to the same, and never to a second skill.
  * @param wait tests have another clock
  */
 export async function deploySkill(
@@ -65,12 +67,18 @@ export async function deploySkill(
 ): Promise<JobOutcome> {
   const found = await app.db.prisma.deployment.findFirst({
     where: { id: deploymentId, status: 'starting' },
-    include: { channel: { include: { project: { include: { organization: { include: { amazonAccount: true } } } } } } },
+    include: {
+      channel: { include: { project: { include: { organization: { include: { amazonAccount: true } } } } } },
+    },
   });
   if (!found) return 'skipped';
   const { channel } = found;
   const end = (status: DeploymentStatus, description: string) =>
-    record(app, deploymentId, channel.projectId, { status, description, ...(status === 'finished' && { step: 'done' as const }) });
+    record(app, deploymentId, channel.projectId, {
+      status,
+      description,
+      ...(status === 'finished' && { step: 'done' as const }),
+    });
   try {
     if (Date.now() - found.createdAt.getTime() > longestMs) throw new DeploymentError(tooLong);
     if (channel.deletedAt || channel.project.deletedAt) throw new DeploymentError('The channel was deleted.');
@@ -103,7 +111,8 @@ export async function deploySkill(
     if (error instanceof DeploymentError) return end('failed', error.message);
     if (!(error instanceof AmazonError)) throw error;
     log.warn({ err: error, said: error.said }, 'deployment');
-    if (error.problem !== 'throttled' && error.problem !== 'unavailable' && error.problem !== 'conflict') return end('failed', error.words);
+    if (error.problem !== 'throttled' && error.problem !== 'unavailable' && error.problem !== 'conflict')
+      return end('failed', error.words);
     // It passes; asked again until the deployment has taken too long.
     await record(app, deploymentId, channel.projectId, { description: `${error.words} It is tried again.` });
     const startAfter = new Date(Date.now() + Math.max(error.retryAfterMs ?? 0, againSeconds * 1000));
@@ -115,12 +124,19 @@ export async function deploySkill(
 /** @throws DeploymentError for what Amazon would refuse, in words of ours */
 function checkFacts({ name, manifest }: Run): void {
   if (!manifest.apis.custom.endpoint.uri.startsWith('https:'))
-    throw new DeploymentError('Alexa only reaches servers by https. The operator of this server must set PUBLIC_URL to an https address.');
+    throw new DeploymentError(
+      'Alexa only reaches servers by https. The operator of this server must set PUBLIC_URL to an https address.',
+    );
   if (locales.some((locale) => interactionModel(name, locale) === null))
-    throw new DeploymentError('The name of the skill has no words that Alexa understands. Please choose another name.');
+    throw new DeploymentError(
+      'The name of the skill has no words that Alexa understands. Please choose another name.',
+    );
 }
 
-/** Creates the skill or changes its manifest, and waits until Amazon has accepted that. @returns the skill's id */
+/**
+ * Creates the skill or changes its manifest, and waits until Amazon has accepted that. @returns the skill's
+ * id
+ */
 async function deployManifest(run: Run, step: DeploymentStep): Promise<string> {
   const { app, caller, place, manifest } = run;
   await tell(run, { description: 'Amazon is receiving the skill.' });
@@ -160,24 +176,35 @@ async function isThere({ caller }: Run, { skillId }: DeployedSkill): Promise<boo
 async function sendManifest(run: Run, { skillId }: DeployedSkill): Promise<void> {
   const { caller, manifest } = run;
   // One that was just created can be read when Amazon has checked it.
-  while ((await readSkillStatus(caller, skillId)).manifest?.status === 'IN_PROGRESS') await caller.wait(pollMs.first, caller.signal);
+  while ((await readSkillStatus(caller, skillId)).manifest?.status === 'IN_PROGRESS')
+    await caller.wait(pollMs.first, caller.signal);
   await despiteConflicts(run, async () => {
     const present = await readManifest(caller, skillId);
     const wanted = mergedManifest(present.manifest, manifest);
-    if (!isDeepStrictEqual(wanted, present.manifest)) await updateManifest(caller, skillId, wanted, present.etag);
+    if (!isDeepStrictEqual(wanted, present.manifest))
+      await updateManifest(caller, skillId, wanted, present.etag);
   });
 }
 
 async function deployModels(run: Run, skillId: string): Promise<void> {
   for (const [index, locale] of locales.entries()) {
     await tell(run, { description: `Amazon is receiving the languages: ${index + 1} of ${locales.length}.` });
-    await despiteConflicts(run, () => updateModel(run.caller, skillId, locale, interactionModel(run.name, locale)!));
+    await despiteConflicts(run, () =>
+      updateModel(run.caller, skillId, locale, interactionModel(run.name, locale)!),
+    );
   }
   await tell(run, { description: 'Amazon is building the languages.' });
-  await untilDone(run, skillId, ({ models }) => locales.map((locale) => [labels[locale], models[locale] ?? null]));
+  await untilDone(run, skillId, ({ models }) =>
+    locales.map((locale) => [labels[locale], models[locale] ?? null]),
+  );
 }
 
-const labels: Record<Locale, string> = { 'en-US': 'English (US)', 'en-GB': 'English (UK)', 'de-DE': 'German', 'fr-FR': 'French' };
+const labels: Record<Locale, string> = {
+  'en-US': 'English (US)',
+  'en-GB': 'English (UK)',
+  'de-DE': 'German',
+  'fr-FR': 'French',
+};
 
 /** Does what Amazon refuses while something else is being changed. */
 async function despiteConflicts({ caller }: Run, work: () => Promise<void>): Promise<void> {
@@ -185,7 +212,8 @@ async function despiteConflicts({ caller }: Run, work: () => Promise<void>): Pro
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof AmazonError) || error.problem !== 'conflict' || attempt === conflictsMax) throw error;
+      if (!(error instanceof AmazonError) || error.problem !== 'conflict' || attempt === conflictsMax)
+        throw error;
       await caller.wait(Math.min(pollMs.first * 2 ** attempt, pollMs.most), caller.signal);
     }
   }
@@ -206,16 +234,22 @@ async function untilDone(
     const failed = found.filter(([, status]) => status?.status === 'FAILED');
     if (failed.length > 0)
       throw new DeploymentError(
-        failed.map(([part, status]) => `Amazon did not accept this: ${part}. Amazon says: “${saidOf(status!)}”`).join(' '),
+        failed
+          .map(([part, status]) => `Amazon did not accept this: ${part}. Amazon says: “${saidOf(status!)}”`)
+          .join(' '),
       );
     if (found.every(([, status]) => status?.status === 'SUCCEEDED')) return;
-    const { createdAt } = await app.db.prisma.deployment.findUniqueOrThrow({ where: { id }, select: { createdAt: true } });
+    const { createdAt } = await app.db.prisma.deployment.findUniqueOrThrow({
+      where: { id },
+      select: { createdAt: true },
+    });
     if (Date.now() - createdAt.getTime() > longestMs) throw new DeploymentError(tooLong);
     await caller.wait(waitMs, caller.signal);
   }
 }
 
-const saidOf = ({ errors }: UpdateStatus): string => errors?.map(({ message }) => message).join(' ') || 'no reason';
+const saidOf = ({ errors }: UpdateStatus): string =>
+  errors?.map(({ message }) => message).join(' ') || 'no reason';
 
 interface Progress {
   status?: DeploymentStatus;
@@ -223,7 +257,8 @@ interface Progress {
   description?: string;
 }
 
-const tell = ({ app, id, projectId }: Run, progress: Progress): Promise<JobOutcome> => record(app, id, projectId, progress);
+const tell = ({ app, id, projectId }: Run, progress: Progress): Promise<JobOutcome> =>
+  record(app, id, projectId, progress);
 
 /** Records how far it is, and tells of it; an ended deployment stays as it is. */
 function record(app: App, deploymentId: number, projectId: number, progress: Progress): Promise<JobOutcome> {
@@ -237,7 +272,8 @@ function record(app: App, deploymentId: number, projectId: number, progress: Pro
     if (numUpdatedRows === 0n) return 'skipped';
     const ended = progress.status !== undefined && progress.status !== 'starting';
     // A step alone is nothing to see.
-    if (progress.description !== undefined) await app.pubsub.publish(tx, deploymentEvent, { deploymentId, projectId, ended });
+    if (progress.description !== undefined)
+      await app.pubsub.publish(tx, deploymentEvent, { deploymentId, projectId, ended });
     return 'done';
   });
 }

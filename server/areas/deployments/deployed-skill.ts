@@ -1,7 +1,13 @@
 import type { App } from '../../kernel/app.ts';
 import { now } from '../../lib/sql.ts';
 import { AmazonError } from '../amazon/amazon-error.ts';
-import { createSkill, developedSkills, readManifest, type Manifest, type SmapiCaller } from '../amazon/smapi.ts';
+import {
+  createSkill,
+  developedSkills,
+  readManifest,
+  type Manifest,
+  type SmapiCaller,
+} from '../amazon/smapi.ts';
 
 /** The channel whose skill it is, and the developer account that it is in. */
 export interface SkillPlace {
@@ -9,7 +15,9 @@ export interface SkillPlace {
   vendorId: string;
 }
 
-/** Milliseconds for which Amazon may be creating a skill of which we heard nothing, and may not list it yet. */
+/**
+ * Milliseconds for which Amazon may be creating a skill of which we heard nothing, and may not list it yet.
+ */
 const creatingMs = 120_000;
 const lookEveryMs = 10_000;
 
@@ -22,9 +30,10 @@ export interface DeployedSkill {
 /**
  * The skill of a channel in a developer account, created where there is none.
  *
- * SMAPI creates a second skill for whoever asks twice. So it is recorded that one is being created before Amazon is asked; whoever comes to
- * that record later (the process died, or the answer was lost) looks among the account's skills for the one with this channel's endpoint, and
- * creates another only when that cannot come any more.
+ * SMAPI creates a second skill for whoever asks twice. So it is recorded that one is being created before
+ * Amazon is asked; whoever comes to that record later (the process died, or the answer was lost) looks among
+ * the account's skills for the one with this channel's endpoint, and creates another only when that cannot
+ * come any more.
  * @throws AmazonError
  */
 export async function ensureSkill(
@@ -58,7 +67,8 @@ export async function ensureSkill(
       .where('skillId', 'is', null)
       .where('creatingSince', 'is not distinct from', creatingSince)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) return { skillId: await keep(app, place, await create(app, caller, place, manifest)), fresh: true };
+    if (numUpdatedRows > 0n)
+      return { skillId: await keep(app, place, await create(app, caller, place, manifest)), fresh: true };
   }
 }
 
@@ -70,7 +80,8 @@ async function create(app: App, caller: SmapiCaller, place: SkillPlace, manifest
     return await createSkill(caller, place.vendorId, manifest);
   } catch (error) {
     // Refused for certain; an answer that did not come says nothing.
-    if (error instanceof AmazonError && error.problem !== 'unavailable') await change(app, place, { creatingSince: null });
+    if (error instanceof AmazonError && error.problem !== 'unavailable')
+      await change(app, place, { creatingSince: null });
     throw error;
   }
 }

@@ -5,7 +5,10 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { accessProject, readableBy as readableProject, type Project } from '../projects/access.ts';
 import { policy } from './policy.ts';
 
-/** Which deployments the actor may read: those of channels of projects that he may read. @throws NotSignedInError */
+/**
+ * Which deployments the actor may read: those of channels of projects that he may read. @throws
+ * NotSignedInError
+ */
 export const readableBy = (actor: Actor): Prisma.DeploymentWhereInput => ({
   channel: { deletedAt: null, project: readableProject(actor) },
 });

@@ -14,8 +14,8 @@ import { policy } from './policy.ts';
 const waitingToStart = 'Deployment is waiting to start';
 
 /**
- * Publishes a channel as an Alexa skill with the linked account. While an earlier deployment of the channel is under way, that one is
- * answered.
+ * Publishes a channel as an Alexa skill with the linked account. While an earlier deployment of the channel
+ * is under way, that one is answered.
  * @param slug of the channel
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `channel`
  */
@@ -31,23 +31,35 @@ export async function createDeployment(
   if (!channel) throw new NotFoundError('This channel');
   const project = await accessProject(app.db.sql, actor, channel.projectId, policy.createDeployment);
   requireFeature(project, 'alexa-skill');
-  const underWay = await app.db.prisma.deployment.findFirst({ ...query, where: { channelId: channel.id, status: 'starting' } });
+  const underWay = await app.db.prisma.deployment.findFirst({
+    ...query,
+    where: { channelId: channel.id, status: 'starting' },
+  });
   if (underWay) return underWay;
   const account = await linkedAmazonAccount(app, actor, project.id);
   if (channel.type !== 'alexaSkill') throw refused('Only Alexa skills can be deployed.');
   if (!account) throw refused('Connect an Alexa developer account first.');
-  if (account.state === 'revoked') throw refused('Amazon no longer accepts the link to the developer account. Please connect it again.');
+  if (account.state === 'revoked')
+    throw refused('Amazon no longer accepts the link to the developer account. Please connect it again.');
   const id = await app.db.transaction(async (tx) => {
     // The index lets one be under way; whoever comes second waits for the first, and then reads it.
     const made = await tx
       .insertInto('Deployment')
-      .values({ channelId: channel.id, description: waitingToStart, createdBy: actor.kind === 'user' ? actor.userId : null })
+      .values({
+        channelId: channel.id,
+        description: waitingToStart,
+        createdBy: actor.kind === 'user' ? actor.userId : null,
+      })
       .onConflict((conflict) => conflict.column('channelId').where('status', '=', 'starting').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!made) return null;
     await app.queue.send(tx, deploymentJob, { deploymentId: made.id });
-    await app.pubsub.publish(tx, deploymentEvent, { deploymentId: made.id, projectId: project.id, ended: false });
+    await app.pubsub.publish(tx, deploymentEvent, {
+      deploymentId: made.id,
+      projectId: project.id,
+      ended: false,
+    });
     return made.id;
   });
   const which = id === null ? { channelId: channel.id } : { id };
@@ -57,8 +69,16 @@ export async function createDeployment(
 const refused = (message: string): ValidationError => new ValidationError([{ field: 'channel', message }]);
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readDeployment(app: App, actor: Actor, id: number, query: Prisma.DeploymentDefaultArgs = {}): Promise<Deployment> {
-  const deployment = await app.db.prisma.deployment.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+export async function readDeployment(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.DeploymentDefaultArgs = {},
+): Promise<Deployment> {
+  const deployment = await app.db.prisma.deployment.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
   if (!deployment) throw new NotFoundError('This deployment');
   return deployment;
 }

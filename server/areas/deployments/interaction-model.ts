@@ -24,7 +24,15 @@ export const builtInIntents = [
 ] as const;
 
 const samples: Record<Language, string[]> = {
-  en: ['play the news', 'play the articles', 'play the latest articles', 'read the news', 'read the articles to me', 'what is new', 'play'],
+  en: [
+    'play the news',
+    'play the articles',
+    'play the latest articles',
+    'read the news',
+    'read the articles to me',
+    'what is new',
+    'play',
+  ],
   de: [
     'spiele die nachrichten',
     'spiele die artikel ab',
@@ -45,7 +53,10 @@ const samples: Record<Language, string[]> = {
   ],
 };
 
-/** The interaction model of a locale (developer.amazon.com: "Interaction model schema"); null: the name has nothing that Alexa could hear. */
+/**
+ * The interaction model of a locale (developer.amazon.com: "Interaction model schema"); null: the name has
+ * nothing that Alexa could hear.
+ */
 export function interactionModel(name: string, locale: Locale): object | null {
   const language = languageOf(locale);
   const said = invocationName(name, language);

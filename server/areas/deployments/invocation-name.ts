@@ -16,7 +16,8 @@ const reserved =
 const most = 50;
 
 /**
- * The name by which listeners ask for a skill: what is left of its name in words that Alexa hears, two at least.
+ * The name by which listeners ask for a skill: what is left of its name in words that Alexa hears, two at
+ * least.
  * @returns null where nothing is left
  */
 export function invocationName(name: string, language: Language): string | null {
@@ -34,5 +35,7 @@ export function invocationName(name: string, language: Language): string | null 
   if (words.length === 1) words.push(what[language]);
   while (words.length > 2 && words.join(' ').length > most) words.pop();
   const said = words.join(' ');
-  return said.length <= most ? said : `${words[0]!.slice(0, most - what[language].length - 1)} ${what[language]}`;
+  return said.length <= most
+    ? said
+    : `${words[0]!.slice(0, most - what[language].length - 1)} ${what[language]}`;
 }

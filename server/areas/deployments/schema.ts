@@ -12,9 +12,14 @@ refetchable(DeploymentType, ({ app, actor }, id, query) => readDeployment(app, a
 builder.prismaObjectFields(DeploymentType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the deployment, as used in REST.' }),
   status: t.expose('status', { type: DeploymentStatusType, description: 'State of the deployment.' }),
-  description: t.exposeString('description', { description: 'What is being done, or why it failed, in our words and in those of Amazon.' }),
+  description: t.exposeString('description', {
+    description: 'What is being done, or why it failed, in our words and in those of Amazon.',
+  }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the deployment was requested.' }),
-  modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When its status or description last changed.' }),
+  modifiedAt: t.expose('modifiedAt', {
+    type: 'DateTime',
+    description: 'When its status or description last changed.',
+  }),
 }));
 
 builder.prismaObjectField(ChannelObjectType, 'deployment', (t) =>
@@ -22,7 +27,9 @@ builder.prismaObjectField(ChannelObjectType, 'deployment', (t) =>
     type: DeploymentType,
     nullable: true,
     description: 'Latest deployment of the channel. Null if it was never deployed.',
-    select: (_, __, nestedSelection) => ({ deployments: nestedSelection({ orderBy: { id: 'desc' }, take: 1 }) }),
+    select: (_, __, nestedSelection) => ({
+      deployments: nestedSelection({ orderBy: { id: 'desc' }, take: 1 }),
+    }),
     resolve: ({ deployments }) => deployments[0] ?? null,
   }),
 );
@@ -33,7 +40,8 @@ builder.queryField('deployment', (t) =>
     nullable: true,
     description: 'A deployment. Null if it does not exist or the caller cannot read its project.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the deployment.' }) },
-    resolve: (query, _, { id }, { app, actor }) => nullIfNotFound(readDeployment(app, actor, databaseId('Deployment', id), query)),
+    resolve: (query, _, { id }, { app, actor }) =>
+      nullIfNotFound(readDeployment(app, actor, databaseId('Deployment', id), query)),
   }),
 );
 
@@ -48,12 +56,16 @@ builder.relayMutationField(
       'Publishes a channel as an Alexa skill in the connected developer account. Returns the running deployment if there is one. Requires the ' +
       "`alexa-skill` feature, a connected Amazon account, and permission to change the project's settings.",
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ deployment: await createDeployment(app, actor, input.channel) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      deployment: await createDeployment(app, actor, input.channel),
+    }),
   },
   {
     name: 'CreateDeploymentSuccess',
     description: 'The deployment is under way.',
-    outputFields: (t) => ({ deployment: t.expose('deployment', { type: DeploymentType, description: 'The deployment.' }) }),
+    outputFields: (t) => ({
+      deployment: t.expose('deployment', { type: DeploymentType, description: 'The deployment.' }),
+    }),
   },
 );
 

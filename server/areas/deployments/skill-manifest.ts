@@ -61,8 +61,8 @@ export const storeName = (name: string): string =>
     .trim();
 
 /**
- * A skill's manifest (version 1.0, developer.amazon.com: "Skill manifest schema"). What people add in Amazon's developer console (icons,
- * privacy policy, countries) is not in it: see `mergedManifest`.
+ * A skill's manifest (version 1.0, developer.amazon.com: "Skill manifest schema"). What people add in
+ * Amazon's developer console (icons, privacy policy, countries) is not in it: see `mergedManifest`.
  */
 export function skillManifest({ name: given, category, url, publisher }: SkillFacts) {
   const name = storeName(given);
@@ -88,10 +88,16 @@ export function skillManifest({ name: given, category, url, publisher }: SkillFa
         }),
       ),
       isAvailableWorldwide: true,
-      testingInstructions: 'Open the skill: it plays the latest articles, one after the other. No account is needed.',
+      testingInstructions:
+        'Open the skill: it plays the latest articles, one after the other. No account is needed.',
       category,
     },
-    apis: { custom: { endpoint: { uri: url, sslCertificateType: 'Trusted' }, interfaces: [{ type: 'AUDIO_PLAYER' }] } },
+    apis: {
+      custom: {
+        endpoint: { uri: url, sslCertificateType: 'Trusted' },
+        interfaces: [{ type: 'AUDIO_PLAYER' }],
+      },
+    },
     privacyAndCompliance: {
       allowsPurchases: false,
       usesPersonalInfo: false,
@@ -102,11 +108,15 @@ export function skillManifest({ name: given, category, url, publisher }: SkillFa
   };
 }
 
-/** Answers to Amazon's questions, which whoever publishes the skill gives in the developer console; ours are for the first time only. */
+/**
+ * Answers to Amazon's questions, which whoever publishes the skill gives in the developer console; ours are
+ * for the first time only.
+ */
 const theirs = ['privacyAndCompliance', 'isAvailableWorldwide', 'testingInstructions'] as const;
 
 type Json = { [name: string]: unknown };
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Our manifest in place of the one that Amazon has, without losing what people added to that one there. */
 export function mergedManifest(present: Json, ours: Json): Json {

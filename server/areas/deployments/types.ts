@@ -10,7 +10,10 @@ export const DeploymentStatusType = builder.enumType('DeploymentStatus', {
   description: 'State of a deployment.',
   values: {
     starting: { description: 'Under way.' },
-    finished: { description: 'Amazon has accepted the skill. It is a draft until it is published in the Alexa developer console.' },
+    finished: {
+      description:
+        'Amazon has accepted the skill. It is a draft until it is published in the Alexa developer console.',
+    },
     failed: { description: 'Given up. The description says why.' },
   } as const,
 });

@@ -23,8 +23,8 @@ export interface Children {
 }
 
 /**
- * What a project's children are to be. It leaves them and its parents behind when it moves to another account. Children that the actor may
- * not read stay: nobody takes away what he was not shown.
+ * What a project's children are to be. It leaves them and its parents behind when it moves to another
+ * account. Children that the actor may not read stay: nobody takes away what he was not shown.
  * @param project locked by the caller
  * @param errors what is wrong is added, on `children`
  */
@@ -46,19 +46,32 @@ export async function checkedChildren(
   if (added.length === 0) return { before, after };
   const organizationId = movedTo === undefined ? project.organizationId : movedTo;
   errors.push(...featureErrors(holder, 'article-duplicator', 'children'));
-  const ofSame = readable.filter((child) => child.organizationId === organizationId && child.id !== project.id);
+  const ofSame = readable.filter(
+    (child) => child.organizationId === organizationId && child.id !== project.id,
+  );
   if (organizationId === null || added.some((id) => !ofSame.some((child) => child.id === id)))
     errors.push({ field: 'children', message: sameOrganization });
-  else if (after.length > childrenMax) errors.push({ field: 'children', message: `At most ${childrenMax} projects.` });
-  else if (await leadsBack(sql, organizationId, project.id, added)) errors.push({ field: 'children', message: comesBack });
+  else if (after.length > childrenMax)
+    errors.push({ field: 'children', message: `At most ${childrenMax} projects.` });
+  else if (await leadsBack(sql, organizationId, project.id, added))
+    errors.push({ field: 'children', message: comesBack });
   return { before, after };
 }
 
 const sameOrganization = 'Articles can only be duplicated to other projects of the same organization.';
-const comesBack = 'One of these projects duplicates its articles to this project, so articles would come back.';
+const comesBack =
+  'One of these projects duplicates its articles to this project, so articles would come back.';
 
-/** Stores what `checkedChildren` found to be right, within the same transaction. @param moved whether the project leaves its parents, too */
-export async function replaceChildren(sql: Sql, projectId: number, { before, after }: Children, moved: boolean): Promise<void> {
+/**
+ * Stores what `checkedChildren` found to be right, within the same transaction. @param moved whether the
+ * project leaves its parents, too
+ */
+export async function replaceChildren(
+  sql: Sql,
+  projectId: number,
+  { before, after }: Children,
+  moved: boolean,
+): Promise<void> {
   if (moved) {
     await sql
       .deleteFrom('ProjectChild')
@@ -66,7 +79,12 @@ export async function replaceChildren(sql: Sql, projectId: number, { before, aft
       .execute();
   }
   const removed = moved ? [] : before.filter((id) => !after.includes(id));
-  if (removed.length > 0) await sql.deleteFrom('ProjectChild').where('parentId', '=', projectId).where('childId', 'in', removed).execute();
+  if (removed.length > 0)
+    await sql
+      .deleteFrom('ProjectChild')
+      .where('parentId', '=', projectId)
+      .where('childId', 'in', removed)
+      .execute();
   const added = after.filter((id) => moved || !before.includes(id));
   if (added.length > 0)
     await sql
@@ -87,17 +105,34 @@ async function childrenOf(sql: Sql, projectId: number): Promise<number[]> {
   return rows.map(({ childId }) => childId);
 }
 
-/** Whether a project's articles would come back to it, directly or by way of others, if it had these children. */
-async function leadsBack(sql: Sql, organizationId: number, projectId: number, children: readonly number[]): Promise<boolean> {
+/**
+ * Whether a project's articles would come back to it, directly or by way of others, if it had these children.
+ */
+async function leadsBack(
+  sql: Sql,
+  organizationId: number,
+  projectId: number,
+  children: readonly number[],
+): Promise<boolean> {
   // One change at a time: two projects that name each other at once would not see the other's.
-  await sql.selectFrom('Organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
+  await sql
+    .selectFrom('Organization')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .execute();
   const back = await sql
     .withRecursive('reached', (db) =>
       db
         .selectFrom('ProjectChild')
         .select('childId')
         .where('parentId', 'in', [...children])
-        .union(db.selectFrom('ProjectChild as l').innerJoin('reached as r', 'r.childId', 'l.parentId').select('l.childId')),
+        .union(
+          db
+            .selectFrom('ProjectChild as l')
+            .innerJoin('reached as r', 'r.childId', 'l.parentId')
+            .select('l.childId'),
+        ),
     )
     .selectFrom('reached')
     .select('childId')

@@ -12,12 +12,14 @@ import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 type Doors = Pick<App, 'db' | 'queue' | 'pubsub'>;
 
 /**
- * Brings an article's duplicates up to date with it: adds one in each child of its project, changes those that follow it, and with it
- * deletes them. Each in a transaction of its own that reads the article anew: killed at any instant and run again, or run twice at once,
- * there is one duplicate in a child, and it says what the article says now.
+ * Brings an article's duplicates up to date with it: adds one in each child of its project, changes those
+ * that follow it, and with it deletes them. Each in a transaction of its own that reads the article anew:
+ * killed at any instant and run again, or run twice at once, there is one duplicate in a child, and it says
+ * what the article says now.
  *
- * A duplicate is an article of its project like any other, with that project's voice, rules, daily limit and account, and has duplicates in
- * the children of that project in turn. Where an article reaches a project by several ways, it has one duplicate there.
+ * A duplicate is an article of its project like any other, with that project's voice, rules, daily limit and
+ * account, and has duplicates in the children of that project in turn. Where an article reaches a project by
+ * several ways, it has one duplicate there.
  * @throws the first error, once the other children had their turn
  */
 export async function duplicateArticle(
@@ -30,7 +32,10 @@ export async function duplicateArticle(
   for (const projectId of await projectsConcerned(app.db.sql, articleId)) {
     signal.throwIfAborted();
     try {
-      if (await retryingDeadlocks(() => app.db.transaction((tx) => duplicateIn(app, tx, articleId, projectId)))) done++;
+      if (
+        await retryingDeadlocks(() => app.db.transaction((tx) => duplicateIn(app, tx, articleId, projectId)))
+      )
+        done++;
     } catch (error) {
       log.warn({ err: error, articleId, projectId }, 'article not duplicated');
       errors.push(error);
@@ -47,7 +52,13 @@ async function projectsConcerned(sql: Sql, articleId: number): Promise<number[]>
     .innerJoin('Article as a', 'a.projectId', 'l.parentId')
     .select('l.childId as projectId')
     .where('a.id', '=', articleId)
-    .union(sql.selectFrom('Article').select('projectId').where('duplicateOfId', '=', articleId).where('deletedAt', 'is', null))
+    .union(
+      sql
+        .selectFrom('Article')
+        .select('projectId')
+        .where('duplicateOfId', '=', articleId)
+        .where('deletedAt', 'is', null),
+    )
     .orderBy('projectId')
     .execute();
   return rows.map(({ projectId }) => projectId);
@@ -119,8 +130,14 @@ interface Link {
   createdAt: Date;
 }
 
-/** That the project is a child of the original's, which may have some; it stays so until the transaction ends. */
-async function readLink(tx: Sql, { projectId, organizationId, features }: Original, childId: number): Promise<Link | null> {
+/**
+ * That the project is a child of the original's, which may have some; it stays so until the transaction ends.
+ */
+async function readLink(
+  tx: Sql,
+  { projectId, organizationId, features }: Original,
+  childId: number,
+): Promise<Link | null> {
   const link = await tx
     .selectFrom('ProjectChild as l')
     .innerJoin('Project as c', 'c.id', 'l.childId')
@@ -132,13 +149,20 @@ async function readLink(tx: Sql, { projectId, organizationId, features }: Origin
     .where('c.deletedAt', 'is', null)
     .forKeyShare('l')
     .executeTakeFirst();
-  return link && hasFeature({ features: featuresOf(link.booked, features) }, 'article-duplicator') ? link : null;
+  return link && hasFeature({ features: featuresOf(link.booked, features) }, 'article-duplicator')
+    ? link
+    : null;
 }
 
 /** Whether the text is what it is to be; while its page is still to be read it is not. */
 const isFinal = ({ step }: Original): boolean => step !== 'queued' && step !== 'extracted';
 
-async function add(app: Doors, tx: Sql, original: Original, { childId, childName, createdAt }: Link): Promise<boolean> {
+async function add(
+  app: Doors,
+  tx: Sql,
+  original: Original,
+  { childId, childName, createdAt }: Link,
+): Promise<boolean> {
   if (original.deletedAt || !isFinal(original) || original.addedAt < createdAt) return false;
   const { title, text, url, labels, publishedAt } = original;
   const added = await tx
@@ -156,19 +180,29 @@ async function add(app: Doors, tx: Sql, original: Original, { childId, childName
       publishedAt,
     })
     // By another way it is there already.
-    .onConflict((conflict) => conflict.columns(['duplicateRootId', 'projectId']).where('duplicateRootId', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['duplicateRootId', 'projectId']).where('duplicateRootId', 'is not', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   if (!added) return false;
   await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId: added.id, projectId: childId });
-  await writeLog(tx, added.id, [{ action: 'duplicated', text: `From article ${original.id} of the project “${original.projectName}”.` }]);
-  await writeLog(tx, original.id, [{ action: 'duplicated', text: `To article ${added.id} of the project “${childName}”.` }]);
+  await writeLog(tx, added.id, [
+    { action: 'duplicated', text: `From article ${original.id} of the project “${original.projectName}”.` },
+  ]);
+  await writeLog(tx, original.id, [
+    { action: 'duplicated', text: `To article ${added.id} of the project “${childName}”.` },
+  ]);
   await begin(app, tx, { articleId: added.id, why: 'created' });
   return true;
 }
 
 /** The original is gone: so is what follows it, and what somebody edited stays. */
-async function end(app: Doors, tx: Sql, duplicate: { id: number; projectId: number; followsOriginal: boolean }): Promise<boolean> {
+async function end(
+  app: Doors,
+  tx: Sql,
+  duplicate: { id: number; projectId: number; followsOriginal: boolean },
+): Promise<boolean> {
   if (!duplicate.followsOriginal) return false;
   await remove(app, tx, duplicate, { action: 'deleted', text: 'Its original was deleted.' });
   return true;
@@ -187,7 +221,9 @@ function changesBetween(before: Content, after: Content): LogEntry[] {
     return diff ? [{ action: `${field} changed in the original`, kind: 'update', diff }] : [];
   };
   return [
-    ...(['title', 'text', 'url'] as const).flatMap((field) => changed(field, before[field] ?? '', after[field] ?? '')),
+    ...(['title', 'text', 'url'] as const).flatMap((field) =>
+      changed(field, before[field] ?? '', after[field] ?? ''),
+    ),
     ...changed('labels', (before.labels ?? []).join(', '), (after.labels ?? []).join(', ')),
   ];
 }

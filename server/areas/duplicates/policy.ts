@@ -11,8 +11,17 @@ export const visibleDuplicates = (actor: Actor): Prisma.ArticleWhereInput => rea
 
 /** What of an original decides whether the actor sees it. */
 export const visibilityOf = (actor: Actor) =>
-  ({ id: true, deletedAt: true, project: { select: { ...relationOf(actor), deletedAt: true } } }) as const satisfies Prisma.ArticleSelect;
+  ({
+    id: true,
+    deletedAt: true,
+    project: { select: { ...relationOf(actor), deletedAt: true } },
+  }) as const satisfies Prisma.ArticleSelect;
 
-/** Whether the actor sees an original that was read with `visibilityOf`: it is neither deleted nor in a project that he cannot read. */
-export const isVisible = (actor: Actor, { deletedAt, project }: Prisma.ArticleGetPayload<{ select: ReturnType<typeof visibilityOf> }>) =>
-  deletedAt === null && project.deletedAt === null && rightsTo(actor, project).rights.has('read');
+/**
+ * Whether the actor sees an original that was read with `visibilityOf`: it is neither deleted nor in a
+ * project that he cannot read.
+ */
+export const isVisible = (
+  actor: Actor,
+  { deletedAt, project }: Prisma.ArticleGetPayload<{ select: ReturnType<typeof visibilityOf> }>,
+) => deletedAt === null && project.deletedAt === null && rightsTo(actor, project).rights.has('read');

@@ -10,7 +10,11 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [ProjectType],
     description: `Projects in which a duplicate of each article that is added appears. ${unseen}`,
     select: (_, { actor }, nested) => ({
-      childLinks: { where: { child: visibleProjects(actor) }, orderBy: { childId: 'asc' }, select: { child: nested() } },
+      childLinks: {
+        where: { child: visibleProjects(actor) },
+        orderBy: { childId: 'asc' },
+        select: { child: nested() },
+      },
     }),
     resolve: ({ childLinks }) => childLinks.map(({ child }) => child),
   }),
@@ -18,7 +22,11 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [ProjectType],
     description: `Projects whose articles appear in this one as duplicates. ${unseen}`,
     select: (_, { actor }, nested) => ({
-      parentLinks: { where: { parent: visibleProjects(actor) }, orderBy: { parentId: 'asc' }, select: { parent: nested() } },
+      parentLinks: {
+        where: { parent: visibleProjects(actor) },
+        orderBy: { parentId: 'asc' },
+        select: { parent: nested() },
+      },
     }),
     resolve: ({ parentLinks }) => parentLinks.map(({ parent }) => parent),
   }),
@@ -31,7 +39,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Article of a parent project that it is a duplicate of. Null for none, and for one that is deleted or that the caller cannot read.',
     select: (_, { actor }, nested) => ({ duplicateOf: nested({ select: visibilityOf(actor) }) }),
-    resolve: ({ duplicateOf }, _, { actor }) => (duplicateOf && isVisible(actor, duplicateOf) ? duplicateOf : null),
+    resolve: ({ duplicateOf }, _, { actor }) =>
+      duplicateOf && isVisible(actor, duplicateOf) ? duplicateOf : null,
   }),
   followsOriginal: t.boolean({
     description:
@@ -43,7 +52,9 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: [ArticleType],
     complexity: 20,
     description: `Its duplicates in the children of its project, one in each. ${unseen}`,
-    select: (_, { actor }, nested) => ({ duplicates: nested({ where: visibleDuplicates(actor), orderBy: { id: 'asc' } }) }),
+    select: (_, { actor }, nested) => ({
+      duplicates: nested({ where: visibleDuplicates(actor), orderBy: { id: 'asc' } }),
+    }),
     resolve: ({ duplicates }) => duplicates,
   }),
 }));

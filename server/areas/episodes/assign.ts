@@ -6,7 +6,10 @@ import type { podcast } from '../channels/kinds/podcast-channel.ts';
 import { settingsIn } from '../channels/values.ts';
 import { endOfPeriod, periodOf, titleOfPeriod, type PeriodKind } from './periods.ts';
 
-/** Articles in an episode at most, so that it can be joined with what is heard between them; what is beyond makes another one. */
+/**
+ * Articles in an episode at most, so that it can be joined with what is heard between them; what is beyond
+ * makes another one.
+ */
 const articlesMax = 200;
 const hoursMax = 11;
 /** Episodes that one transaction makes. */
@@ -25,7 +28,10 @@ export interface PodcastChannel {
   timezone: string;
 }
 
-/** @param lock nobody else puts articles into its episodes until the transaction ends. @returns null when it is gone */
+/**
+ * @param lock nobody else puts articles into its episodes until the transaction ends. @returns null when it
+ * is gone
+ */
 export async function podcastChannel(sql: Sql, id: number, lock = false): Promise<PodcastChannel | null> {
   const query = sql
     .selectFrom('Channel as c')
@@ -39,12 +45,19 @@ export async function podcastChannel(sql: Sql, id: number, lock = false): Promis
   const row = await (lock ? query.forNoKeyUpdate('c') : query).executeTakeFirst();
   if (!row) return null;
   const settings = settingsIn('podcast', row.settings);
-  return { id, projectId: row.projectId, settings, language: settings.language ?? row.voiceLanguage, timezone: row.timezone ?? 'UTC' };
+  return {
+    id,
+    projectId: row.projectId,
+    settings,
+    language: settings.language ?? row.voiceLanguage,
+    timezone: row.timezone ?? 'UTC',
+  };
 }
 
 /**
- * Puts articles that can be played, and are in no episode of a podcast, into new ones, oldest first: each into one of its own, or with
- * others as the podcast is set now. Episodes that there are keep their articles. Several processes may do so at once.
+ * Puts articles that can be played, and are in no episode of a podcast, into new ones, oldest first: each
+ * into one of its own, or with others as the podcast is set now. Episodes that there are keep their articles.
+ * Several processes may do so at once.
  * @returns how many episodes it made; there may be more when it is as many as a batch has
  */
 export async function assignArticles({ db }: Pick<App, 'db'>, channelId: number): Promise<number> {
@@ -61,10 +74,13 @@ export async function assignArticles({ db }: Pick<App, 'db'>, channelId: number)
 const publishedAt = raw<Date>`least(coalesce(a."publishedAt", a."addedAt"), a."updatedAt")`;
 
 /**
- * Articles of a project that can be played and are in no episode of one of its podcasts. As a difference of sets: while statistics lag
- * behind, as after taking in thousands, a join would compare each with each.
+ * Articles of a project that can be played and are in no episode of one of its podcasts. As a difference of
+ * sets: while statistics lag behind, as after taking in thousands, a join would compare each with each.
  */
-const waiting = ({ id, projectId }: PodcastChannel): RawBuilder<unknown> => raw`"Article" a JOIN "Audio" u ON u."version" = a."audio"
+const waiting = ({
+  id,
+  projectId,
+}: PodcastChannel): RawBuilder<unknown> => raw`"Article" a JOIN "Audio" u ON u."version" = a."audio"
   WHERE a."id" IN (
     SELECT "id" FROM "Article" WHERE "projectId" = ${projectId} AND "status" = 'ready' AND "deletedAt" IS NULL
     EXCEPT SELECT "articleId" FROM "EpisodeArticle" WHERE "channelId" = ${id})`;
@@ -91,24 +107,31 @@ interface Waiting {
 async function assignGroups(sql: Sql, channel: PodcastChannel, amount: number): Promise<number> {
   const size = Math.min(Math.max(1, amount), articlesMax);
   const { rows } = await raw<Waiting>`
-    SELECT a."id", a."title", u."durationMs" FROM ${waiting(channel)} ORDER BY ${publishedAt}, a."id" LIMIT ${size * 20}`.execute(sql);
+    SELECT a."id", a."title", u."durationMs" FROM ${waiting(channel)} ORDER BY ${publishedAt}, a."id" LIMIT ${size * 20}`.execute(
+    sql,
+  );
   const { rows: last } = await raw<{ number: number | null }>`
     SELECT max(substr("period", 7)::int) AS number FROM "Episode" WHERE "channelId" = ${channel.id} AND "period" LIKE 'group %'`.execute(
     sql,
   );
   let number = last[0]?.number ?? 0;
   const groups: Waiting[][] = [];
-  for (let at = 0; at + size <= rows.length; at += size) groups.push(...withinHours(rows.slice(at, at + size)));
+  for (let at = 0; at + size <= rows.length; at += size)
+    groups.push(...withinHours(rows.slice(at, at + size)));
   for (const group of groups) {
     number += 1;
-    await insertEpisode(sql, channel, { period: `group ${number}`, title: `#${number}: ${group[0]!.title}`, articles: group });
+    await insertEpisode(sql, channel, {
+      period: `group ${number}`,
+      title: `#${number}: ${group[0]!.title}`,
+      articles: group,
+    });
   }
   return groups.length;
 }
 
 /**
- * The oldest day or week that is over, of which there are articles. One whose day has its episode already is with those of the day on which
- * it was finished.
+ * The oldest day or week that is over, of which there are articles. One whose day has its episode already is
+ * with those of the day on which it was finished.
  */
 async function assignPeriod(sql: Sql, channel: PodcastChannel, kind: PeriodKind): Promise<number> {
   const { id, timezone, language } = channel;
@@ -126,10 +149,13 @@ async function assignPeriod(sql: Sql, channel: PodcastChannel, kind: PeriodKind)
   if (period === undefined) return 0;
   const { rows: known } = await raw<{ count: number }>`
     SELECT count(*)::int AS count FROM "Episode"
-    WHERE "channelId" = ${id} AND ("period" = ${period} OR starts_with("period", ${`${period} `}))`.execute(sql);
+    WHERE "channelId" = ${id} AND ("period" = ${period} OR starts_with("period", ${`${period} `}))`.execute(
+    sql,
+  );
   let number = known[0]!.count;
   const groups: Waiting[][] = [];
-  for (let at = 0; at < rows.length; at += articlesMax) groups.push(...withinHours(rows.slice(at, at + articlesMax)));
+  for (let at = 0; at < rows.length; at += articlesMax)
+    groups.push(...withinHours(rows.slice(at, at + articlesMax)));
   for (const articles of groups) {
     number += 1;
     const own = number === 1 ? period : `${period} ${number}`;
@@ -165,6 +191,8 @@ async function insertEpisode(
     .executeTakeFirstOrThrow();
   await sql
     .insertInto('EpisodeArticle')
-    .values(articles.map((article, position) => ({ channelId, articleId: article.id, episodeId: id, position })))
+    .values(
+      articles.map((article, position) => ({ channelId, articleId: article.id, episodeId: id, position })),
+    )
     .execute();
 }

@@ -4,7 +4,12 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, json, now } from '../../lib/sql.ts';
 import { channelEvent } from '../channels/events.ts';
-import { joinedChapters, joinedParts, type JoinedAudio, type JoinedChapter } from '../joined-audio/joined-audio.ts';
+import {
+  joinedChapters,
+  joinedParts,
+  type JoinedAudio,
+  type JoinedChapter,
+} from '../joined-audio/joined-audio.ts';
 
 /** An episode as readers of the podcast get it. */
 export interface PublishedEpisode {
@@ -34,7 +39,10 @@ export interface EpisodeArticle {
   startMs: number;
 }
 
-/** Episodes that can be heard. Those of which an article was deleted are hidden until they are made without it. */
+/**
+ * Episodes that can be heard. Those of which an article was deleted are hidden until they are made without
+ * it.
+ */
 const heard = (sql: Sql, channelId: number) =>
   sql
     .selectFrom('Episode as e')
@@ -70,7 +78,18 @@ export async function episodesOf(
 ): Promise<PublishedEpisode[]> {
   const rows = await heard(db.sql, channelId)
     .leftJoin('JoinedAudio as j', 'j.key', 'e.file')
-    .select(['e.id', 'e.guid', 'e.title', 'e.file', 'e.durationMs', 'e.bytes', 'e.chapters', 'e.publishedAt', 'e.modifiedAt', 'j.parts'])
+    .select([
+      'e.id',
+      'e.guid',
+      'e.title',
+      'e.file',
+      'e.durationMs',
+      'e.bytes',
+      'e.chapters',
+      'e.publishedAt',
+      'e.modifiedAt',
+      'j.parts',
+    ])
     .orderBy('e.publishedAt', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit)
@@ -103,7 +122,13 @@ export async function episodesOf(
       chapters,
       articles: articles
         .filter(({ episodeId }) => episodeId === episode.id)
-        .map(({ id, title, url }) => ({ id, title, url, version: versions.get(id) ?? episode.file!, startMs: starts.get(id) ?? 0 })),
+        .map(({ id, title, url }) => ({
+          id,
+          title,
+          url,
+          version: versions.get(id) ?? episode.file!,
+          startMs: starts.get(id) ?? 0,
+        })),
     };
   });
 }
@@ -121,10 +146,15 @@ export interface EpisodeFile {
 type Doors = Pick<App, 'pubsub'>;
 
 /**
- * Gives episodes their file, within the caller's transaction: the first time they are published by that, under the date of their newest
- * article. The file before stays for a while, for apps that know it.
+ * Gives episodes their file, within the caller's transaction: the first time they are published by that,
+ * under the date of their newest article. The file before stays for a while, for apps that know it.
  */
-export async function giveFile(app: Doors, sql: Sql, episodeIds: number[], given: EpisodeFile): Promise<void> {
+export async function giveFile(
+  app: Doors,
+  sql: Sql,
+  episodeIds: number[],
+  given: EpisodeFile,
+): Promise<void> {
   if (episodeIds.length === 0) return;
   const { file, durationMs, bytes, chapters, articleIds } = given;
   await sql
@@ -141,7 +171,9 @@ export async function giveFile(app: Doors, sql: Sql, episodeIds: number[], given
     .deleteFrom('EpisodeArticle')
     .where('episodeId', '=', anyOf(episodeIds, 'int'))
     .where((eb) => eb.not(eb('articleId', '=', anyOf(articleIds, 'int'))))
-    .where('articleId', 'in', ({ selectFrom }) => selectFrom('Article').select('id').where('deletedAt', 'is not', null))
+    .where('articleId', 'in', ({ selectFrom }) =>
+      selectFrom('Article').select('id').where('deletedAt', 'is not', null),
+    )
     .execute();
   const published = await sql
     .updateTable('Episode')
@@ -173,7 +205,8 @@ export async function tellOf(app: Doors, sql: Sql, channelIds: number[]): Promis
     .select(['id', 'projectId'])
     .where('id', '=', anyOf([...new Set(channelIds)], 'int'))
     .execute();
-  for (const { id, projectId } of channels) await app.pubsub.publish(sql, channelEvent, { kind: 'published', channelId: id, projectId });
+  for (const { id, projectId } of channels)
+    await app.pubsub.publish(sql, channelEvent, { kind: 'published', channelId: id, projectId });
 }
 
 /** What a file joined of others has become. */
@@ -205,7 +238,10 @@ export async function takeJoined(
   );
 }
 
-/** Tells episodes why their file could not be joined, within the transaction in which that is known. What they play stays. */
+/**
+ * Tells episodes why their file could not be joined, within the transaction in which that is known. What they
+ * play stays.
+ */
 export async function failJoined(app: Doors, sql: Sql, key: string, error: string): Promise<void> {
   const failed = await sql
     .updateTable('Episode')

@@ -6,7 +6,10 @@ export type PeriodKind = 'daily' | 'weekly';
 const units = { daily: 'day', weekly: 'week' } as const;
 const forms = { daily: 'YYYY-MM-DD', weekly: 'IYYY-"W"IW' } as const;
 
-/** The day or the week (ISO 8601) that a time lies in, in a time zone: `day 2026-11-21`, `week 2026-W47`. In order as text, too. */
+/**
+ * The day or the week (ISO 8601) that a time lies in, in a time zone: `day 2026-11-21`, `week 2026-W47`. In
+ * order as text, too.
+ */
 export const periodOf = (kind: PeriodKind, time: RawBuilder<Date>, timezone: string): RawBuilder<string> =>
   sql<string>`${sql.lit(`${units[kind]} `)} || to_char(${time} AT TIME ZONE ${timezone}, ${sql.lit(forms[kind])})`;
 
@@ -15,14 +18,17 @@ export const endOfPeriod = (kind: PeriodKind, time: RawBuilder<Date>, timezone: 
   sql<Date>`(date_trunc(${sql.lit(units[kind])}, ${time} AT TIME ZONE ${timezone})
     + ${sql.lit(`1 ${units[kind]}`)}::interval) AT TIME ZONE ${timezone}`;
 
-/** What an episode of a period is called, in a language: the day, or the first and the last day of the week. */
+/**
+ * What an episode of a period is called, in a language: the day, or the first and the last day of the week.
+ */
 export function titleOfPeriod(period: string, language: string): string {
   const format = new Intl.DateTimeFormat(Intl.DateTimeFormat.supportedLocalesOf([language, 'en'])[0], {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
   const [, kind, when, another] = /^(day|week) (\S+)(?: (\d+))?$/.exec(period)!;
-  const title = kind === 'day' ? format.format(new Date(`${when}T00:00:00Z`)) : format.formatRange(...daysOfWeek(when!));
+  const title =
+    kind === 'day' ? format.format(new Date(`${when}T00:00:00Z`)) : format.formatRange(...daysOfWeek(when!));
   return another ? `${title} (${another})` : title;
 }
 

@@ -12,15 +12,17 @@ export const isBare = ({ settings }: PodcastChannel): boolean =>
   !settings.introAudio && !settings.outroAudio && !settings.introText.trim() && !settings.outroText.trim();
 
 /**
- * Publishes episodes that are an article each, and nothing around it: they play the article's own file, under its title and date. What is
- * heard otherwise by now is played so; an episode whose article is gone goes with it.
+ * Publishes episodes that are an article each, and nothing around it: they play the article's own file, under
+ * its title and date. What is heard otherwise by now is played so; an episode whose article is gone goes with
+ * it.
  * @returns how many it looked at; as many as a batch has: there may be more
  */
 export async function publishPlain(app: Pick<App, 'db' | 'pubsub'>, channelId: number): Promise<number> {
   return app.db.transaction(async (sql) => {
     const channel = await podcastChannel(sql, channelId);
     if (!channel || !isBare(channel)) return 0;
-    // Locked first: whoever changes an article from now on marks its episode after this, and it is looked at again.
+    // Locked first: whoever changes an article from now on marks its episode after this, and it is looked at
+    // again.
     const episodes = await sql
       .selectFrom('Episode')
       .select('id')

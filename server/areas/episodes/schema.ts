@@ -7,7 +7,8 @@ import { ChapterType } from '../joined-audio/types.ts';
 import { chaptersIn, listEpisodes, readEpisode } from './list-episodes.ts';
 
 const EpisodeType = builder.prismaObject('Episode', {
-  description: "An episode of a podcast: an article, or several that are joined. Visible to everyone who can read the channel's project.",
+  description:
+    "An episode of a podcast: an article, or several that are joined. Visible to everyone who can read the channel's project.",
   select: { id: true },
 });
 
@@ -15,7 +16,9 @@ refetchable(EpisodeType, ({ app, actor }, id, query) => readEpisode(app, actor, 
 
 builder.prismaObjectFields(EpisodeType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the episode.' }),
-  guid: t.exposeString('guid', { description: 'Identifier by which podcast apps know it. It never changes.' }),
+  guid: t.exposeString('guid', {
+    description: 'Identifier by which podcast apps know it. It never changes.',
+  }),
   title: t.exposeString('title', { description: 'Title.' }),
   audioUrl: t.string({
     nullable: true,
@@ -23,8 +26,14 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
     select: { file: true },
     resolve: ({ file }, _, { app }) => (file === null ? null : `${app.config.publicUrl}${pathOf(file)}`),
   }),
-  durationMs: t.exposeFloat('durationMs', { nullable: true, description: 'Duration in milliseconds. Null when there is no file yet.' }),
-  bytes: t.exposeInt('bytes', { nullable: true, description: 'Size of the file. Null when there is none yet.' }),
+  durationMs: t.exposeFloat('durationMs', {
+    nullable: true,
+    description: 'Duration in milliseconds. Null when there is no file yet.',
+  }),
+  bytes: t.exposeInt('bytes', {
+    nullable: true,
+    description: 'Size of the file. Null when there is none yet.',
+  }),
   chapters: t.field({
     type: [ChapterType],
     description: 'Chapters: one for each article of an episode that joins several.',
@@ -36,7 +45,11 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
     complexity: { field: 1, multiplier: 10 },
     description: 'Articles of the episode, in the order in which they are heard.',
     select: (_args, _context, nestedSelection) => ({
-      articles: { where: { article: { deletedAt: null } }, orderBy: { position: 'asc' }, select: { article: nestedSelection(true) } },
+      articles: {
+        where: { article: { deletedAt: null } },
+        orderBy: { position: 'asc' },
+        select: { article: nestedSelection(true) },
+      },
     }),
     resolve: ({ articles }) => articles.map(({ article }) => article) as never,
   }),
@@ -57,7 +70,8 @@ builder.prismaObjectField(ChannelObjectType, 'episodesConnection', (t) =>
     type: EpisodeType,
     cursor: 'id',
     complexity: pageCost(10),
-    description: 'Episodes of the podcast, newest first, with those that are still being made. Empty for other channels.',
+    description:
+      'Episodes of the podcast, newest first, with those that are still being made. Empty for other channels.',
     resolve: (query, { id }, _, { app }) => listEpisodes(app, id, query),
   }),
 );

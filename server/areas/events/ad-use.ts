@@ -2,7 +2,9 @@ import { execute, type Sql } from '../../lib/db.ts';
 import type { Place } from './places.ts';
 import { audioNameOf, channelNameOf, idOf, numberIn, pageOf } from './read-event.ts';
 
-/** What a player reports of an ad: that it asks for one (`/enhance/uc`), or that it is over (`/enhance/done`). */
+/**
+ * What a player reports of an ad: that it asks for one (`/enhance/uc`), or that it is over (`/enhance/done`).
+ */
 export interface AdReport {
   kind: 'requested' | 'done';
   /** The same both times. */
@@ -22,14 +24,18 @@ const outcomes: ReadonlySet<unknown> = new Set(['done', 'skipped', 'failed', 'em
 const name = /^[\w .:/-]{0,100}$/;
 
 /** @returns null where nothing real is like that */
-export function readAdUse(kind: AdReport['kind'], fields: Readonly<Record<string, unknown>>): AdReport | null {
+export function readAdUse(
+  kind: AdReport['kind'],
+  fields: Readonly<Record<string, unknown>>,
+): AdReport | null {
   const { provider = '', unit = null, status } = fields;
   const [id, channel, audio] = [idOf(fields['id']), channelNameOf(fields['c']), audioNameOf(fields['au'])];
   const article = numberIn(fields['a'], 0, 2_147_483_647) ?? 0;
   const seconds = numberIn(fields['seconds'], 0, 3_600);
   const error = numberIn(fields['error'], 0, 999_999);
   if (id === null || channel === null || audio === null || !Number.isInteger(article)) return null;
-  if (Number.isNaN(seconds) || Number.isNaN(error) || !isName(provider) || (unit !== null && !isName(unit))) return null;
+  if (Number.isNaN(seconds) || Number.isNaN(error) || !isName(provider) || (unit !== null && !isName(unit)))
+    return null;
   if (kind === 'done' && !outcomes.has(status)) return null;
   return {
     kind,
@@ -49,8 +55,12 @@ export function readAdUse(kind: AdReport['kind'], fields: Readonly<Record<string
 const isName = (value: unknown): value is string => typeof value === 'string' && name.test(value);
 
 /** Writes what became of ads: what was said first stays, so that the same again changes nothing. */
-export async function writeAdUses(sql: Sql, found: readonly { reported: AdReport; place: Place }[]): Promise<void> {
-  // One row an ad, however often this batch tells of it, and in one order, so that two processes do not wait for each other.
+export async function writeAdUses(
+  sql: Sql,
+  found: readonly { reported: AdReport; place: Place }[],
+): Promise<void> {
+  // One row an ad, however often this batch tells of it, and in one order, so that two processes do not wait
+  // for each other.
   const uses = [...Map.groupBy(found, ({ reported }) => reported.id)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, reports]) => useOf(reports));

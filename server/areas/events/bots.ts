@@ -4,7 +4,10 @@ import { isbot } from 'isbot';
 const rememberedMax = 5_000;
 const known = new Map<string, boolean>();
 
-/** Whether a User-Agent is a program's, by the public list of package isbot; one that says nothing is no browser. */
+/**
+ * Whether a User-Agent is a program's, by the public list of package isbot; one that says nothing is no
+ * browser.
+ */
 export function isProgram(userAgent: string | undefined): boolean {
   if (!userAgent || userAgent.length > 1_024) return true;
   let program = known.get(userAgent);

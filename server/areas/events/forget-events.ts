@@ -7,8 +7,9 @@ import { sumListening } from './roll-up.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes room for the events of the days to come, and deletes what was kept long enough: whole days of events, once they are summed; who
- * began an article, once nobody can report it any more; what became of ads. The sums stay.
+ * Makes room for the events of the days to come, and deletes what was kept long enough: whole days of events,
+ * once they are summed; who began an article, once nobody can report it any more; what became of ads. The
+ * sums stay.
  * @returns days of events that were deleted
  */
 export async function forgetEvents(app: App): Promise<number> {

@@ -11,8 +11,8 @@ export interface Listening {
 }
 
 /**
- * How often articles were seen and begun, whole hours; an article that never was is not among them. For callers who have checked that the
- * articles may be read.
+ * How often articles were seen and begun, whole hours; an article that never was is not among them. For
+ * callers who have checked that the articles may be read.
  * @param from the first hour that counts; null: from the beginning
  * @param to the first hour that counts no more; null: until now
  */
@@ -25,13 +25,20 @@ export async function viewsAndListens(
   if (articleIds.length === 0) return new Map();
   const rows = await sql
     .selectFrom('ListeningHour')
-    .select(({ fn }) => ['articleId', fn.sum<string>('views').as('views'), fn.sum<string>('listens').as('listens')])
+    .select(({ fn }) => [
+      'articleId',
+      fn.sum<string>('views').as('views'),
+      fn.sum<string>('listens').as('listens'),
+    ])
     .where('articleId', '=', anyOf(articleIds, 'int'))
     .$if(from !== null, (query) => query.where('hour', '>=', from!))
     .$if(to !== null, (query) => query.where('hour', '<', to!))
     .groupBy('articleId')
     .execute();
   return new Map(
-    rows.map(({ articleId, views, listens }) => [articleId, { articleId, views: Number(views), listens: Number(listens) }] as const),
+    rows.map(
+      ({ articleId, views, listens }) =>
+        [articleId, { articleId, views: Number(views), listens: Number(listens) }] as const,
+    ),
   );
 }

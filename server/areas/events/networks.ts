@@ -7,8 +7,8 @@ export interface Allowance {
 }
 
 /**
- * Events of a network: an address, or the 64 bits of IPv6 that one household has. Behind one address may be all readers in an office or on
- * a mobile network: of 36,000 an hour, some 2,000 articles are heard.
+ * Events of a network: an address, or the 64 bits of IPv6 that one household has. Behind one address may be
+ * all readers in an office or on a mobile network: of 36,000 an hour, some 2,000 articles are heard.
  */
 const ofNetwork: Allowance = { burst: 600, perSecond: 10 };
 /** Whoever rents 48 bits of IPv6 has 65,536 of those. */
@@ -27,7 +27,9 @@ export class Networks {
   #young = new Map<string, Level>();
   #old = new Map<string, Level>();
 
-  /** Takes what a network may still do, all of it or nothing. @returns whether it may; @param now milliseconds */
+  /**
+   * Takes what a network may still do, all of it or nothing. @returns whether it may; @param now milliseconds
+   */
   take(address: string, count: number, now: number = performance.now()): boolean {
     const network = networkOf(address);
     if (!this.#take(network, count, ofNetwork, now)) return false;

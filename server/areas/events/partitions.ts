@@ -10,7 +10,10 @@ const prefix = 'PlayerEvent_';
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Makes room for today's events and those of the days to come; a day that has it keeps it. */
-export async function prepareDays(db: Pick<Database, 'transaction'>, now: number = Date.now()): Promise<void> {
+export async function prepareDays(
+  db: Pick<Database, 'transaction'>,
+  now: number = Date.now(),
+): Promise<void> {
   for (let day = 0; day <= ahead; day++) await prepareDay(db, dayOf(now + day * dayMs));
 }
 
@@ -35,12 +38,14 @@ export async function preparedDays(sql: Sql): Promise<string[]> {
     sql,
     `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = '"PlayerEvent"'::regclass ORDER BY 1`,
   );
-  return (rows as { name: string }[]).map(({ name }) => name.slice(prefix.length).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
+  return (rows as { name: string }[]).map(({ name }) =>
+    name.slice(prefix.length).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
+  );
 }
 
 /**
- * Drops days that were kept long enough. Whoever waits for the table's lock keeps those waiting who write, so it waits for a moment only,
- * and the next night again.
+ * Drops days that were kept long enough. Whoever waits for the table's lock keeps those waiting who write, so
+ * it waits for a moment only, and the next night again.
  * @param before the first day that stays
  * @returns days that were dropped
  */
@@ -56,6 +61,8 @@ export async function dropDays(db: Pick<Database, 'sql' | 'transaction'>, before
 }
 
 async function isAttached(sql: Sql, name: string): Promise<boolean> {
-  const { rows } = await execute(sql, 'SELECT 1 FROM pg_inherits WHERE inhrelid = to_regclass($1)', [`"${name}"`]);
+  const { rows } = await execute(sql, 'SELECT 1 FROM pg_inherits WHERE inhrelid = to_regclass($1)', [
+    `"${name}"`,
+  ]);
   return rows.length > 0;
 }

@@ -37,8 +37,8 @@ const keptMs = { found: 60_000, missing: 5_000 } as const;
 const keptMax = 20_000;
 
 /**
- * Looks up what players name, many at once, and remembers it for a while. An article that was deleted is still one: players that were
- * opened before go on.
+ * Looks up what players name, many at once, and remembers it for a while. An article that was deleted is
+ * still one: players that were opened before go on.
  */
 export class Places {
   readonly #app: Pick<App, 'db'>;
@@ -48,7 +48,10 @@ export class Places {
     this.#app = app;
   }
 
-  /** @returns for each what it is; null: something that was named is not ours, or of different projects, or nothing was named */
+  /**
+   * @returns for each what it is; null: something that was named is not ours, or of different projects, or
+   * nothing was named
+   */
   async find(named: readonly Named[]): Promise<(Place | null)[]> {
     const now = Date.now();
     const wanted: Record<Kind, Set<string>> = { channel: new Set(), article: new Set(), audio: new Set() };
@@ -92,12 +95,21 @@ export class Places {
         .selectFrom('Channel as c')
         .innerJoin('Project as p', 'p.id', 'c.projectId')
         .select(['c.id', 'c.slug', 'c.projectId', 'p.mainUrl'])
-        .where((eb) => eb.or([eb('c.slug', '=', anyOf(keys, 'text')), eb('c.id', '=', anyOf(keys.map(idIn), 'int'))]))
+        .where((eb) =>
+          eb.or([eb('c.slug', '=', anyOf(keys, 'text')), eb('c.id', '=', anyOf(keys.map(idIn), 'int'))]),
+        )
         .where('p.deletedAt', 'is', null)
         .execute();
-      const known = ({ id, projectId, mainUrl }: (typeof rows)[number]): Known => ({ id, projectId, sites: sitesOf(mainUrl) });
+      const known = ({ id, projectId, mainUrl }: (typeof rows)[number]): Known => ({
+        id,
+        projectId,
+        sites: sitesOf(mainUrl),
+      });
       // A slug goes before an id: one may look like the other.
-      return new Map([...rows.map((row) => [String(row.id), known(row)] as const), ...rows.map((row) => [row.slug, known(row)] as const)]);
+      return new Map([
+        ...rows.map((row) => [String(row.id), known(row)] as const),
+        ...rows.map((row) => [row.slug, known(row)] as const),
+      ]);
     }
     const articles = sql
       .selectFrom('Article as a')
@@ -134,7 +146,8 @@ const asKnown = ({
   mainUrl: string | null;
 }): Known => ({ id, projectId, sites: sitesOf(mainUrl, url) });
 
-const sitesOf = (...addresses: (string | null)[]): string[] => [...new Set(addresses.map(hostOf))].filter(Boolean);
+const sitesOf = (...addresses: (string | null)[]): string[] =>
+  [...new Set(addresses.map(hostOf))].filter(Boolean);
 
 /** Zero, which no row has, for a slug. */
 const idIn = (key: string): number => (/^[1-9]\d{0,8}$/.test(key) ? Number(key) : 0);

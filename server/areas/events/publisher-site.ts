@@ -8,7 +8,8 @@ export function hostOf(address: string | null | undefined): string {
 }
 
 /**
- * Whether a page belongs to one of some sites: it is on the site's host, a subdomain of it, or a copy of it in an AMP cache.
+ * Whether a page belongs to one of some sites: it is on the site's host, a subdomain of it, or a copy of it
+ * in an AMP cache.
  * @param host as `hostOf` says it
  * @param sites as `hostOf` says them
  */
@@ -19,7 +20,11 @@ export function isOfSites(host: string, sites: readonly string[]): boolean {
 function isAmpCopy(host: string, site: string): boolean {
   return ampCaches.some((cache) => {
     if (!host.endsWith(cache)) return false;
-    const copied = host.slice(0, -cache.length).replaceAll('--', '\0').replaceAll('-', '.').replaceAll('\0', '-');
+    const copied = host
+      .slice(0, -cache.length)
+      .replaceAll('--', '\0')
+      .replaceAll('-', '.')
+      .replaceAll('\0', '-');
     return isOfSites(copied, [site]);
   });
 }

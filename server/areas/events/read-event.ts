@@ -36,7 +36,10 @@ const secondsMax = 86_400;
 const stretchesMax = 50;
 /** Characters of a page's address that are kept. */
 const pageMax = 300;
-/** Seconds by which a position may lie beyond the duration: players round, and files are estimated before they are loaded. */
+/**
+ * Seconds by which a position may lie beyond the duration: players round, and files are estimated before they
+ * are loaded.
+ */
 const beyond = 5;
 
 const listenerId = /^[A-Za-z0-9_-]{0,64}$/;
@@ -49,7 +52,8 @@ const word = /^[A-Za-z]{1,16}$/;
 const address = /^https?:\/\/[^\s?#\p{Cc}]+/iu;
 
 /**
- * Reads an event's fields (document 2, section 3: ac, au, u, v, ct, d, res, x, y, status; and the player's own: id, age, c, a, h, rate).
+ * Reads an event's fields (document 2, section 3: ac, au, u, v, ct, d, res, x, y, status; and the player's
+ * own: id, age, c, a, h, rate).
  * @param fields of a JSON object, or of a query; values are whatever somebody sent
  * @returns why not, where nothing real is like that
  */
@@ -99,16 +103,24 @@ export function readEvent(fields: Readonly<Record<string, unknown>>): ReportedEv
   };
 }
 
-/** A number, also as text, as the form in the address has it; null: none was sent; NaN: none, or none within the bounds. */
+/**
+ * A number, also as text, as the form in the address has it; null: none was sent; NaN: none, or none within
+ * the bounds.
+ */
 export function numberIn(value: unknown, least: number, most: number): number | null {
   if (value === undefined || value === null || value === '') return null;
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.length <= 32 ? Number(value) : NaN;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.length <= 32 ? Number(value) : NaN;
   return number >= least && number <= most ? number : NaN;
 }
 
-const milliseconds = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
+const milliseconds = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round(seconds * 1000);
 
-/** Hexadecimal digits that stand for an event's id: of 128 bits its own, of anything else its hash, of none new ones; null: absurd. */
+/**
+ * Hexadecimal digits that stand for an event's id: of 128 bits its own, of anything else its hash, of none
+ * new ones; null: absurd.
+ */
 export function idOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return randomUUID().replaceAll('-', '');
   if (typeof value !== 'string' || !eventId.test(value)) return null;
@@ -137,7 +149,8 @@ function stretches(value: unknown, end: number): number[] | null {
   for (const one of value as unknown[]) {
     if (!Array.isArray(one) || one.length !== 2) return null;
     const [from, to] = one as [unknown, unknown];
-    if (typeof from !== 'number' || typeof to !== 'number' || !(from >= before && to >= from && to <= end)) return null;
+    if (typeof from !== 'number' || typeof to !== 'number' || !(from >= before && to >= from && to <= end))
+      return null;
     flat.push(Math.round(from * 1000), Math.round(to * 1000));
     before = to;
   }

@@ -28,14 +28,17 @@ export interface Visitor {
 }
 
 /**
- * What whoever reports is told. `taken`: it is committed, or counted as refused, and not to be sent again; `malformed`: it never will be
- * taken; `flood`: later.
+ * What whoever reports is told. `taken`: it is committed, or counted as refused, and not to be sent again;
+ * `malformed`: it never will be taken; `flood`: later.
  */
 export type Outcome = 'taken' | 'malformed' | 'flood';
 
 export interface Recorded {
   outcome: Outcome;
-  /** The listener's id: the one that was sent, or a new one for whoever agreed and had none; null: they did not agree. */
+  /**
+   * The listener's id: the one that was sent, or a new one for whoever agreed and had none; null: they did
+   * not agree.
+   */
   u: string | null;
 }
 
@@ -70,8 +73,14 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   const own = hostOf(app.config.publicUrl);
   const hosts = new Map<string, string>();
   const prepared = new Set<string>();
-  const events = new GroupCommit<Arrived<ReportedEvent>>({ ...commit, write: (rows) => write(rows, writeCounted) });
-  const ads = new GroupCommit<Arrived<AdReport>>({ ...commit, write: (rows) => write(rows, (found) => writeAdUses(app.db.sql, found)) });
+  const events = new GroupCommit<Arrived<ReportedEvent>>({
+    ...commit,
+    write: (rows) => write(rows, writeCounted),
+  });
+  const ads = new GroupCommit<Arrived<AdReport>>({
+    ...commit,
+    write: (rows) => write(rows, (found) => writeAdUses(app.db.sql, found)),
+  });
 
   function hostOfPage(origin: string | undefined, page: string | null): string {
     if (origin === undefined || origin === 'null') return page === null ? '' : hostOf(page);
@@ -112,9 +121,14 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
     const now = Date.now();
     const day = dayOf(now);
     if (!prepared.has(day)) await prepareDay(app.db, day).then(() => prepared.add(day));
-    const all = found.map(({ reported, place }): CountedEvent => ({ reported, place, at: now - reported.age }));
+    const all = found.map(({ reported, place }): CountedEvent => ({
+      reported,
+      place,
+      at: now - reported.age,
+    }));
     const before = await arrivedBefore(app.db.sql, all, now);
-    for (const { reported, place } of all) if (before.has(reported.id)) refusals.count('replay', place.projectId);
+    for (const { reported, place } of all)
+      if (before.has(reported.id)) refusals.count('replay', place.projectId);
     await writeInParts(before.size > 0 ? all.filter(({ reported }) => !before.has(reported.id)) : all, now);
   }
 
@@ -122,7 +136,8 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   async function writeInParts(all: CountedEvent[], now: number): Promise<void> {
     if (all.length === 0) return;
     try {
-      for (const [projectId, count] of await writeEvents(app.db.sql, all, now)) if (count > 0) refusals.count('replay', projectId, count);
+      for (const [projectId, count] of await writeEvents(app.db.sql, all, now))
+        if (count > 0) refusals.count('replay', projectId, count);
     } catch (error) {
       if ((error as { code?: string }).code === noPartition) prepared.clear();
       else if (isOfData(error)) {
@@ -184,4 +199,5 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   };
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

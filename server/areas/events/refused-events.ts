@@ -14,8 +14,8 @@ interface Count {
 }
 
 /**
- * Counts events that are not counted. Gathered for a second, so that a million of them cost a row; what is gathered when a process is
- * killed is lost, unlike what counts.
+ * Counts events that are not counted. Gathered for a second, so that a million of them cost a row; what is
+ * gathered when a process is killed is lost, unlike what counts.
  */
 export class Refusals {
   readonly #app: Pick<App, 'db' | 'log'>;

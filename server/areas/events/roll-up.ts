@@ -4,10 +4,14 @@ import { finishActions, listenActions, viewActions, type PlayerAction } from './
 import { preparedDays } from './partitions.ts';
 import { lastBatch } from './write-events.ts';
 
-/** Events of one transaction, or a batch more: a second's work, so that nobody waits long for the embedded database. */
+/**
+ * Events of one transaction, or a batch more: a second's work, so that nobody waits long for the embedded
+ * database.
+ */
 const eventsAtOnce = 20_000;
 
-const oneOf = (actions: readonly PlayerAction[]): string => `"action" IN (${actions.map((action) => `'${action}'`).join(', ')})`;
+const oneOf = (actions: readonly PlayerAction[]): string =>
+  `"action" IN (${actions.map((action) => `'${action}'`).join(', ')})`;
 const hourOf = `date_trunc('hour', "at", 'UTC')`;
 const began = `"listener" IS NOT NULL AND ${oneOf(listenActions)}`;
 
@@ -19,8 +23,9 @@ const sumsOf = (events: string, where: string): string => `
   GROUP BY 1, 2, 3, 4`;
 
 /**
- * Adds events that were not summed yet to the hours in which they happened, however late they came. How far it is stands in the database and
- * moves in the transaction that adds, so that each event is added once, whoever is killed when; two at a time wait for each other.
+ * Adds events that were not summed yet to the hours in which they happened, however late they came. How far
+ * it is stands in the database and moves in the transaction that adds, so that each event is added once,
+ * whoever is killed when; two at a time wait for each other.
  * @returns whether there was anything to add
  */
 export async function sumListening({ db: { unhurried } }: Pick<App, 'db'>): Promise<{ summed: number }> {
@@ -73,7 +78,8 @@ async function lockProgress(tx: Sql): Promise<string> {
     .values({ batch: '0' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await tx.selectFrom('ListeningProgress').select('batch').forUpdate().executeTakeFirstOrThrow()).batch;
+  return (await tx.selectFrom('ListeningProgress').select('batch').forUpdate().executeTakeFirstOrThrow())
+    .batch;
 }
 
 export interface Recount {
@@ -86,7 +92,8 @@ export interface Recount {
 }
 
 /**
- * Counts hours again from the events themselves, as far back as those are kept: what is summed must say exactly the same.
+ * Counts hours again from the events themselves, as far back as those are kept: what is summed must say
+ * exactly the same.
  * @param repair whether what says something else is put right
  */
 export async function recountListening(
@@ -105,7 +112,17 @@ export async function recountListening(
        LEFT JOIN (SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", count(DISTINCT "listener")::int AS "listeners" FROM "PlayerEvent"
          WHERE "batch" <= '${BigInt(end)}' AND ${began} GROUP BY 1, 2, 3, 4) l USING ("projectId", "hour", "articleId", "channelId")`,
     );
-    const columns = ['projectId', 'hour', 'articleId', 'channelId', 'views', 'listens', 'finishes', 'heardMs', 'listeners'];
+    const columns = [
+      'projectId',
+      'hour',
+      'articleId',
+      'channelId',
+      'views',
+      'listens',
+      'finishes',
+      'heardMs',
+      'listeners',
+    ];
     const list = columns.map((column) => `"${column}"`).join(', ');
     const { rows } = await execute(
       tx,

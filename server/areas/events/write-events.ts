@@ -12,22 +12,33 @@ export interface CountedEvent {
   place: Place;
 }
 
-/** Any number that no other program locks: who writes events shares it, and who looks how far they are written has it alone. */
+/**
+ * Any number that no other program locks: who writes events shares it, and who looks how far they are written
+ * has it alone.
+ */
 const lock = 5_270_012;
 
 /**
  * Waits until everybody has committed who was writing events when it was called.
  * @returns the last batch up to which every one is committed that ever will be
  */
-export async function lastBatch(transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>): Promise<string> {
+export async function lastBatch(
+  transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>,
+): Promise<string> {
   return transaction(async (tx) => {
     await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [lock]);
-    const { rows } = await execute(tx, `SELECT coalesce(pg_sequence_last_value('"PlayerEvent_batch_seq"'), 0)::text AS batch`);
+    const { rows } = await execute(
+      tx,
+      `SELECT coalesce(pg_sequence_last_value('"PlayerEvent_batch_seq"'), 0)::text AS batch`,
+    );
     return (rows as { batch: string }[])[0]!.batch;
   });
 }
 
-/** One statement, so one transaction and one way there and back: 2,000 rows as arrays take as long as some 20 rows one by one. */
+/**
+ * One statement, so one transaction and one way there and back: 2,000 rows as arrays take as long as some 20
+ * rows one by one.
+ */
 const turn = `turn AS MATERIALIZED (
     SELECT CASE WHEN pg_advisory_xact_lock_shared(${lock}) IS NULL THEN NULL ELSE nextval('"PlayerEvent_batch_seq"') END AS batch
   )`;
@@ -48,7 +59,11 @@ const carefulMs = 5_000;
 let carefulUntil = 0;
 
 /** Writes events that arrived today. @returns how many of each project were there already */
-export async function writeEvents(sql: Sql, events: readonly CountedEvent[], now: number): Promise<Map<number, number>> {
+export async function writeEvents(
+  sql: Sql,
+  events: readonly CountedEvent[],
+  now: number,
+): Promise<Map<number, number>> {
   const day = dayOf(now);
   const column = (value: (event: CountedEvent) => string | number | null): string =>
     `{${events.map((event) => value(event) ?? 'NULL').join(',')}}`;
@@ -90,17 +105,25 @@ export async function writeEvents(sql: Sql, events: readonly CountedEvent[], now
 }
 
 /**
- * Of events that happened before today, those that arrived on a day before: kept by a player that was offline, sent, and sent again because
- * the answer was lost. (On one day the table refuses them itself.)
+ * Of events that happened before today, those that arrived on a day before: kept by a player that was
+ * offline, sent, and sent again because the answer was lost. (On one day the table refuses them itself.)
  */
-export async function arrivedBefore(sql: Sql, events: readonly CountedEvent[], now: number): Promise<ReadonlySet<string>> {
+export async function arrivedBefore(
+  sql: Sql,
+  events: readonly CountedEvent[],
+  now: number,
+): Promise<ReadonlySet<string>> {
   const today = dayOf(now);
   const earlier = events.filter(({ at }) => dayOf(at) < today);
   if (earlier.length === 0) return new Set();
   const { rows } = await execute(
     sql,
     `SELECT replace("id"::text, '-', '') AS id FROM "PlayerEvent" WHERE "id" = ANY($1::uuid[]) AND "day" >= $2::date AND "day" < $3::date`,
-    [`{${earlier.map(({ reported }) => reported.id).join(',')}}`, dayOf(Math.min(...earlier.map(({ at }) => at))), today],
+    [
+      `{${earlier.map(({ reported }) => reported.id).join(',')}}`,
+      dayOf(Math.min(...earlier.map(({ at }) => at))),
+      today,
+    ],
   );
   return new Set((rows as { id: string }[]).map(({ id }) => id));
 }
@@ -108,4 +131,5 @@ export async function arrivedBefore(sql: Sql, events: readonly CountedEvent[], n
 /** Of a listener's id, which is random: 64 bits that tell listeners apart and lead back to no cookie. */
 const listenerOf = (u: string): string => hash('sha256', u, 'buffer').readBigInt64BE(0).toString();
 
-const quoted = (text: string | null): string | null => (text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`);
+const quoted = (text: string | null): string | null =>
+  text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -27,7 +27,8 @@ const longest = 14_000;
 
 /**
  * What a site is and how its newest articles would sound, from one address of it.
- * @throws NotSignedInError, NotAllowedError, LimitReachedError, ValidationError on `url`. What the site does wrong is no error: see
+ * @throws NotSignedInError, NotAllowedError, LimitReachedError, ValidationError on `url`. What the site does
+ * wrong is no error: see
  *   `problem`
  */
 export async function firstLook(app: App, actor: Actor, url: string): Promise<FirstLook> {
@@ -38,7 +39,11 @@ export async function firstLook(app: App, actor: Actor, url: string): Promise<Fi
  * The same as it comes in: each time all that is known so far, the last time with `done`.
  * @throws as `firstLook`
  */
-export async function watchFirstLook(app: App, actorNow: ActorNow, url: string): Promise<AsyncIterableIterator<FirstLook>> {
+export async function watchFirstLook(
+  app: App,
+  actorNow: ActorNow,
+  url: string,
+): Promise<AsyncIterableIterator<FirstLook>> {
   const look = await beginLook(app, await actorNow(), url);
   const stop = new AbortController();
   const seen = asItComes<FirstLook>((tell) => look(tell, stop.signal), stop);
@@ -64,9 +69,16 @@ async function beginLook(
   // As for new projects, which a key has nothing to do with.
   if (known.kind === 'key' || known.kind === 'system') throw new NotAllowedError();
   const address = tidyAddress(given);
-  await countOne(app, looks, callerOf(actor, ''), 'Too many addresses were looked at. Please try again in a moment.');
+  await countOne(
+    app,
+    looks,
+    callerOf(actor, ''),
+    'Too many addresses were looked at. Please try again in a moment.',
+  );
   const tenant =
-    known.kind === 'user' ? { organizationId: null, ownerId: known.userId } : { organizationId: known.organizationId, ownerId: 0 };
+    known.kind === 'user'
+      ? { organizationId: null, ownerId: known.userId }
+      : { organizationId: known.organizationId, ownerId: 0 };
   return (tell, stop) =>
     whileAsked(app, tenant, async () => {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(longest)]);
@@ -89,15 +101,23 @@ async function beginLook(
 /** People paste `example.org` too. @throws ValidationError on `url` */
 function tidyAddress(given: string): string {
   const text = given.trim();
-  const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text === '' ? text : `https://${text.replace(/^\/\//, '')}`;
+  const address =
+    /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text === '' ? text : `https://${text.replace(/^\/\//, '')}`;
   const message =
-    text === '' ? requiredMessage : /\s/.test(text) ? 'Must be a complete web address (https://...).' : webAddressProblem(address);
+    text === ''
+      ? requiredMessage
+      : /\s/.test(text)
+        ? 'Must be a complete web address (https://...).'
+        : webAddressProblem(address);
   if (message) throw new ValidationError([{ field: 'url', message }]);
   return new URL(address).href;
 }
 
 /** Tells the latest of what `run` tells, and what it comes to. */
-async function* asItComes<T>(run: (tell: (value: T) => void) => Promise<T>, stop: AbortController): AsyncGenerator<T, void, undefined> {
+async function* asItComes<T>(
+  run: (tell: (value: T) => void) => Promise<T>,
+  stop: AbortController,
+): AsyncGenerator<T, void, undefined> {
   let latest: { value: T } | null = null;
   let news = Promise.withResolvers<void>();
   const result = run((value) => {

@@ -7,13 +7,17 @@ import { product } from '../../product.ts';
 export const problemKinds = {
   private_address: {
     description: 'The address lies in a private network.',
-    advice: 'Paste an address that can be reached from the internet, or ask the administrator to allow this one.',
+    advice:
+      'Paste an address that can be reached from the internet, or ask the administrator to allow this one.',
   },
   unreachable: {
     description: 'No server answers at the address.',
     advice: 'Check the spelling of the address, and whether the site opens in a browser.',
   },
-  slow: { description: 'The site takes too long to answer.', advice: 'Try again in a moment, or paste the address of the feed.' },
+  slow: {
+    description: 'The site takes too long to answer.',
+    advice: 'Try again in a moment, or paste the address of the feed.',
+  },
   too_large: {
     description: 'The answer is larger than any page.',
     advice: 'Paste the address of the front page, of an article or of a feed.',
@@ -30,12 +34,18 @@ export const problemKinds = {
     description: 'The answer cannot be read: it is empty, damaged, or not what it says it is.',
     advice: 'Check the page in a browser, or paste the address of a feed.',
   },
-  missing: { description: 'There is no page at the address.', advice: 'Check the address, or paste that of the front page.' },
+  missing: {
+    description: 'There is no page at the address.',
+    advice: 'Check the address, or paste that of the front page.',
+  },
   refused: {
     description: 'The site refuses programs.',
     advice: `If the site is yours, let ${product.name} through, or use its feed or the API.`,
   },
-  failing: { description: 'The site has a problem of its own.', advice: 'Try again later, or paste the address of the feed.' },
+  failing: {
+    description: 'The site has a problem of its own.',
+    advice: 'Try again later, or paste the address of the feed.',
+  },
   disallowed: {
     description: "The site's robots.txt or the page itself forbids programs to read it.",
     advice: `If the site is yours, allow "${product.name}" in its robots.txt, or create the project by hand: sources can pass over robots.txt.`,
@@ -44,7 +54,10 @@ export const problemKinds = {
     description: 'The page asks for a sign-in.',
     advice: 'Paste an address that readers see without signing in, or the address of a feed.',
   },
-  consent: { description: 'The page asks for consent before it shows anything.', advice: 'Paste the address of a feed with whole texts.' },
+  consent: {
+    description: 'The page asks for consent before it shows anything.',
+    advice: 'Paste the address of a feed with whole texts.',
+  },
   needs_script: {
     description: 'The page shows its articles only to browsers that run its scripts.',
     advice: 'Paste the address of a feed, or send articles through the API.',
@@ -100,13 +113,15 @@ const ofExtraction: Record<ExtractionErrorKind, LookProblemKind> = {
   failed: 'broken',
 };
 
-export const problem = (kind: LookProblemKind, message: string = problemKinds[kind].description): LookProblem => ({
-  kind,
-  message,
-  advice: problemKinds[kind].advice,
-});
+export const problem = (
+  kind: LookProblemKind,
+  message: string = problemKinds[kind].description,
+): LookProblem => ({ kind, message, advice: problemKinds[kind].advice });
 
-/** What an error of fetching or reading means for whoever named the address. @throws the error where it is of another kind */
+/**
+ * What an error of fetching or reading means for whoever named the address. @throws the error where it is of
+ * another kind
+ */
 export function problemOf(error: unknown): LookProblem {
   if (error instanceof FetchError)
     return problem(

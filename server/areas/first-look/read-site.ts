@@ -9,7 +9,13 @@ import { FeedError, type Feed, type FeedItem } from '../../extraction/feed/feed.
 import { languageOfArticle } from '../../extraction/function-words.ts';
 import { fetchRobots, robotsForbid } from '../../extraction/robots.ts';
 import type { Extraction } from '../../extraction/thread.ts';
-import { expectOk, FetchError, type Fetch, type FetchOptions, type FetchResponse } from '../../lib/safe-fetch.ts';
+import {
+  expectOk,
+  FetchError,
+  type Fetch,
+  type FetchOptions,
+  type FetchResponse,
+} from '../../lib/safe-fetch.ts';
 import { previewMaxCharacters } from '../../product.ts';
 import { firstPollMax } from '../sources/poll.ts';
 import { problem, problemOf, type LookProblem } from './look-problems.ts';
@@ -59,19 +65,36 @@ export const articlesMax = 5;
 const feedsMax = 3;
 /** Milliseconds after which nothing new is looked for: what was found is then read. */
 const lookingMs = 8_000;
-const limits = { robots: { timeoutMs: 2_500 }, front: { timeoutMs: 7_000 }, part: { timeoutMs: 4_000 }, page: { timeoutMs: 5_000 } };
+const limits = {
+  robots: { timeoutMs: 2_500 },
+  front: { timeoutMs: 7_000 },
+  part: { timeoutMs: 4_000 },
+  page: { timeoutMs: 5_000 },
+};
 const idleTimeoutMs = 4_000;
 const pageBytes = 6e6;
 
 type Found = Pick<SeenArticle, 'url' | 'title' | 'publishedAt'> & { item: FeedItem | null };
 
 /**
- * Finds out what a site is and what its newest articles would sound like: from one address of it, its front page's, a feed's or an
- * article's. Never throws for what the site does: that is said in `problem`.
+ * Finds out what a site is and what its newest articles would sound like: from one address of it, its front
+ * page's, a feed's or an article's. Never throws for what the site does: that is said in `problem`.
  */
-export async function readSite(address: string, { fetch, extraction, signal, tell }: ReadSiteOptions): Promise<SeenSite> {
+export async function readSite(
+  address: string,
+  { fetch, extraction, signal, tell }: ReadSiteOptions,
+): Promise<SeenSite> {
   const begun = performance.now();
-  let seen: SeenSite = { site: null, name: null, language: null, feeds: [], sitemap: null, source: null, articles: [], problem: null };
+  let seen: SeenSite = {
+    site: null,
+    name: null,
+    language: null,
+    feeds: [],
+    sitemap: null,
+    source: null,
+    articles: [],
+    problem: null,
+  };
   const add = (more: Partial<SeenSite>): void => tell((seen = { ...seen, ...more }));
   const answers = new Map<string, Promise<FetchResponse>>();
   const get = (url: string, options: FetchOptions = {}): Promise<FetchResponse> => {
@@ -84,7 +107,10 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
     return answer;
   };
   const robotsTexts = new Map<string, Promise<string>>();
-  /** Whether a site's robots.txt lets us read a page. One that cannot be had forbids nothing here: the page will not be had either. */
+  /**
+   * Whether a site's robots.txt lets us read a page. One that cannot be had forbids nothing here: the page
+   * will not be had either.
+   */
   const isAllowed = async (url: string): Promise<boolean> => {
     const robotsUrl = new URL('/robots.txt', url).href;
     const text = robotsTexts.get(robotsUrl) ?? fetchRobots(robotsUrl, get, limits.robots).catch(() => '');
@@ -93,7 +119,10 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
   };
   const getAllowed = async (url: string, options: FetchOptions): Promise<FetchResponse> => {
     if (!(await isAllowed(url)))
-      throw new ExtractionError('disallowed', "The site's robots.txt asks programs like this one not to read it.");
+      throw new ExtractionError(
+        'disallowed',
+        "The site's robots.txt asks programs like this one not to read it.",
+      );
     return expectOk(await get(url, options));
   };
   const readFeedAt = async (url: string): Promise<Feed> => {
@@ -165,7 +194,10 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
       if (links.articles.length >= articlesMax) return null;
     }
     try {
-      const article = await extraction.extractArticle(front.bytes, { url: front.url, contentType: typeOf(front) });
+      const article = await extraction.extractArticle(front.bytes, {
+        url: front.url,
+        contentType: typeOf(front),
+      });
       if (!facts.isArticle && article.text.length < 400) return null;
       return {
         url: withoutTracking(front.url),
@@ -179,7 +211,15 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
     } catch (error) {
       if (!facts.isArticle) return null;
       const why = facts.asksForSignIn ? problem('sign_in') : problemOf(error);
-      return { url: front.url, title: front.url, publishedAt: null, text: null, isGiven: true, isInSource: false, problem: why };
+      return {
+        url: front.url,
+        title: front.url,
+        publishedAt: null,
+        text: null,
+        isGiven: true,
+        isInSource: false,
+        problem: why,
+      };
     }
   }
 
@@ -193,10 +233,18 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
     }
   }
 
-  /** The first of the advertised feeds that has articles; where none is advertised, those at the usual addresses are tried. */
-  async function bestFeed(feeds: SiteFacts['feeds'], from: string): Promise<{ url: string; feed: Feed } | null> {
+  /**
+   * The first of the advertised feeds that has articles; where none is advertised, those at the usual
+   * addresses are tried.
+   */
+  async function bestFeed(
+    feeds: SiteFacts['feeds'],
+    from: string,
+  ): Promise<{ url: string; feed: Feed } | null> {
     const urls =
-      feeds.length > 0 ? feeds.map(({ url }) => url) : ['/feed/', '/rss.xml', '/feed.xml'].map((path) => new URL(path, from).href);
+      feeds.length > 0
+        ? feeds.map(({ url }) => url)
+        : ['/feed/', '/rss.xml', '/feed.xml'].map((path) => new URL(path, from).href);
     const read = await Promise.all(
       urls.slice(0, feedsMax).map(async (url) => {
         try {
@@ -225,14 +273,21 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
     }
   }
 
-  /** Articles of a site without a feed: by its sitemaps and links. What was not found in time is passed over. */
+  /**
+   * Articles of a site without a feed: by its sitemaps and links. What was not found in time is passed over.
+   */
   async function discovered(site: string): Promise<Found[]> {
     const within: Fetch = (url, options) => {
       const left = lookingMs - (performance.now() - begun);
       if (left <= 0) throw new FetchError('timeout', `${new URL(url).host} did not respond in time.`);
       return get(url, { ...options, maxBytes: pageBytes, timeoutMs: Math.min(left, limits.part.timeoutMs) });
     };
-    const found = await discoverArticles(site, { fetch: within, parsers: extraction, limit: 20, honoursRobots: true });
+    const found = await discoverArticles(site, {
+      fetch: within,
+      parsers: extraction,
+      limit: 20,
+      honoursRobots: true,
+    });
     return found.map(({ url, title, publishedAt, item }) => ({ url, title: title ?? '', publishedAt, item }));
   }
 
@@ -258,18 +313,25 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
       chosen.map(async (one, index) => {
         const read = await readArticle(one);
         add({
-          articles: seen.articles.map((article, at) => (at === index + offset ? { ...article, ...read } : article)),
+          articles: seen.articles.map((article, at) =>
+            at === index + offset ? { ...article, ...read } : article,
+          ),
           ...(read.text && seen.language === null && { language: languageOfArticle(null, read.text) }),
         });
       }),
     );
     const newest = seen.articles[0];
     if (!newest) add({ problem: problem('no_articles') });
-    else if (seen.articles.every(({ text }) => text === null)) add({ problem: newest.problem ?? problem('no_articles') });
+    else if (seen.articles.every(({ text }) => text === null))
+      add({ problem: newest.problem ?? problem('no_articles') });
     return seen;
   }
 
-  async function readArticle({ url, title, item }: Found): Promise<Pick<SeenArticle, 'title' | 'text' | 'problem'>> {
+  async function readArticle({
+    url,
+    title,
+    item,
+  }: Found): Promise<Pick<SeenArticle, 'title' | 'text' | 'problem'>> {
     try {
       if (item && !item.isTeaser) {
         const text = await extraction.itemText(item);
@@ -278,8 +340,15 @@ export async function readSite(address: string, { fetch, extraction, signal, tel
       if (url === null) throw new ExtractionError('no-text', 'The feed has no text of this article.');
       const response = await getAllowed(url, limits.page);
       refuseFiles(response);
-      const article = await extraction.extractArticle(response.bytes, { url: response.url, contentType: typeOf(response) });
-      return { title: title || article.title, text: article.text, problem: forbiddenBy(response, article.robots) };
+      const article = await extraction.extractArticle(response.bytes, {
+        url: response.url,
+        contentType: typeOf(response),
+      });
+      return {
+        title: title || article.title,
+        text: article.text,
+        problem: forbiddenBy(response, article.robots),
+      };
     } catch (error) {
       return { title: title || (url ?? ''), text: null, problem: problemOf(error) };
     }
@@ -291,7 +360,9 @@ const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, 
 
 /** The page's own words to programs; the article can be shown, but a project would not voice it. */
 const forbiddenBy = ({ headers }: FetchResponse, directives: readonly string[]): LookProblem | null =>
-  robotsForbid(headers['x-robots-tag'] ?? null, directives) ? problem('disallowed', 'The page asks programs not to use it.') : null;
+  robotsForbid(headers['x-robots-tag'] ?? null, directives)
+    ? problem('disallowed', 'The page asks programs not to use it.')
+    : null;
 
 /** @throws ExtractionError for what is neither page nor feed, whatever its type says */
 function refuseFiles(response: FetchResponse): void {
@@ -300,16 +371,28 @@ function refuseFiles(response: FetchResponse): void {
   if (start.startsWith('%PDF') || type === 'application/pdf')
     throw new ExtractionError('not-html', 'The address leads to a PDF, not to a page.');
   const signatures = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'PK\x03\x04', 'ID3', 'RIFF', '\x1f\x8b'];
-  if (/^(?:image|audio|video|font)\//i.test(type) || signatures.some((signature) => start.startsWith(signature)))
-    throw new ExtractionError('not-html', `The address leads to a file${type ? ` of the type ${type}` : ''}, not to a page.`);
+  if (
+    /^(?:image|audio|video|font)\//i.test(type) ||
+    signatures.some((signature) => start.startsWith(signature))
+  )
+    throw new ExtractionError(
+      'not-html',
+      `The address leads to a file${type ? ` of the type ${type}` : ''}, not to a page.`,
+    );
 }
 
-/** What was fetched as a feed, or null where it is a page. @throws FeedError where it is a feed that cannot be read */
+/**
+ * What was fetched as a feed, or null where it is a page. @throws FeedError where it is a feed that cannot be
+ * read
+ */
 async function asFeed(extraction: Extraction, response: FetchResponse): Promise<Feed | null> {
   try {
     return await extraction.parseFeed(response.bytes, { url: response.url, contentType: typeOf(response) });
   } catch (error) {
-    if (error instanceof FeedError && (error.kind === 'html' || error.kind === 'not-a-feed' || /html/i.test(typeOf(response) ?? '')))
+    if (
+      error instanceof FeedError &&
+      (error.kind === 'html' || error.kind === 'not-a-feed' || /html/i.test(typeOf(response) ?? ''))
+    )
       return null;
     throw error;
   }
@@ -317,7 +400,10 @@ async function asFeed(extraction: Extraction, response: FetchResponse): Promise<
 
 function newestOf({ items }: Feed): Found[] {
   const found = items
-    .filter(({ url, title, opening, contentHtml, summary }) => (title || opening) && (url || contentHtml || summary))
+    .filter(
+      ({ url, title, opening, contentHtml, summary }) =>
+        (title || opening) && (url || contentHtml || summary),
+    )
     .map((item) => ({
       url: item.url,
       title: item.title || item.opening.slice(0, 100),
@@ -344,21 +430,31 @@ const withFeed = (feeds: SeenSite['feeds'], { url, feed }: { url: string; feed: 
     : [{ url, title: feed.title }, ...feeds];
 
 /** How the text begins, cut at a word. */
-export const excerptOf = (text: string): string => cutAtWord(text.replace(/\s+/g, ' ').trim(), previewMaxCharacters);
+export const excerptOf = (text: string): string =>
+  cutAtWord(text.replace(/\s+/g, ' ').trim(), previewMaxCharacters);
 
 /** Characters that are spoken in a second, on average: 150 words a minute. */
 const charactersPerSecond = 15;
 
 /** How long so many characters take to be spoken, roughly, in milliseconds. */
-export const spokenMs = (characters: number): number => Math.round((characters / charactersPerSecond) * 1_000);
+export const spokenMs = (characters: number): number =>
+  Math.round((characters / charactersPerSecond) * 1_000);
 
-/** The title and how the text begins, as a preview may be asked to speak it: whole sentences where they fit. */
-export function openingOf({ title, text }: Pick<SeenArticle, 'title' | 'text'>, max = previewMaxCharacters): string {
+/**
+ * The title and how the text begins, as a preview may be asked to speak it: whole sentences where they fit.
+ */
+export function openingOf(
+  { title, text }: Pick<SeenArticle, 'title' | 'text'>,
+  max = previewMaxCharacters,
+): string {
   const sentence = /[.!?:…]$/.test(title) ? title : `${title}.`;
   const whole = `${sentence} ${(text ?? '').replace(/\s+/g, ' ').trim()}`.trim();
   if (whole.length <= max) return whole;
   const cut = whole.slice(0, max);
-  const end = Math.max(...[...cut.matchAll(/[.!?…]["'”“»)]?(?=\s)/g)].map(({ index, 0: mark }) => index + mark.length), 0);
+  const end = Math.max(
+    ...[...cut.matchAll(/[.!?…]["'”“»)]?(?=\s)/g)].map(({ index, 0: mark }) => index + mark.length),
+    0,
+  );
   if (end > sentence.length + 20) return cut.slice(0, end);
   return cutAtWord(whole, max);
 }

@@ -27,16 +27,23 @@ const FeedType = builder
     description: 'A feed of a site.',
     fields: (t) => ({
       url: t.exposeString('url', { description: 'URL of the feed.' }),
-      title: t.exposeString('title', { nullable: true, description: 'Title of the feed. Null when neither the site nor the feed tells.' }),
+      title: t.exposeString('title', {
+        nullable: true,
+        description: 'Title of the feed. Null when neither the site nor the feed tells.',
+      }),
     }),
   });
 
 const SourceType = builder
   .objectRef<NonNullable<SeenSite['source']>>('FirstLookSource')
   .implement({
-    description: 'A source that a project of the site would take its articles from, as `createProject` takes it.',
+    description:
+      'A source that a project of the site would take its articles from, as `createProject` takes it.',
     fields: (t) => ({
-      type: t.expose('type', { type: SourceTypeType, description: '`rss` when the site has a feed that can be read, else `parser`.' }),
+      type: t.expose('type', {
+        type: SourceTypeType,
+        description: '`rss` when the site has a feed that can be read, else `parser`.',
+      }),
       url: t.exposeString('url', { description: "URL of the feed, or of the site's front page." }),
     }),
   });
@@ -46,7 +53,10 @@ const ArticleType = builder
   .implement({
     description: 'An article of a site as it would be read.',
     fields: (t) => ({
-      url: t.exposeString('url', { nullable: true, description: 'URL of its page. Null when only the feed has it.' }),
+      url: t.exposeString('url', {
+        nullable: true,
+        description: 'URL of its page. Null when only the feed has it.',
+      }),
       title: t.exposeString('title', { description: 'Title, as plain text.' }),
       publishedAt: t.field({
         type: 'DateTime',
@@ -56,7 +66,8 @@ const ArticleType = builder
       }),
       text: t.exposeString('text', {
         nullable: true,
-        description: 'Text that would be voiced, in paragraphs separated by blank lines. Null while it is not read, and when it cannot be.',
+        description:
+          'Text that would be voiced, in paragraphs separated by blank lines. Null while it is not read, and when it cannot be.',
       }),
       excerpt: t.string({
         nullable: true,
@@ -65,7 +76,8 @@ const ArticleType = builder
       }),
       opening: t.string({
         nullable: true,
-        description: 'Title and beginning of the text, at most 300 characters, for `previewVoice`. Null like `text`.',
+        description:
+          'Title and beginning of the text, at most 300 characters, for `previewVoice`. Null like `text`.',
         resolve: (article) => article.text && openingOf(article),
       }),
       characters: t.int({
@@ -78,8 +90,12 @@ const ArticleType = builder
         description: 'How long reading it aloud takes, estimated, in milliseconds. Null like `text`.',
         resolve: ({ title, text }) => (text === null ? null : spokenMs(title.length + text.length)),
       }),
-      isGiven: t.exposeBoolean('isGiven', { description: 'Whether the address that was looked at is that of this article.' }),
-      isInSource: t.exposeBoolean('isInSource', { description: 'Whether a project would take it from `source` by itself.' }),
+      isGiven: t.exposeBoolean('isGiven', {
+        description: 'Whether the address that was looked at is that of this article.',
+      }),
+      isInSource: t.exposeBoolean('isInSource', {
+        description: 'Whether a project would take it from `source` by itself.',
+      }),
       problem: t.expose('problem', {
         type: ProblemType,
         nullable: true,
@@ -96,22 +112,33 @@ const dateOf = (iso: string | null): Date | null => {
 const FirstLookType = builder
   .objectRef<FirstLook>('FirstLook')
   .implement({
-    description: 'What is known of a site from one of its addresses: all that it takes to create a project for it.',
+    description:
+      'What is known of a site from one of its addresses: all that it takes to create a project for it.',
     fields: (t) => ({
       address: t.exposeString('address', { description: 'The address that was looked at, with its scheme.' }),
-      site: t.exposeString('site', { nullable: true, description: 'URL of the front page. Null when it is not known (yet).' }),
-      name: t.exposeString('name', { nullable: true, description: 'Name of the site. Null when it is not known (yet).' }),
+      site: t.exposeString('site', {
+        nullable: true,
+        description: 'URL of the front page. Null when it is not known (yet).',
+      }),
+      name: t.exposeString('name', {
+        nullable: true,
+        description: 'Name of the site. Null when it is not known (yet).',
+      }),
       language: t.exposeString('language', {
         nullable: true,
         description:
           'Language, as a BCP 47 tag: as the site gives it, or of its texts where that is clearly wrong. Null when not known (yet).',
       }),
       feeds: t.expose('feeds', { type: [FeedType], description: 'Feeds of the site, best first.' }),
-      sitemap: t.exposeString('sitemap', { nullable: true, description: 'URL of the sitemap. Null when none was found (yet).' }),
+      sitemap: t.exposeString('sitemap', {
+        nullable: true,
+        description: 'URL of the sitemap. Null when none was found (yet).',
+      }),
       voice: t.expose('voice', {
         type: VoiceType,
         nullable: true,
-        description: 'A voice of the language that works on this server. Null when no voice speaks it, and while the site is not known.',
+        description:
+          'A voice of the language that works on this server. Null when no voice speaks it, and while the site is not known.',
       }),
       source: t.expose('source', {
         type: SourceType,
@@ -126,14 +153,16 @@ const FirstLookType = builder
       problem: t.expose('problem', {
         type: ProblemType,
         nullable: true,
-        description: 'Why the site cannot be read. Null when nothing is in the way. What was found nevertheless is there.',
+        description:
+          'Why the site cannot be read. Null when nothing is in the way. What was found nevertheless is there.',
       }),
       done: t.exposeBoolean('done', { description: 'Whether nothing more follows. Always true in a query.' }),
     }),
   });
 
 const url = 'Address of a site, of one of its articles or of a feed. `https://` may be left out.';
-const terms = 'Takes 15 seconds at most. Requires permission to create projects. The number of calls is limited.';
+const terms =
+  'Takes 15 seconds at most. Requires permission to create projects. The number of calls is limited.';
 /** A dozen pages may have to be fetched. */
 const complexity = 500;
 

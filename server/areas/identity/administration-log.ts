@@ -28,6 +28,12 @@ export async function recordAdministration(
 ): Promise<void> {
   await sql
     .insertInto('AdministrationEntry')
-    .values({ ...administered, userId: actor.kind === 'user' ? actor.userId : null, action, why, body: JSON.stringify(body) })
+    .values({
+      ...administered,
+      userId: actor.kind === 'user' ? actor.userId : null,
+      action,
+      why,
+      body: JSON.stringify(body),
+    })
     .execute();
 }

@@ -4,7 +4,13 @@ import { verifyPassword } from '../../lib/crypto.ts';
 import { GateFullError } from '../../lib/gate.ts';
 import { networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { LimitReachedError, NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import {
+  LimitReachedError,
+  NotFoundError,
+  NotSignedInError,
+  ValidationError,
+  type FieldError,
+} from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from './administration-log.ts';
@@ -22,7 +28,10 @@ export interface SignIn {
   device?: string | undefined;
 }
 
-/** Failures: of one account from one network, of one network, and of one account from everywhere. Each then goes on slowly. */
+/**
+ * Failures: of one account from one network, of one network, and of one account from everywhere. Each then
+ * goes on slowly.
+ */
 export const guesses = {
   here: { name: 'sign-in account and network', burst: 10, everyMs: 30_000 },
   network: { name: 'sign-in network', burst: 50, everyMs: 18_000 },
@@ -32,16 +41,24 @@ export const guesses = {
 } as const satisfies Record<string, Rate>;
 
 /**
- * Checks an e-mail address and password and opens a session. Anybody may try, and failures are counted before the password is looked at.
- * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures, or when too many try at once
+ * Checks an e-mail address and password and opens a session. Anybody may try, and failures are counted before
+ * the password is looked at.
+ * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures, or
+ * when too many try at once
  */
-export async function signIn(app: App, credentials: SignIn): Promise<SignedSession & { user: User; device: string }> {
+export async function signIn(
+  app: App,
+  credentials: SignIn,
+): Promise<SignedSession & { user: User; device: string }> {
   const user = await checkPassword(app, credentials);
   return { ...(await openSession(app, user.id)), user, device: deviceFor(user) };
 }
 
 /** Whose e-mail address and password these are. @throws as `signIn` */
-export async function checkPassword(app: App, { email, password, remoteAddress, device }: SignIn): Promise<User> {
+export async function checkPassword(
+  app: App,
+  { email, password, remoteAddress, device }: SignIn,
+): Promise<User> {
   // Nobody has an address with what no database can hold.
   const address = storableText(email).trim().toLowerCase();
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
@@ -58,23 +75,30 @@ export async function checkPassword(app: App, { email, password, remoteAddress, 
   const takeBack = () => Promise.all(takenBack.map((one) => one()));
   try {
     for (const [rate, who] of counted)
-      takenBack.push(await countOne(app, rate, who, 'Too many failed attempts. Please try again in a moment.'));
+      takenBack.push(
+        await countOne(app, rate, who, 'Too many failed attempts. Please try again in a moment.'),
+      );
     // A password of megabytes would keep scrypt busy for nothing.
     const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
-    const right = password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
+    const right =
+      password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
     if (!user || !right) throw new NotSignedInError('The e-mail address or the password is wrong.');
   } catch (error) {
     // Whoever was not heard has not failed.
     if (!(error instanceof NotSignedInError)) await takeBack();
     throw error instanceof GateFullError
-      ? new LimitReachedError('Too many people are signing in. Please try again in a moment.', { retryAfter: 5 })
+      ? new LimitReachedError('Too many people are signing in. Please try again in a moment.', {
+          retryAfter: 5,
+        })
       : error;
   }
   await takeBack();
   return user;
 }
 
-/** Ends the session that the call came with; its token is worth nothing from then on. Harmless without one. */
+/**
+ * Ends the session that the call came with; its token is worth nothing from then on. Harmless without one.
+ */
 export async function signOut(app: App, actor: Actor): Promise<void> {
   if (actor.kind === 'user') await app.db.prisma.session.deleteMany({ where: { id: actor.sessionId } });
 }
@@ -91,17 +115,38 @@ export async function signOutEverywhere(app: App, actor: Actor): Promise<number>
 
 /**
  * Makes somebody an administrator, or no longer; for administrators.
- * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `role` when no administrator would be left
+ * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `role` when no administrator
+ * would be left
  */
-export async function changeUserRole(app: App, actor: Actor, { userId, role }: { userId: number; role: PlatformRole }): Promise<User> {
+export async function changeUserRole(
+  app: App,
+  actor: Actor,
+  { userId, role }: { userId: number; role: PlatformRole },
+): Promise<User> {
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
     // One after the other: two administrators who take each other's role away would leave none.
-    const administrators = await tx.selectFrom('User').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
-    const changed = await tx.updateTable('User').set({ role }).where('id', '=', userId).returning('id').executeTakeFirst();
+    const administrators = await tx
+      .selectFrom('User')
+      .select('id')
+      .where('role', '=', 'admin')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const changed = await tx
+      .updateTable('User')
+      .set({ role })
+      .where('id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
     if (!changed) throw new NotFoundError('This user');
     if (role !== 'admin' && administrators.every(({ id }) => id === userId)) {
-      throw new ValidationError([{ field: 'role', message: 'The platform needs at least one administrator. Appoint another one first.' }]);
+      throw new ValidationError([
+        {
+          field: 'role',
+          message: 'The platform needs at least one administrator. Appoint another one first.',
+        },
+      ]);
     }
     if (administrators.some(({ id }) => id === userId) !== (role === 'admin'))
       await recordAdministration(tx, actor, 'platform role changed', { subjectId: userId, body: { role } });
@@ -110,15 +155,26 @@ export async function changeUserRole(app: App, actor: Actor, { userId, role }: {
 }
 
 /** The signed-in user; null for everybody else. @param query what is asked of the row */
-export async function viewer(app: App, actor: Actor, query: Prisma.UserDefaultArgs = {}): Promise<User | null> {
-  return actor.kind === 'user' ? app.db.prisma.user.findUnique({ ...query, where: { id: actor.userId } }) : null;
+export async function viewer(
+  app: App,
+  actor: Actor,
+  query: Prisma.UserDefaultArgs = {},
+): Promise<User | null> {
+  return actor.kind === 'user'
+    ? app.db.prisma.user.findUnique({ ...query, where: { id: actor.userId } })
+    : null;
 }
 
 /**
- * A profile: one's own, to administrators anybody's; others' are reached only through what one shares with them. @param query what is asked of the row @throws
- * NotFoundError
+ * A profile: one's own, to administrators anybody's; others' are reached only through what one shares with
+ * them. @param query what is asked of the row @throws NotFoundError
  */
-export async function readUser(app: App, actor: Actor, id: number, query: Prisma.UserDefaultArgs = {}): Promise<User> {
+export async function readUser(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.UserDefaultArgs = {},
+): Promise<User> {
   const user = knows(actor, id) ? await app.db.prisma.user.findUnique({ ...query, where: { id } }) : null;
   if (!user) throw new NotFoundError('This user');
   return user;
@@ -137,7 +193,8 @@ export const solvencyOf = {
 type Solvency = Prisma.UserGetPayload<{ select: typeof solvencyOf }>;
 
 /** Characters left for a user: the own ones and those of the organizations. */
-export const balanceOf = (user: Solvency): number => accountsOf(user).reduce((sum, { balance }) => sum + Number(balance), 0);
+export const balanceOf = (user: Solvency): number =>
+  accountsOf(user).reduce((sum, { balance }) => sum + Number(balance), 0);
 
 /** Whether the user, or one of the organizations, is verified. */
 export const isVerified = (user: Solvency): boolean => accountsOf(user).some(({ verified }) => verified);
@@ -159,7 +216,8 @@ export async function updateUser(app: App, actor: Actor, changes: UserChanges): 
   if (fullname && fullname.length > fullnameMaxCharacters) {
     errors.push({ field: 'fullname', message: `At most ${fullnameMaxCharacters} characters.` });
   }
-  if (changes.timezone && !timezones().includes(changes.timezone)) errors.push({ field: 'timezone', message: 'Unknown time zone.' });
+  if (changes.timezone && !timezones().includes(changes.timezone))
+    errors.push({ field: 'timezone', message: 'Unknown time zone.' });
   if (errors.length) throw new ValidationError(errors);
   return app.db.prisma.user.update({
     where: { id: userId },
@@ -168,4 +226,5 @@ export async function updateUser(app: App, actor: Actor, changes: UserChanges): 
 }
 
 /** IANA names of time zones, sorted. */
-export const timezones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].sort();
+export const timezones = (): string[] =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].sort();

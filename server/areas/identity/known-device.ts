@@ -4,8 +4,8 @@ import type { User } from '../../../prisma/generated/client/client.ts';
 type Person = Pick<User, 'id' | 'passwordHash'>;
 
 /**
- * What a browser keeps after a person has signed in, so that guesses from elsewhere do not keep that person out. It is worth nothing
- * by itself, nothing for anybody else, and nothing once the password is another one.
+ * What a browser keeps after a person has signed in, so that guesses from elsewhere do not keep that person
+ * out. It is worth nothing by itself, nothing for anybody else, and nothing once the password is another one.
  */
 export function deviceFor(person: Person): string {
   const id = randomBytes(12).toString('base64url');

@@ -18,30 +18,44 @@ export interface ChangePassword {
 
 /**
  * Changes the caller's own password and ends all other sessions: whoever knew the old one is signed out.
- * @throws NotSignedInError, NotAllowedError; ValidationError on `oldPassword`, `newPassword`; LimitReachedError after too many wrong ones
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `oldPassword`, `newPassword`;
+ * LimitReachedError after too many wrong ones
  */
-export async function changePassword(app: App, actor: Actor, { oldPassword, newPassword, remoteAddress }: ChangePassword): Promise<User> {
+export async function changePassword(
+  app: App,
+  actor: Actor,
+  { oldPassword, newPassword, remoteAddress }: ChangePassword,
+): Promise<User> {
   const { userId, sessionId } = requireUser(actor);
   const { prisma } = app.db;
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const errors = passwordErrors(newPassword, { email, oldPassword });
   if (errors.length) throw new ValidationError(errors);
-  const { passwordHash } = await checkPassword(app, { email, password: oldPassword, remoteAddress }).catch((error: unknown) => {
-    throw error instanceof NotSignedInError
-      ? new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }])
-      : error;
-  });
+  const { passwordHash } = await checkPassword(app, { email, password: oldPassword, remoteAddress }).catch(
+    (error: unknown) => {
+      throw error instanceof NotSignedInError
+        ? new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }])
+        : error;
+    },
+  );
   const newHash = await hashPassword(newPassword);
   await prisma.$transaction(async (tx) => {
     // Of two changes at once the second finds that its old password is none any more.
-    const { count } = await tx.user.updateMany({ where: { id: userId, passwordHash }, data: { passwordHash: newHash } });
-    if (count === 0) throw new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }]);
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, passwordHash },
+      data: { passwordHash: newHash },
+    });
+    if (count === 0)
+      throw new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }]);
     await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } });
   });
   return prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
-function passwordErrors(password: string, { email, oldPassword }: { email: string; oldPassword: string }): FieldError[] {
+function passwordErrors(
+  password: string,
+  { email, oldPassword }: { email: string; oldPassword: string },
+): FieldError[] {
   const problem =
     [...password].length < passwordCharacters.least
       ? `At least ${passwordCharacters.least} characters.`
@@ -56,7 +70,8 @@ function passwordErrors(password: string, { email, oldPassword }: { email: strin
 }
 
 /**
- * Gives an administrator who lost it a new password, and ends all of the administrator's sessions; for the operator's command line.
+ * Gives an administrator who lost it a new password, and ends all of the administrator's sessions; for the
+ * operator's command line.
  * @param email null: the only administrator
  * @returns what to sign in with, which nobody can read again
  * @throws NotFoundError; ValidationError on `email` when it must be said which administrator

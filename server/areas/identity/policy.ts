@@ -10,8 +10,8 @@ export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonym
 }
 
 /**
- * For what costs or stores something, and is about no one project. @throws NotSignedInError for nobody, NotAllowedError for a program that
- * only reads
+ * For what costs or stores something, and is about no one project. @throws NotSignedInError for nobody,
+ * NotAllowedError for a program that only reads
  */
 export function requireWriter(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
   const known = requireCredentials(actor);
@@ -33,7 +33,9 @@ export function requireAdmin(actor: Actor): UserActor {
   return user;
 }
 
-export const isAdmin = (actor: Actor): boolean => actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin');
+export const isAdmin = (actor: Actor): boolean =>
+  actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin');
 
 /** Whether the actor may know what is a person's own: that person, and administrators. */
-export const knows = (actor: Actor, userId: number): boolean => (actor.kind === 'user' && actor.userId === userId) || isAdmin(actor);
+export const knows = (actor: Actor, userId: number): boolean =>
+  (actor.kind === 'user' && actor.userId === userId) || isAdmin(actor);

@@ -24,7 +24,9 @@ const PlatformRoleType = builder.enumType('PlatformRole', {
   description: 'Role of a user on the whole platform.',
   values: {
     [PlatformRole.admin]: { description: 'Administers the platform and has every permission.' },
-    [PlatformRole.viewer]: { description: "Any other user. Permissions come from the user's organizations and projects." },
+    [PlatformRole.viewer]: {
+      description: "Any other user. Permissions come from the user's organizations and projects.",
+    },
   } as const,
 });
 
@@ -32,10 +34,18 @@ refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, qu
 
 builder.prismaObjectFields(UserType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the user, as used in REST.' }),
-  email: t.exposeString('email', { description: 'E-mail address, in lower case. The user signs in with it and receives mail there.' }),
+  email: t.exposeString('email', {
+    description: 'E-mail address, in lower case. The user signs in with it and receives mail there.',
+  }),
   name: t.exposeString('fullname', { description: 'Full name.' }),
-  fullname: t.exposeString('fullname', { description: 'Full name.', deprecationReason: 'Use `name` instead.' }),
-  avatar: t.exposeString('avatar', { nullable: true, description: 'URL of the profile picture. Null when the user has none.' }),
+  fullname: t.exposeString('fullname', {
+    description: 'Full name.',
+    deprecationReason: 'Use `name` instead.',
+  }),
+  avatar: t.exposeString('avatar', {
+    nullable: true,
+    description: 'URL of the profile picture. Null when the user has none.',
+  }),
   role: t.expose('role', { type: PlatformRoleType, description: 'Role on the platform.' }),
   hasVerified: t.boolean({
     description:
@@ -43,7 +53,10 @@ builder.prismaObjectFields(UserType, (t) => ({
     select: solvencyOf,
     resolve: isVerified,
   }),
-  timezone: t.exposeString('timezone', { nullable: true, description: 'IANA name of the time zone. Null when none was chosen.' }),
+  timezone: t.exposeString('timezone', {
+    nullable: true,
+    description: 'IANA name of the time zone. Null when none was chosen.',
+  }),
   balance: t.float({
     nullable: true,
     description:
@@ -54,13 +67,15 @@ builder.prismaObjectFields(UserType, (t) => ({
   }),
   ownBalance: t.float({
     nullable: true,
-    description: "Characters left in the user's own account. Null unless the caller is that user or an administrator.",
+    description:
+      "Characters left in the user's own account. Null unless the caller is that user or an administrator.",
     select: solvencyOf,
     resolve: (user, _, { actor }) => (knows(actor, user.id) ? Number(user.account!.balance) : null),
   }),
   verified: t.boolean({
     nullable: true,
-    description: "Whether the user's own account is verified. Null unless the caller is that user or an administrator.",
+    description:
+      "Whether the user's own account is verified. Null unless the caller is that user or an administrator.",
     select: solvencyOf,
     resolve: (user, _, { actor }) => (knows(actor, user.id) ? user.account!.verified : null),
   }),
@@ -90,7 +105,10 @@ builder.queryFields((t) => ({
     description: 'The caller. Null when nobody is signed in.',
     resolve: (_, __, { actor }) => (actor.kind === 'anonymous' ? null : {}),
   }),
-  timezones: t.stringList({ description: 'IANA names of the time zones, sorted alphabetically.', resolve: () => timezones() }),
+  timezones: t.stringList({
+    description: 'IANA names of the time zones, sorted alphabetically.',
+    resolve: () => timezones(),
+  }),
 }));
 
 /** Operations that have tried. */
@@ -125,7 +143,9 @@ builder.relayMutationField(
     name: 'SignInSuccess',
     description: 'The user is signed in.',
     outputFields: (t) => ({
-      token: t.exposeString('token', { description: 'Session token for `Authorization: Bearer`, for clients that do not use cookies.' }),
+      token: t.exposeString('token', {
+        description: 'Session token for `Authorization: Bearer`, for clients that do not use cookies.',
+      }),
       user: t.expose('user', {
         type: UserType,
         description:
@@ -158,7 +178,8 @@ builder.relayMutationField(
   'signOutEverywhere',
   null,
   {
-    description: 'Ends all sessions of the signed-in user on every device, including this one, and closes their open sockets.',
+    description:
+      'Ends all sessions of the signed-in user on every device, including this one, and closes their open sockets.',
     errors: {},
     resolve: async (_, __, { app, actor, cookies }) => {
       const sessions = await signOutEverywhere(app, actor);
@@ -169,7 +190,9 @@ builder.relayMutationField(
   {
     name: 'SignOutEverywhereSuccess',
     description: 'All sessions of the user have ended.',
-    outputFields: (t) => ({ sessions: t.exposeInt('sessions', { description: 'Number of sessions that were ended.' }) }),
+    outputFields: (t) => ({
+      sessions: t.exposeInt('sessions', { description: 'Number of sessions that were ended.' }),
+    }),
   },
 );
 
@@ -179,11 +202,14 @@ builder.relayMutationField(
     description: 'The current password and the new one.',
     inputFields: (t) => ({
       oldPassword: t.string({ description: 'Current password.' }),
-      newPassword: t.string({ description: 'New password: 10 to 1,024 characters, neither the current one nor the e-mail address.' }),
+      newPassword: t.string({
+        description: 'New password: 10 to 1,024 characters, neither the current one nor the e-mail address.',
+      }),
     }),
   },
   {
-    description: 'Changes the password of the signed-in user. All other sessions end; the current one continues.',
+    description:
+      'Changes the password of the signed-in user. All other sessions end; the current one continues.',
     errors: {},
     resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
       user: await changePassword(app, actor, { ...input, remoteAddress }),
@@ -192,7 +218,9 @@ builder.relayMutationField(
   {
     name: 'ChangePasswordSuccess',
     description: 'The password has been changed.',
-    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user whose password was changed.' }) }),
+    outputFields: (t) => ({
+      user: t.expose('user', { type: UserType, description: 'The user whose password was changed.' }),
+    }),
   },
 );
 

@@ -32,7 +32,8 @@ export interface Credentials {
 }
 
 /**
- * Who a call speaks for, as of now. No credentials: anonymous. A stale cookie is no error, so that the sign-in page works with one.
+ * Who a call speaks for, as of now. No credentials: anonymous. A stale cookie is no error, so that the
+ * sign-in page works with one.
  * @throws NotSignedInError when a bearer token is wrong, revoked or has expired.
  */
 export async function authenticate(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
@@ -43,8 +44,8 @@ export async function authenticate(app: App, { bearer, cookie }: Credentials): P
 }
 
 /**
- * The same for a socket that was opened with these credentials and only listens, which is no use of a session. @throws NotSignedInError
- * once they have ended
+ * The same for a socket that was opened with these credentials and only listens, which is no use of a
+ * session. @throws NotSignedInError once they have ended
  */
 export async function lookAgain(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
@@ -58,7 +59,10 @@ interface Found {
   lastSeenAt?: Date;
 }
 
-/** The rows are asked for each time, so that what has ended has ended at once and a right that was taken away is gone. */
+/**
+ * The rows are asked for each time, so that what has ended has ended at once and a right that was taken away
+ * is gone.
+ */
 async function lookUp(app: App, token: string | undefined): Promise<Found | null> {
   if (!token) return null;
   const { keys, partners, sessions } = lookupsOf(app);
@@ -68,7 +72,10 @@ async function lookUp(app: App, token: string | undefined): Promise<Found | null
   return typeof sessionId === 'string' && uuid.test(sessionId) ? sessions.load(sessionId) : null;
 }
 
-/** Lookups that are asked for at the same time, by calls or by a thousand sockets, are one statement. Nothing is kept. */
+/**
+ * Lookups that are asked for at the same time, by calls or by a thousand sockets, are one statement. Nothing
+ * is kept.
+ */
 interface Lookups {
   keys: DataLoader<string, Found | null>;
   partners: DataLoader<string, Found | null>;
@@ -80,11 +87,21 @@ const lookups = new WeakMap<App, Lookups>();
 function lookupsOf(app: App): Lookups {
   let own = lookups.get(app);
   if (!own)
-    lookups.set(app, (own = { keys: batched(app, readKeys), partners: batched(app, readPartners), sessions: batched(app, readSessions) }));
+    lookups.set(
+      app,
+      (own = {
+        keys: batched(app, readKeys),
+        partners: batched(app, readPartners),
+        sessions: batched(app, readSessions),
+      }),
+    );
   return own;
 }
 
-function batched(app: App, read: (app: App, names: readonly string[]) => Promise<Map<string, Found>>): DataLoader<string, Found | null> {
+function batched(
+  app: App,
+  read: (app: App, names: readonly string[]) => Promise<Map<string, Found>>,
+): DataLoader<string, Found | null> {
   return new DataLoader(
     async (names) => {
       const found = await read(app, [...new Set(names)]);
@@ -109,12 +126,19 @@ async function readKeys({ db }: App, hashes: readonly string[]): Promise<Map<str
 
 async function readPartners({ db }: App, hashes: readonly string[]): Promise<Map<string, Found>> {
   const tokens = await db.prisma.partnerToken.findMany({
-    where: { secretHash: { in: [...hashes] }, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    where: {
+      secretHash: { in: [...hashes] },
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
   });
   return new Map(
     tokens.map(({ id, organizationId, readOnly, secretHash, lastUsedAt }) => [
       secretHash,
-      { actor: { kind: 'partner', organizationId, readOnly, tokenId: id }, lastSeenAt: lastUsedAt ?? new Date(0) },
+      {
+        actor: { kind: 'partner', organizationId, readOnly, tokenId: id },
+        lastSeenAt: lastUsedAt ?? new Date(0),
+      },
     ]),
   );
 }
@@ -139,8 +163,13 @@ const presentSessions = (sql: Sql) =>
 
 async function readSessions({ db, config }: App, ids: readonly string[]): Promise<Map<string, Found>> {
   // By hand, because each call begins with it, and by the database's clock, which all processes share.
-  const rows = await present.execute(db.sql, '', () => presentSessions(db.sql), { ids, since: -3_600 * config.sessionIdleHours });
-  return new Map(rows.map(({ lastSeenAt, ...user }) => [user.sessionId, { actor: { kind: 'user', ...user }, lastSeenAt }]));
+  const rows = await present.execute(db.sql, '', () => presentSessions(db.sql), {
+    ids,
+    since: -3_600 * config.sessionIdleHours,
+  });
+  return new Map(
+    rows.map(({ lastSeenAt, ...user }) => [user.sessionId, { actor: { kind: 'user', ...user }, lastSeenAt }]),
+  );
 }
 
 async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promise<void> {

@@ -16,6 +16,7 @@ export const joinedAudioEvent = declareEvent(
   {
     topics: ({ projectId }) => ({ project: projectId }),
     projectOf: { project: async (_, __, projectId) => projectId },
-    authorise: (app, actor, projectId) => accessProject(app.db.sql, actor, projectId, policy.watchJoinedAudio),
+    authorise: (app, actor, projectId) =>
+      accessProject(app.db.sql, actor, projectId, policy.watchJoinedAudio),
   },
 );

@@ -20,7 +20,10 @@ const gapMax = 60_000;
 export interface JoinedPart {
   /** Base name of an article's, a sound's or a spoken text's file. */
   file: string;
-  /** Silence after it, milliseconds. MP3 has a grid: what is heard is within 13 ms of this, and never shorter than 50 ms. */
+  /**
+   * Silence after it, milliseconds. MP3 has a grid: what is heard is within 13 ms of this, and never shorter
+   * than 50 ms.
+   */
   gapMs: number;
   /** A chapter of this title begins with it; null: it belongs to the chapter before. */
   title: string | null;
@@ -57,19 +60,32 @@ export interface Joining {
   parts: JoinedPart[];
 }
 
-/** What a joined file is called: the same parts under the same title for the same project are the same file. */
+/**
+ * What a joined file is called: the same parts under the same title for the same project are the same file.
+ */
 export const keyOf = ({ projectId, title, parts }: Joining): string =>
   `joined-${createHash('sha256')
-    .update(JSON.stringify([projectId, title, parts.map(({ file, gapMs, title, articleId }) => [file, gapMs, title, articleId])]))
+    .update(
+      JSON.stringify([
+        projectId,
+        title,
+        parts.map(({ file, gapMs, title, articleId }) => [file, gapMs, title, articleId]),
+      ]),
+    )
     .digest('hex')
     .slice(0, 40)}`;
 
 /**
- * The file joined of others, within the caller's transaction: one that is there, or being made, or else a row whose job has been sent. One
- * that failed is tried again. Its `key` is the base name of the file; `joinedAudio` events tell how far it is.
+ * The file joined of others, within the caller's transaction: one that is there, or being made, or else a row
+ * whose job has been sent. One that failed is tried again. Its `key` is the base name of the file;
+ * `joinedAudio` events tell how far it is.
  * @throws ValidationError on `parts`: none, too many, too long, or a file of another project
  */
-export async function ensureJoined(app: Pick<App, 'queue' | 'pubsub'>, sql: Sql, joining: Joining): Promise<JoinedAudio> {
+export async function ensureJoined(
+  app: Pick<App, 'queue' | 'pubsub'>,
+  sql: Sql,
+  joining: Joining,
+): Promise<JoinedAudio> {
   const { projectId, title, parts } = joining;
   if (parts.length === 0) throw refused('There is nothing to join.');
   if (parts.length > partsMax) throw refused(`At most ${partsMax} files can be joined.`);
@@ -96,10 +112,18 @@ export async function ensureJoined(app: Pick<App, 'queue' | 'pubsub'>, sql: Sql,
     await app.pubsub.publish(sql, joinedAudioEvent, { key, projectId, state: 'waiting', progress: 0 });
     return begun;
   }
-  return sql.updateTable('JoinedAudio').set({ usedAt: now() }).where('key', '=', key).returningAll().executeTakeFirstOrThrow();
+  return sql
+    .updateTable('JoinedAudio')
+    .set({ usedAt: now() })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** What one project keeps for its subscribers does not come out in another's file, and hours are counted before anything is read. */
+/**
+ * What one project keeps for its subscribers does not come out in another's file, and hours are counted
+ * before anything is read.
+ */
 async function refuseForeign(sql: Sql, { projectId, parts }: Joining): Promise<void> {
   const files = [...new Set(parts.map(({ file }) => file))];
   const versions = await sql
@@ -115,11 +139,17 @@ async function refuseForeign(sql: Sql, { projectId, parts }: Joining): Promise<v
       ),
     )
     .execute();
-  const joined = await sql.selectFrom('JoinedAudio').select(['key', 'projectId']).where('key', '=', anyOf(files, 'text')).execute();
-  if ([...versions, ...joined].some((one) => one.projectId !== projectId)) throw refused("A file to be joined is another project's.");
+  const joined = await sql
+    .selectFrom('JoinedAudio')
+    .select(['key', 'projectId'])
+    .where('key', '=', anyOf(files, 'text'))
+    .execute();
+  if ([...versions, ...joined].some((one) => one.projectId !== projectId))
+    throw refused("A file to be joined is another project's.");
   const lengths = new Map(versions.map(({ version, durationMs }) => [version, durationMs]));
   const knownMs = parts.reduce((sum, { file, gapMs }) => sum + (lengths.get(file) ?? 0) + gapMs, 0);
-  if (knownMs > joinedMaxHours * 3_600_000) throw refused(`What is joined can be at most ${joinedMaxHours} hours long.`);
+  if (knownMs > joinedMaxHours * 3_600_000)
+    throw refused(`What is joined can be at most ${joinedMaxHours} hours long.`);
 }
 
 const refused = (message: string): ValidationError => new ValidationError([{ field: 'parts', message }]);

@@ -7,7 +7,9 @@ export const ChapterType = builder
   .implement({
     description: 'A part of a file that was joined of several.',
     fields: (t) => ({
-      startMs: t.exposeFloat('startMs', { description: 'Where it begins, in milliseconds from the start of the file.' }),
+      startMs: t.exposeFloat('startMs', {
+        description: 'Where it begins, in milliseconds from the start of the file.',
+      }),
       title: t.exposeString('title', { description: 'Title.' }),
       articleId: t.exposeInt('articleId', {
         nullable: true,

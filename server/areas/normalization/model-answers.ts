@@ -8,8 +8,8 @@ export type ModelAnswer =
   | { spoken: null; problem: string; isLasting: boolean };
 
 /**
- * Seconds for which a failure counts: whoever makes the same plan again within them makes the same one, and a service that is down is not
- * asked for each article.
+ * Seconds for which a failure counts: whoever makes the same plan again within them makes the same one, and a
+ * service that is down is not asked for each article.
  */
 const failureCounts = { lasting: 7 * 86_400, passing: 600 };
 
@@ -23,9 +23,17 @@ export async function keptAnswers(sql: Sql, keys: readonly string[]): Promise<Ma
     .where((eb) => eb.or([eb('askAgainAt', 'is', null), eb('askAgainAt', '>', now())]))
     .execute();
   const old = rows.filter(({ isOld }) => isOld).map(({ key }) => key);
-  if (old.length > 0) await sql.updateTable('NormalizedText').set({ usedAt: now() }).where('key', '=', anyOf(old, 'text')).execute();
+  if (old.length > 0)
+    await sql
+      .updateTable('NormalizedText')
+      .set({ usedAt: now() })
+      .where('key', '=', anyOf(old, 'text'))
+      .execute();
   return new Map(
-    rows.map(({ key, spoken, problem }) => [key, spoken === null ? { spoken, problem: problem ?? '', isLasting: true } : { spoken }]),
+    rows.map(({ key, spoken, problem }) => [
+      key,
+      spoken === null ? { spoken, problem: problem ?? '', isLasting: true } : { spoken },
+    ]),
   );
 }
 
@@ -39,7 +47,10 @@ export async function keepAnswers(sql: Sql, answers: ReadonlyMap<string, ModelAn
         key,
         spoken: answer.spoken,
         problem: answer.spoken === null ? answer.problem : null,
-        askAgainAt: answer.spoken === null ? fromNow(answer.isLasting ? failureCounts.lasting : failureCounts.passing) : null,
+        askAgainAt:
+          answer.spoken === null
+            ? fromNow(answer.isLasting ? failureCounts.lasting : failureCounts.passing)
+            : null,
       })),
     )
     .onConflict((conflict) =>

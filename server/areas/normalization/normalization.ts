@@ -45,23 +45,44 @@ export interface PreviewNormalizationInput {
  * Spells out a text as an article of the project would be, whether the project has that turned on or not.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError, LimitReachedError
  */
-export async function previewNormalization(app: App, actor: Actor, input: PreviewNormalizationInput): Promise<NormalizationPreview> {
+export async function previewNormalization(
+  app: App,
+  actor: Actor,
+  input: PreviewNormalizationInput,
+): Promise<NormalizationPreview> {
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.previewNormalization);
   const text = normaliseText(input.text);
-  const given = input.normalizationPrompt === undefined ? project.normalizationPrompt : input.normalizationPrompt?.trim() || null;
+  const given =
+    input.normalizationPrompt === undefined
+      ? project.normalizationPrompt
+      : input.normalizationPrompt?.trim() || null;
   const problems: FieldError[] = [];
   if (!text) problems.push({ field: 'text', message: requiredMessage });
-  if (text.length > previewMax) problems.push({ field: 'text', message: `At most ${previewMax.toLocaleString('en')} characters.` });
+  if (text.length > previewMax)
+    problems.push({ field: 'text', message: `At most ${previewMax.toLocaleString('en')} characters.` });
   if (given !== null && given.length < promptLength.min)
     problems.push({ field: 'normalizationPrompt', message: `At least ${promptLength.min} characters.` });
   if (given !== null && given.length > promptLength.max)
-    problems.push({ field: 'normalizationPrompt', message: `At most ${promptLength.max.toLocaleString('en')} characters.` });
+    problems.push({
+      field: 'normalizationPrompt',
+      message: `At most ${promptLength.max.toLocaleString('en')} characters.`,
+    });
   if (problems.length > 0) throw new ValidationError(problems);
   if (app.languageModel)
-    await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
+    await countOne(
+      app,
+      previews,
+      callerOf(actor, ''),
+      'Too many previews were requested. Please try again in a moment.',
+    );
   const language = project.voiceLanguage;
   const pieces = piecesOf(text, language);
-  const { spellings, model, problem, asked, kept, fellBack } = await spellPieces(app, pieces, given, AbortSignal.timeout(longest));
+  const { spellings, model, problem, asked, kept, fellBack } = await spellPieces(
+    app,
+    pieces,
+    given,
+    AbortSignal.timeout(longest),
+  );
   const changes: SpelledOut[] = spellings.flatMap((spelling, index) =>
     spelling.changes.map((change) => ({ ...change, start: change.start + pieces[index]!.start })),
   );
@@ -80,16 +101,19 @@ export async function previewNormalization(app: App, actor: Actor, input: Previe
 /** The pieces that it would be voiced in. @throws ValidationError for voice tags that are wrong */
 function piecesOf(text: string, language: string) {
   try {
-    return chunkText(text, { strategy: 'sentences', language, limit: { unit: 'characters', value: previewMax } }).map(
-      ({ start, end, voice }) => ({
-        start,
-        text: text.slice(start, end),
-        language: voice?.language ?? language,
-        begins: start === 0 || /\n\s*$/.test(text.slice(Math.max(0, start - 20), start)),
-      }),
-    );
+    return chunkText(text, {
+      strategy: 'sentences',
+      language,
+      limit: { unit: 'characters', value: previewMax },
+    }).map(({ start, end, voice }) => ({
+      start,
+      text: text.slice(start, end),
+      language: voice?.language ?? language,
+      begins: start === 0 || /\n\s*$/.test(text.slice(Math.max(0, start - 20), start)),
+    }));
   } catch (error) {
-    if (error instanceof VoiceTagError) throw new ValidationError([{ field: 'text', message: error.message }]);
+    if (error instanceof VoiceTagError)
+      throw new ValidationError([{ field: 'text', message: error.message }]);
     throw error;
   }
 }

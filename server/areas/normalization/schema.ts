@@ -70,11 +70,13 @@ builder.relayMutationField(
       }),
       problem: t.exposeString('problem', {
         nullable: true,
-        description: "Why the model's answer was not used for a part of the text or for all of it. Null when it was.",
+        description:
+          "Why the model's answer was not used for a part of the text or for all of it. Null when it was.",
       }),
       language: t.exposeString('language', { description: "BCP 47 language tag of the project's voice." }),
       hasRules: t.exposeBoolean('hasRules', {
-        description: 'Whether there are built-in rules for the language. Without them nothing is spelled out.',
+        description:
+          'Whether there are built-in rules for the language. Without them nothing is spelled out.',
       }),
     }),
   },

@@ -26,7 +26,10 @@ export interface SpelledPieces {
   spellings: Spelling[];
   /** The model that spelled them out; null: the rules alone. */
   model: string | null;
-  /** Pieces that the model was paid for just now, that its earlier answers were taken for, and that the rules stepped in for. */
+  /**
+   * Pieces that the model was paid for just now, that its earlier answers were taken for, and that the rules
+   * stepped in for.
+   */
   asked: number;
   kept: number;
   fellBack: number;
@@ -41,8 +44,14 @@ const batch = { pieces: 40, characters: 3_000 };
 /** Raised when the same prompt and model would be asked otherwise. */
 const askVersion = 1;
 
-/** Spells out the pieces of a text by the rules alone, which no model is asked for. @throws the signal's reason when aborted */
-export async function spellByRules(pieces: readonly WrittenPiece[], signal?: AbortSignal): Promise<SpelledPieces> {
+/**
+ * Spells out the pieces of a text by the rules alone, which no model is asked for. @throws the signal's
+ * reason when aborted
+ */
+export async function spellByRules(
+  pieces: readonly WrittenPiece[],
+  signal?: AbortSignal,
+): Promise<SpelledPieces> {
   const spellings: Spelling[] = [];
   let turn = performance.now();
   for (const { text, language, begins } of pieces) {
@@ -56,9 +65,10 @@ export async function spellByRules(pieces: readonly WrittenPiece[], signal?: Abo
 }
 
 /**
- * Spells out the pieces of a text: by the model that is configured, with the project's instructions, and by the rules where there is none,
- * or where it fails or answers with something else. Pieces in which there is nothing to spell out are not sent. What a model answered is
- * kept, so that the same piece is never asked for, or paid for, twice.
+ * Spells out the pieces of a text: by the model that is configured, with the project's instructions, and by
+ * the rules where there is none, or where it fails or answers with something else. Pieces in which there is
+ * nothing to spell out are not sent. What a model answered is kept, so that the same piece is never asked
+ * for, or paid for, twice.
  * @param prompt the project's instructions; null: the default ones
  * @throws the signal's reason when aborted
  */
@@ -72,7 +82,9 @@ export async function spellPieces(
   const { spellings } = byRules;
   const model = app.languageModel;
   if (!model) return byRules;
-  const wanted = pieces.flatMap((piece, index) => (needsSpelling(piece, spellings[index]!) ? [{ piece, index }] : []));
+  const wanted = pieces.flatMap((piece, index) =>
+    needsSpelling(piece, spellings[index]!) ? [{ piece, index }] : [],
+  );
   if (wanted.length === 0) return byRules;
   const instructions = prompt ?? defaultNormalizationPrompt;
   const keyed = wanted.map(({ piece, index }) => ({ piece, index, key: keyOf(model, instructions, piece) }));
@@ -80,7 +92,9 @@ export async function spellPieces(
     app.db.sql,
     keyed.map(({ key }) => key),
   );
-  const missing = [...new Map(keyed.filter(({ key }) => !known.has(key)).map((entry) => [entry.key, entry.piece]))];
+  const missing = [
+    ...new Map(keyed.filter(({ key }) => !known.has(key)).map((entry) => [entry.key, entry.piece])),
+  ];
   const answers = await askAll(app, model, instructions, missing, signal);
   let fellBack = 0;
   let problem: string | null = null;
@@ -104,9 +118,23 @@ export async function spellPieces(
 const needsSpelling = ({ text, language }: WrittenPiece, { changes }: Spelling): boolean =>
   isSpelled(language) && (changes.length > 0 || /[\p{N}\p{Sc}%§&@#°+=×]/u.test(text));
 
-const keyOf = ({ provider, model }: LanguageModel, instructions: string, { text, language, begins }: WrittenPiece): string =>
+const keyOf = (
+  { provider, model }: LanguageModel,
+  instructions: string,
+  { text, language, begins }: WrittenPiece,
+): string =>
   createHash('sha256')
-    .update(JSON.stringify([askVersion, provider, model, instructions, language, begins && /^\(?\d/.test(text), text]))
+    .update(
+      JSON.stringify([
+        askVersion,
+        provider,
+        model,
+        instructions,
+        language,
+        begins && /^\(?\d/.test(text),
+        text,
+      ]),
+    )
     .digest('hex');
 
 /** Asks for all that is missing, some at a time, and keeps each answer as it comes. */
@@ -134,10 +162,17 @@ type Entry = readonly [key: string, piece: WrittenPiece];
 function batchesOf(entries: readonly Entry[]): Entry[][] {
   const batches: Entry[][] = [];
   let characters = 0;
-  for (const entry of [...entries].sort(([, a], [, b]) => (a.language < b.language ? -1 : Number(a.language > b.language)))) {
+  for (const entry of [...entries].sort(([, a], [, b]) =>
+    a.language < b.language ? -1 : Number(a.language > b.language),
+  )) {
     const last = batches.at(-1);
     characters += entry[1].text.length;
-    if (last && last.length < batch.pieces && characters <= batch.characters && last[0]![1].language === entry[1].language)
+    if (
+      last &&
+      last.length < batch.pieces &&
+      characters <= batch.characters &&
+      last[0]![1].language === entry[1].language
+    )
       last.push(entry);
     else {
       batches.push([entry]);
@@ -209,7 +244,11 @@ async function askOnce(
         key,
         why === null
           ? { spoken: spoken! }
-          : { spoken: null, problem: `${model.title} answered with something that is not the text: ${why}.`, isLasting: true },
+          : {
+              spoken: null,
+              problem: `${model.title} answered with something that is not the text: ${why}.`,
+              isLasting: true,
+            },
       ];
     }),
   );

@@ -12,7 +12,8 @@ export interface MemberKey {
 
 /**
  * Gives a member another role, at once for what the member has open, too.
- * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `role` when nobody would be left to manage the members
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `role` when nobody would be
+ * left to manage the members
  */
 export async function changeMemberRole(
   app: App,
@@ -35,9 +36,14 @@ export async function changeMemberRole(
 
 /**
  * Excludes a member, with the roles in the organization's projects: what the member has open ends at once.
- * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user` when nobody would be left to manage the members
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user` when nobody would be
+ * left to manage the members
  */
-export async function excludeMember(app: App, actor: Actor, { organizationId, userId }: MemberKey): Promise<void> {
+export async function excludeMember(
+  app: App,
+  actor: Actor,
+  { organizationId, userId }: MemberKey,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
     const excluded = await tx
@@ -68,5 +74,7 @@ async function requireMaintainer(tx: Sql, organizationId: number, field: string)
     .limit(1)
     .executeTakeFirst();
   if (!maintainer)
-    throw new ValidationError([{ field, message: 'An organization needs at least one maintainer. Appoint another one first.' }]);
+    throw new ValidationError([
+      { field, message: 'An organization needs at least one maintainer. Appoint another one first.' },
+    ]);
 }

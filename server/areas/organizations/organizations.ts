@@ -20,21 +20,29 @@ export function readableBy(actor: Actor): Prisma.OrganizationWhereInput {
   return { members: { some: { userId: known.kind === 'user' ? known.userId : 0, status: 'active' } } };
 }
 
-/** Which members of an organization that he may read the actor sees: programs see none, people who do not belong to it neither. */
+/**
+ * Which members of an organization that he may read the actor sees: programs see none, people who do not
+ * belong to it neither.
+ */
 export function visibleMembers(actor: Actor): Prisma.MemberWhereInput {
   return { organization: actor.kind === 'user' ? readableBy(actor) : { id: 0 } };
 }
 
 /**
- * Whether the actor sees an organization's members, by those that `visibleMembers` found: who sees them is one of them, or an
- * administrator.
+ * Whether the actor sees an organization's members, by those that `visibleMembers` found: who sees them is
+ * one of them, or an administrator.
  */
-export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean => found.length > 0 || isAdmin(actor);
+export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean =>
+  found.length > 0 || isAdmin(actor);
 
-/** Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or a viewer. */
+/**
+ * Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or a
+ * viewer.
+ */
 export async function listMemberships(app: App, actor: Actor): Promise<Membership[]> {
   const known = requireCredentials(actor);
-  if (known.kind === 'partner') return [{ organizationId: known.organizationId, role: known.readOnly ? 'viewer' : 'editor' }];
+  if (known.kind === 'partner')
+    return [{ organizationId: known.organizationId, role: known.readOnly ? 'viewer' : 'editor' }];
   return known.kind === 'user' ? membershipsOf(app, known.userId) : [];
 }
 
@@ -52,7 +60,8 @@ function membershipsOf(app: App, userId: number): Promise<Membership[]> {
 }
 
 /**
- * An organization that the actor belongs to, by id or slug. @param query what is asked of the row @throws NotSignedInError, NotFoundError
+ * An organization that the actor belongs to, by id or slug. @param query what is asked of the row @throws
+ * NotSignedInError, NotFoundError
  */
 export async function readOrganization(
   app: App,
@@ -61,16 +70,21 @@ export async function readOrganization(
   query: Prisma.OrganizationDefaultArgs = {},
 ): Promise<Organization> {
   const which = typeof idOrSlug === 'number' ? { id: idOrSlug } : { slug: idOrSlug.replaceAll('\0', '') };
-  const organization = await app.db.prisma.organization.findFirst({ ...query, where: { AND: [which, readableBy(actor)] } });
+  const organization = await app.db.prisma.organization.findFirst({
+    ...query,
+    where: { AND: [which, readableBy(actor)] },
+  });
   if (!organization) throw new NotFoundError('This organization');
   return organization;
 }
 
 /** The name that administrators know an organization by; null for everybody else. */
-export const pseudoFor = (actor: Actor, pseudo: string | null): string | null => (isAdmin(actor) ? pseudo : null);
+export const pseudoFor = (actor: Actor, pseudo: string | null): string | null =>
+  isAdmin(actor) ? pseudo : null;
 
 /**
- * Changes an organization. Maintainers only. What its channels count by days follows its time zone from the next day on.
+ * Changes an organization. Maintainers only. What its channels count by days follows its time zone from the
+ * next day on.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `timezone`
  */
 export async function updateOrganization(
@@ -81,7 +95,8 @@ export async function updateOrganization(
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, id);
     if (timezone === null || timezone === undefined) return;
-    if (!isTimeZone(timezone)) throw new ValidationError([{ field: 'timezone', message: 'Unknown time zone.' }]);
+    if (!isTimeZone(timezone))
+      throw new ValidationError([{ field: 'timezone', message: 'Unknown time zone.' }]);
     await tx.updateTable('Organization').set({ timezone }).where('id', '=', id).execute();
   });
 }

@@ -9,10 +9,15 @@ import { lockForMaintainer } from './policy.ts';
 
 const nameMaxCharacters = 100;
 
-/** Which tokens of an organization that he may read the actor sees: its maintainers see all, newest first, those that were revoked too. */
+/**
+ * Which tokens of an organization that he may read the actor sees: its maintainers see all, newest first,
+ * those that were revoked too.
+ */
 export function visibleTokens(actor: Actor): Prisma.PartnerTokenWhereInput {
   if (actor.kind !== 'user') return { id: 0 };
-  return isAdmin(actor) ? {} : { organization: { members: { some: { userId: actor.userId, status: 'active', role: 'maintainer' } } } };
+  return isAdmin(actor)
+    ? {}
+    : { organization: { members: { some: { userId: actor.userId, status: 'active', role: 'maintainer' } } } };
 }
 
 export interface NewPartnerToken {
@@ -36,17 +41,22 @@ export async function createPartnerToken(
   await app.db.transaction((sql) => lockForMaintainer(sql, actor, organizationId));
   const name = storableText(given).trim();
   if (!name) throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
-  if (name.length > nameMaxCharacters) throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
-  if (expiresAt && expiresAt <= new Date()) throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);
+  if (name.length > nameMaxCharacters)
+    throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
+  if (expiresAt && expiresAt <= new Date())
+    throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);
   const { secret, prefix, hash } = createSecret('pt');
   return {
     secret,
-    token: await app.db.prisma.partnerToken.create({ data: { organizationId, name, readOnly, expiresAt, prefix, secretHash: hash } }),
+    token: await app.db.prisma.partnerToken.create({
+      data: { organizationId, name, readOnly, expiresAt, prefix, secretHash: hash },
+    }),
   };
 }
 
 /**
- * Ends a token at once, for what its program has open too. Once more is no harm. @throws NotSignedInError, NotFoundError, NotAllowedError
+ * Ends a token at once, for what its program has open too. Once more is no harm. @throws NotSignedInError,
+ * NotFoundError, NotAllowedError
  */
 export async function revokePartnerToken(app: App, actor: Actor, id: number): Promise<PartnerToken> {
   const found = await app.db.prisma.partnerToken.findUnique({ where: { id } });
@@ -57,6 +67,9 @@ export async function revokePartnerToken(app: App, actor: Actor, id: number): Pr
       throw error instanceof NotFoundError ? unknown : error;
     });
   if (!found) throw unknown;
-  await app.db.prisma.partnerToken.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
+  await app.db.prisma.partnerToken.updateMany({
+    where: { id, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
   return app.db.prisma.partnerToken.findUniqueOrThrow({ where: { id } });
 }

@@ -7,21 +7,32 @@ import { isAdmin, requireUser } from '../identity/policy.ts';
 /** What of an organization decides whether the actor manages it. */
 export const managersOf = (actor: Actor) =>
   ({
-    members: { where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active', role: 'maintainer' }, select: { id: true } },
+    members: {
+      where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active', role: 'maintainer' },
+      select: { id: true },
+    },
   }) as const satisfies Prisma.OrganizationSelect;
 
-/** Whether the actor manages an organization that was read with `managersOf`: its maintainers do, and administrators. */
+/**
+ * Whether the actor manages an organization that was read with `managersOf`: its maintainers do, and
+ * administrators.
+ */
 export const manages = (actor: Actor, { members }: { members: readonly unknown[] }): boolean =>
   actor.kind === 'user' && (isAdmin(actor) || members.length > 0);
 
 /**
- * Locks an organization for one of its maintainers, or an administrator, until the transaction ends: two who take each other's role
- * away do so one after the other.
+ * Locks an organization for one of its maintainers, or an administrator, until the transaction ends: two who
+ * take each other's role away do so one after the other.
  * @throws NotSignedInError, NotFoundError where the actor does not belong to it, NotAllowedError
  */
 export async function lockForMaintainer(sql: Sql, actor: Actor, organizationId: number): Promise<void> {
   const { userId } = requireUser(actor);
-  const organization = await sql.selectFrom('Organization').select('id').where('id', '=', organizationId).forUpdate().executeTakeFirst();
+  const organization = await sql
+    .selectFrom('Organization')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
   // Read once the lock is held: the role may have changed meanwhile.
   const member =
     organization &&

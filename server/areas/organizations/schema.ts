@@ -22,7 +22,9 @@ import { FeatureType, MembershipType, OrganizationType } from './types.ts';
 const OrganizationRoleType = builder.enumType('OrganizationRole', {
   description: 'Role of a member in an organization and its projects.',
   values: {
-    [OrganizationRole.maintainer]: { description: 'Administrator. Can also manage members and delete projects.' },
+    [OrganizationRole.maintainer]: {
+      description: 'Administrator. Can also manage members and delete projects.',
+    },
     [OrganizationRole.editor]: { description: 'Can read and write in the projects of the organization.' },
     [OrganizationRole.viewer]: { description: 'Can read the projects of the organization.' },
   } as const,
@@ -42,7 +44,10 @@ const MemberType = builder.prismaObject('Member', {
   fields: (t) => ({
     user: t.relation('user', { description: 'The member.' }),
     role: t.expose('role', { type: OrganizationRoleType, description: 'Role in the organization.' }),
-    status: t.expose('status', { type: MemberStatusType, description: 'Whether the person is a member or has only been invited.' }),
+    status: t.expose('status', {
+      type: MemberStatusType,
+      description: 'Whether the person is a member or has only been invited.',
+    }),
     me: t.boolean({
       description: 'Whether the member is the caller.',
       select: { userId: true },
@@ -57,14 +62,27 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
     "A token with which a partner's program acts for an organization, sent as `Authorization: Bearer`. Visible to maintainers of the " +
     'organization.',
   fields: (t) => ({
-    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: (token) => ({ id: token.id, type: 'PartnerToken' }) }),
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: (token) => ({ id: token.id, type: 'PartnerToken' }),
+    }),
     databaseId: t.exposeInt('id', { description: 'Database ID of the token.' }),
     name: t.exposeString('name', { description: 'Name that says what the token is for.' }),
-    prefix: t.exposeString('prefix', { description: 'First characters of the token. The full token is shown only once.' }),
+    prefix: t.exposeString('prefix', {
+      description: 'First characters of the token. The full token is shown only once.',
+    }),
     readOnly: t.exposeBoolean('readOnly', { description: 'Whether the token only grants read access.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the token was created.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When the token expires. Null when it never does.' }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked. Null when it was not.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the token expires. Null when it never does.',
+    }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revoked. Null when it was not.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
@@ -86,7 +104,8 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
   }),
   timezone: t.exposeString('timezone', {
-    description: 'IANA name of the time zone in which its channels count days and publish, such as `Europe/Berlin`.',
+    description:
+      'IANA name of the time zone in which its channels count days and publish, such as `Europe/Berlin`.',
   }),
   entitlements: t.field({
     type: [FeatureType],
@@ -94,7 +113,10 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     select: { features: true },
     resolve: ({ features }) => featuresIn(features),
   }),
-  features: t.exposeStringList('features', { description: 'Features that are booked.', deprecationReason: 'Use `entitlements` instead.' }),
+  features: t.exposeStringList('features', {
+    description: 'Features that are booked.',
+    deprecationReason: 'Use `entitlements` instead.',
+  }),
   verified: t.boolean({
     description: 'Whether the organization is invoiced, so that a used-up balance does not stop it.',
     select: { account: { select: { verified: true } } },
@@ -108,9 +130,13 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   members: t.field({
     type: [MemberType],
     nullable: true,
-    description: 'Members, sorted by name. Null for partner tokens and keys, and for users who are not members.',
+    description:
+      'Members, sorted by name. Null for partner tokens and keys, and for users who are not members.',
     select: (_, { actor }, nested) => ({
-      members: nested({ where: visibleMembers(actor), orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }] }),
+      members: nested({
+        where: visibleMembers(actor),
+        orderBy: [{ user: { fullname: 'asc' } }, { id: 'asc' }],
+      }),
     }),
     resolve: ({ members }, _, { actor }) => (seesMembers(actor, members) ? members : null),
   }),
@@ -118,7 +144,10 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     type: [PartnerTokenType],
     nullable: true,
     description: 'Partner tokens, newest first. Null unless the caller is a maintainer of the organization.',
-    select: (_, { actor }, nested) => ({ ...managersOf(actor), tokens: nested({ where: visibleTokens(actor), orderBy: { id: 'desc' } }) }),
+    select: (_, { actor }, nested) => ({
+      ...managersOf(actor),
+      tokens: nested({ where: visibleTokens(actor), orderBy: { id: 'desc' } }),
+    }),
     resolve: ({ tokens, ...organization }, _, { actor }) => (manages(actor, organization) ? tokens : null),
   }),
 }));
@@ -139,7 +168,8 @@ builder.prismaObjectField(UserType, 'organizations', (t) =>
   t.field({
     type: [MembershipType],
     nullable: true,
-    description: 'Organizations that the user belongs to, sorted by name. Null unless the caller is that user or an administrator.',
+    description:
+      'Organizations that the user belongs to, sorted by name. Null unless the caller is that user or an administrator.',
     resolve: (user, _, { app, actor }) => readMemberships(app, actor, user.id),
   }),
 );
@@ -156,9 +186,11 @@ builder.queryFields((t) => ({
   organization: t.prismaField({
     type: OrganizationType,
     nullable: true,
-    description: 'An organization that the caller belongs to. Null when it does not exist or the caller does not belong to it.',
+    description:
+      'An organization that the caller belongs to. Null when it does not exist or the caller does not belong to it.',
     args: { id: t.arg.id({ description: 'Slug, global ID or database ID of the organization.' }) },
-    resolve: (query, _, { id }, { app, actor }) => nullIfNotFound(readOrganization(app, actor, organizationKey(String(id)), query)),
+    resolve: (query, _, { id }, { app, actor }) =>
+      nullIfNotFound(readOrganization(app, actor, organizationKey(String(id)), query)),
   }),
 }));
 
@@ -172,7 +204,10 @@ function organizationKey(id: string): number | string {
 }
 
 const needs = 'Requires the maintainer role in the organization.';
-const member = { organization: 'Global ID or database ID of the organization.', user: 'Global ID or database ID of the member.' };
+const member = {
+  organization: 'Global ID or database ID of the organization.',
+  user: 'Global ID or database ID of the member.',
+};
 
 builder.relayMutationField(
   'updateOrganization',
@@ -195,7 +230,9 @@ builder.relayMutationField(
   {
     name: 'UpdateOrganizationSuccess',
     description: 'The organization has been updated.',
-    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
   },
 );
 
@@ -214,14 +251,20 @@ builder.relayMutationField(
     errors: {},
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
-      await changeMemberRole(app, actor, { organizationId, userId: databaseId('User', input.user), role: input.role });
+      await changeMemberRole(app, actor, {
+        organizationId,
+        userId: databaseId('User', input.user),
+        role: input.role,
+      });
       return { organization: { id: organizationId } };
     },
   },
   {
     name: 'ChangeMemberRoleSuccess',
     description: 'The role has been changed.',
-    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
   },
 );
 
@@ -229,7 +272,10 @@ builder.relayMutationField(
   'excludeMember',
   {
     description: 'The member to exclude, and the organization.',
-    inputFields: (t) => ({ organization: t.id({ description: member.organization }), user: t.id({ description: member.user }) }),
+    inputFields: (t) => ({
+      organization: t.id({ description: member.organization }),
+      user: t.id({ description: member.user }),
+    }),
   },
   {
     description: `Excludes a member from an organization and its projects. The member's open connections to it end at once. ${needs}`,
@@ -243,7 +289,9 @@ builder.relayMutationField(
   {
     name: 'ExcludeMemberSuccess',
     description: 'The person is no longer a member.',
-    outputFields: (t) => ({ organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }) }),
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
   },
 );
 
@@ -254,8 +302,15 @@ builder.relayMutationField(
     inputFields: (t) => ({
       organization: t.id({ description: member.organization }),
       name: t.string({ description: 'Name of the token. Must not be empty; at most 100 characters.' }),
-      readOnly: t.boolean({ required: false, description: 'Whether the token only grants read access. Defaults to false.' }),
-      expiresAt: t.field({ type: 'DateTime', required: false, description: 'When the token expires. Omit it if it should not.' }),
+      readOnly: t.boolean({
+        required: false,
+        description: 'Whether the token only grants read access. Defaults to false.',
+      }),
+      expiresAt: t.field({
+        type: 'DateTime',
+        required: false,
+        description: 'When the token expires. Omit it if it should not.',
+      }),
     }),
   },
   {
@@ -274,14 +329,19 @@ builder.relayMutationField(
     description: 'The token has been created.',
     outputFields: (t) => ({
       token: t.expose('token', { type: PartnerTokenType, description: 'The new token.' }),
-      secret: t.exposeString('secret', { description: 'The token itself, for `Authorization: Bearer`. It cannot be read again.' }),
+      secret: t.exposeString('secret', {
+        description: 'The token itself, for `Authorization: Bearer`. It cannot be read again.',
+      }),
     }),
   },
 );
 
 builder.relayMutationField(
   'revokePartnerToken',
-  { description: 'The token to revoke.', inputFields: (t) => ({ token: t.id({ description: 'Global ID or database ID of the token.' }) }) },
+  {
+    description: 'The token to revoke.',
+    inputFields: (t) => ({ token: t.id({ description: 'Global ID or database ID of the token.' }) }),
+  },
   {
     description: `Revokes a partner token. Open connections of the program end at once. ${needs}`,
     errors: {},
@@ -292,6 +352,8 @@ builder.relayMutationField(
   {
     name: 'RevokePartnerTokenSuccess',
     description: 'The token has been revoked and is no longer accepted.',
-    outputFields: (t) => ({ token: t.expose('token', { type: PartnerTokenType, description: 'The revoked token.' }) }),
+    outputFields: (t) => ({
+      token: t.expose('token', { type: PartnerTokenType, description: 'The revoked token.' }),
+    }),
   },
 );

@@ -22,7 +22,9 @@ export interface Overview {
   charactersPerDay: number;
   /** Characters that edits did not have to voice again, over the same days. */
   charactersSaved: number;
-  /** Days for which the balance is enough at that rate; null: nothing is voiced, or the account is invoiced. */
+  /**
+   * Days for which the balance is enough at that rate; null: nothing is voiced, or the account is invoiced.
+   */
   daysLeft: number | null;
 }
 
@@ -35,8 +37,8 @@ const moving = ['waiting', 'processing', 'retry'] as const;
 const stopped = ['errored', 'limit_reached'] as const;
 
 /**
- * What is going on, in one statement. What it costs, and how long the balance lasts, is of the projects that the caller's own accounts pay
- * for: an administrator sees everybody's articles, but pays for none of theirs.
+ * What is going on, in one statement. What it costs, and how long the balance lasts, is of the projects that
+ * the caller's own accounts pay for: an administrator sees everybody's articles, but pays for none of theirs.
  * @throws NotSignedInError
  */
 export async function readOverview(app: App, actor: Actor): Promise<Overview> {
@@ -76,7 +78,10 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
         .where('Article.deletedAt', 'is', null)
         .where('Article.addedAt', '>', fromNow(-days * 86_400))
         .where('Article.projectId', 'in', (eb) => eb.selectFrom('mine').select('mine.id'))
-        .select(({ fn }) => [fn.countAll<string>().as('articles'), fn.sum<number | null>('Audio.durationMs').as('durationMs')]),
+        .select(({ fn }) => [
+          fn.countAll<string>().as('articles'),
+          fn.sum<number | null>('Audio.durationMs').as('durationMs'),
+        ]),
     )
     .with('used', (db) =>
       db
@@ -119,7 +124,11 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
         .as('voicingCount'),
       eb
         .selectFrom('notMade')
-        .select(sql<number[] | null>`(array_agg("id" ORDER BY "updatedAt" DESC, "id" DESC))[1:${sql.lit(shownMax)}]`.as('ids'))
+        .select(
+          sql<
+            number[] | null
+          >`(array_agg("id" ORDER BY "updatedAt" DESC, "id" DESC))[1:${sql.lit(shownMax)}]`.as('ids'),
+        )
         .as('failed'),
       eb
         .selectFrom('notMade')
@@ -135,12 +144,18 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
     charactersToday: found.today,
     charactersPerDay: found.perDay,
     charactersSaved: found.saved,
-    daysLeft: found.verified || found.perDay === 0 ? null : Math.max(0, Math.floor(found.balance / found.perDay)),
+    daysLeft:
+      found.verified || found.perDay === 0 ? null : Math.max(0, Math.floor(found.balance / found.perDay)),
   };
 }
 
 /** Articles that `readOverview` found, in its order. @param query what is asked of the rows */
-export async function articlesOf(app: App, actor: Actor, ids: readonly number[], query: Prisma.ArticleDefaultArgs): Promise<Article[]> {
+export async function articlesOf(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.ArticleDefaultArgs,
+): Promise<Article[]> {
   if (ids.length === 0) return [];
   const rows = await app.db.prisma.article.findMany({
     ...query,
@@ -149,8 +164,15 @@ export async function articlesOf(app: App, actor: Actor, ids: readonly number[],
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Projects one of whose feeds or websites could not be read the last time. @param query what is asked of the rows */
-export function failingProjects(app: App, actor: Actor, query: Prisma.ProjectDefaultArgs): Promise<Project[]> {
+/**
+ * Projects one of whose feeds or websites could not be read the last time. @param query what is asked of the
+ * rows
+ */
+export function failingProjects(
+  app: App,
+  actor: Actor,
+  query: Prisma.ProjectDefaultArgs,
+): Promise<Project[]> {
   return app.db.prisma.project.findMany({
     ...query,
     where: { AND: [readableBy(actor), { sources: { some: { error: { not: null } } } }] },
@@ -165,7 +187,10 @@ function paidBy(actor: Actor): Prisma.ProjectWhereInput {
   const { userId } = actor;
   return {
     deletedAt: null,
-    OR: [{ ownerId: userId, organizationId: null }, { organization: { members: { some: { userId, status: 'active' } } } }],
+    OR: [
+      { ownerId: userId, organizationId: null },
+      { organization: { members: { some: { userId, status: 'active' } } } },
+    ],
   };
 }
 

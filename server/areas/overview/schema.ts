@@ -17,11 +17,15 @@ const OverviewType = builder
         description: 'The newest articles on their way to audio, at most five.',
         resolve: (query, { voicing }, _, { app, actor }) => articlesOf(app, actor, voicing.ids, query),
       }),
-      voicingCount: t.int({ description: `Number of articles on their way to audio. ${counted}`, resolve: ({ voicing }) => voicing.count }),
+      voicingCount: t.int({
+        description: `Number of articles on their way to audio. ${counted}`,
+        resolve: ({ voicing }) => voicing.count,
+      }),
       failed: t.prismaField({
         type: [ArticleType],
         complexity: { multiplier: 5 },
-        description: 'Articles that failed or reached a limit in the last seven days, the latest first, at most five.',
+        description:
+          'Articles that failed or reached a limit in the last seven days, the latest first, at most five.',
         resolve: (query, { failed }, _, { app, actor }) => articlesOf(app, actor, failed.ids, query),
       }),
       failedCount: t.int({
@@ -31,15 +35,20 @@ const OverviewType = builder
       failingProjects: t.prismaField({
         type: [ProjectType],
         complexity: { multiplier: 5 },
-        description: 'Projects with a feed or website that could not be read the last time, the newest first, at most five.',
+        description:
+          'Projects with a feed or website that could not be read the last time, the newest first, at most five.',
         resolve: (query, _, __, { app, actor }) => failingProjects(app, actor, query),
       }),
-      articlesThisWeek: t.exposeInt('articles', { description: 'Articles that were added in the last seven days and can be heard.' }),
+      articlesThisWeek: t.exposeInt('articles', {
+        description: 'Articles that were added in the last seven days and can be heard.',
+      }),
       minutesThisWeek: t.float({
         description: 'How long these articles are in total, in minutes.',
         resolve: ({ durationMs }) => durationMs / 60_000,
       }),
-      charactersToday: t.exposeFloat('charactersToday', { description: "Characters voiced today (UTC) from the caller's own accounts." }),
+      charactersToday: t.exposeFloat('charactersToday', {
+        description: "Characters voiced today (UTC) from the caller's own accounts.",
+      }),
       charactersPerDay: t.exposeFloat('charactersPerDay', {
         description:
           "Characters voiced a day from the caller's own accounts: the average of the last seven days, or since the first of them with any.",
@@ -49,7 +58,8 @@ const OverviewType = builder
       }),
       daysLeft: t.exposeInt('daysLeft', {
         nullable: true,
-        description: 'Days for which the balance is enough at that rate. Null when nothing was voiced, and when an account is invoiced.',
+        description:
+          'Days for which the balance is enough at that rate. Null when nothing was voiced, and when an account is invoiced.',
       }),
     }),
   });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { paywallTexts } from '../../product.ts';
 import type { Project } from '../../../prisma/generated/client/client.ts';
 
-/** What is heard without a subscription: so many paragraphs, and what follows them: an uploaded sound, words, or nothing. */
+/**
+ * What is heard without a subscription: so many paragraphs, and what follows them: an uploaded sound, words,
+ * or nothing.
+ */
 export interface Paywall {
   paragraphs: number;
   suffix: { file: string } | 'words' | null;
@@ -14,7 +17,10 @@ export const paywall: z.ZodType<Paywall> = z.object({
   suffix: z.union([z.object({ file: z.string() }), z.literal('words')]).nullable(),
 });
 
-type Settings = Pick<Project, 'paywall' | 'paywallParagraphLimit' | 'paywallAudioSuffixEnabled' | 'paywallAudioSuffix'>;
+type Settings = Pick<
+  Project,
+  'paywall' | 'paywallParagraphLimit' | 'paywallAudioSuffixEnabled' | 'paywallAudioSuffix'
+>;
 
 /** A project's paywall, by its settings; null: everybody hears whole articles. */
 export const paywallOf = (project: Settings): Paywall | null =>
@@ -28,4 +34,5 @@ function suffixOf({ paywallAudioSuffixEnabled, paywallAudioSuffix }: Settings): 
 }
 
 /** The words that invite to subscribe, in the language of an article (BCP 47), else in English. */
-export const invitationIn = (language: string): string => paywallTexts[language.split('-')[0]!] ?? paywallTexts['en']!;
+export const invitationIn = (language: string): string =>
+  paywallTexts[language.split('-')[0]!] ?? paywallTexts['en']!;

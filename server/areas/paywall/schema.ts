@@ -6,17 +6,25 @@ import { countMax, makeTeasers, readTeasers, type Teasers } from './teasers.ts';
 const TeasersType = builder
   .objectRef<Teasers>('Teasers')
   .implement({
-    description: "Teasers missing from a project's articles because they were voiced before the paywall was turned on or changed.",
+    description:
+      "Teasers missing from a project's articles because they were voiced before the paywall was turned on or changed.",
     fields: (t) => ({
-      missing: t.exposeInt('missing', { description: `Ready articles without a teaser for the current paywall; at most ${countMax}.` }),
+      missing: t.exposeInt('missing', {
+        description: `Ready articles without a teaser for the current paywall; at most ${countMax}.`,
+      }),
       making: t.exposeBoolean('making', { description: 'Whether teasers are being made now.' }),
       characters: t.exposeInt('characters', {
         description:
           'Characters that making them costs, at most: the spoken invitation to subscribe, which is voiced once. 0 if a sound ends the ' +
           'teasers, or nothing.',
       }),
-      price: t.exposeFloat('price', { description: "Cost of these characters with the project's voice, in EUR." }),
-      error: t.exposeString('error', { nullable: true, description: 'Why making teasers stopped early. Null when it did not.' }),
+      price: t.exposeFloat('price', {
+        description: "Cost of these characters with the project's voice, in EUR.",
+      }),
+      error: t.exposeString('error', {
+        nullable: true,
+        description: 'Why making teasers stopped early. Null when it did not.',
+      }),
     }),
   });
 
@@ -24,7 +32,8 @@ builder.prismaObjectField(ProjectType, 'teasers', (t) =>
   t.field({
     type: TeasersType,
     complexity: 100,
-    description: "Teasers missing from the project's articles. None are missing when the project has no paywall.",
+    description:
+      "Teasers missing from the project's articles. None are missing when the project has no paywall.",
     select: { id: true },
     resolve: ({ id }, _, { app, actor }) => readTeasers(app, actor, id),
   }),
@@ -32,18 +41,25 @@ builder.prismaObjectField(ProjectType, 'teasers', (t) =>
 
 builder.relayMutationField(
   'makeTeasers',
-  { description: 'The project.', inputFields: (t) => ({ projectId: t.id({ description: 'Global ID or database ID of the project.' }) }) },
+  {
+    description: 'The project.',
+    inputFields: (t) => ({ projectId: t.id({ description: 'Global ID or database ID of the project.' }) }),
+  },
   {
     description:
       "Makes the teasers that a project's articles lack. They reuse existing audio; only the invitation to subscribe may have to be " +
       'voiced. ' +
       "Requires the `paywall` feature and permission to change the project's settings.",
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ project: await makeTeasers(app, actor, databaseId('Project', input.projectId)) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      project: await makeTeasers(app, actor, databaseId('Project', input.projectId)),
+    }),
   },
   {
     name: 'MakeTeasersSuccess',
     description: 'The teasers are being made.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
   },
 );

@@ -20,7 +20,10 @@ export interface Teasers {
   making: boolean;
   /** Why making them ended early, in words for an editor. */
   error: string | null;
-  /** Characters that making them costs at most: the invitation to subscribe, which is voiced once; 0 where a sound or nothing ends them. */
+  /**
+   * Characters that making them costs at most: the invitation to subscribe, which is voiced once; 0 where a
+   * sound or nothing ends them.
+   */
   characters: number;
   /** EUR that these cost with the project's voice. */
   price: number;
@@ -41,7 +44,8 @@ export async function readTeasers({ db }: App, actor: Actor, projectId: number):
     .selectFrom(withoutTeaser(db.sql, projectId, paywall).select('a.id').limit(countMax).as('article'))
     .select(({ fn }) => fn.countAll<number>().as('missing'))
     .executeTakeFirstOrThrow();
-  const characters = Number(missing) > 0 && paywall.suffix === 'words' ? invitationIn(project.voiceLanguage).length : 0;
+  const characters =
+    Number(missing) > 0 && paywall.suffix === 'words' ? invitationIn(project.voiceLanguage).length : 0;
   return {
     missing: Number(missing),
     making: project.teasersAskedAt !== null,
@@ -52,8 +56,9 @@ export async function readTeasers({ db }: App, actor: Actor, projectId: number):
 }
 
 /**
- * Has teasers made of the articles that have none for the project's paywall as it is, from the speech that is there: only the invitation to
- * subscribe may have to be voiced. Asked again meanwhile, or where nothing is missing, it changes nothing.
+ * Has teasers made of the articles that have none for the project's paywall as it is, from the speech that is
+ * there: only the invitation to subscribe may have to be voiced. Asked again meanwhile, or where nothing is
+ * missing, it changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function makeTeasers(app: App, actor: Actor, projectId: number): Promise<Project> {
@@ -61,13 +66,19 @@ export async function makeTeasers(app: App, actor: Actor, projectId: number): Pr
     const project = await accessProject(tx, actor, projectId, policy.makeTeasers, true);
     requireFeature(project, 'paywall');
     if (!project.paywall || project.teasersAskedAt !== null) return;
-    await tx.updateTable('Project').set({ teasersAskedAt: new Date(), teasersError: null }).where('id', '=', projectId).execute();
+    await tx
+      .updateTable('Project')
+      .set({ teasersAskedAt: new Date(), teasersError: null })
+      .where('id', '=', projectId)
+      .execute();
     await app.queue.send(tx, teasersJob, { projectId });
   });
   return readProject(app, actor, projectId);
 }
 
-/** Articles that can be played and have no teaser for a paywall; where one is too short for it, that is known. */
+/**
+ * Articles that can be played and have no teaser for a paywall; where one is too short for it, that is known.
+ */
 export const withoutTeaser = (db: Sql, projectId: number, paywall: Paywall) =>
   db
     .selectFrom('Article as a')

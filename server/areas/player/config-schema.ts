@@ -35,7 +35,10 @@ export const playerConfig = z.object({
       speedSettingsTitle: z.string(),
       speedSettingsBackButton: z.string(),
     }),
-    placement: z.object({ action: z.enum(['none', 'after', 'before', 'inner-first', 'inner-last']), selector: z.string() }),
+    placement: z.object({
+      action: z.enum(['none', 'after', 'before', 'inner-first', 'inner-last']),
+      selector: z.string(),
+    }),
     customCss: z.string().nullable(),
     disableAutoload: z.boolean(),
     opened: z.boolean(),

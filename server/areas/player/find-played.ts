@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
-import { articleLikeness, isSameSite, urlKey, withoutTracking } from '../../extraction/discovery/article-url.ts';
+import {
+  articleLikeness,
+  isSameSite,
+  urlKey,
+  withoutTracking,
+} from '../../extraction/discovery/article-url.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { urlMaxCharacters } from '../../product.ts';
 import { system } from '../../kernel/actor.ts';
@@ -35,10 +40,18 @@ export interface Played {
 /** Articles that pages make known, for a project: a newsroom publishes fewer. */
 const newcomers: Rate = { name: 'articles found by players', burst: 60, everyMs: 15_000 };
 
-/** The article that is asked for, in the channel's project alone; null: there is none, or nobody may hear of it. */
-export async function findPlayed(app: App, channel: PlayerChannel, question: PlayerQuestion): Promise<Played | null> {
+/**
+ * The article that is asked for, in the channel's project alone; null: there is none, or nobody may hear of
+ * it.
+ */
+export async function findPlayed(
+  app: App,
+  channel: PlayerChannel,
+  question: PlayerQuestion,
+): Promise<Played | null> {
   const { projectId } = channel;
-  const id = question.article ?? (question.url === undefined ? null : await byAddress(app, channel, question.url));
+  const id =
+    question.article ?? (question.url === undefined ? null : await byAddress(app, channel, question.url));
   if (id === null) return null;
   const article = await app.db.prisma.article.findFirst({
     where: { id, projectId, deletedAt: null },
@@ -58,7 +71,10 @@ async function byAddress(app: App, channel: PlayerChannel, given: string): Promi
   return (await takeIn(app, channel, url)) ? articleAt(app, channel.projectId, url) : null;
 }
 
-/** An address as it was stored by whatever it came from: with or without `www.`, a slash at its end, and encryption. */
+/**
+ * An address as it was stored by whatever it came from: with or without `www.`, a slash at its end, and
+ * encryption.
+ */
 function variants(url: string): string[] {
   const key = urlKey(url);
   const [path = '', query] = key.split('?');
@@ -75,7 +91,11 @@ async function articleAt(app: App, projectId: number, url: string): Promise<numb
     .where('projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     // As the index has it: an address can be too long for one.
-    .where(sql<string>`md5("url")`, '=', anyOf(sql<string[]>`ARRAY(SELECT md5(one) FROM unnest(${variants(url)}::text[]) one)`, 'text'))
+    .where(
+      sql<string>`md5("url")`,
+      '=',
+      anyOf(sql<string[]>`ARRAY(SELECT md5(one) FROM unnest(${variants(url)}::text[]) one)`, 'text'),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -83,11 +103,15 @@ async function articleAt(app: App, projectId: number, url: string): Promise<numb
 }
 
 /**
- * Takes in the article of a page that belongs to the project's site, where the project finds articles by itself. Its page is read as any
- * other that was found there, and what is no article ends as an error.
+ * Takes in the article of a page that belongs to the project's site, where the project finds articles by
+ * itself. Its page is read as any other that was found there, and what is no article ends as an error.
  * @returns whether it was begun
  */
-async function takeIn(app: App, { projectId, project: { mainUrl } }: PlayerChannel, url: string): Promise<boolean> {
+async function takeIn(
+  app: App,
+  { projectId, project: { mainUrl } }: PlayerChannel,
+  url: string,
+): Promise<boolean> {
   if (mainUrl === null || !isSameSite(url, mainUrl) || articleLikeness(url) === 0) return false;
   const source = await app.db.sql
     .selectFrom('Source as s')
@@ -107,6 +131,11 @@ async function takeIn(app: App, { projectId, project: { mainUrl } }: PlayerChann
     if (error instanceof LimitReachedError) return false;
     throw error;
   }
-  await takeItem(app, { source, project: await accessProject(app.db.sql, system, projectId, 'read') }, item, '');
+  await takeItem(
+    app,
+    { source, project: await accessProject(app.db.sql, system, projectId, 'read') },
+    item,
+    '',
+  );
   return true;
 }

@@ -8,8 +8,8 @@ import type { Played } from './find-played.ts';
 const moving: readonly string[] = ['waiting', 'processing', 'retry'];
 
 /**
- * An article as the player plays it: whole, or its teaser where the project has a paywall and the question was not signed. What may be
- * heard is decided when the file is asked for; this only says which file that is.
+ * An article as the player plays it: whole, or its teaser where the project has a paywall and the question
+ * was not signed. What may be heard is decided when the file is asked for; this only says which file that is.
  */
 export function itemOf(
   { config }: App,
@@ -22,7 +22,10 @@ export function itemOf(
   const teaser = guarded && !isSubscriber ? (playable?.teaser ?? null) : null;
   // Without a teaser there is nothing for who has not subscribed, unless the whole is anybody's.
   const file = teaser ?? (project.securityEnabled && !isSubscriber ? null : version);
-  const signed = isSubscriber && project.securityEnabled ? `?${new URLSearchParams({ timestamp: timestamp!, signature: signature! })}` : '';
+  const signed =
+    isSubscriber && project.securityEnabled
+      ? `?${new URLSearchParams({ timestamp: timestamp!, signature: signature! })}`
+      : '';
   const whole = file !== null && teaser === null;
   const address = (path: string): string => `${config.publicUrl}${path}${signed}`;
   const ready = file !== null && playable !== null;

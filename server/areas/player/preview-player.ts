@@ -12,17 +12,23 @@ import { itemOf } from './played-item.ts';
 import { configOf, playlistConfig } from './read-config.ts';
 
 /**
- * What a player with settings that need not be saved would be told: a web player with the newest article that is ready, a playlist player
- * with its playlists, whenever they go live; without statistics, advertisements and consent, which are for listeners.
+ * What a player with settings that need not be saved would be told: a web player with the newest article that
+ * is ready, a playlist player with its playlists, whenever they go live; without statistics, advertisements
+ * and consent, which are for listeners.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `settings`
  */
 export async function previewPlayer(
   app: App,
   actor: Actor,
-  { projectId, type, settings }: { projectId: number; type?: ChannelType | null | undefined; settings: unknown },
+  {
+    projectId,
+    type,
+    settings,
+  }: { projectId: number; type?: ChannelType | null | undefined; settings: unknown },
 ): Promise<PlayerConfig> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.prepareChannel);
-  if (!storedSettings.safeParse(settings).success) throw new ValidationError([{ field: 'settings', message: 'Must be an object.' }]);
+  if (!storedSettings.safeParse(settings).success)
+    throw new ValidationError([{ field: 'settings', message: 'Must be an object.' }]);
   const common = {
     id: 0,
     slug: 'preview',
@@ -38,7 +44,12 @@ export async function previewPlayer(
       : await article(app, { ...common, type: 'player', settings: settingsIn('player', settings) });
   // In its own frame there is nothing to be placed beside.
   config.channel.placement = { action: 'none', selector: '' };
-  return { ...config, ads: null, eventsUrl: null, consent: { ...config.consent, provider: 'never', placeholder: false } };
+  return {
+    ...config,
+    ads: null,
+    eventsUrl: null,
+    consent: { ...config.consent, provider: 'never', placeholder: false },
+  };
 }
 
 const playlists = (app: App, channel: PublicChannel<'playlistPlayer'>): Promise<PlayerConfig> =>

@@ -10,10 +10,14 @@ import { itemOf } from './played-item.ts';
 import type { PlayerChannel, PlayerQuestion } from './question.ts';
 
 /**
- * What a player is to show and to play; without items when there is nothing. An unknown article of the project's own site begins to be
- * made, where the project takes in articles by itself.
+ * What a player is to show and to play; without items when there is nothing. An unknown article of the
+ * project's own site begins to be made, where the project takes in articles by itself.
  */
-export async function readPlayerConfig(app: App, channel: PlayerChannel, question: PlayerQuestion): Promise<PlayerConfig> {
+export async function readPlayerConfig(
+  app: App,
+  channel: PlayerChannel,
+  question: PlayerQuestion,
+): Promise<PlayerConfig> {
   if (channel.type === 'player') {
     const played = await findPlayed(app, channel, question);
     return configOf(app, channel, played ? [itemOf(app, channel, played, question)] : []);
@@ -22,9 +26,24 @@ export async function readPlayerConfig(app: App, channel: PlayerChannel, questio
 }
 
 /** The configuration of a web player with these items. @param channel its settings need not be saved */
-export async function configOf(app: App, channel: PublicChannel<'player'>, items: PlayerItem[]): Promise<PlayerConfig> {
+export async function configOf(
+  app: App,
+  channel: PublicChannel<'player'>,
+  items: PlayerItem[],
+): Promise<PlayerConfig> {
   const { settings, project, id, slug } = channel;
-  const { version, cta, color, bordered, background, customCssEnabled, customCss, disableAutoload, action, selector } = settings;
+  const {
+    version,
+    cta,
+    color,
+    bordered,
+    background,
+    customCssEnabled,
+    customCss,
+    disableAutoload,
+    action,
+    selector,
+  } = settings;
   const { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton } = settings;
   return {
     channel: {
@@ -37,7 +56,10 @@ export async function configOf(app: App, channel: PublicChannel<'player'>, items
       bordered,
       background: background as 'transparent' | '#fff',
       texts: { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton },
-      placement: { action: action as PlayerConfig['channel']['placement']['action'], selector: selector ?? '' },
+      placement: {
+        action: action as PlayerConfig['channel']['placement']['action'],
+        selector: selector ?? '',
+      },
       customCss: customCssEnabled ? customCss : null,
       disableAutoload,
       opened: false,
@@ -56,12 +78,22 @@ export async function configOf(app: App, channel: PublicChannel<'player'>, items
   };
 }
 
-/** The configuration of a playlist player with these playlists. @param channel its settings need not be saved @param ids of its project alone */
-export async function playlistConfig(app: App, channel: PublicChannel<'playlistPlayer'>, ids: readonly number[]): Promise<PlayerConfig> {
+/**
+ * The configuration of a playlist player with these playlists. @param channel its settings need not be saved
+ * @param ids of its project alone
+ */
+export async function playlistConfig(
+  app: App,
+  channel: PublicChannel<'playlistPlayer'>,
+  ids: readonly number[],
+): Promise<PlayerConfig> {
   const { settings, id, slug } = channel;
   const found = await Promise.all(ids.map((playlist) => publicPlaylist(app, playlist)));
-  const playlists = found.filter((playlist) => playlist !== null).filter(({ projectId }) => projectId === channel.projectId);
-  const sound = (files: string[] | undefined): string | null => (files?.[0] ? audioAddress(app, files[0]) : null);
+  const playlists = found
+    .filter((playlist) => playlist !== null)
+    .filter(({ projectId }) => projectId === channel.projectId);
+  const sound = (files: string[] | undefined): string | null =>
+    files?.[0] ? audioAddress(app, files[0]) : null;
   const [first] = playlists;
   return {
     channel: {
@@ -82,13 +114,20 @@ export async function playlistConfig(app: App, channel: PublicChannel<'playlistP
     ...common(app, channel),
     consent: consentOf(app, settings, { placeholder: false, message: '' }),
     sounds: { intro: sound(first?.intro), next: sound(first?.next), outro: sound(playlists.at(-1)?.outro) },
-    items: playlists.flatMap(({ projectId, items }) => items.flatMap((item) => playlistItem(app, channel, projectId, item))),
+    items: playlists.flatMap(({ projectId, items }) =>
+      items.flatMap((item) => playlistItem(app, channel, projectId, item)),
+    ),
     ads: await adsOf(app, channel),
   };
 }
 
 /** An item of a playlist; nothing of one that is for subscribers and has no teaser. */
-function playlistItem(app: App, { project }: PlayerChannel, projectId: number, item: PublicItem): PlayerItem[] {
+function playlistItem(
+  app: App,
+  { project }: PlayerChannel,
+  projectId: number,
+  item: PublicItem,
+): PlayerItem[] {
   const { articleId, title, teaser } = item;
   const guarded = articleId !== null && (project.paywall || project.securityEnabled);
   const heard = guarded ? (teaser ?? (project.securityEnabled ? null : item)) : item;
@@ -114,7 +153,10 @@ function playlistItem(app: App, { project }: PlayerChannel, projectId: number, i
 }
 
 /** Ids of the playlists that are published at this moment, by the clocks of the organization. */
-export function liveNow({ settings: { playlists }, project: { timezone } }: PublicChannel<'playlistPlayer'>, at = new Date()): number[] {
+export function liveNow(
+  { settings: { playlists }, project: { timezone } }: PublicChannel<'playlistPlayer'>,
+  at = new Date(),
+): number[] {
   return playlists
     .filter(
       ({ goesLiveAt, publishedUntil }) =>
@@ -125,14 +167,19 @@ export function liveNow({ settings: { playlists }, project: { timezone } }: Publ
     .map(({ id }) => id);
 }
 
-export const audioAddress = ({ config }: App, file: string): string => `${config.publicUrl}/download/audio/${file}.mp3`;
+export const audioAddress = ({ config }: App, file: string): string =>
+  `${config.publicUrl}/download/audio/${file}.mp3`;
 export const imageAddress = ({ config }: App, tag: string | null): string | null =>
   tag === null ? null : `${config.publicUrl}/download/image/${tag}`;
 
 const languages = ['en', 'de', 'fr'] as const;
 
-const common = ({ config }: App, { project }: PlayerChannel): Pick<PlayerConfig, 'language' | 'publisher' | 'eventsUrl'> => ({
-  language: languages.find((language) => project.voiceLanguage.toLowerCase().split('-')[0] === language) ?? 'en',
+const common = (
+  { config }: App,
+  { project }: PlayerChannel,
+): Pick<PlayerConfig, 'language' | 'publisher' | 'eventsUrl'> => ({
+  language:
+    languages.find((language) => project.voiceLanguage.toLowerCase().split('-')[0] === language) ?? 'en',
   publisher: project.name,
   eventsUrl: `${config.publicUrl}/ev`,
 });
@@ -156,7 +203,8 @@ function consentOf(
   return {
     provider,
     managerId: provider === 'manager' ? (own ?? consent.managerId) : null,
-    vendorId: provider === 'iab' ? (Number.isInteger(vendorId) && vendorId > 0 ? vendorId : consent.vendorId) : null,
+    vendorId:
+      provider === 'iab' ? (Number.isInteger(vendorId) && vendorId > 0 ? vendorId : consent.vendorId) : null,
     ...shown,
   };
 }

@@ -16,8 +16,12 @@ builder.prismaObjectField(ProjectType, 'playerPreview', (t) =>
         required: false,
         description: 'Type of the player: `player` (the default) or `playlistPlayer`.',
       }),
-      settings: t.arg({ type: 'JSON', description: 'Settings of a channel of that type. The others have their defaults.' }),
+      settings: t.arg({
+        type: 'JSON',
+        description: 'Settings of a channel of that type. The others have their defaults.',
+      }),
     },
-    resolve: ({ id }, { type, settings }, { app, actor }) => previewPlayer(app, actor, { projectId: id, type, settings }),
+    resolve: ({ id }, { type, settings }, { app, actor }) =>
+      previewPlayer(app, actor, { projectId: id, type, settings }),
   }),
 );

@@ -10,13 +10,18 @@ import { speakWords } from './playlist-words.ts';
 
 /**
  * Speaks an item's own title and text in the project's voice. The file may be an item's `customFile`.
- * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on `text`, LimitReachedError when the
+ * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on
+ * `text`, LimitReachedError when the
  *   voice cannot speak now
  */
 export async function processAudio(
   app: App,
   actor: Actor,
-  { projectId, title, text }: { projectId: number; title?: string | null | undefined; text?: string | null | undefined },
+  {
+    projectId,
+    title,
+    text,
+  }: { projectId: number; title?: string | null | undefined; text?: string | null | undefined },
 ): Promise<Preview> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.processPlaylistAudio);
   requireFeature(project, 'playlist');
@@ -26,13 +31,19 @@ export async function processAudio(
 }
 
 /**
- * What an intro, an outro or what is heard between two would be: a sound, by file or name, and the words after it.
- * @throws NotSignedInError, NotFoundError, ValidationError on `text` or `file`, LimitReachedError when the voice cannot speak now
+ * What an intro, an outro or what is heard between two would be: a sound, by file or name, and the words
+ * after it.
+ * @throws NotSignedInError, NotFoundError, ValidationError on `text` or `file`, LimitReachedError when the
+ * voice cannot speak now
  */
 export async function previewText(
   app: App,
   actor: Actor,
-  { projectId, text, file }: { projectId: number; text?: string | null | undefined; file?: string | null | undefined },
+  {
+    projectId,
+    text,
+    file,
+  }: { projectId: number; text?: string | null | undefined; file?: string | null | undefined },
 ): Promise<Preview> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.previewPlaylistText);
   const [sound] = (await soundFinder(app, project))('file', file?.trim());

@@ -15,7 +15,12 @@ export type AutomaticInput = Pick<
  * What an automatic playlist would hold now.
  * @throws NotSignedInError, NotFoundError, ValidationError on the field that is wrong
  */
-export async function previewAutomatic(app: App, actor: Actor, projectId: number, given: AutomaticInput): Promise<RankedArticle[]> {
+export async function previewAutomatic(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  given: AutomaticInput,
+): Promise<RankedArticle[]> {
   await accessProject(app.db.sql, actor, projectId, policy.previewAutomatic);
   const query = await checkedColumns(app, projectId, { ...given, name: 'Preview' }, null);
   return rankedArticles(app.db.sql, projectId, {

@@ -13,7 +13,16 @@ export const playlistEvent = declareEvent(
     topics: ({ playlistId, projectId }) => ({ playlist: playlistId, project: projectId }),
     projectOf: {
       playlist: async (app, actor, playlistId) =>
-        (await accessProjectOf(app.db.sql, actor, 'Playlist', playlistId, policy.watchPlaylist, 'This playlist')).id,
+        (
+          await accessProjectOf(
+            app.db.sql,
+            actor,
+            'Playlist',
+            playlistId,
+            policy.watchPlaylist,
+            'This playlist',
+          )
+        ).id,
       project: async (_, __, projectId) => projectId,
     },
     authorise: (app, actor, projectId) => accessProject(app.db.sql, actor, projectId, policy.watchPlaylist),

@@ -3,7 +3,10 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
 
-/** `deleted`: its article was; `failed`: it has no sound, and gets none by itself. Both are left out of what is heard. */
+/**
+ * `deleted`: its article was; `failed`: it has no sound, and gets none by itself. Both are left out of what
+ * is heard.
+ */
 export const itemStatuses = ['ready', 'in_progress', 'failed', 'deleted'] as const;
 
 /** What stands at a place of a playlist. */
@@ -23,7 +26,9 @@ export interface Item {
   file: string | null;
   /** Milliseconds. */
   durationMs: number | null;
-  /** What is heard of it without a subscription, where the project has a paywall: base name and milliseconds. */
+  /**
+   * What is heard of it without a subscription, where the project has a paywall: base name and milliseconds.
+   */
   teaser: { file: string; durationMs: number } | null;
 }
 
@@ -35,7 +40,15 @@ export async function itemsOf(db: Sql, playlistIds: readonly number[]): Promise<
     .selectFrom('PlaylistItem as i')
     .leftJoin('Article as a', 'a.id', 'i.articleId')
     .leftJoin('Audio as u', 'u.version', 'a.audio')
-    .select(['i.id', 'i.playlistId', 'i.articleId', 'i.customTitle', 'i.customText', 'i.customFile', 'i.customMs'])
+    .select([
+      'i.id',
+      'i.playlistId',
+      'i.articleId',
+      'i.customTitle',
+      'i.customText',
+      'i.customFile',
+      'i.customMs',
+    ])
     .select(['a.title', 'a.status', 'a.deletedAt', 'u.version', 'u.durationMs', 'u.teaser', 'u.teaserMs'])
     .where('i.playlistId', '=', anyOf(playlistIds, 'int'))
     .orderBy('i.playlistId')
@@ -52,13 +65,17 @@ export async function itemsOf(db: Sql, playlistIds: readonly number[]): Promise<
       status: deletedAt ? 'deleted' : file ? 'ready' : isComing ? 'in_progress' : 'failed',
       file,
       durationMs: file === null ? null : own ? item.customMs : durationMs,
-      teaser: file !== null && !own && teaser !== null && teaserMs !== null ? { file: teaser, durationMs: teaserMs } : null,
+      teaser:
+        file !== null && !own && teaser !== null && teaserMs !== null
+          ? { file: teaser, durationMs: teaserMs }
+          : null,
     };
   });
 }
 
 /** `itemsOf` for many at once. */
-export const loadItems = ({ db }: App, playlistIds: readonly number[]): Promise<Item[]> => itemsOf(db.sql, playlistIds);
+export const loadItems = ({ db }: App, playlistIds: readonly number[]): Promise<Item[]> =>
+  itemsOf(db.sql, playlistIds);
 
 /** What listeners did with articles since they are counted. For callers who may read them. */
 export async function loadListening(
@@ -67,9 +84,17 @@ export async function loadListening(
 ): Promise<{ articleId: number; views: number; listens: number }[]> {
   const rows = await db.sql
     .selectFrom('ListeningHour')
-    .select(({ fn }) => ['articleId', fn.sum<string>('views').as('views'), fn.sum<string>('listens').as('listens')])
+    .select(({ fn }) => [
+      'articleId',
+      fn.sum<string>('views').as('views'),
+      fn.sum<string>('listens').as('listens'),
+    ])
     .where('articleId', '=', anyOf(articleIds, 'int'))
     .groupBy('articleId')
     .execute();
-  return rows.map(({ articleId, views, listens }) => ({ articleId, views: Number(views), listens: Number(listens) }));
+  return rows.map(({ articleId, views, listens }) => ({
+    articleId,
+    views: Number(views),
+    listens: Number(listens),
+  }));
 }

@@ -13,12 +13,16 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The moments between which listening counts, the first included. Yesterday is a day of the zone's; a week and a month are the 7 and 30
- * days up to now. Daily is the last 24 hours or, with hours of the day, the latest time between them that has begun; where the second
- * is not after the first, it is on the next day.
+ * The moments between which listening counts, the first included. Yesterday is a day of the zone's; a week
+ * and a month are the 7 and 30 days up to now. Daily is the last 24 hours or, with hours of the day, the
+ * latest time between them that has begun; where the second is not after the first, it is on the next day.
  * @param zone IANA name @throws RangeError when there is no such zone
  */
-export function periodOf({ limitInterval, limitTimeFrom, limitTimeTo }: Interval, zone: string, now: Date): { from: Date; to: Date } {
+export function periodOf(
+  { limitInterval, limitTimeFrom, limitTimeTo }: Interval,
+  zone: string,
+  now: Date,
+): { from: Date; to: Date } {
   const since = (ms: number) => ({ from: new Date(now.getTime() - ms), to: now });
   const today = localTime(now, zone).day;
   switch (limitInterval) {

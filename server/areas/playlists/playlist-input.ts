@@ -3,7 +3,13 @@ import type { App } from '../../kernel/app.ts';
 import { requiredMessage, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
-import { automaticCountDefault, automaticCountMax, playlistItemsMax, previewMaxCharacters, titleMaxCharacters } from '../../product.ts';
+import {
+  automaticCountDefault,
+  automaticCountMax,
+  playlistItemsMax,
+  previewMaxCharacters,
+  titleMaxCharacters,
+} from '../../product.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { soundsOf } from '../sounds/sounds.ts';
 import { durationOfWords, wordsMaxCharacters } from './playlist-words.ts';
@@ -93,7 +99,12 @@ export const spokenFields = [
  * @param before what is stored of it: a sound that has gone since may stay
  * @throws ValidationError on each field that is wrong
  */
-export async function checkedColumns(app: App, projectId: number, given: PlaylistInput, before: Columns | null): Promise<Columns> {
+export async function checkedColumns(
+  app: App,
+  projectId: number,
+  given: PlaylistInput,
+  before: Columns | null,
+): Promise<Columns> {
   const errors: FieldError[] = [];
   const refuse = (field: string, message: string): void => void errors.push({ field, message });
   const columns: Columns = {};
@@ -126,9 +137,12 @@ export async function checkedColumns(app: App, projectId: number, given: Playlis
   for (const [field] of spokenFields) {
     if (given[field] === undefined) continue;
     columns[field] = tidy(given[field] ?? '');
-    if (columns[field].length > previewMaxCharacters) refuse(field, `Maximum number of characters - ${previewMaxCharacters}`);
+    if (columns[field].length > previewMaxCharacters)
+      refuse(field, `Maximum number of characters - ${previewMaxCharacters}`);
   }
-  const files = soundFields.map(([field]) => given[field]).some(Boolean) ? await soundsOf(app, projectId) : [];
+  const files = soundFields.map(([field]) => given[field]).some(Boolean)
+    ? await soundsOf(app, projectId)
+    : [];
   for (const [field, nameField] of soundFields) {
     if (given[field] === undefined) continue;
     const file = given[field] || null;
@@ -142,12 +156,20 @@ export async function checkedColumns(app: App, projectId: number, given: Playlis
   return columns;
 }
 
-/** How long items' own sounds are, in milliseconds, by base name; what is missing is none that the project may use. */
-export async function ownSounds(app: App, projectId: number, items: readonly ItemInput[]): Promise<Map<string, number>> {
+/**
+ * How long items' own sounds are, in milliseconds, by base name; what is missing is none that the project may
+ * use.
+ */
+export async function ownSounds(
+  app: App,
+  projectId: number,
+  items: readonly ItemInput[],
+): Promise<Map<string, number>> {
   const files = [...new Set(items.slice(0, playlistItemsMax).flatMap(({ customFile }) => customFile || []))];
   const found = new Map<string, number>();
   if (files.length === 0) return found;
-  for (const { file, durationMs } of await soundsOf(app, projectId)) if (files.includes(file)) found.set(file, durationMs);
+  for (const { file, durationMs } of await soundsOf(app, projectId))
+    if (files.includes(file)) found.set(file, durationMs);
   for (const file of files) {
     const durationMs = found.has(file) ? null : await durationOfWords(app, file);
     if (durationMs !== null) found.set(file, durationMs);
@@ -157,7 +179,8 @@ export async function ownSounds(app: App, projectId: number, items: readonly Ite
 
 /**
  * The items of a playlist as they are stored, in the order in which they were sent.
- * @param sounds from `ownSounds` @param before what it holds: a deleted article, or a sound that has gone, may stay
+ * @param sounds from `ownSounds` @param before what it holds: a deleted article, or a sound that has gone,
+ * may stay
  * @throws ValidationError on `items`, `items.0.article`, `items.0.customFile`, …
  */
 export async function checkedItems(
@@ -167,7 +190,9 @@ export async function checkedItems(
   { sounds, before }: { sounds: ReadonlyMap<string, number>; before: readonly CheckedItem[] },
 ): Promise<CheckedItem[]> {
   if (given.length > playlistItemsMax)
-    throw new ValidationError([{ field: 'items', message: `A playlist can have at most ${playlistItemsMax} items.` }]);
+    throw new ValidationError([
+      { field: 'items', message: `A playlist can have at most ${playlistItemsMax} items.` },
+    ]);
   const wanted = given.flatMap(({ articleId }) => articleId ?? []);
   const rows = await tx
     .selectFrom('Article')
@@ -179,18 +204,24 @@ export async function checkedItems(
   const articles = new Set([...rows.map(({ id }) => id), ...before.map(({ articleId }) => articleId)]);
   const errors: FieldError[] = [];
   const items = given.map(({ articleId, ...own }, index): CheckedItem => {
-    const refuse = (field: string, message: string): void => void errors.push({ field: `items.${index}.${field}`, message });
+    const refuse = (field: string, message: string): void =>
+      void errors.push({ field: `items.${index}.${field}`, message });
     const customTitle = tidy(own.customTitle ?? '') || null;
     const customText = tidy(own.customText ?? '') || null;
     const customFile = own.customFile || null;
-    if (customTitle && customTitle.length > titleMaxCharacters) refuse('customTitle', `At most ${titleMaxCharacters} characters.`);
-    if (customText && customText.length > wordsMaxCharacters) refuse('customText', `Maximum number of characters - ${wordsMaxCharacters}`);
-    if (articleId !== null && !articles.has(articleId)) refuse('article', 'The project does not have this article.');
+    if (customTitle && customTitle.length > titleMaxCharacters)
+      refuse('customTitle', `At most ${titleMaxCharacters} characters.`);
+    if (customText && customText.length > wordsMaxCharacters)
+      refuse('customText', `Maximum number of characters - ${wordsMaxCharacters}`);
+    if (articleId !== null && !articles.has(articleId))
+      refuse('article', 'The project does not have this article.');
     if (articleId === null && !customTitle) refuse('customTitle', requiredMessage);
-    if (articleId === null && !customFile) refuse('customFile', 'This item has no article, so it needs audio of its own.');
+    if (articleId === null && !customFile)
+      refuse('customFile', 'This item has no article, so it needs audio of its own.');
     const kept = before.find((item) => item.customFile === customFile)?.customMs ?? null;
     const customMs = customFile === null ? null : (sounds.get(customFile) ?? kept);
-    if (customFile !== null && customMs === null) refuse('customFile', 'The project does not have this audio.');
+    if (customFile !== null && customMs === null)
+      refuse('customFile', 'The project does not have this audio.');
     return { articleId, customTitle, customText, customFile, customMs };
   });
   if (errors.length) throw new ValidationError(errors);

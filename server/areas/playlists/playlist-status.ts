@@ -24,11 +24,16 @@ export const keyOfJoined = ({ key }: JoinedAudio): string => key;
 export const loadJoined = ({ db }: App, keys: readonly string[]): Promise<JoinedAudio[]> =>
   db.prisma.joinedAudio.findMany({ where: { key: { in: [...keys] } } });
 
-export function statusOf({ joinedError }: Pick<Playlist, 'joinedError'>, joined: JoinedAudio | null): PlaylistStatus {
+export function statusOf(
+  { joinedError }: Pick<Playlist, 'joinedError'>,
+  joined: JoinedAudio | null,
+): PlaylistStatus {
   const nothing = { progress: 0, error: null, file: null, durationMs: null, bytes: null };
   if (joinedError !== null) return { ...nothing, status: 'failed', error: joinedError };
   if (!joined) return { ...nothing, status: 'empty' };
   const { key, state, progress, error, durationMs, bytes } = joined;
   if (state === 'ready') return { status: 'ready', progress: 100, error: null, file: key, durationMs, bytes };
-  return state === 'failed' ? { ...nothing, status: 'failed', error } : { ...nothing, status: 'in_progress', progress };
+  return state === 'failed'
+    ? { ...nothing, status: 'failed', error }
+    : { ...nothing, status: 'in_progress', progress };
 }

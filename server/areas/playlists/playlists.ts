@@ -7,7 +7,12 @@ import { ConflictError, NotFoundError, ValidationError } from '../../kernel/erro
 import { requireFeature } from '../../kernel/features.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
-import { accessProject, accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
+import {
+  accessProject,
+  accessProjectOf,
+  readableBy as readableProject,
+  type Project,
+} from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
 import {
@@ -27,16 +32,30 @@ import { speakWords } from './playlist-words.ts';
 type Playlist = Selectable<Tables['Playlist']>;
 
 /** Which playlists the actor may read: those of projects that he may read. @throws NotSignedInError */
-export const readableBy = (actor: Actor): Prisma.PlaylistWhereInput => ({ deletedAt: null, project: readableProject(actor) });
+export const readableBy = (actor: Actor): Prisma.PlaylistWhereInput => ({
+  deletedAt: null,
+  project: readableProject(actor),
+});
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readPlaylist(app: App, actor: Actor, id: number, query: Prisma.PlaylistDefaultArgs = {}): Promise<PlaylistModel> {
-  const playlist = await app.db.prisma.playlist.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+export async function readPlaylist(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.PlaylistDefaultArgs = {},
+): Promise<PlaylistModel> {
+  const playlist = await app.db.prisma.playlist.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
   if (!playlist) throw new NotFoundError('This playlist');
   return playlist;
 }
 
-/** A page of a project's playlists, newest first. For callers who may read it. @param offset to skip, beside the page's own */
+/**
+ * A page of a project's playlists, newest first. For callers who may read it. @param offset to skip, beside
+ * the page's own
+ */
 export async function listPlaylists(
   { db }: App,
   projectId: number,
@@ -59,7 +78,8 @@ export const countPlaylists = ({ db }: App, projectId: number): Promise<number> 
 
 /**
  * Adds a playlist, and has its file joined.
- * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on the fields that are wrong,
+ * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on the
+ * fields that are wrong,
  *   LimitReachedError when the voice cannot speak now
  */
 export async function createPlaylist(
@@ -74,7 +94,10 @@ export async function createPlaylist(
   const spoken = await speakAll(app, actor, project, columns);
   return app.db.transaction(async (tx) => {
     await accessProject(tx, actor, projectId, policy.createPlaylist, true);
-    const items = columns.type === 'auto' ? [] : await checkedItems(tx, projectId, given.items ?? [], { sounds, before: [] });
+    const items =
+      columns.type === 'auto'
+        ? []
+        : await checkedItems(tx, projectId, given.items ?? [], { sounds, before: [] });
     const { id: playlistId } = await tx
       .insertInto('Playlist')
       .values({ ...columns, name: columns.name!, ...spoken, projectId, modifiedBy: userOf(actor) })
@@ -83,7 +106,11 @@ export async function createPlaylist(
     await putItems(tx, playlistId, items);
     await refreshPlaylist(app, tx, playlistId, { arrange: true });
     await app.pubsub.publish(tx, playlistEvent, { kind: 'created', playlistId, projectId });
-    await writeProjectLog(tx, actor, projectId, 'playlist created', { playlist: playlistId, name: columns.name, items: items.length });
+    await writeProjectLog(tx, actor, projectId, 'playlist created', {
+      playlist: playlistId,
+      name: columns.name,
+      items: items.length,
+    });
     return { playlistId, project };
   });
 }
@@ -98,7 +125,14 @@ export async function updatePlaylist(
   actor: Actor,
   { id, revision, ...given }: PlaylistInput & { id: number; revision?: number | null | undefined },
 ): Promise<Project> {
-  const project = await accessProjectOf(app.db.sql, actor, 'Playlist', id, policy.updatePlaylist, 'This playlist');
+  const project = await accessProjectOf(
+    app.db.sql,
+    actor,
+    'Playlist',
+    id,
+    policy.updatePlaylist,
+    'This playlist',
+  );
   requireFeature(project, 'playlist');
   refuseOther(await storedPlaylist(app.db.sql, id), revision);
   const sounds = await ownSounds(app, project.id, given.items ?? []);
@@ -110,20 +144,40 @@ export async function updatePlaylist(
     const before = await storedItems(tx, id);
     const isAutomatic = (columns.type ?? playlist.type) === 'auto';
     if (isAutomatic && playlist.type === 'manual' && before.length > 0)
-      throw new ValidationError([{ field: 'type', message: 'A playlist that has items cannot become automatic. Please make a new one.' }]);
-    const items = isAutomatic || !given.items ? before : await checkedItems(tx, locked.id, given.items, { sounds, before });
+      throw new ValidationError([
+        {
+          field: 'type',
+          message: 'A playlist that has items cannot become automatic. Please make a new one.',
+        },
+      ]);
+    const items =
+      isAutomatic || !given.items
+        ? before
+        : await checkedItems(tx, locked.id, given.items, { sounds, before });
     const changes = changesOf(shown(playlist, before), shown({ ...playlist, ...columns }, items));
-    const respoken = spokenFields.some(([, kept]) => spoken[kept] !== undefined && spoken[kept] !== playlist[kept]);
+    const respoken = spokenFields.some(
+      ([, kept]) => spoken[kept] !== undefined && spoken[kept] !== playlist[kept],
+    );
     if (Object.keys(changes).length === 0 && !respoken) return project;
     await tx
       .updateTable('Playlist')
-      .set((eb) => ({ ...columns, ...spoken, revision: eb('revision', '+', 1), modifiedAt: now(), modifiedBy: userOf(actor) }))
+      .set((eb) => ({
+        ...columns,
+        ...spoken,
+        revision: eb('revision', '+', 1),
+        modifiedAt: now(),
+        modifiedBy: userOf(actor),
+      }))
       .where('id', '=', id)
       .execute();
     if (changes['items']) await putItems(tx, id, items);
     await refreshPlaylist(app, tx, id, { arrange: true });
     await app.pubsub.publish(tx, playlistEvent, { kind: 'changed', playlistId: id, projectId: locked.id });
-    await writeProjectLog(tx, actor, locked.id, 'playlist updated', { playlist: id, name: playlist.name, changes });
+    await writeProjectLog(tx, actor, locked.id, 'playlist updated', {
+      playlist: id,
+      name: playlist.name,
+      changes,
+    });
     return project;
   });
 }
@@ -154,13 +208,23 @@ export async function playlistsOfArticles(
 }
 
 /** Whoever changes a playlist locks its project first, so that one change comes after the other. */
-async function accessPlaylist(tx: Sql, actor: Actor, id: number, right: Right): Promise<{ playlist: Playlist; project: Project }> {
+async function accessPlaylist(
+  tx: Sql,
+  actor: Actor,
+  id: number,
+  right: Right,
+): Promise<{ playlist: Playlist; project: Project }> {
   const project = await accessProjectOf(tx, actor, 'Playlist', id, right, 'This playlist', true);
   return { playlist: await storedPlaylist(tx, id), project };
 }
 
 async function storedPlaylist(db: Sql, id: number): Promise<Playlist> {
-  const playlist = await db.selectFrom('Playlist').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst();
+  const playlist = await db
+    .selectFrom('Playlist')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
   if (!playlist) throw new NotFoundError('This playlist');
   return playlist;
 }
@@ -203,13 +267,33 @@ async function speakAll(app: App, actor: Actor, project: Project, columns: Colum
 const userOf = (actor: Actor): number | null => (actor.kind === 'user' ? actor.userId : null);
 
 const contentFields = [
-  ...(['name', 'type', 'limitCount', 'limitInterval', 'limitSortBy', 'limitTimeFrom', 'limitTimeTo'] as const),
+  ...([
+    'name',
+    'type',
+    'limitCount',
+    'limitInterval',
+    'limitSortBy',
+    'limitTimeFrom',
+    'limitTimeTo',
+  ] as const),
   ...(['queryText', 'queryDate', 'querySortBy'] as const),
-  ...(['introFile', 'introText', 'outroFile', 'outroText', 'nextArticleAudioFile', 'nextArticleText'] as const),
+  ...([
+    'introFile',
+    'introText',
+    'outroFile',
+    'outroText',
+    'nextArticleAudioFile',
+    'nextArticleText',
+  ] as const),
 ];
 
 /** As the log keeps it, and as changes are told. */
 const shown = (columns: Columns, items: readonly CheckedItem[]): Record<string, unknown> => ({
   ...Object.fromEntries(contentFields.map((field) => [field, columns[field]])),
-  items: items.map(({ articleId, customTitle, customText, customFile }) => ({ articleId, customTitle, customText, customFile })),
+  items: items.map(({ articleId, customTitle, customText, customFile }) => ({
+    articleId,
+    customTitle,
+    customText,
+    customFile,
+  })),
 });

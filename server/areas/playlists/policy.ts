@@ -1,8 +1,8 @@
 import type { Right } from '../projects/policy.ts';
 
 /**
- * The right to its project that each function of this area asks for. Adding and changing playlists also needs the feature playlist; taking
- * them away does not, and those that are there go on being heard.
+ * The right to its project that each function of this area asks for. Adding and changing playlists also needs
+ * the feature playlist; taking them away does not, and those that are there go on being heard.
  */
 export const policy = {
   readPlaylist: 'read',

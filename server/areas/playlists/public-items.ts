@@ -3,7 +3,10 @@ import type { App } from '../../kernel/app.ts';
 import { itemsOf, type Item } from './items.ts';
 
 /** What a player is told of an item. */
-export type PublicItem = Pick<Item, 'articleId' | 'title' | 'teaser'> & { file: string; durationMs: number | null };
+export type PublicItem = Pick<Item, 'articleId' | 'title' | 'teaser'> & {
+  file: string;
+  durationMs: number | null;
+};
 
 /** A playlist as a public player plays it. Files are base names. */
 export interface PublicPlaylist {
@@ -18,7 +21,10 @@ export interface PublicPlaylist {
 }
 
 /** The playlists of a project, by name. For callers who have read it. */
-export async function playlistsOf({ db }: App, projectId: number): Promise<{ id: number; name: string; type: PlaylistType }[]> {
+export async function playlistsOf(
+  { db }: App,
+  projectId: number,
+): Promise<{ id: number; name: string; type: PlaylistType }[]> {
   return db.prisma.playlist.findMany({
     where: { projectId, deletedAt: null },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
@@ -26,16 +32,30 @@ export async function playlistsOf({ db }: App, projectId: number): Promise<{ id:
   });
 }
 
-/** What a public player plays of a playlist now: items that can be heard, in order. Nothing of one that was deleted. */
+/**
+ * What a public player plays of a playlist now: items that can be heard, in order. Nothing of one that was
+ * deleted.
+ */
 export async function publicPlaylistItems(app: App, playlistId: number): Promise<PublicItem[]> {
   return (await publicPlaylist(app, playlistId))?.items ?? [];
 }
 
 /** A playlist with what is heard around its items; null: there is none, or it was deleted. */
 export async function publicPlaylist({ db }: App, id: number): Promise<PublicPlaylist | null> {
-  const playlist = await db.prisma.playlist.findFirst({ where: { id, deletedAt: null, project: { deletedAt: null } } });
+  const playlist = await db.prisma.playlist.findFirst({
+    where: { id, deletedAt: null, project: { deletedAt: null } },
+  });
   if (!playlist) return null;
-  const { projectId, name, introFile, introSpoken, outroFile, outroSpoken, nextArticleAudioFile, nextArticleSpoken } = playlist;
+  const {
+    projectId,
+    name,
+    introFile,
+    introSpoken,
+    outroFile,
+    outroSpoken,
+    nextArticleAudioFile,
+    nextArticleSpoken,
+  } = playlist;
   const items = await itemsOf(db.sql, [id]);
   const some = (...files: (string | null)[]): string[] => files.filter((file) => file !== null);
   return {

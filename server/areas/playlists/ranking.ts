@@ -19,8 +19,9 @@ export interface RankedArticle {
 }
 
 /**
- * The articles that an automatic playlist holds now, best first: those that can be played and were seen, heard or added within its
- * interval. Of two that were heard alike the newer comes first, so that a project that nobody has listened to yet has its newest.
+ * The articles that an automatic playlist holds now, best first: those that can be played and were seen,
+ * heard or added within its interval. Of two that were heard alike the newer comes first, so that a project
+ * that nobody has listened to yet has its newest.
  * @param projectId of a project that the caller may read
  */
 export async function rankedArticles(
@@ -38,7 +39,11 @@ export async function rankedArticles(
   const { from, to } = periodOf(interval, timezone ?? 'UTC', now);
   const heard = db
     .selectFrom('ListeningHour')
-    .select(({ fn }) => ['articleId', fn.sum<string>('views').as('views'), fn.sum<string>('listens').as('listens')])
+    .select(({ fn }) => [
+      'articleId',
+      fn.sum<string>('views').as('views'),
+      fn.sum<string>('listens').as('listens'),
+    ])
     .where('projectId', '=', projectId)
     // Where a zone is not whole hours from UTC, the hour in which the time begins counts.
     .where('hour', '>=', new Date(Math.floor(from.getTime() / 3_600_000) * 3_600_000))
@@ -56,12 +61,23 @@ export async function rankedArticles(
     .where('a.deletedAt', 'is', null)
     .where('a.audio', 'is not', null)
     .where('a.status', '<>', 'rejected')
-    .where((eb) => eb.or([eb('h.articleId', 'is not', null), eb.and([eb('a.addedAt', '>=', from), eb('a.addedAt', '<', to)])]))
-    .$if(queryText !== '', (query) => query.where('a.title', 'ilike', `%${queryText.replace(/[\\%_]/g, '\\$&')}%`))
+    .where((eb) =>
+      eb.or([
+        eb('h.articleId', 'is not', null),
+        eb.and([eb('a.addedAt', '>=', from), eb('a.addedAt', '<', to)]),
+      ]),
+    )
+    .$if(queryText !== '', (query) =>
+      query.where('a.title', 'ilike', `%${queryText.replace(/[\\%_]/g, '\\$&')}%`),
+    )
     .orderBy(limitSortBy, 'desc')
     .orderBy('a.addedAt', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limitCount)
     .execute();
-  return rows.map(({ id, views, listens }) => ({ articleId: id, views: Number(views), listens: Number(listens) }));
+  return rows.map(({ id, views, listens }) => ({
+    articleId: id,
+    views: Number(views),
+    listens: Number(listens),
+  }));
 }

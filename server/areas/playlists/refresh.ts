@@ -11,7 +11,10 @@ import { rankedArticles } from './ranking.ts';
 
 /** Seconds after which an automatic playlist is looked at again. */
 const automaticEvery = 300;
-/** Seconds for which the same articles keep their order: to join the file anew whenever two change places would be for nothing. */
+/**
+ * Seconds for which the same articles keep their order: to join the file anew whenever two change places
+ * would be for nothing.
+ */
 const orderStays = 3_600;
 /** Seconds after which any playlist is looked at again, so that nobody takes its file for forgotten. */
 const anyEvery = 86_400;
@@ -22,10 +25,16 @@ const batch = 200;
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 /**
- * Brings what a playlist holds, and its joined file, up to date within the caller's transaction. What is as it was stays.
+ * Brings what a playlist holds, and its joined file, up to date within the caller's transaction. What is as
+ * it was stays.
  * @param input.arrange whether an automatic one takes its order anew though it has the same articles
  */
-export async function refreshPlaylist(app: Doors, tx: Sql, id: number, { arrange = false } = {}): Promise<void> {
+export async function refreshPlaylist(
+  app: Doors,
+  tx: Sql,
+  id: number,
+  { arrange = false } = {},
+): Promise<void> {
   const known = await tx.selectFrom('Playlist').select('projectId').where('id', '=', id).executeTakeFirst();
   if (!known) return;
   // The project first, as everybody locks who changes a playlist.
@@ -39,7 +48,8 @@ export async function refreshPlaylist(app: Doors, tx: Sql, id: number, { arrange
     .forUpdate()
     .executeTakeFirst();
   if (!playlist) return;
-  const rearranged = playlist.type === 'auto' && (await arrangeAnew(tx, playlist, arrange || Boolean(playlist.mayRearrange)));
+  const rearranged =
+    playlist.type === 'auto' && (await arrangeAnew(tx, playlist, arrange || Boolean(playlist.mayRearrange)));
   const parts = partsOf(playlist, await itemsOf(tx, [id]));
   const { joined, joinedError } = await join(app, tx, playlist, parts);
   await tx
@@ -48,7 +58,11 @@ export async function refreshPlaylist(app: Doors, tx: Sql, id: number, { arrange
     .where('id', '=', id)
     .execute();
   if (rearranged || joined !== playlist.joined || joinedError !== playlist.joinedError)
-    await app.pubsub.publish(tx, playlistEvent, { kind: 'changed', playlistId: id, projectId: playlist.projectId });
+    await app.pubsub.publish(tx, playlistEvent, {
+      kind: 'changed',
+      playlistId: id,
+      projectId: playlist.projectId,
+    });
 }
 
 async function join(
@@ -70,13 +84,23 @@ async function join(
 
 type Automatic = Parameters<typeof rankedArticles>[2] & { id: number; projectId: number };
 
-/** Puts the articles into an automatic playlist that belong there now. @returns whether it has others, or another order */
+/**
+ * Puts the articles into an automatic playlist that belong there now. @returns whether it has others, or
+ * another order
+ */
 async function arrangeAnew(tx: Sql, playlist: Automatic, mayReorder: boolean): Promise<boolean> {
   const after = (await rankedArticles(tx, playlist.projectId, playlist)).map(({ articleId }) => articleId);
-  const rows = await tx.selectFrom('PlaylistItem').select('articleId').where('playlistId', '=', playlist.id).orderBy('position').execute();
+  const rows = await tx
+    .selectFrom('PlaylistItem')
+    .select('articleId')
+    .where('playlistId', '=', playlist.id)
+    .orderBy('position')
+    .execute();
   const before = rows.map(({ articleId }) => articleId);
-  if (after.length === before.length && after.every((articleId, index) => articleId === before[index])) return false;
-  const sameArticles = after.length === before.length && after.every((articleId) => before.includes(articleId));
+  if (after.length === before.length && after.every((articleId, index) => articleId === before[index]))
+    return false;
+  const sameArticles =
+    after.length === before.length && after.every((articleId) => before.includes(articleId));
   if (sameArticles && !mayReorder) return false;
   await tx.deleteFrom('PlaylistItem').where('playlistId', '=', playlist.id).execute();
   if (after.length > 0)
@@ -88,8 +112,8 @@ async function arrangeAnew(tx: Sql, playlist: Automatic, mayReorder: boolean): P
 }
 
 /**
- * Refreshes the playlists whose articles have changed (voiced again, deleted), automatic ones every few minutes. One that fails does not
- * keep the others from it.
+ * Refreshes the playlists whose articles have changed (voiced again, deleted), automatic ones every few
+ * minutes. One that fails does not keep the others from it.
  */
 export async function refreshDuePlaylists(app: App): Promise<{ refreshed: number; failed: number }> {
   const due = await app.db.sql
@@ -108,7 +132,13 @@ export async function refreshDuePlaylists(app: App): Promise<{ refreshed: number
             .innerJoin('Article as a', 'a.id', 'i.articleId')
             .select('i.id')
             .whereRef('i.playlistId', '=', 'p.id')
-            .where((of) => of('a.updatedAt', '>', raw<Date>`${of.ref('p.refreshedAt')} - make_interval(secs => ${commitTakes})`)),
+            .where((of) =>
+              of(
+                'a.updatedAt',
+                '>',
+                raw<Date>`${of.ref('p.refreshedAt')} - make_interval(secs => ${commitTakes})`,
+              ),
+            ),
         ),
       ]),
     )

@@ -44,22 +44,37 @@ refetchable(PlaylistType, ({ app, actor }, id, query) => readPlaylist(app, actor
 const pathIn = (file: string | null): string | null => file && pathOf(file);
 const joinedColumns = { joined: true, joinedError: true } as const;
 
-async function joinedOf(context: Context, playlist: Pick<PlaylistModel, 'joined' | 'joinedError'>): Promise<PlaylistStatus> {
-  const [joined] = playlist.joined === null ? [] : await loadBatched(context, loadJoined, keyOfJoined, playlist.joined);
+async function joinedOf(
+  context: Context,
+  playlist: Pick<PlaylistModel, 'joined' | 'joinedError'>,
+): Promise<PlaylistStatus> {
+  const [joined] =
+    playlist.joined === null ? [] : await loadBatched(context, loadJoined, keyOfJoined, playlist.joined);
   return statusOf(playlist, joined ?? null);
 }
 
 builder.prismaObjectFields(PlaylistType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'Database ID of the playlist, as used in REST and in dashboard URLs.' }),
+  databaseId: t.exposeInt('id', {
+    description: 'Database ID of the playlist, as used in REST and in dashboard URLs.',
+  }),
   project: t.relation('project', { description: 'Project that the playlist belongs to.' }),
   name: t.exposeString('name', { description: 'Name of the playlist.' }),
   type: t.expose('type', { type: PlaylistKindType, description: 'How its articles are chosen.' }),
-  limitCount: t.exposeInt('limitCount', { description: `Maximum number of articles of an automatic playlist, 1 to ${automaticCountMax}.` }),
-  limitInterval: t.expose('limitInterval', { type: PlaylistIntervalType, description: 'Period whose listening counts.' }),
-  limitSortBy: t.expose('limitSortBy', { type: PlaylistSortType, description: 'Order of the articles of an automatic playlist.' }),
+  limitCount: t.exposeInt('limitCount', {
+    description: `Maximum number of articles of an automatic playlist, 1 to ${automaticCountMax}.`,
+  }),
+  limitInterval: t.expose('limitInterval', {
+    type: PlaylistIntervalType,
+    description: 'Period whose listening counts.',
+  }),
+  limitSortBy: t.expose('limitSortBy', {
+    type: PlaylistSortType,
+    description: 'Order of the articles of an automatic playlist.',
+  }),
   limitTimeFrom: t.exposeString('limitTimeFrom', {
     nullable: true,
-    description: 'Time of day from which the listening of the interval `daily` counts, as `HH:MM`. Null for no limit.',
+    description:
+      'Time of day from which the listening of the interval `daily` counts, as `HH:MM`. Null for no limit.',
   }),
   limitTimeTo: t.exposeString('limitTimeTo', {
     nullable: true,
@@ -67,12 +82,25 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
       'Time of day up to which it counts, as `HH:MM`; on the next day unless it is later than `limitTimeFrom`. Null for no limit.',
   }),
   queryText: t.exposeString('queryText', {
-    description: 'Text in the titles of an automatic playlist; of a manual one, what was last searched for. Empty for none.',
+    description:
+      'Text in the titles of an automatic playlist; of a manual one, what was last searched for. Empty for none.',
   }),
-  queryDate: t.exposeString('queryDate', { nullable: true, description: 'Dates that were last searched for. Null for none.' }),
-  querySortBy: t.exposeString('querySortBy', { nullable: true, description: 'Order of the last search. Null for none.' }),
-  introFile: t.exposeString('introFile', { nullable: true, description: 'Base name of the sound at the beginning. Null for none.' }),
-  introFilename: t.exposeString('introFilename', { nullable: true, description: 'Name of that sound. Null for none.' }),
+  queryDate: t.exposeString('queryDate', {
+    nullable: true,
+    description: 'Dates that were last searched for. Null for none.',
+  }),
+  querySortBy: t.exposeString('querySortBy', {
+    nullable: true,
+    description: 'Order of the last search. Null for none.',
+  }),
+  introFile: t.exposeString('introFile', {
+    nullable: true,
+    description: 'Base name of the sound at the beginning. Null for none.',
+  }),
+  introFilename: t.exposeString('introFilename', {
+    nullable: true,
+    description: 'Name of that sound. Null for none.',
+  }),
   introUrl: t.string({
     nullable: true,
     description: 'Path of that sound. Null for none.',
@@ -80,8 +108,14 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     resolve: ({ introFile }) => pathIn(introFile),
   }),
   introText: t.exposeString('introText', { description: 'Text spoken after that sound. Empty for none.' }),
-  outroFile: t.exposeString('outroFile', { nullable: true, description: 'Base name of the sound at the end. Null for none.' }),
-  outroFilename: t.exposeString('outroFilename', { nullable: true, description: 'Name of that sound. Null for none.' }),
+  outroFile: t.exposeString('outroFile', {
+    nullable: true,
+    description: 'Base name of the sound at the end. Null for none.',
+  }),
+  outroFilename: t.exposeString('outroFilename', {
+    nullable: true,
+    description: 'Name of that sound. Null for none.',
+  }),
   outroUrl: t.string({
     nullable: true,
     description: 'Path of that sound. Null for none.',
@@ -103,12 +137,15 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     select: { nextArticleAudioFile: true },
     resolve: ({ nextArticleAudioFile }) => pathIn(nextArticleAudioFile),
   }),
-  nextArticleText: t.exposeString('nextArticleText', { description: 'Text spoken between two items, after that sound. Empty for none.' }),
+  nextArticleText: t.exposeString('nextArticleText', {
+    description: 'Text spoken between two items, after that sound. Empty for none.',
+  }),
   items: t.field({
     type: [PlaylistItemType],
     complexity: { field: 20, multiplier: 50 },
     description: `Items in order, at most ${playlistItemsMax}. Those of an automatic playlist are found anew every few minutes.`,
-    resolve: ({ id }, _, context) => loadBatched(context, loadItems, ({ playlistId }: Item) => playlistId, id),
+    resolve: ({ id }, _, context) =>
+      loadBatched(context, loadItems, ({ playlistId }: Item) => playlistId, id),
   }),
   status: t.field({
     type: PlaylistStatusType,
@@ -146,7 +183,8 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).bytes,
   }),
   revision: t.exposeInt('revision', {
-    description: 'Number of the last change. Sent back with a change, it makes sure that none is overwritten.',
+    description:
+      'Number of the last change. Sent back with a change, it makes sure that none is overwritten.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the playlist was created.' }),
   modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When someone last changed it.' }),
@@ -160,28 +198,45 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
 PlaylistItemType.implement({
   description: 'An item of a playlist: an article, or audio of its own.',
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Database ID of the item. Changes when the playlist is saved.' }),
+    databaseId: t.exposeInt('id', {
+      description: 'Database ID of the item. Changes when the playlist is saved.',
+    }),
     article: t.prismaField({
       type: ArticleType,
       nullable: true,
       description: 'Article of the item. Null when it has none, or when it was deleted.',
       resolve: (query, { articleId, status }, _, { app }) =>
-        articleId === null || status === 'deleted' ? null : app.db.prisma.article.findUnique({ ...query, where: { id: articleId } }),
+        articleId === null || status === 'deleted'
+          ? null
+          : app.db.prisma.article.findUnique({ ...query, where: { id: articleId } }),
     }),
     articleId: t.exposeInt('articleId', {
       nullable: true,
       description: 'Database ID of the article, even if it was deleted. Null for none.',
     }),
-    customTitle: t.exposeString('customTitle', { nullable: true, description: "Title in place of the article's. Null for none." }),
-    customText: t.exposeString('customText', { nullable: true, description: "Text in place of the article's. Null for none." }),
+    customTitle: t.exposeString('customTitle', {
+      nullable: true,
+      description: "Title in place of the article's. Null for none.",
+    }),
+    customText: t.exposeString('customText', {
+      nullable: true,
+      description: "Text in place of the article's. Null for none.",
+    }),
     customFile: t.exposeString('customFile', {
       nullable: true,
       description: "Base name of audio in place of the article's. Null for none.",
     }),
     title: t.exposeString('title', { description: "Its own title, or the article's." }),
     status: t.expose('status', { type: PlaylistItemStatusType, description: 'Status of the item.' }),
-    file: t.string({ nullable: true, description: 'Path of what is played. Null for nothing.', resolve: ({ file }) => pathIn(file) }),
-    durationMs: t.exposeFloat('durationMs', { nullable: true, description: 'Duration in milliseconds. Null when nothing is played.' }),
+    file: t.string({
+      nullable: true,
+      description: 'Path of what is played. Null for nothing.',
+      resolve: ({ file }) => pathIn(file),
+    }),
+    durationMs: t.exposeFloat('durationMs', {
+      nullable: true,
+      description: 'Duration in milliseconds. Null when nothing is played.',
+    }),
     views: t.int({
       description: "How often a player with the item's article was seen.",
       resolve: async (item, _, context) => (await listeningOf(context, item))?.views ?? 0,
@@ -195,8 +250,13 @@ PlaylistItemType.implement({
 
 const ofArticle = ({ articleId }: { articleId: number }): number => articleId;
 
-async function listeningOf(context: Context, { articleId }: Item): Promise<{ views: number; listens: number } | undefined> {
-  return articleId === null ? undefined : (await loadBatched(context, loadListening, ofArticle, articleId))[0];
+async function listeningOf(
+  context: Context,
+  { articleId }: Item,
+): Promise<{ views: number; listens: number } | undefined> {
+  return articleId === null
+    ? undefined
+    : (await loadBatched(context, loadListening, ofArticle, articleId))[0];
 }
 
 RankedArticleType.implement({
@@ -205,7 +265,8 @@ RankedArticleType.implement({
     article: t.prismaField({
       type: ArticleType,
       description: 'The article.',
-      resolve: (query, { articleId }, _, { app }) => app.db.prisma.article.findUniqueOrThrow({ ...query, where: { id: articleId } }),
+      resolve: (query, { articleId }, _, { app }) =>
+        app.db.prisma.article.findUniqueOrThrow({ ...query, where: { id: articleId } }),
     }),
     views: t.exposeInt('views', { description: 'How often its player was seen in the interval.' }),
     listens: t.exposeInt('listens', { description: 'How often it was played in the interval.' }),
@@ -218,7 +279,12 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     cursor: 'id',
     description: 'Playlists of the project, newest first.',
     complexity: pageCost(10),
-    args: { offset: t.arg.int({ required: false, description: 'Playlists to skip, for page numbers. Cannot be combined with a cursor.' }) },
+    args: {
+      offset: t.arg.int({
+        required: false,
+        description: 'Playlists to skip, for page numbers. Cannot be combined with a cursor.',
+      }),
+    },
     totalCount: ({ id }, _, { app }) => countPlaylists(app, id),
     resolve: (query, { id }, { offset }, { app }) => listPlaylists(app, id, query, offset),
   }),
@@ -229,15 +295,28 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       'Articles that an automatic playlist with these settings would hold now: those that were seen, played or added in the interval, ' +
       'most listening first, then newest first.',
     args: {
-      limitCount: t.arg.int({ required: false, description: `Number of articles, at most ${automaticCountMax}. 0 and null stand for 10.` }),
+      limitCount: t.arg.int({
+        required: false,
+        description: `Number of articles, at most ${automaticCountMax}. 0 and null stand for 10.`,
+      }),
       limitInterval: t.arg({
         type: PlaylistIntervalType,
         required: false,
         description: 'Period whose listening counts. Defaults to `weekly`.',
       }),
-      limitSortBy: t.arg({ type: PlaylistSortType, required: false, description: 'What they are sorted by. Defaults to `views`.' }),
-      limitTimeFrom: t.arg.string({ required: false, description: 'Time of day, `HH:MM`, for the interval `daily`.' }),
-      limitTimeTo: t.arg.string({ required: false, description: 'Time of day, `HH:MM`, for the interval `daily`.' }),
+      limitSortBy: t.arg({
+        type: PlaylistSortType,
+        required: false,
+        description: 'What they are sorted by. Defaults to `views`.',
+      }),
+      limitTimeFrom: t.arg.string({
+        required: false,
+        description: 'Time of day, `HH:MM`, for the interval `daily`.',
+      }),
+      limitTimeTo: t.arg.string({
+        required: false,
+        description: 'Time of day, `HH:MM`, for the interval `daily`.',
+      }),
       queryText: t.arg.string({ required: false, description: 'Text in the titles.' }),
     },
     resolve: ({ id }, args, { app, actor }) => previewAutomatic(app, actor, id, args),
@@ -281,7 +360,8 @@ const eventQuery = (context: Context, info: GraphQLResolveInfo): Prisma.Playlist
 builder.subscriptionField('playlistStatus', (t) =>
   t.field({
     type: PlaylistType,
-    description: 'A playlist, whenever it or the progress of its file changes, until it is deleted. Starts with its current state.',
+    description:
+      'A playlist, whenever it or the progress of its file changes, until it is deleted. Starts with its current state.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the playlist.' }) },
     subscribe: (_, { id }, context, info) =>
       watchPlaylist(context.app, context.actorNow, databaseId('Playlist', id), eventQuery(context, info)),
@@ -358,7 +438,10 @@ builder.relayMutationField(
     errors: {},
     resolve: async (_, { input: { id, revision, playlist } }, { app, actor }) => {
       const playlistId = databaseId('Playlist', id);
-      return { playlistId, project: await updatePlaylist(app, actor, { id: playlistId, revision, ...contentOf(playlist) }) };
+      return {
+        playlistId,
+        project: await updatePlaylist(app, actor, { id: playlistId, revision, ...contentOf(playlist) }),
+      };
     },
   },
   {
@@ -392,8 +475,14 @@ builder.relayMutationField(
     name: 'DeletePlaylistSuccess',
     description: 'The playlist has been deleted.',
     outputFields: (t) => ({
-      project: t.expose('project', { type: ProjectType, description: 'The project that the playlist belonged to.' }),
-      deletedId: t.globalID({ description: 'Global ID of the deleted playlist.', resolve: ({ id }) => ({ id, type: 'Playlist' }) }),
+      project: t.expose('project', {
+        type: ProjectType,
+        description: 'The project that the playlist belonged to.',
+      }),
+      deletedId: t.globalID({
+        description: 'Global ID of the deleted playlist.',
+        resolve: ({ id }) => ({ id, type: 'Playlist' }),
+      }),
     }),
   },
 );
@@ -431,7 +520,10 @@ builder.relayMutationField(
     description: 'A sound, words, or both.',
     inputFields: (t) => ({
       projectId: t.id({ description: 'Global ID or database ID of the project.' }),
-      text: t.string({ required: false, description: 'Text spoken after the sound; at most 300 characters.' }),
+      text: t.string({
+        required: false,
+        description: 'Text spoken after the sound; at most 300 characters.',
+      }),
       file: t.string({ required: false, description: 'Base name or name of a sound of the project.' }),
     }),
   },

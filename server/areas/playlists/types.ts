@@ -1,4 +1,8 @@
-import { PlaylistInterval, PlaylistSort, PlaylistType as Kind } from '../../../prisma/generated/client/enums.ts';
+import {
+  PlaylistInterval,
+  PlaylistSort,
+  PlaylistType as Kind,
+} from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import { automaticCountMax, playlistItemsMax } from '../../product.ts';
@@ -26,7 +30,9 @@ export const PlaylistIntervalType = builder.enumType('PlaylistInterval', {
   description: "Period whose listening counts for an automatic playlist, in the organization's time zone.",
   values: {
     [PlaylistInterval.yesterday]: { description: 'The previous day.' },
-    [PlaylistInterval.daily]: { description: 'The last 24 hours or, with times of day, the latest time between them that has begun.' },
+    [PlaylistInterval.daily]: {
+      description: 'The last 24 hours or, with times of day, the latest time between them that has begun.',
+    },
     [PlaylistInterval.weekly]: { description: 'The last 7 days.' },
     [PlaylistInterval.monthly]: { description: 'The last 30 days.' },
   } as const,
@@ -63,9 +69,18 @@ export const PlaylistItemStatusType = builder.enumType('PlaylistItemStatus', {
 const PlaylistItemInputType = builder.inputType('PlaylistItemInput', {
   description: 'An item of a playlist.',
   fields: (t) => ({
-    article: t.id({ required: false, description: 'Global ID or database ID of the article. Null for an item with audio of its own.' }),
-    customTitle: t.string({ required: false, description: "Title in place of the article's. Required without an article." }),
-    customText: t.string({ required: false, description: "Text in place of the article's; at most 1,200 characters." }),
+    article: t.id({
+      required: false,
+      description: 'Global ID or database ID of the article. Null for an item with audio of its own.',
+    }),
+    customTitle: t.string({
+      required: false,
+      description: "Title in place of the article's. Required without an article.",
+    }),
+    customText: t.string({
+      required: false,
+      description: "Text in place of the article's; at most 1,200 characters.",
+    }),
     customFile: t.string({
       required: false,
       description:
@@ -78,30 +93,62 @@ const PlaylistItemInputType = builder.inputType('PlaylistItemInput', {
 export const PlaylistContentInputType = builder.inputType('PlaylistContentInput', {
   description: 'Content of a playlist. Omitted fields stay as they are.',
   fields: (t) => ({
-    name: t.string({ required: false, description: 'Name of the playlist; at most 255 characters. Required in a new one.' }),
+    name: t.string({
+      required: false,
+      description: 'Name of the playlist; at most 255 characters. Required in a new one.',
+    }),
     type: t.field({
       type: PlaylistKindType,
       required: false,
-      description: 'How its articles are chosen. Defaults to `manual`. A playlist that has items cannot become automatic.',
+      description:
+        'How its articles are chosen. Defaults to `manual`. A playlist that has items cannot become automatic.',
     }),
-    limitCount: t.int({ required: false, description: `Maximum number of articles, 0 to ${automaticCountMax}. 0 and null stand for 10.` }),
+    limitCount: t.int({
+      required: false,
+      description: `Maximum number of articles, 0 to ${automaticCountMax}. 0 and null stand for 10.`,
+    }),
     limitInterval: t.field({
       type: PlaylistIntervalType,
       required: false,
       description: 'Period whose listening counts. Defaults to `weekly`.',
     }),
-    limitSortBy: t.field({ type: PlaylistSortType, required: false, description: 'What articles are sorted by. Defaults to `views`.' }),
-    limitTimeFrom: t.string({ required: false, description: 'Time of day, `HH:MM`, for the interval `daily`. Null for no limit.' }),
-    limitTimeTo: t.string({ required: false, description: 'Time of day, `HH:MM`, for the interval `daily`. Null for no limit.' }),
-    queryText: t.string({ required: false, description: 'Text in the titles of an automatic playlist, or last searched for.' }),
+    limitSortBy: t.field({
+      type: PlaylistSortType,
+      required: false,
+      description: 'What articles are sorted by. Defaults to `views`.',
+    }),
+    limitTimeFrom: t.string({
+      required: false,
+      description: 'Time of day, `HH:MM`, for the interval `daily`. Null for no limit.',
+    }),
+    limitTimeTo: t.string({
+      required: false,
+      description: 'Time of day, `HH:MM`, for the interval `daily`. Null for no limit.',
+    }),
+    queryText: t.string({
+      required: false,
+      description: 'Text in the titles of an automatic playlist, or last searched for.',
+    }),
     queryDate: t.string({ required: false, description: 'Dates that were last searched for.' }),
     querySortBy: t.string({ required: false, description: 'Order of the last search.' }),
-    introFile: t.string({ required: false, description: 'Base name of the sound at the beginning. Null for none.' }),
+    introFile: t.string({
+      required: false,
+      description: 'Base name of the sound at the beginning. Null for none.',
+    }),
     introText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
-    outroFile: t.string({ required: false, description: 'Base name of the sound at the end. Null for none.' }),
+    outroFile: t.string({
+      required: false,
+      description: 'Base name of the sound at the end. Null for none.',
+    }),
     outroText: t.string({ required: false, description: 'Text spoken before it; at most 300 characters.' }),
-    nextArticleAudioFile: t.string({ required: false, description: 'Base name of the sound between two items. Null for none.' }),
-    nextArticleText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
+    nextArticleAudioFile: t.string({
+      required: false,
+      description: 'Base name of the sound between two items. Null for none.',
+    }),
+    nextArticleText: t.string({
+      required: false,
+      description: 'Text spoken after it; at most 300 characters.',
+    }),
     items: t.field({
       type: [PlaylistItemInputType],
       required: false,

@@ -7,8 +7,8 @@ import { playlistEvent } from './events.ts';
 import { readPlaylist } from './playlists.ts';
 
 /**
- * Tells how it is about a playlist's file: first what is, then each time it changes, until the iterator is returned or the playlist is
- * deleted.
+ * Tells how it is about a playlist's file: first what is, then each time it changes, until the iterator is
+ * returned or the playlist is deleted.
  * @param actorNow is asked before each event, so that each is for those rights that there are then
  * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
  */
@@ -36,7 +36,10 @@ export async function watchPlaylist(
 }
 
 /** What either tells, until the first has nothing more to tell. */
-function merged<Told>(first: AsyncIterableIterator<Told>, second: AsyncIterableIterator<Told>): AsyncIterableIterator<Told> {
+function merged<Told>(
+  first: AsyncIterableIterator<Told>,
+  second: AsyncIterableIterator<Told>,
+): AsyncIterableIterator<Told> {
   const ends = async () => {
     await Promise.all([first.return?.(), second.return?.()]);
     return { done: true as const, value: undefined };

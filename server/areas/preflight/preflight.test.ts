@@ -42,12 +42,18 @@ test.each([
   ['complete', { complete: true }, {}, []],
   ['hub', { hub: null }, {}, []],
 ])('%s: %j %j', (field, settings, more, refusedBy) => {
-  expect(check(settings, more)).toEqual([{ field, refusedBy, message: expect.stringMatching(/^[A-Z].*[.:\w)]$/s) }]);
+  expect(check(settings, more)).toEqual([
+    { field, refusedBy, message: expect.stringMatching(/^[A-Z].*[.:\w)]$/s) },
+  ]);
 });
 
 test('behind a paywall grouped episodes are not in the feed', () => {
   expect(check({ groupingType: 'daily' }, { reserved: true, episodes: 0 })).toEqual([
     { field: 'groupingType', refusedBy: ['apple', 'spotify', 'psp1'], message: expect.any(String) },
-    { field: null, refusedBy: [], message: 'The project keeps its articles for subscribers: the feed only has teasers.' },
+    {
+      field: null,
+      refusedBy: [],
+      message: 'The project keeps its articles for subscribers: the feed only has teasers.',
+    },
   ]);
 });

@@ -17,7 +17,10 @@ const FindingType = builder
         nullable: true,
         description: 'Name of the setting that it concerns. Null when it is not a setting of the channel.',
       }),
-      refusedBy: t.expose('refusedBy', { type: [ReviewerType], description: 'Who would refuse the podcast for it. Empty for a hint.' }),
+      refusedBy: t.expose('refusedBy', {
+        type: [ReviewerType],
+        description: 'Who would refuse the podcast for it. Empty for a hint.',
+      }),
       message: t.exposeString('message', { description: 'What is wrong and what to do.' }),
     }),
   });
@@ -27,7 +30,8 @@ builder.prismaObjectField(ChannelObjectType, 'preflight', (t) =>
     type: [FindingType],
     nullable: true,
     complexity: 50,
-    description: 'What directories and validators would refuse of a podcast, before it is submitted. Null for other types of channels.',
+    description:
+      'What directories and validators would refuse of a podcast, before it is submitted. Null for other types of channels.',
     select: { id: true, type: true, projectId: true, settings: true },
     resolve: ({ type, ...channel }, _, { app }) => (type === 'podcast' ? preflight(app, channel) : null),
   }),

@@ -10,7 +10,10 @@ import { rightsIn, rolesIn, type Right } from './policy.ts';
 import { voiceSettings, type VoiceSettings } from './voice-values.ts';
 
 /** A project together with what whoever asked may do with it. */
-export interface Project extends Omit<Selectable<Tables['Project']>, 'deletedAt' | 'voiceAdditionalSettings' | 'features'> {
+export interface Project extends Omit<
+  Selectable<Tables['Project']>,
+  'deletedAt' | 'voiceAdditionalSettings' | 'features'
+> {
   voiceAdditionalSettings: VoiceSettings;
   /** What its organization is entitled to, what was given to it alone, and what everybody has. */
   features: Feature[];
@@ -18,7 +21,9 @@ export interface Project extends Omit<Selectable<Tables['Project']>, 'deletedAt'
   roles: ProjectRole[];
 }
 
-/** Which projects the actor may read; for lists, relations and single reads alike. @throws NotSignedInError */
+/**
+ * Which projects the actor may read; for lists, relations and single reads alike. @throws NotSignedInError
+ */
 export function readableBy(actor: Actor): Prisma.ProjectWhereInput {
   switch (actor.kind) {
     case 'anonymous':
@@ -52,14 +57,19 @@ export function relationOf(actor: Actor) {
     organizationId: true,
     ownerId: true,
     features: true,
-    organization: { select: { features: true, members: { where: { userId, status: 'active' }, select: { role: true } } } },
+    organization: {
+      select: { features: true, members: { where: { userId, status: 'active' }, select: { role: true } } },
+    },
     roles: { where: { userId }, select: { role: true }, orderBy: { role: 'asc' } },
   } as const satisfies Prisma.ProjectSelect;
 }
 
 export type RelatedProject = Prisma.ProjectGetPayload<{ select: ReturnType<typeof relationOf> }>;
 
-/** What the actor may do with a project that was read with `relationOf`. The features are without those that everybody has. */
+/**
+ * What the actor may do with a project that was read with `relationOf`. The features are without those that
+ * everybody has.
+ */
 export function rightsTo(
   actor: Actor,
   { id, organizationId, ownerId, features, organization, roles }: RelatedProject,
@@ -76,22 +86,33 @@ export function rightsTo(
 }
 
 /**
- * Finds a project for somebody who needs a right to it. With `lock` it cannot change until the transaction `db` ends; what refers to it can be added meanwhile.
- * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is all he may
+ * Finds a project for somebody who needs a right to it. With `lock` it cannot change until the transaction
+ * `db` ends; what refers to it can be added meanwhile.
+ * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is
+ * all he may
  */
-export async function accessProject(db: Sql, actor: Actor, id: number, right: Right, lock = false): Promise<Project> {
+export async function accessProject(
+  db: Sql,
+  actor: Actor,
+  id: number,
+  right: Right,
+  lock = false,
+): Promise<Project> {
   const [project] = await accessProjects(db, actor, [id], lock);
   return checked(project, right, 'This project');
 }
 
 /** Tables whose rows belong to a project. */
-type Owned = { [Table in keyof Tables]: Tables[Table] extends { projectId: number; id: unknown } ? Table : never }[keyof Tables];
+type Owned = {
+  [Table in keyof Tables]: Tables[Table] extends { projectId: number; id: unknown } ? Table : never;
+}[keyof Tables];
 
 /**
  * Finds the project of what belongs to one, for somebody who needs a right to it.
  * @param what as an error names it: `This source`
  * @param lock the project cannot change until the transaction `db` ends
- * @throws NotSignedInError, NotFoundError where there is no such thing or the actor may not know of it, NotAllowedError
+ * @throws NotSignedInError, NotFoundError where there is no such thing or the actor may not know of it,
+ * NotAllowedError
  */
 export async function accessProjectOf(
   db: Sql,
@@ -112,7 +133,12 @@ export async function accessProjectOf(
 }
 
 /** Those of the projects that the actor may read, in no order. @throws NotSignedInError */
-export async function accessProjects(db: Sql, actor: Actor, ids: readonly number[], lock = false): Promise<Project[]> {
+export async function accessProjects(
+  db: Sql,
+  actor: Actor,
+  ids: readonly number[],
+  lock = false,
+): Promise<Project[]> {
   const rows = await accessQuery(db, actor, lock)
     .where('p.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute();
@@ -134,7 +160,10 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
     .selectFrom('Project as p')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .leftJoin('Member as m', (join) =>
-      join.onRef('m.organizationId', '=', 'p.organizationId').on('m.userId', '=', userId).on('m.status', '=', 'active'),
+      join
+        .onRef('m.organizationId', '=', 'p.organizationId')
+        .on('m.userId', '=', userId)
+        .on('m.status', '=', 'active'),
     )
     .selectAll('p')
     .select((eb) => [
@@ -163,7 +192,13 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
 
 function withRights(actor: Actor, row: ProjectRow): Project {
   const { memberRole, grants, booked, everybodys, deletedAt: _, ...columns } = row;
-  const relation = { id: row.id, organizationId: row.organizationId, ownerId: row.ownerId, memberRole, grants: grants ?? [] };
+  const relation = {
+    id: row.id,
+    organizationId: row.organizationId,
+    ownerId: row.ownerId,
+    memberRole,
+    grants: grants ?? [],
+  };
   const rights = rightsIn(actor, relation);
   return {
     ...columns,

@@ -6,19 +6,33 @@ import { featuresOf, type Feature } from '../../kernel/features.ts';
 import { isAdmin } from '../identity/policy.ts';
 
 /** What of a project `entitlementsOf` looks at. */
-export const entitling = { features: true, organization: { select: { features: true } } } as const satisfies Prisma.ProjectSelect;
+export const entitling = {
+  features: true,
+  organization: { select: { features: true } },
+} as const satisfies Prisma.ProjectSelect;
 
-/** What a project has: of its own, of its organization, and like everybody. @param operation that asks, for as long as it lasts */
+/**
+ * What a project has: of its own, of its organization, and like everybody. @param operation that asks, for as
+ * long as it lasts
+ */
 export async function entitlementsOf(
   app: App,
   project: Prisma.ProjectGetPayload<{ select: typeof entitling }>,
   operation: object,
 ): Promise<Feature[]> {
-  return featuresOf(project.organization?.features, project.features, await platformFeaturesOnce(app, operation));
+  return featuresOf(
+    project.organization?.features,
+    project.features,
+    await platformFeaturesOnce(app, operation),
+  );
 }
 
 /** The same of a project as it would be in an organization; null: as a private one. */
-export async function featuresWithin(sql: Sql, projectId: number, organizationId: number | null): Promise<Feature[]> {
+export async function featuresWithin(
+  sql: Sql,
+  projectId: number,
+  organizationId: number | null,
+): Promise<Feature[]> {
   const held = await sql
     .selectFrom('Project')
     .select('features as held')
@@ -29,7 +43,11 @@ export async function featuresWithin(sql: Sql, projectId: number, organizationId
         .select('features as held')
         .where('id', '=', organizationId ?? 0),
     )
-    .unionAll(sql.selectFrom('PlatformFeature').select(({ fn }) => fn.agg<string[]>('array_agg', ['feature']).as('held')))
+    .unionAll(
+      sql
+        .selectFrom('PlatformFeature')
+        .select(({ fn }) => fn.agg<string[]>('array_agg', ['feature']).as('held')),
+    )
     .execute();
   return featuresOf(...held.map((row) => row.held));
 }
@@ -50,10 +68,12 @@ export async function platformFeatures({ db }: App): Promise<Feature[]> {
 }
 
 /** What was given to a project alone; null for who may not know, which are all but administrators. */
-export const ownFeatures = (actor: Actor, features: readonly string[]): Feature[] | null => (isAdmin(actor) ? featuresOf(features) : null);
+export const ownFeatures = (actor: Actor, features: readonly string[]): Feature[] | null =>
+  isAdmin(actor) ? featuresOf(features) : null;
 
 /** Whether the actor sees who has which role in a project. */
 export const seesGrants = (actor: Actor): boolean => isAdmin(actor);
 
 /** Which roles that people have in a project the actor sees. */
-export const visibleGrants = (actor: Actor): Prisma.ProjectRoleGrantWhereInput => (seesGrants(actor) ? {} : { projectId: 0 });
+export const visibleGrants = (actor: Actor): Prisma.ProjectRoleGrantWhereInput =>
+  seesGrants(actor) ? {} : { projectId: 0 };

@@ -4,10 +4,14 @@ import { shownAs, type Named } from './log-labels.ts';
 
 /** What an entry of a project's log keeps of an action. */
 const logBody = z.looseObject({
-  changes: z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() })).optional(),
+  changes: z
+    .record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() }))
+    .optional(),
 });
 
-/** What was changed from and to, in words: one entry, of a list each of its own; nothing where there was none. */
+/**
+ * What was changed from and to, in words: one entry, of a list each of its own; nothing where there was none.
+ */
 export interface LoggedChange {
   field: string;
   /** What people call the field. */
@@ -77,20 +81,28 @@ function diffOf(from: unknown, to: unknown): DiffPart[] | null {
 
 async function wordsOf(field: string, value: unknown, nameOf: NameOf): Promise<string[]> {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return (await Promise.all(value.map((one) => oneLine(field, one, nameOf)))).filter((one) => one !== '');
+  if (Array.isArray(value))
+    return (await Promise.all(value.map((one) => oneLine(field, one, nameOf)))).filter((one) => one !== '');
   // A record is a list of what is in it.
   if (typeof value === 'object')
-    return Promise.all(Object.entries(value).map(async ([name, part]) => `${name}: ${await oneLine('', part, nameOf)}`));
+    return Promise.all(
+      Object.entries(value).map(async ([name, part]) => `${name}: ${await oneLine('', part, nameOf)}`),
+    );
   return [await oneLine(field, value, nameOf)];
 }
 
 /** `URL: https://…, Type: RSS feed` of something with parts. */
 async function oneLine(field: string, value: unknown, nameOf: NameOf): Promise<string> {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return (await Promise.all(value.map((one) => oneLine('', one, nameOf)))).join(', ');
+  if (Array.isArray(value))
+    return (await Promise.all(value.map((one) => oneLine('', one, nameOf)))).join(', ');
   if (typeof value === 'object')
     return (
-      await Promise.all(Object.entries(value).map(async ([name, part]) => `${shownAs(name).label}: ${await oneLine(name, part, nameOf)}`))
+      await Promise.all(
+        Object.entries(value).map(
+          async ([name, part]) => `${shownAs(name).label}: ${await oneLine(name, part, nameOf)}`,
+        ),
+      )
     ).join(', ');
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const { unit, names } = shownAs(field);

@@ -1,6 +1,15 @@
 /** What an id of a log's entry stands for. */
 export type Named =
-  'project' | 'organization' | 'user' | 'ad campaign' | 'source' | 'voice' | 'voice service' | 'language' | 'type' | 'image';
+  | 'project'
+  | 'organization'
+  | 'user'
+  | 'ad campaign'
+  | 'source'
+  | 'voice'
+  | 'voice service'
+  | 'language'
+  | 'type'
+  | 'image';
 
 interface Shown {
   /** What people call it. */
@@ -83,4 +92,5 @@ const inWords = (name: string): string => {
 };
 
 /** How a value of this name is shown; of an unknown one, its name in words. */
-export const shownAs = (name: string): Shown => (Object.hasOwn(shownInLog, name) ? shownInLog[name]! : { label: inWords(name) });
+export const shownAs = (name: string): Shown =>
+  Object.hasOwn(shownInLog, name) ? shownInLog[name]! : { label: inWords(name) };

@@ -38,7 +38,10 @@ const logLimitMax = 1_000;
 /** Of these the log says only that they changed. */
 const secret: ReadonlySet<string> = new Set(['securityKey', 'apiKeyHash']);
 
-/** Records, within the caller's transaction, what was done. `body` holds no secrets: pass changes through `changesOf`. */
+/**
+ * Records, within the caller's transaction, what was done. `body` holds no secrets: pass changes through
+ * `changesOf`.
+ */
 export async function writeProjectLog(
   sql: Sql,
   actor: Actor,
@@ -57,10 +60,14 @@ export async function writeProjectLog(
     .execute();
 }
 
-const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? storableText(value) : value);
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? storableText(value) : value;
 
 /** What differs, as the log keeps it: `{field: {from, to}}`. Fields that stay are left out. */
-export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, { from: unknown; to: unknown }> {
+export function changesOf(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, { from: unknown; to: unknown }> {
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const [field, to] of Object.entries(after)) {
     const from = before[field];
@@ -72,7 +79,8 @@ export function changesOf(before: Record<string, unknown>, after: Record<string,
 }
 
 /**
- * The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError, NotFoundError, NotAllowedError
+ * The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError,
+ * NotFoundError, NotAllowedError
  */
 export async function readProjectLog(
   app: App,
@@ -90,8 +98,8 @@ export async function readProjectLog(
 }
 
 /**
- * A page of the project's log, newest first; null for who may not read it. @param query what is asked of the rows, and which @throws
- * NotSignedInError, NotFoundError
+ * A page of the project's log, newest first; null for who may not read it. @param query what is asked of the
+ * rows, and which @throws NotSignedInError, NotFoundError
  */
 export async function listProjectLog(
   app: App,

@@ -50,8 +50,8 @@ function languageName(code: string): string {
 }
 
 /**
- * Names of what ids stand for, as far as the actor may know them: what is missing is gone, or not his to see. For callers who have read
- * the log.
+ * Names of what ids stand for, as far as the actor may know them: what is missing is gone, or not his to see.
+ * For callers who have read the log.
  */
 export async function readNames(
   app: App,
@@ -68,19 +68,24 @@ export async function readNames(
     case 'organization':
       return prisma.organization.findMany({ where: { id: { in: ids }, ...memberOf(actor) }, select });
     case 'ad campaign':
-      return prisma.adCampaign.findMany({ where: { id: { in: ids }, organization: memberOf(actor) }, select });
+      return prisma.adCampaign.findMany({
+        where: { id: { in: ids }, organization: memberOf(actor) },
+        select,
+      });
     case 'user':
-      return (await prisma.user.findMany({ where: { id: { in: ids } }, select: { id: true, fullname: true } })).map(({ id, fullname }) => ({
-        id,
-        name: fullname,
-      }));
+      return (
+        await prisma.user.findMany({ where: { id: { in: ids } }, select: { id: true, fullname: true } })
+      ).map(({ id, fullname }) => ({ id, name: fullname }));
     case 'source':
       return (
         await prisma.source.findMany({
           where: { id: { in: ids }, project: readableBy(actor) },
           select: { id: true, type: true, url: true },
         })
-      ).map(({ id, type, url }) => ({ id, name: [Object.hasOwn(types, type) ? types[type] : type, url].filter(Boolean).join(' ') }));
+      ).map(({ id, type, url }) => ({
+        id,
+        name: [Object.hasOwn(types, type) ? types[type] : type, url].filter(Boolean).join(' '),
+      }));
     default:
       return [];
   }
@@ -90,5 +95,7 @@ export async function readNames(
 function memberOf(actor: Actor) {
   if (actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin')) return {};
   if (actor.kind === 'partner') return { id: actor.organizationId };
-  return { members: { some: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active' as const } } };
+  return {
+    members: { some: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active' as const } },
+  };
 }

@@ -9,8 +9,8 @@ import { readableBy } from './access.ts';
 const searchMaxCharacters = 200;
 
 /**
- * Projects that the actor may read: by organization, then the private ones; each by name. A cursor of a project that is gone, or that
- * the actor may not read, has nothing after or before it.
+ * Projects that the actor may read: by organization, then the private ones; each by name. A cursor of a
+ * project that is gone, or that the actor may not read, has nothing after or before it.
  * @param search part of the name, in whatever case; blank: all
  * @param query what is asked of the rows
  * @throws NotSignedInError, ValidationError on `search`
@@ -36,7 +36,12 @@ export async function pageOfProjects(
     ...query,
     where: { AND: [readable, ...beyond] },
     // PostgreSQL has what is null at the end, or inverted at the beginning.
-    orderBy: [{ organization: { name: direction } }, { organizationId: direction }, { nameOrder: direction }, { id: direction }],
+    orderBy: [
+      { organization: { name: direction } },
+      { organizationId: direction },
+      { nameOrder: direction },
+      { id: direction },
+    ],
     take: limit,
   });
 }
@@ -65,8 +70,10 @@ async function placesBeyond(
     organizationId,
     OR: [{ nameOrder: { [side]: nameOrder } }, { nameOrder, id: { [side]: id } }],
   };
-  const otherKind: Prisma.ProjectWhereInput[] = side === 'gt' ? [{ organizationId: null }] : [{ organizationId: { not: null } }];
-  if (organizationId === null || !organization) return side === 'gt' ? amongItsOwn : { OR: [amongItsOwn, ...otherKind] };
+  const otherKind: Prisma.ProjectWhereInput[] =
+    side === 'gt' ? [{ organizationId: null }] : [{ organizationId: { not: null } }];
+  if (organizationId === null || !organization)
+    return side === 'gt' ? amongItsOwn : { OR: [amongItsOwn, ...otherKind] };
   const { name } = organization;
   return {
     OR: [

@@ -15,7 +15,10 @@ export type Right =
   | 'readLog'
   /** See the key that signs requests for full audio, and replace it. */
   | 'keepSecurityKey'
-  /** See how articles came about whatever the organization has booked, and change what only administrators may. */
+  /**
+   * See how articles came about whatever the organization has booked, and change what only administrators
+   * may.
+   */
   | 'administer';
 
 /** What somebody is to a project. */
@@ -88,13 +91,19 @@ export function rightsIn(actor: Actor, project: ProjectRelation): ReadonlySet<Ri
   return new Set(standings(actor, project).flatMap((standing) => rightsOf[standing]));
 }
 
-/** The project's roles as screens ask for them: what was granted, and maintainer for whoever has a maintainer's rights. */
+/**
+ * The project's roles as screens ask for them: what was granted, and maintainer for whoever has a
+ * maintainer's rights.
+ */
 export function rolesIn(project: ProjectRelation, rights: ReadonlySet<Right>): ProjectRole[] {
   const maintainer: ProjectRole[] = rights.has('delete') && rights.has('readLog') ? ['maintainer'] : [];
   return [...new Set([...maintainer, ...project.grants])];
 }
 
-/** What each function of this area asks for. Those that create or list are not about one project and say so themselves. */
+/**
+ * What each function of this area asks for. Those that create or list are not about one project and say so
+ * themselves.
+ */
 export const policy = {
   readProject: 'read',
   updateProject: 'configure',

@@ -7,20 +7,42 @@ import { accessProject, readableBy } from './access.ts';
 import { writeProjectLog } from './log.ts';
 import { policy } from './policy.ts';
 
-/** Projects that the actor may read, by name. @param query what is asked of the rows @throws NotSignedInError */
-export async function listProjects(app: App, actor: Actor, query: Prisma.ProjectDefaultArgs = {}): Promise<Project[]> {
-  return app.db.prisma.project.findMany({ ...query, where: readableBy(actor), orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }] });
+/**
+ * Projects that the actor may read, by name. @param query what is asked of the rows @throws NotSignedInError
+ */
+export async function listProjects(
+  app: App,
+  actor: Actor,
+  query: Prisma.ProjectDefaultArgs = {},
+): Promise<Project[]> {
+  return app.db.prisma.project.findMany({
+    ...query,
+    where: readableBy(actor),
+    orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
+  });
 }
 
-/** A project that the actor may read. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readProject(app: App, actor: Actor, id: number, query: Prisma.ProjectDefaultArgs = {}): Promise<Project> {
-  const project = await app.db.prisma.project.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+/**
+ * A project that the actor may read. @param query what is asked of the row @throws NotSignedInError,
+ * NotFoundError
+ */
+export async function readProject(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ProjectDefaultArgs = {},
+): Promise<Project> {
+  const project = await app.db.prisma.project.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
   if (!project) throw new NotFoundError('This project');
   return project;
 }
 
 /**
- * Deletes a project for everybody; its rows stay for the accounts. What is being voiced stops, feeds are read no more.
+ * Deletes a project for everybody; its rows stay for the accounts. What is being voiced stops, feeds are read
+ * no more.
  * @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError
  */
 export async function deleteProject(app: App, actor: Actor, id: number): Promise<void> {

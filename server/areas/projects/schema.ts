@@ -16,21 +16,36 @@ import type { Right } from './policy.ts';
 import { pageOfProjects } from './pages.ts';
 import { entitlementsOf, entitling, ownFeatures, seesGrants, visibleGrants } from './entitlements.ts';
 import { deleteProject, listProjects, readProject } from './projects.ts';
-import { ProjectLogEntryType, ProjectRoleGrantType, ProjectRoleType, ProjectType, QuoteType, readTogether, SavingsType } from './types.ts';
+import {
+  ProjectLogEntryType,
+  ProjectRoleGrantType,
+  ProjectRoleType,
+  ProjectType,
+  QuoteType,
+  readTogether,
+  SavingsType,
+} from './types.ts';
 import { voiceSettings } from './voice-values.ts';
 import { charactersToday, readQuote, readSavings } from './usage.ts';
 
 const rights = (_: object, { actor }: Context) => relationOf(actor);
-const may = (actor: Actor, project: RelatedProject, right: Right): boolean => rightsTo(actor, project).rights.has(right);
+const may = (actor: Actor, project: RelatedProject, right: Right): boolean =>
+  rightsTo(actor, project).rights.has(right);
 
 refetchable(ProjectType, ({ app, actor }, id, query) => readProject(app, actor, id, query));
 
 builder.prismaObjectFields(ProjectType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'Database ID of the project, as used in REST and in dashboard URLs.' }),
-  organization: t.relation('organization', { nullable: true, description: 'Organization of the project. Null when it is private.' }),
+  databaseId: t.exposeInt('id', {
+    description: 'Database ID of the project, as used in REST and in dashboard URLs.',
+  }),
+  organization: t.relation('organization', {
+    nullable: true,
+    description: 'Organization of the project. Null when it is private.',
+  }),
   roles: t.field({
     type: [ProjectRoleType],
-    description: "The caller's roles in the project, including `maintainer` when it follows from the organization or from ownership.",
+    description:
+      "The caller's roles in the project, including `maintainer` when it follows from the organization or from ownership.",
     select: rights,
     resolve: (project, _, { actor }) => rightsTo(actor, project).roles,
   }),
@@ -56,7 +71,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   entitlements: t.field({
     type: [FeatureType],
-    description: 'Features that the project has: booked by its organization, given to it alone, or switched on for everybody.',
+    description:
+      'Features that the project has: booked by its organization, given to it alone, or switched on for everybody.',
     select: entitling,
     resolve: (project, _, context) => entitlementsOf(context.app, project, context),
   }),
@@ -69,21 +85,27 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   ownFeatures: t.field({
     type: [FeatureType],
     nullable: true,
-    description: 'Features that administrators gave to this project alone. Null for everybody but administrators.',
+    description:
+      'Features that administrators gave to this project alone. Null for everybody but administrators.',
     select: { features: true },
     resolve: ({ features }, _, { actor }) => ownFeatures(actor, features),
   }),
   roleGrants: t.field({
     type: [ProjectRoleGrantType],
     nullable: true,
-    description: 'Roles that users have in this project alone, sorted by name. Null for everybody but administrators.',
+    description:
+      'Roles that users have in this project alone, sorted by name. Null for everybody but administrators.',
     select: (_, { actor }, nested) => ({
-      roles: nested({ where: visibleGrants(actor), orderBy: [{ user: { fullname: 'asc' } }, { userId: 'asc' }, { role: 'asc' }] }),
+      roles: nested({
+        where: visibleGrants(actor),
+        orderBy: [{ user: { fullname: 'asc' } }, { userId: 'asc' }, { role: 'asc' }],
+      }),
     }),
     resolve: ({ roles }, _, { actor }) => (seesGrants(actor) ? roles : null),
   }),
   balance: t.float({
-    description: 'Characters left in the account that pays. Negative when the account is invoiced and has used more than it had.',
+    description:
+      'Characters left in the account that pays. Negative when the account is invoiced and has used more than it had.',
     select: {
       organization: { select: { account: { select: { balance: true } } } },
       owner: { select: { account: { select: { balance: true } } } },
@@ -108,7 +130,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   voiceLanguage: t.exposeString('voiceLanguage', { description: 'BCP 47 language tag, such as `en-US`.' }),
   voiceSettings: t.field({
     type: [VoiceSettingValueType],
-    description: 'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
+    description:
+      'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
     select: { voiceAdditionalSettings: true },
     resolve: ({ voiceAdditionalSettings }) =>
       Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
@@ -120,14 +143,17 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   failoverVoice: t.exposeString('failoverVoice', {
     nullable: true,
-    description: 'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
+    description:
+      'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
   }),
 
   securityKey: t.string({
     nullable: true,
-    description: 'Key that signs requests for full audio. Null when there is none yet, and for everybody but maintainers.',
+    description:
+      'Key that signs requests for full audio. Null when there is none yet, and for everybody but maintainers.',
     select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
-    resolve: ({ securityKey, ...project }, _, { actor }) => (may(actor, project, 'keepSecurityKey') ? securityKey : null),
+    resolve: ({ securityKey, ...project }, _, { actor }) =>
+      may(actor, project, 'keepSecurityKey') ? securityKey : null,
   }),
   canKeepSecurityKey: t.boolean({
     description: 'Whether the caller can see the key for signatures, and replace it.',
@@ -135,9 +161,13 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: (project, _, { actor }) => may(actor, project, 'keepSecurityKey'),
   }),
   settingsRevision: t.exposeInt('settingsRevision', {
-    description: 'Number that grows with each change of the settings. Send it back when saving to detect conflicts.',
+    description:
+      'Number that grows with each change of the settings. Send it back when saving to detect conflicts.',
   }),
-  charactersToday: t.int({ description: 'Characters voiced today (UTC).', resolve: ({ id }, _, { app }) => charactersToday(app, id) }),
+  charactersToday: t.int({
+    description: 'Characters voiced today (UTC).',
+    resolve: ({ id }, _, { app }) => charactersToday(app, id),
+  }),
 
   savings: t.field({
     type: SavingsType,
@@ -149,11 +179,18 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: QuoteType,
     description: 'Cost of a daily limit.',
     args: {
-      limit: t.arg.int({ required: false, description: "Characters per day. Null for no limit. Defaults to the project's." }),
-      voice: t.arg.string({ required: false, description: "Voice, as `provider:name`. Defaults to the project's voice." }),
+      limit: t.arg.int({
+        required: false,
+        description: "Characters per day. Null for no limit. Defaults to the project's.",
+      }),
+      voice: t.arg.string({
+        required: false,
+        description: "Voice, as `provider:name`. Defaults to the project's voice.",
+      }),
       model: t.arg.string({
         required: false,
-        description: "Model. Null for the voice's first one. Defaults to the project's with the project's voice.",
+        description:
+          "Model. Null for the voice's first one. Defaults to the project's with the project's voice.",
       }),
     },
     resolve: ({ id }, args, { app, actor }) => readQuote(app, actor, { projectId: id, ...args }),
@@ -170,14 +207,19 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [ProjectLogEntryType],
     nullable: true,
     deprecationReason: 'Use `logsConnection`, which is paginated.',
-    description: 'Log of the project, newest first. Null, with an error, unless the caller is a maintainer; check `canReadLogs` first.',
-    args: { first: t.arg.int({ required: false, description: `Number of entries. Defaults to ${logPageSize}.` }) },
+    description:
+      'Log of the project, newest first. Null, with an error, unless the caller is a maintainer; check `canReadLogs` first.',
+    args: {
+      first: t.arg.int({ required: false, description: `Number of entries. Defaults to ${logPageSize}.` }),
+    },
     complexity: ({ first }) => ({ field: 20, multiplier: first ?? logPageSize }),
-    resolve: (query, { id }, { first }, { app, actor }) => readProjectLog(app, actor, { projectId: id, first: first ?? undefined }, query),
+    resolve: (query, { id }, { first }, { app, actor }) =>
+      readProjectLog(app, actor, { projectId: id, first: first ?? undefined }, query),
   }),
 }));
 
-const isIdAlone = ({ select }: { select?: object }): boolean => select !== undefined && Object.keys(select).join() === 'id';
+const isIdAlone = ({ select }: { select?: object }): boolean =>
+  select !== undefined && Object.keys(select).join() === 'id';
 
 builder.queryFields((t) => ({
   project: t.prismaField({
@@ -207,9 +249,15 @@ builder.queryFields((t) => ({
 builder.objectField(ViewerType, 'projectsConnection', (t) =>
   t.connection({
     type: ProjectType,
-    description: 'Projects that the caller can read, sorted by organization and name. Private projects come last.',
+    description:
+      'Projects that the caller can read, sorted by organization and name. Private projects come last.',
     complexity: pageCost(5),
-    args: { search: t.arg.string({ required: false, description: 'Part of the name, case-insensitive. All if absent.' }) },
+    args: {
+      search: t.arg.string({
+        required: false,
+        description: 'Part of the name, case-insensitive. All if absent.',
+      }),
+    },
     resolve: (_, { search, ...args }, context, info) =>
       connectionById(args, (page) =>
         pageOfProjects(
@@ -251,7 +299,10 @@ builder.relayMutationField(
     name: 'DeleteProjectSuccess',
     description: 'The project has been deleted.',
     outputFields: (t) => ({
-      deletedId: t.globalID({ description: 'ID of the deleted project.', resolve: ({ id }) => ({ id, type: 'Project' }) }),
+      deletedId: t.globalID({
+        description: 'ID of the deleted project.',
+        resolve: ({ id }) => ({ id, type: 'Project' }),
+      }),
     }),
   },
 );

@@ -7,7 +7,14 @@ import type { Context } from '../../graphql/context.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import type { App } from '../../kernel/app.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
-import { beyond, changesIn, detailsIn, type LoggedChange, type LoggedDetail, type NameOf } from './log-body.ts';
+import {
+  beyond,
+  changesIn,
+  detailsIn,
+  type LoggedChange,
+  type LoggedDetail,
+  type NameOf,
+} from './log-body.ts';
 import type { Named } from './log-labels.ts';
 import { knownName, readNames } from './logged-names.ts';
 import type { Quote, Savings } from './usage.ts';
@@ -21,9 +28,14 @@ export const ProjectType = builder.prismaObject('Project', {
 });
 
 /**
- * Reads a project together with what is asked of it, where that takes fewer statements; null: this is not asked; undefined: it cannot be.
+ * Reads a project together with what is asked of it, where that takes fewer statements; null: this is not
+ * asked; undefined: it cannot be.
  */
-export type ReadTogether = (context: Context, info: GraphQLResolveInfo, id: number) => Promise<Project | null | undefined> | null;
+export type ReadTogether = (
+  context: Context,
+  info: GraphQLResolveInfo,
+  id: number,
+) => Promise<Project | null | undefined> | null;
 
 /** Ways to read a project of which nothing but its id and this is asked. Areas add theirs. */
 export const readTogether: ReadTogether[] = [];
@@ -31,7 +43,9 @@ export const readTogether: ReadTogether[] = [];
 export const ProjectRoleType = builder.enumType('ProjectRole', {
   description: 'Role of a user in one project, in addition to the role in its organization.',
   values: {
-    [ProjectRole.maintainer]: { description: 'Has all permissions, including the project log and the statistics.' },
+    [ProjectRole.maintainer]: {
+      description: 'Has all permissions, including the project log and the statistics.',
+    },
     [ProjectRole.stats]: { description: 'Can read the project and see the statistics.' },
     [ProjectRole.qa]: { description: 'Can read the project and review articles.' },
   } as const,
@@ -51,8 +65,10 @@ export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
     'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some ' +
     'underscores.',
   values: wordsEnum<ExtractorRuleType>({
-    should: 'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
-    should_strict: 'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
+    should:
+      'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
+    should_strict:
+      'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
     whitelist: 'Matches are kept by the automatic cleaning.',
     unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
     unwrap: 'Tags of the match are removed; its text stays.',
@@ -73,8 +89,12 @@ export const SavingsType = builder
     description: 'Savings from voicing only what changed.',
     fields: (t) => ({
       charactersVoiced: t.exposeFloat('charactersVoiced', { description: 'Characters that were voiced.' }),
-      charactersSaved: t.exposeFloat('charactersSaved', { description: 'Characters that did not have to be voiced again after edits.' }),
-      moneySaved: t.exposeFloat('moneySaved', { description: 'Cost of the saved characters with the current voice, in EUR.' }),
+      charactersSaved: t.exposeFloat('charactersSaved', {
+        description: 'Characters that did not have to be voiced again after edits.',
+      }),
+      moneySaved: t.exposeFloat('moneySaved', {
+        description: 'Cost of the saved characters with the current voice, in EUR.',
+      }),
     }),
   });
 
@@ -83,8 +103,13 @@ export const QuoteType = builder
   .implement({
     description: 'Cost of a daily limit, and current usage.',
     fields: (t) => ({
-      price: t.exposeFloat('price', { nullable: true, description: 'Cost of the limit per day, in EUR. Null when there is no limit.' }),
-      pricePerMonth: t.exposeFloat('pricePerMonth', { description: 'Cost of the average monthly usage, in EUR per month.' }),
+      price: t.exposeFloat('price', {
+        nullable: true,
+        description: 'Cost of the limit per day, in EUR. Null when there is no limit.',
+      }),
+      pricePerMonth: t.exposeFloat('pricePerMonth', {
+        description: 'Cost of the average monthly usage, in EUR per month.',
+      }),
       symbolsToday: t.exposeInt('symbolsToday', { description: 'Characters voiced today (UTC).' }),
       averageByMonth: t.exposeFloat('averageByMonth', {
         description: 'Characters voiced per month, averaged over the last twelve months.',
@@ -112,7 +137,9 @@ export const LoggedChangeType = builder
         description: 'The new value, in the same form. Null if there is none.',
         resolve: ({ to }) => (to.length > 0 ? to.join('; ') : null),
       }),
-      isList: t.exposeBoolean('isList', { description: 'Whether the value is a list, of which `added` and `removed` say what changed.' }),
+      isList: t.exposeBoolean('isList', {
+        description: 'Whether the value is a list, of which `added` and `removed` say what changed.',
+      }),
       added: t.stringList({
         description: 'What was added to a list. Empty if only its order changed, and for other values.',
         resolve: ({ isList, from, to }) => (isList ? beyond(to, from) : []),
@@ -122,7 +149,8 @@ export const LoggedChangeType = builder
         resolve: ({ isList, from, to }) => (isList ? beyond(from, to) : []),
       }),
       from: t.exposeStringList('from', {
-        description: 'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.',
+        description:
+          'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.',
       }),
       to: t.exposeStringList('to', { description: 'The new value, in the same form.' }),
     }),
@@ -162,11 +190,17 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
   description: 'An entry in the log of a project.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id, type: 'ProjectLogEntry' }) }),
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: ({ id }) => ({ id, type: 'ProjectLogEntry' }),
+    }),
     databaseId: t.exposeInt('id', { description: 'Database ID of the entry.' }),
     action: t.exposeString('action', { description: 'What was done.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
-    user: t.relation('user', { nullable: true, description: 'User who did it. Null for a program or a deleted user.' }),
+    user: t.relation('user', {
+      nullable: true,
+      description: 'User who did it. Null for a program or a deleted user.',
+    }),
     changes: t.field({
       type: [LoggedChangeType],
       description: 'Values that were changed. Empty if the action changed none.',
@@ -181,7 +215,8 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     }),
     body: t.expose('body', {
       type: 'JSON',
-      description: 'Details of the entry. For changes, `{changes: {field: {from, to}}}`. Contains no secrets.',
+      description:
+        'Details of the entry. For changes, `{changes: {field: {from, to}}}`. Contains no secrets.',
       deprecationReason: 'Use `changes` and `details`, which are typed.',
     }),
   }),

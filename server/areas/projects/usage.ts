@@ -26,7 +26,10 @@ export interface QuoteRequest {
   limit?: number | null | undefined;
   /** `provider:name`; absent: the project's. */
   voice?: string | null | undefined;
-  /** One of the voice's models; null: its first; absent: the project's where the voice is the project's, else its first. */
+  /**
+   * One of the voice's models; null: its first; absent: the project's where the voice is the project's, else
+   * its first.
+   */
   model?: string | null | undefined;
 }
 
@@ -37,7 +40,8 @@ export interface QuoteRequest {
 export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Promise<Quote> {
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.readQuote);
   const limit = input.limit === undefined ? (project.limitEnabled ? project.limitPerDay : null) : input.limit;
-  if (limit !== null && limit < 0) throw new ValidationError([{ field: 'limit', message: 'Must not be negative.' }]);
+  if (limit !== null && limit < 0)
+    throw new ValidationError([{ field: 'limit', message: 'Must not be negative.' }]);
   const utc = sql`now() AT TIME ZONE 'UTC'`;
   // Counted from the first month with any: at most twelve.
   const months = sql<number>`greatest(1, 1 + 12 * (extract(year FROM ${utc}) - extract(year FROM min("day"))) + extract(month FROM ${utc}) - extract(month FROM min("day")))`;
@@ -78,7 +82,11 @@ function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRe
 /** What the price of a project's voice depends on. */
 export function voiceOf(project: Project): PricedVoice {
   const { model } = project.voiceAdditionalSettings;
-  return { provider: project.voiceProvider, voice: project.voiceName, model: typeof model === 'string' ? model : undefined };
+  return {
+    provider: project.voiceProvider,
+    voice: project.voiceName,
+    model: typeof model === 'string' ? model : undefined,
+  };
 }
 
 /** Characters voiced by a project today (UTC). For callers who have checked that they may know. */
@@ -101,7 +109,10 @@ export interface Savings {
   moneySaved: number;
 }
 
-/** What the project voiced, and what it saved because only changed chunks are voiced anew. @throws NotSignedInError, NotFoundError */
+/**
+ * What the project voiced, and what it saved because only changed chunks are voiced anew. @throws
+ * NotSignedInError, NotFoundError
+ */
 export async function readSavings(app: App, actor: Actor, projectId: number): Promise<Savings> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.readSavings);
   const { voiced, saved } = await app.db.sql
@@ -112,5 +123,9 @@ export async function readSavings(app: App, actor: Actor, projectId: number): Pr
       fn.coalesce(fn.sum<number>('saved'), sql<number>`0`).as('saved'),
     ])
     .executeTakeFirstOrThrow();
-  return { charactersVoiced: Number(voiced), charactersSaved: Number(saved), moneySaved: costEur(voiceOf(project), Number(saved)) };
+  return {
+    charactersVoiced: Number(voiced),
+    charactersSaved: Number(saved),
+    moneySaved: costEur(voiceOf(project), Number(saved)),
+  };
 }

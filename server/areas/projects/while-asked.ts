@@ -4,8 +4,16 @@ import { tenantOf } from '../../kernel/tenant.ts';
 import { Gate, GateFullError } from '../../lib/gate.ts';
 import type { Extraction } from '../../extraction/thread.ts';
 
-/** Pages and feeds that are read while somebody waits for the answer, by all and by one tenant: each has its document in memory. */
-const limits = { atOnce: 8, waitingMax: 40, perCaller: { share: 0.25, waitingMax: 6 }, patience: () => 10_000 };
+/**
+ * Pages and feeds that are read while somebody waits for the answer, by all and by one tenant: each has its
+ * document in memory.
+ */
+const limits = {
+  atOnce: 8,
+  waitingMax: 40,
+  perCaller: { share: 0.25, waitingMax: 6 },
+  patience: () => 10_000,
+};
 /** Milliseconds that one may take, once it has begun. */
 const longest = 30_000;
 /** Seconds after which it is worth another try. */
@@ -36,7 +44,9 @@ export async function whileAsked<T>(
     );
   } catch (error) {
     if (error instanceof GateFullError)
-      throw new LimitReachedError('Too many pages are being read for you. Please try again in a moment.', { retryAfter });
+      throw new LimitReachedError('Too many pages are being read for you. Please try again in a moment.', {
+        retryAfter,
+      });
     throw error;
   }
 }

@@ -7,8 +7,8 @@ import { publishJob } from './jobs.ts';
 const publishing = ['podcast', 'alexaFB'];
 
 /**
- * Has a project's channels publish what there is now, within the caller's transaction: with a channel that is new or changed, that is what
- * it lacks.
+ * Has a project's channels publish what there is now, within the caller's transaction: with a channel that is
+ * new or changed, that is what it lacks.
  */
 export async function publishProject(app: Pick<App, 'queue'>, sql: Sql, projectId: number): Promise<void> {
   const channel = await sql
@@ -22,9 +22,15 @@ export async function publishProject(app: Pick<App, 'queue'>, sql: Sql, projectI
   if (channel) await app.queue.send(sql, publishJob, { projectId });
 }
 
-/** The same when an article can be heard, is heard otherwise, or no longer, within that transaction. Episodes that it is in are made anew. */
-export const publishArticle = (app: Pick<App, 'queue'>, sql: Sql, { id, projectId }: { id: number; projectId: number }): Promise<void> =>
-  publishArticles(app, sql, { ids: [id], projectId });
+/**
+ * The same when an article can be heard, is heard otherwise, or no longer, within that transaction. Episodes
+ * that it is in are made anew.
+ */
+export const publishArticle = (
+  app: Pick<App, 'queue'>,
+  sql: Sql,
+  { id, projectId }: { id: number; projectId: number },
+): Promise<void> => publishArticles(app, sql, { ids: [id], projectId });
 
 /** The same of several articles of a project. */
 export async function publishArticles(
@@ -35,7 +41,9 @@ export async function publishArticles(
   await sql
     .updateTable('Episode')
     .set({ content: null })
-    .where('id', 'in', ({ selectFrom }) => selectFrom('EpisodeArticle').select('episodeId').where('articleId', '=', anyOf(ids, 'int')))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('EpisodeArticle').select('episodeId').where('articleId', '=', anyOf(ids, 'int')),
+    )
     .execute();
   await publishProject(app, sql, projectId);
 }

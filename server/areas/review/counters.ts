@@ -18,8 +18,15 @@ export interface ReviewCounters {
   avgQuality: number | null;
 }
 
-/** How far the review of a project's articles is, for who may review. @throws NotSignedInError, NotFoundError, NotAllowedError */
-export async function readReviewCounters({ db }: App, actor: Actor, projectId: number): Promise<ReviewCounters> {
+/**
+ * How far the review of a project's articles is, for who may review. @throws NotSignedInError, NotFoundError,
+ * NotAllowedError
+ */
+export async function readReviewCounters(
+  { db }: App,
+  actor: Actor,
+  projectId: number,
+): Promise<ReviewCounters> {
   if (!mayReview(await accessProject(db.sql, actor, projectId, 'read'))) throw new NotAllowedError();
   // By the indexes of what is to be reviewed, and of what was: their conditions are these words.
   const toReview = sql`"qaStatus" IN ('sampled', 'error') AND "status" = 'ready'`;
@@ -30,6 +37,8 @@ export async function readReviewCounters({ db }: App, actor: Actor, projectId: n
   const { rows } = await sql<ReviewCounters>`
     SELECT ${counted(reviewed)} AS "reviewedTotal", ${counted(toReview)} AS "needReview",
       ${counted(sql`${reviewed} AND "reviewedAt" >= ${today()}::timestamp AT TIME ZONE 'UTC'`)} AS "reviewedToday",
-      (SELECT avg("qaRating")::float8 FROM "Article" WHERE ${live} AND ${reviewed}) AS "avgQuality"`.execute(db.sql);
+      (SELECT avg("qaRating")::float8 FROM "Article" WHERE ${live} AND ${reviewed}) AS "avgQuality"`.execute(
+    db.sql,
+  );
   return rows[0]!;
 }

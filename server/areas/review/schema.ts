@@ -9,7 +9,8 @@ const ArticleQaStatusType = builder.enumType('ArticleQaStatus', {
   description: 'Whether an article is to be reviewed, and why.',
   values: {
     [ArticleQaStatus.sampled]: {
-      description: 'It is to be reviewed. It became ready and was chosen: by Smart QA or, without Smart QA, like every article.',
+      description:
+        'It is to be reviewed. It became ready and was chosen: by Smart QA or, without Smart QA, like every article.',
     },
     [ArticleQaStatus.error]: { description: 'It is to be reviewed. It failed, and Smart QA chose it.' },
     [ArticleQaStatus.reviewed]: { description: 'It has been reviewed.' },
@@ -20,7 +21,8 @@ builder.prismaObjectField(ArticleType, 'qaStatus', (t) =>
   t.expose('qaStatus', {
     type: ArticleQaStatusType,
     nullable: true,
-    description: 'Whether it is to be reviewed, or has been. Null when it was not chosen. Decided when it becomes ready or fails.',
+    description:
+      'Whether it is to be reviewed, or has been. Null when it was not chosen. Decided when it becomes ready or fails.',
   }),
 );
 
@@ -30,15 +32,23 @@ const ReviewCountersType = builder
     description: "How far the review of a project's articles is. Counts are capped like those of lists.",
     fields: (t) => ({
       reviewedTotal: t.exposeInt('reviewedTotal', { description: 'Number of reviewed articles.' }),
-      needReview: t.exposeInt('needReview', { description: 'Number of articles that are ready and to be reviewed.' }),
-      reviewedToday: t.exposeInt('reviewedToday', { description: 'Number of articles reviewed today (UTC).' }),
-      avgQuality: t.exposeFloat('avgQuality', { nullable: true, description: 'Average rating, from 1 to 5. Null when there is none.' }),
+      needReview: t.exposeInt('needReview', {
+        description: 'Number of articles that are ready and to be reviewed.',
+      }),
+      reviewedToday: t.exposeInt('reviewedToday', {
+        description: 'Number of articles reviewed today (UTC).',
+      }),
+      avgQuality: t.exposeFloat('avgQuality', {
+        nullable: true,
+        description: 'Average rating, from 1 to 5. Null when there is none.',
+      }),
     }),
   });
 
 builder.prismaObjectFields(ProjectType, (t) => ({
   canReview: t.boolean({
-    description: 'Whether the caller can review articles: with the role `qa` in the project, or where the feature `qa` is booked.',
+    description:
+      'Whether the caller can review articles: with the role `qa` in the project, or where the feature `qa` is booked.',
     select: (_, { actor }) => reviewing(actor),
     resolve: (project, _, { actor }) => isReviewer(actor, project),
   }),
@@ -46,7 +56,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: ReviewCountersType,
     nullable: true,
     complexity: 50,
-    description: 'How far the review is. Null, with an error, unless the caller can review articles; check `canReview` first.',
+    description:
+      'How far the review is. Null, with an error, unless the caller can review articles; check `canReview` first.',
     resolve: ({ id }, _, { app, actor }) => readReviewCounters(app, actor, id),
   }),
 }));

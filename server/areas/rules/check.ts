@@ -50,24 +50,34 @@ export function tidyRule(app: Pick<App, 'speech'>, input: RuleInput, within = ''
   }));
   const actions = input.actions.map(({ action, values }) => {
     const kind = findAction({ action });
-    return { action, values: kind?.valueKind === 'none' ? [] : [...new Set(values.map((value) => tidy(kind, value)))] };
+    return {
+      action,
+      values: kind?.valueKind === 'none' ? [] : [...new Set(values.map((value) => tidy(kind, value)))],
+    };
   });
   const name = input.name
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return { name: name === '' || name === 'Title' ? generatedName(predicates, actions) : name, predicates, actions };
+  return {
+    name: name === '' || name === 'Title' ? generatedName(predicates, actions) : name,
+    predicates,
+    actions,
+  };
 }
 
 function excessOf({ name, predicates, actions }: RuleInput): FieldError | null {
   const isLong = (value: string): boolean => value.length > valueMaxCharacters;
   if (isLong(name)) return { field: 'name', message: `At most ${ruleNameMaxCharacters} characters.` };
-  if (predicates.length > partsMax) return { field: 'predicates', message: `At most ${partsMax} conditions.` };
+  if (predicates.length > partsMax)
+    return { field: 'predicates', message: `At most ${partsMax} conditions.` };
   if (actions.length > partsMax) return { field: 'actions', message: `At most ${partsMax} actions.` };
   const predicate = predicates.findIndex(({ value }) => isLong(value));
   if (predicate >= 0) return { field: `predicates.${predicate}`, message: 'This value is too long.' };
   const action = actions.findIndex(({ values }) => values.length > ruleValuesMax || values.some(isLong));
-  return action >= 0 ? { field: `actions.${action}`, message: 'There are too many values, or some are too long.' } : null;
+  return action >= 0
+    ? { field: `actions.${action}`, message: 'There are too many values, or some are too long.' }
+    : null;
 }
 
 /** Collects what is wrong with rules of one project. */
@@ -91,9 +101,11 @@ export class RuleCheck {
    * @param within where the rule is among what was sent, such as `rules.3.`
    */
   async rule({ name, predicates, actions }: RuleInput, before: RuleInput | null, within = ''): Promise<void> {
-    const add = (field: string, message: string): void => void this.errors.push({ field: within + field, message });
+    const add = (field: string, message: string): void =>
+      void this.errors.push({ field: within + field, message });
     if (name.length > ruleNameMaxCharacters) add('name', `At most ${ruleNameMaxCharacters} characters.`);
-    if (predicates.length === 0) add('predicates', actions.length === 0 ? emptyMessages.both : emptyMessages.predicates);
+    if (predicates.length === 0)
+      add('predicates', actions.length === 0 ? emptyMessages.both : emptyMessages.predicates);
     else if (actions.length === 0) add('actions', emptyMessages.actions);
     for (const [index, predicate] of predicates.entries()) {
       if (this.errors.length >= errorsMax) return;
@@ -113,7 +125,8 @@ export class RuleCheck {
   async #predicateProblem(predicate: Predicate): Promise<string | null> {
     const condition = findCondition(predicate);
     if (!condition) return 'Unknown condition.';
-    const problem = ruleValueProblem(condition, predicate.value) ?? (await this.#absence(condition, predicate.value));
+    const problem =
+      ruleValueProblem(condition, predicate.value) ?? (await this.#absence(condition, predicate.value));
     return problem && `“${condition.title}” ${problem}`;
   }
 
@@ -128,10 +141,12 @@ export class RuleCheck {
 
   /** Whether a value names a voice or a sound that is not there. */
   async #absence({ valueKind }: RuleValueShape, value: string): Promise<string | null> {
-    if (valueKind === 'voice') return this.#app.speech.findVoice(value) ? null : 'refers to an unknown voice.';
+    if (valueKind === 'voice')
+      return this.#app.speech.findVoice(value) ? null : 'refers to an unknown voice.';
     if (valueKind !== 'sound') return null;
     let known = this.#sounds.get(value);
-    if (known === undefined) this.#sounds.set(value, (known = await knownSound(this.#app, this.#projectId, value, this.#sql)));
+    if (known === undefined)
+      this.#sounds.set(value, (known = await knownSound(this.#app, this.#projectId, value, this.#sql)));
     return known ? null : 'refers to a sound that the project does not have.';
   }
 }

@@ -36,8 +36,10 @@ const outcome = (over: object) => ({ ...plainOutcome(), ...over });
 
 describe('conditions', () => {
   const holds = (predicate: Predicate, over: Partial<RuleFacts> = {}): boolean =>
-    applyRules([rule([predicate, when('status', 'equals', over.status ?? 'parsed')], then('set_label', 'held'))], { ...facts, ...over })
-      .labels.length > 0;
+    applyRules(
+      [rule([predicate, when('status', 'equals', over.status ?? 'parsed')], then('set_label', 'held'))],
+      { ...facts, ...over },
+    ).labels.length > 0;
 
   it.each([
     [always],
@@ -99,7 +101,9 @@ describe('actions', () => {
     [then('volume_boost', '-30'), { volumeBoost: -30 }],
     [then('chunk_strategy', 'voice_tag_paragraphs'), { chunkStrategy: 'voice_tag_paragraphs' }],
   ])('%j', (action, changes) => {
-    expect(applyRules([rule([always], action)], facts)).toEqual(outcome({ ...changes, applied: [`Rule ${action.action}`] }));
+    expect(applyRules([rule([always], action)], facts)).toEqual(
+      outcome({ ...changes, applied: [`Rule ${action.action}`] }),
+    );
   });
 
   it.each([
@@ -117,7 +121,9 @@ describe('actions', () => {
 
   it('have each their own name', () => {
     expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length);
-    expect(new Set(conditions.map(({ operator, subject }) => `${operator} ${subject}`)).size).toBe(conditions.length);
+    expect(new Set(conditions.map(({ operator, subject }) => `${operator} ${subject}`)).size).toBe(
+      conditions.length,
+    );
   });
 });
 
@@ -141,7 +147,12 @@ describe('several rules', () => {
   it('the later one counts, the others stay', () => {
     const applied = applyRules(
       [
-        rule([always], then('say_as', 'offline:a', 'offline:b'), then('volume_boost', '50'), then('skip_title')),
+        rule(
+          [always],
+          then('say_as', 'offline:a', 'offline:b'),
+          then('volume_boost', '50'),
+          then('skip_title'),
+        ),
         rule([always], then('say_as', 'offline:c'), then('background_music', 'x', 'y')),
         rule([when('label', 'is', 'no such')], then('volume_boost', '0')),
         rule([always], then('background_music', 'z')),
@@ -161,8 +172,13 @@ describe('several rules', () => {
 
   it('add no more labels than an article can have', () => {
     const labels = Array.from({ length: labelsMax - 1 }, (_, index) => `l${index}`);
-    expect(applyRules([rule([always], then('set_label', 'a, b, c'))], { ...facts, labels }).labels).toEqual(['a']);
-    expect(applyRules([rule([always], then('set_label', 'a'))], { ...facts, labels: [...labels, 'x', 'y'] }).labels).toEqual([]);
+    expect(applyRules([rule([always], then('set_label', 'a, b, c'))], { ...facts, labels }).labels).toEqual([
+      'a',
+    ]);
+    expect(
+      applyRules([rule([always], then('set_label', 'a'))], { ...facts, labels: [...labels, 'x', 'y'] })
+        .labels,
+    ).toEqual([]);
   });
 });
 
@@ -193,7 +209,18 @@ describe('once an article is ready or errored', () => {
 
 describe('any rules', () => {
   const value = fc.oneof(
-    fc.constantFrom('Sport', '10', '-40', 'parsed', 'ready', 'rejected', 'offline:a', 'sound-a', 'paragraphs', ''),
+    fc.constantFrom(
+      'Sport',
+      '10',
+      '-40',
+      'parsed',
+      'ready',
+      'rejected',
+      'offline:a',
+      'sound-a',
+      'paragraphs',
+      '',
+    ),
     fc.string({ unit: 'binary', maxLength: 8 }),
   );
   const predicate = fc.oneof(
@@ -234,8 +261,10 @@ describe('any rules', () => {
         expect(result.volumeBoost % 10).toBeCloseTo(0);
         expect(Math.abs(result.volumeBoost)).toBeLessThanOrEqual(100);
         const labels = [...of.labels, ...result.labels].map(comparable);
-        for (const label of result.labels) expect(labels.filter((one) => one === comparable(label))).toHaveLength(1);
-        if (of.status !== 'parsed') expect({ ...result, labels: [], status: null, applied: [] }).toEqual(plainOutcome());
+        for (const label of result.labels)
+          expect(labels.filter((one) => one === comparable(label))).toHaveLength(1);
+        if (of.status !== 'parsed')
+          expect({ ...result, labels: [], status: null, applied: [] }).toEqual(plainOutcome());
         if (result.applied.length === 0) expect(result).toEqual(plainOutcome());
       }),
       { numRuns: 500 },
@@ -243,9 +272,10 @@ describe('any rules', () => {
   });
 
   it('applied again to what they made of the labels, add none', () => {
-    const labelling = fc.array(fc.record({ if: fc.constantFrom('a', 'b', 'c', 'd'), set: fc.constantFrom('a', 'b', 'C', 'd, e') }), {
-      maxLength: 6,
-    });
+    const labelling = fc.array(
+      fc.record({ if: fc.constantFrom('a', 'b', 'c', 'd'), set: fc.constantFrom('a', 'b', 'C', 'd, e') }),
+      { maxLength: 6 },
+    );
     fc.assert(
       fc.property(labelling, (steps) => {
         const given = steps.map((step) => rule([when('label', 'is', step.if)], then('set_label', step.set)));

@@ -3,8 +3,12 @@ import type { Sql } from '../../lib/db.ts';
 import type { Predicate, ProcessingRule, RuleAction } from './outcome.ts';
 
 /** What the columns `predicates` and `actions` hold. */
-export const predicateList: z.ZodType<Predicate[]> = z.array(z.object({ operator: z.string(), subject: z.string(), value: z.string() }));
-export const actionList: z.ZodType<RuleAction[]> = z.array(z.object({ action: z.string(), values: z.array(z.string()) }));
+export const predicateList: z.ZodType<Predicate[]> = z.array(
+  z.object({ operator: z.string(), subject: z.string(), value: z.string() }),
+);
+export const actionList: z.ZodType<RuleAction[]> = z.array(
+  z.object({ action: z.string(), values: z.array(z.string()) }),
+);
 
 /** A rule as it is stored. */
 export interface StoredRule extends ProcessingRule {
@@ -16,7 +20,10 @@ export interface StoredRule extends ProcessingRule {
   updatedAt: Date;
 }
 
-/** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
+/**
+ * A project's rules in the order in which they are applied. For the pipeline, and for callers who have read
+ * the project.
+ */
 export async function loadRules(db: Sql, projectId: number): Promise<StoredRule[]> {
   const rows = await db
     .selectFrom('ProcessingRule')
@@ -26,5 +33,9 @@ export async function loadRules(db: Sql, projectId: number): Promise<StoredRule[
     .orderBy('id')
     .execute();
   // Parsing also puts an object's keys in our order; the database has one of its own.
-  return rows.map((row) => ({ ...row, predicates: predicateList.parse(row.predicates), actions: actionList.parse(row.actions) }));
+  return rows.map((row) => ({
+    ...row,
+    predicates: predicateList.parse(row.predicates),
+    actions: actionList.parse(row.actions),
+  }));
 }

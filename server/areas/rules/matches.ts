@@ -12,7 +12,10 @@ import { SearchableText } from './rule-text.ts';
 
 /** So many articles are examined at most, newest first. */
 export const examinedMax = 500;
-/** Fewer, where they are longer than so many characters in all: comparing as many takes about a quarter of a second. */
+/**
+ * Fewer, where they are longer than so many characters in all: comparing as many takes about a quarter of a
+ * second.
+ */
 const charactersMax = 4_000_000;
 /** Articles that are read and compared at once; others have their turn after them. */
 const batch = 25;
@@ -25,11 +28,16 @@ export interface RuleMatches {
 }
 
 /**
- * How many of a project's newest articles a rule with these conditions would be applied to: when their text is final, or now that they are
- * ready or errored. Their labels and voices are those that they have now.
+ * How many of a project's newest articles a rule with these conditions would be applied to: when their text
+ * is final, or now that they are ready or errored. Their labels and voices are those that they have now.
  * @throws NotSignedInError, NotFoundError, ValidationError on `predicates`
  */
-export async function countMatches(app: App, actor: Actor, projectId: number, given: Predicate[]): Promise<RuleMatches> {
+export async function countMatches(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  given: Predicate[],
+): Promise<RuleMatches> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.countMatches);
   if (given.length === 0 || given.length > partsMax)
     throw new ValidationError([{ field: 'predicates', message: `Must be 1 to ${partsMax} conditions.` }]);
@@ -41,7 +49,14 @@ export async function countMatches(app: App, actor: Actor, projectId: number, gi
   for await (const articles of newest(app, projectId, readsText)) {
     for (const { title, text, url, labels, status } of articles) {
       if (found.examined === examinedMax || characters > charactersMax) return { ...found, isAll: false };
-      const facts = { url, labels, voice, status: lateStatus(status), title: new SearchableText(title), text: new SearchableText(text) };
+      const facts = {
+        url,
+        labels,
+        voice,
+        status: lateStatus(status),
+        title: new SearchableText(title),
+        text: new SearchableText(text),
+      };
       if (wouldMatch(predicates, facts)) found.matching++;
       found.examined++;
       characters += title.length + text.length;
@@ -52,7 +67,8 @@ export async function countMatches(app: App, actor: Actor, projectId: number, gi
 }
 
 /** Rules that ask for a status are applied to articles that are ready or errored, too. */
-const lateStatus = (status: string): RuleFacts['status'] => (status === 'ready' || status === 'errored' ? status : 'parsed');
+const lateStatus = (status: string): RuleFacts['status'] =>
+  status === 'ready' || status === 'errored' ? status : 'parsed';
 
 /** What conditions look at, as it is stored. */
 interface Examined {
@@ -72,10 +88,20 @@ async function* newest(app: App, projectId: number, readsText: boolean): AsyncGe
     const after = last;
     const articles: Examined[] = await app.db.sql
       .selectFrom('Article')
-      .select(['id', 'title', 'url', 'labels', 'status', 'addedAt', readsText ? 'text' : sql<string>`''`.as('text')])
+      .select([
+        'id',
+        'title',
+        'url',
+        'labels',
+        'status',
+        'addedAt',
+        readsText ? 'text' : sql<string>`''`.as('text'),
+      ])
       .where('projectId', '=', projectId)
       .where('deletedAt', 'is', null)
-      .$if(after !== undefined, (query) => query.where((eb) => eb(eb.refTuple('addedAt', 'id'), '<', eb.tuple(after!.addedAt, after!.id))))
+      .$if(after !== undefined, (query) =>
+        query.where((eb) => eb(eb.refTuple('addedAt', 'id'), '<', eb.tuple(after!.addedAt, after!.id))),
+      )
       .orderBy('addedAt', 'desc')
       .orderBy('id', 'desc')
       .limit(batch)

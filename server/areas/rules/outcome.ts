@@ -33,7 +33,10 @@ export interface RuleFacts {
   status: 'parsed' | 'ready' | 'errored';
 }
 
-/** What rules make of an article: what their actions decide, and the names of those that applied. What the column `ruling` holds. */
+/**
+ * What rules make of an article: what their actions decide, and the names of those that applied. What the
+ * column `ruling` holds.
+ */
 export const ruleOutcome = z.object({ ...effects, applied: z.array(z.string()) });
 
 export type RuleOutcome = z.infer<typeof ruleOutcome>;

@@ -1,8 +1,8 @@
 import type { Right } from '../projects/policy.ts';
 
 /**
- * The right to its project that each function of this area asks for. Adding and changing rules also needs the feature audio-rules; taking
- * rules away does not, and those that are there go on being applied.
+ * The right to its project that each function of this area asks for. Adding and changing rules also needs the
+ * feature audio-rules; taking rules away does not, and those that are there go on being applied.
  */
 export const policy = {
   readRule: 'read',

@@ -35,7 +35,11 @@ describe('contains', () => {
   });
 
   it('finds a part of any text, in any case and normal form', () => {
-    const words = fc.string({ unit: fc.constantFrom(...'abcXYZäöüÄÖÜßẞéÉœŒçñ '), minLength: 1, maxLength: 12 });
+    const words = fc.string({
+      unit: fc.constantFrom(...'abcXYZäöüÄÖÜßẞéÉœŒçñ '),
+      minLength: 1,
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(words, words, words, fc.constantFrom('NFC', 'NFD'), (before, part, after, form) => {
         const text = new SearchableText((before + part + after).normalize(form));

@@ -1,7 +1,8 @@
 /**
- * A text by which two spellings of the same are found equal: Unicode NFC; without case, so that `ß`, `ẞ` and `SS` are one, and a sigma at
- * the end of a word is any sigma; curled apostrophes straight; every space and line break one plain space; hyphens that only say where a
- * line may or may not break are gone or plain. Accents stay: `schön` is not `schon`, `côté` not `cote`.
+ * A text by which two spellings of the same are found equal: Unicode NFC; without case, so that `ß`, `ẞ` and
+ * `SS` are one, and a sigma at the end of a word is any sigma; curled apostrophes straight; every space and
+ * line break one plain space; hyphens that only say where a line may or may not break are gone or plain.
+ * Accents stay: `schön` is not `schon`, `côté` not `cote`.
  */
 export function comparable(text: string): string {
   return (
@@ -44,7 +45,11 @@ export class SearchableText {
 /** The labels of a comma-separated list, each once, without those that cannot be seen. */
 export function labelsIn(value: string): string[] {
   const labels = value.split(',').map((label) => label.replace(/\s+/g, ' ').trim());
-  return [...new Map(labels.filter((label) => /[^\s\p{Cf}\p{Cc}]/u.test(label)).map((label) => [comparable(label), label])).values()];
+  return [
+    ...new Map(
+      labels.filter((label) => /[^\s\p{Cf}\p{Cc}]/u.test(label)).map((label) => [comparable(label), label]),
+    ).values(),
+  ];
 }
 
 /** Those of the given labels that are not there yet, however they are spelled. */

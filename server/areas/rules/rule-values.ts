@@ -3,8 +3,8 @@ import { storableText } from '../../text/storable-text.ts';
 import { labelsIn, withoutCase } from './rule-text.ts';
 
 /**
- * What the value of a condition or an action is; `voice` is `provider:name`, `sound` the base name of a sound's file, `labels` are
- * comma-separated.
+ * What the value of a condition or an action is; `voice` is `provider:name`, `sound` the base name of a
+ * sound's file, `labels` are comma-separated.
  */
 export type RuleValueKind = 'none' | 'text' | 'number' | 'labels' | 'voice' | 'sound' | 'options' | 'range';
 
@@ -30,8 +30,8 @@ export const ruleTextMaxCharacters = 500;
 export const ruleLengthMax = 10_000_000;
 
 /**
- * A value as it is stored and compared: without surrounding or unseen characters, a number in its shortest form, an option in its own
- * spelling.
+ * A value as it is stored and compared: without surrounding or unseen characters, a number in its shortest
+ * form, an option in its own spelling.
  */
 export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value: string): string {
   const text = storableText(value.normalize('NFC')).replace(/\s+/g, ' ').trim();
@@ -50,7 +50,10 @@ export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value
   }
 }
 
-/** What is wrong with a tidied value, in words for an editor; null: nothing. Whether a voice or a sound is there, only its area knows. */
+/**
+ * What is wrong with a tidied value, in words for an editor; null: nothing. Whether a voice or a sound is
+ * there, only its area knows.
+ */
 export function ruleValueProblem(
   { valueKind, options = [], min = -Infinity, max = Infinity, step = 1 }: RuleValueShape,
   value: string,
@@ -67,15 +70,23 @@ export function ruleValueProblem(
     case 'labels': {
       const labels = labelsIn(value);
       if (labels.length > labelsMax) return `takes at most ${labelsMax} labels.`;
-      return labels.some((label) => label.length > labelMaxCharacters) ? `takes labels of at most ${labelMaxCharacters} characters.` : null;
+      return labels.some((label) => label.length > labelMaxCharacters)
+        ? `takes labels of at most ${labelMaxCharacters} characters.`
+        : null;
     }
     case 'options':
-      return options.some((option) => option.value === value) ? null : `takes one of ${options.map((option) => option.value).join(', ')}.`;
+      return options.some((option) => option.value === value)
+        ? null
+        : `takes one of ${options.map((option) => option.value).join(', ')}.`;
     case 'voice':
-      return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters ? null : 'needs a voice in the form provider:name.';
+      return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters
+        ? null
+        : 'needs a voice in the form provider:name.';
     case 'sound':
       return /^[A-Za-z0-9_-]{1,128}$/.test(value) ? null : 'needs a sound.';
     case 'text':
-      return value.length > ruleTextMaxCharacters ? `takes at most ${ruleTextMaxCharacters} characters.` : null;
+      return value.length > ruleTextMaxCharacters
+        ? `takes at most ${ruleTextMaxCharacters} characters.`
+        : null;
   }
 }

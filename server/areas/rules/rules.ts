@@ -5,7 +5,12 @@ import { json, now } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { accessProject, accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
+import {
+  accessProject,
+  accessProjectOf,
+  readableBy as readableProject,
+  type Project,
+} from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
 import { requireFeature } from '../../kernel/features.ts';
@@ -15,18 +20,29 @@ import { policy } from './policy.ts';
 import { actionWords, predicateWords, ruleWords } from './wording.ts';
 
 /** Which rules the actor may read: those of projects that he may read. @throws NotSignedInError */
-export const readableBy = (actor: Actor): Prisma.ProcessingRuleWhereInput => ({ project: readableProject(actor) });
+export const readableBy = (actor: Actor): Prisma.ProcessingRuleWhereInput => ({
+  project: readableProject(actor),
+});
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readRule(app: App, actor: Actor, id: number, query: Prisma.ProcessingRuleDefaultArgs = {}): Promise<ProcessingRule> {
-  const rule = await app.db.prisma.processingRule.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+export async function readRule(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ProcessingRuleDefaultArgs = {},
+): Promise<ProcessingRule> {
+  const rule = await app.db.prisma.processingRule.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
   if (!rule) throw new NotFoundError('This rule');
   return rule;
 }
 
 /**
  * Adds a rule after the others.
- * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on `predicates`, `actions`,
+ * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on
+ * `predicates`, `actions`,
  *   `predicates.0`, `actions.1`, `name`
  */
 export async function createRule(
@@ -51,8 +67,9 @@ export async function createRule(
 }
 
 /**
- * Changes a rule, and switches it on or off: off, it stays in the list and is not applied. What it had before may stay, though its voice or
- * sound has gone; sending back what is stored changes nothing. Without the feature a rule can only be switched off.
+ * Changes a rule, and switches it on or off: off, it stays in the list and is not applied. What it had before
+ * may stay, though its voice or sound has gone; sending back what is stored changes nothing. Without the
+ * feature a rule can only be switched off.
  * @param enabled null: it stays as it is
  * @throws as `createRule`
  */
@@ -100,7 +117,11 @@ export async function deleteRule(app: App, actor: Actor, id: number): Promise<Pr
  * @param position counted from 0; beyond the end is the end
  * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too)
  */
-export async function moveRule(app: App, actor: Actor, { id, position }: { id: number; position: number }): Promise<Project> {
+export async function moveRule(
+  app: App,
+  actor: Actor,
+  { id, position }: { id: number; position: number },
+): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const { rule, project } = await accessRule(tx, actor, id, policy.moveRule);
     const before = await loadRules(tx, project.id);
@@ -134,8 +155,8 @@ export type ListedRule = RuleInput & {
 };
 
 /**
- * Puts a list of rules in the place of a project's, all or nothing: those with an id keep it, those that are missing are taken away.
- * Whoever only takes rules away needs no feature.
+ * Puts a list of rules in the place of a project's, all or nothing: those with an id keep it, those that are
+ * missing are taken away. Whoever only takes rules away needs no feature.
  * @throws as `createRule`, its fields within `rules.0.`; ValidationError on `rules`, `rules.0.id` too
  */
 export async function replaceRules(
@@ -146,7 +167,10 @@ export async function replaceRules(
   return app.db.transaction((tx) => replaceRulesIn(app, tx, actor, { projectId, rules }));
 }
 
-/** `replaceRules` within the caller's transaction. @param note what the log says besides @throws as `replaceRules` */
+/**
+ * `replaceRules` within the caller's transaction. @param note what the log says besides @throws as
+ * `replaceRules`
+ */
 export async function replaceRulesIn(
   app: App,
   tx: Sql,
@@ -157,7 +181,10 @@ export async function replaceRulesIn(
   const project = await accessProject(tx, actor, projectId, policy.replaceRules, true);
   if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', message: tooMany }]);
   const before = await loadRules(tx, projectId);
-  const given = rules.map((rule, index) => ({ id: rule.id ?? null, ...tidyRule(app, rule, `rules.${index}.`) }));
+  const given = rules.map((rule, index) => ({
+    id: rule.id ?? null,
+    ...tidyRule(app, rule, `rules.${index}.`),
+  }));
   const left = before.filter(({ id }) => given.some((rule) => rule.id === id));
   const onlyLess = same(
     given,
@@ -197,8 +224,10 @@ async function checkList(
   const seen = new Set<number>();
   for (const [index, { id, ...rule }] of given.entries()) {
     const stored = before.find((one) => one.id === id) ?? null;
-    if (id !== null && !stored) check.errors.push({ field: `rules.${index}.id`, message: 'The project has no rule with this ID.' });
-    if (id !== null && seen.has(id)) check.errors.push({ field: `rules.${index}.id`, message: 'This rule is already in the list.' });
+    if (id !== null && !stored)
+      check.errors.push({ field: `rules.${index}.id`, message: 'The project has no rule with this ID.' });
+    if (id !== null && seen.has(id))
+      check.errors.push({ field: `rules.${index}.id`, message: 'This rule is already in the list.' });
     if (id !== null) seen.add(id);
     await check.rule(rule, stored, `rules.${index}.`);
   }
@@ -208,7 +237,12 @@ async function checkList(
 const tooMany = `At most ${rulesMax} rules.`;
 
 /** Whoever changes rules locks their project first, so that one change comes after the other. */
-async function accessRule(tx: Sql, actor: Actor, id: number, right: Right): Promise<{ rule: StoredRule; project: Project }> {
+async function accessRule(
+  tx: Sql,
+  actor: Actor,
+  id: number,
+  right: Right,
+): Promise<{ rule: StoredRule; project: Project }> {
   const project = await accessProjectOf(tx, actor, 'ProcessingRule', id, right, 'This rule', true);
   const rule = (await loadRules(tx, project.id)).find((one) => one.id === id);
   if (!rule) throw new NotFoundError('This rule');
@@ -216,7 +250,12 @@ async function accessRule(tx: Sql, actor: Actor, id: number, right: Right): Prom
 }
 
 /** Behind the others, until it is put in order. */
-async function insertRule(tx: Sql, projectId: number, { name, predicates, actions }: RuleInput, enabled = true): Promise<number> {
+async function insertRule(
+  tx: Sql,
+  projectId: number,
+  { name, predicates, actions }: RuleInput,
+  enabled = true,
+): Promise<number> {
   const { id } = await tx
     .insertInto('ProcessingRule')
     .values({
@@ -232,7 +271,12 @@ async function insertRule(tx: Sql, projectId: number, { name, predicates, action
   return id;
 }
 
-async function saveRule(tx: Sql, id: number, { name, predicates, actions }: RuleInput, enabled?: boolean): Promise<void> {
+async function saveRule(
+  tx: Sql,
+  id: number,
+  { name, predicates, actions }: RuleInput,
+  enabled?: boolean,
+): Promise<void> {
   await tx
     .updateTable('ProcessingRule')
     .set({

@@ -22,7 +22,9 @@ refetchable(ProcessingRuleType, ({ app, actor }, id, query) => readRule(app, act
 
 builder.prismaObjectFields(ProcessingRuleType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the rule, as used in REST.' }),
-  name: t.exposeString('name', { description: 'Name of the rule. Generated from its first condition and action unless one was given.' }),
+  name: t.exposeString('name', {
+    description: 'Name of the rule. Generated from its first condition and action unless one was given.',
+  }),
   predicates: t.field({
     type: [RulePredicateType],
     description:
@@ -36,13 +38,19 @@ builder.prismaObjectFields(ProcessingRuleType, (t) => ({
     select: { actions: true },
     resolve: ({ actions }) => actionList.parse(actions),
   }),
-  enabled: t.exposeBoolean('enabled', { description: 'Whether the rule is applied. A rule that is switched off stays in the list.' }),
-  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the rule was last changed. Moving it does not count.' }),
+  enabled: t.exposeBoolean('enabled', {
+    description: 'Whether the rule is applied. A rule that is switched off stays in the list.',
+  }),
+  updatedAt: t.expose('updatedAt', {
+    type: 'DateTime',
+    description: 'When the rule was last changed. Moving it does not count.',
+  }),
 }));
 
 builder.prismaObjectField(ProjectType, 'processingRules', (t) =>
   t.relation('processingRules', {
-    description: 'Processing rules in the order in which they are applied. Where two rules set the same thing, the later one wins.',
+    description:
+      'Processing rules in the order in which they are applied. Where two rules set the same thing, the later one wins.',
     query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
   }),
 );
@@ -52,9 +60,15 @@ builder.prismaObjectField(ProjectType, 'ruleMatches', (t) =>
     type: RuleMatchesType,
     complexity: 1_000,
     description: `How many of the newest ${examinedMax} articles a rule with these conditions would be applied to.`,
-    args: { predicates: t.arg({ type: [RulePredicateInputType], description: 'Conditions that must all be met: 1 to 20.' }) },
+    args: {
+      predicates: t.arg({
+        type: [RulePredicateInputType],
+        description: 'Conditions that must all be met: 1 to 20.',
+      }),
+    },
     select: { id: true },
-    resolve: ({ id }, { predicates }, { app, actor }) => countMatches(app, actor, id, predicates.map(predicateOf)),
+    resolve: ({ id }, { predicates }, { app, actor }) =>
+      countMatches(app, actor, id, predicates.map(predicateOf)),
   }),
 );
 
@@ -72,7 +86,11 @@ interface GivenRule {
   actions: { action: string; values?: string[] | null | undefined }[];
 }
 
-const predicateOf = ({ operator, subject, value }: GivenRule['predicates'][number]) => ({ operator, subject, value: value ?? '' });
+const predicateOf = ({ operator, subject, value }: GivenRule['predicates'][number]) => ({
+  operator,
+  subject,
+  value: value ?? '',
+});
 
 const ruleOf = ({ name, predicates, actions }: GivenRule): RuleInput => ({
   name: name ?? '',
@@ -82,7 +100,8 @@ const ruleOf = ({ name, predicates, actions }: GivenRule): RuleInput => ({
 
 const needs = "Requires the `audio-rules` feature and permission to change the project's settings.";
 const keys = 'Field errors are reported under paths such as `predicates.0` and `actions.1`.';
-const nameDescription = 'At most 255 characters. If it is blank, omitted or `Title`, it is generated from the first condition and action.';
+const nameDescription =
+  'At most 255 characters. If it is blank, omitted or `Title`, it is generated from the first condition and action.';
 
 builder.relayMutationField(
   'createProcessingRule',
@@ -91,7 +110,10 @@ builder.relayMutationField(
     inputFields: (t) => ({
       projectId: t.id({ description: 'Global ID or database ID of the project.' }),
       name: t.string({ required: false, description: nameDescription }),
-      predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions that must all be met: 1 to 20.' }),
+      predicates: t.field({
+        type: [RulePredicateInputType],
+        description: 'Conditions that must all be met: 1 to 20.',
+      }),
       actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
     }),
   },
@@ -118,9 +140,15 @@ builder.relayMutationField(
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the rule.' }),
       name: t.string({ required: false, description: nameDescription }),
-      predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions that must all be met: 1 to 20.' }),
+      predicates: t.field({
+        type: [RulePredicateInputType],
+        description: 'Conditions that must all be met: 1 to 20.',
+      }),
       actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
-      enabled: t.boolean({ required: false, description: 'Whether the rule is applied. Omit it to leave that as it is.' }),
+      enabled: t.boolean({
+        required: false,
+        description: 'Whether the rule is applied. Omit it to leave that as it is.',
+      }),
     }),
   },
   {
@@ -129,19 +157,28 @@ builder.relayMutationField(
       `longer exists. ${needs} Without the feature, rules can only be switched off.`,
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
-      rule: await updateRule(app, actor, { id: databaseId('ProcessingRule', input.id), ...ruleOf(input), enabled: input.enabled }),
+      rule: await updateRule(app, actor, {
+        id: databaseId('ProcessingRule', input.id),
+        ...ruleOf(input),
+        enabled: input.enabled,
+      }),
     }),
   },
   {
     name: 'UpdateProcessingRuleSuccess',
     description: 'The rule has been updated.',
-    outputFields: (t) => ({ rule: t.expose('rule', { type: ProcessingRuleType, description: 'The updated rule.' }) }),
+    outputFields: (t) => ({
+      rule: t.expose('rule', { type: ProcessingRuleType, description: 'The updated rule.' }),
+    }),
   },
 );
 
 builder.relayMutationField(
   'deleteProcessingRule',
-  { description: 'The rule to delete.', inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the rule.' }) }) },
+  {
+    description: 'The rule to delete.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the rule.' }) }),
+  },
   {
     description: "Deletes a rule. Requires permission to change the project's settings.",
     errors: {},
@@ -154,8 +191,14 @@ builder.relayMutationField(
     name: 'DeleteProcessingRuleSuccess',
     description: 'The rule has been deleted.',
     outputFields: (t) => ({
-      project: t.expose('project', { type: ProjectType, description: 'The project that the rule belonged to.' }),
-      deletedId: t.globalID({ description: 'Global ID of the deleted rule.', resolve: ({ id }) => ({ id, type: 'ProcessingRule' }) }),
+      project: t.expose('project', {
+        type: ProjectType,
+        description: 'The project that the rule belonged to.',
+      }),
+      deletedId: t.globalID({
+        description: 'Global ID of the deleted rule.',
+        resolve: ({ id }) => ({ id, type: 'ProcessingRule' }),
+      }),
     }),
   },
 );
@@ -166,7 +209,9 @@ builder.relayMutationField(
     description: 'The rule and its new position.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the rule.' }),
-      position: t.int({ description: 'New position, counted from 0. Larger numbers move the rule to the end.' }),
+      position: t.int({
+        description: 'New position, counted from 0. Larger numbers move the rule to the end.',
+      }),
     }),
   },
   {
@@ -179,17 +224,26 @@ builder.relayMutationField(
   {
     name: 'MoveProcessingRuleSuccess',
     description: 'The rule has been moved.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project with the reordered rules.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', {
+        type: ProjectType,
+        description: 'The project with the reordered rules.',
+      }),
+    }),
   },
 );
 
 builder.relayMutationField(
   'replaceProcessingRules',
   {
-    description: 'All rules of a project. Field errors are reported under paths such as `rules.2.predicates.0`.',
+    description:
+      'All rules of a project. Field errors are reported under paths such as `rules.2.predicates.0`.',
     inputFields: (t) => ({
       projectId: t.id({ description: 'Global ID or database ID of the project.' }),
-      rules: t.field({ type: [ListedRuleInputType], description: 'Rules in the order in which they are applied; at most 100.' }),
+      rules: t.field({
+        type: [ListedRuleInputType],
+        description: 'Rules in the order in which they are applied; at most 100.',
+      }),
     }),
   },
   {
@@ -207,7 +261,9 @@ builder.relayMutationField(
   {
     name: 'ReplaceProcessingRulesSuccess',
     description: 'The rules have been replaced.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
   },
 );
 

@@ -19,7 +19,9 @@ export const RulePredicateType = builder
   .implement({
     description: 'A condition of a rule.',
     fields: (t) => ({
-      operator: t.exposeString('operator', { description: 'How the subject is compared with the value, such as `contains`.' }),
+      operator: t.exposeString('operator', {
+        description: 'How the subject is compared with the value, such as `contains`.',
+      }),
       subject: t.exposeString('subject', { description: 'What is compared, such as `title`.' }),
       value: t.exposeString('value', {
         description: 'Value, or comma-separated labels of which any may match. Empty when none is needed.',
@@ -33,7 +35,9 @@ export const RuleActionType = builder
     description: 'An action of a rule.',
     fields: (t) => ({
       action: t.exposeString('action', { description: 'Kind of action, such as `skip_title`.' }),
-      values: t.exposeStringList('values', { description: 'Values of the action. When there are several, each article gets one of them.' }),
+      values: t.exposeStringList('values', {
+        description: 'Values of the action. When there are several, each article gets one of them.',
+      }),
     }),
   });
 
@@ -50,16 +54,25 @@ export const RuleActionInputType = builder.inputType('RuleActionInput', {
   description: 'An action of a rule. Must be of a kind listed in the rule catalogue.',
   fields: (t) => ({
     action: t.string({ description: 'Kind of action, as listed in the rule catalogue.' }),
-    values: t.stringList({ required: false, description: 'Values of the action. Omit them when none are needed.' }),
+    values: t.stringList({
+      required: false,
+      description: 'Values of the action. Omit them when none are needed.',
+    }),
   }),
 });
 
 export const ListedRuleInputType = builder.inputType('ProcessingRuleInput', {
   description: "A rule in the list that replaces a project's rules.",
   fields: (t) => ({
-    id: t.id({ required: false, description: 'Global ID or database ID of the rule. Omit it for a new rule.' }),
+    id: t.id({
+      required: false,
+      description: 'Global ID or database ID of the rule. Omit it for a new rule.',
+    }),
     name: t.string({ required: false, description: 'Name. Generated if it is blank, omitted or `Title`.' }),
-    predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions that must all be met. At least one.' }),
+    predicates: t.field({
+      type: [RulePredicateInputType],
+      description: 'Conditions that must all be met. At least one.',
+    }),
     actions: t.field({ type: [RuleActionInputType], description: 'Actions. At least one.' }),
   }),
 });
@@ -96,7 +109,10 @@ const RuleConditionKindType = builder
       operator: t.exposeString('operator', { description: 'Operator, such as `contains`.' }),
       subject: t.exposeString('subject', { description: 'Subject, such as `title`.' }),
       title: t.exposeString('title', { description: 'Text shown to people before the value.' }),
-      valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the condition takes.' }),
+      valueKind: t.expose('valueKind', {
+        type: RuleValueKindType,
+        description: 'Kind of value that the condition takes.',
+      }),
       options: t.field({
         type: [RuleOptionType],
         description: 'Choices. Empty unless the value is an option.',
@@ -124,8 +140,13 @@ const RuleActionKindType = builder
       action: t.exposeString('action', { description: 'Identifier of the kind, such as `skip_title`.' }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
       description: t.exposeString('description', { description: 'What the action does, in a sentence.' }),
-      valueKind: t.expose('valueKind', { type: RuleValueKindType, description: 'Kind of value that the action takes.' }),
-      multiple: t.exposeBoolean('multiple', { description: 'Whether several values can be given, of which each article gets one.' }),
+      valueKind: t.expose('valueKind', {
+        type: RuleValueKindType,
+        description: 'Kind of value that the action takes.',
+      }),
+      multiple: t.exposeBoolean('multiple', {
+        description: 'Whether several values can be given, of which each article gets one.',
+      }),
       options: t.field({
         type: [RuleOptionType],
         description: 'Choices. Empty unless the value is an option.',
@@ -151,7 +172,10 @@ const RuleActionKindType = builder
         description: 'Kinds of built-in sounds that suit it. Empty unless it takes a sound.',
         resolve: ({ soundKinds }) => [...(soundKinds ?? [])],
       }),
-      defaultValues: t.stringList({ description: 'Values of a new action.', resolve: ({ defaultValues }) => [...defaultValues] }),
+      defaultValues: t.stringList({
+        description: 'Values of a new action.',
+        resolve: ({ defaultValues }) => [...defaultValues],
+      }),
     }),
   });
 
@@ -163,8 +187,14 @@ const RuleTemplateType = builder
       key: t.exposeString('key', { description: 'Identifier of the template.' }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
       description: t.exposeString('description', { description: 'What the rule does, in a sentence.' }),
-      predicates: t.expose('predicates', { type: [RulePredicateType], description: 'Conditions. Empty values have to be filled in.' }),
-      actions: t.expose('actions', { type: [RuleActionType], description: 'Actions. Missing values have to be filled in.' }),
+      predicates: t.expose('predicates', {
+        type: [RulePredicateType],
+        description: 'Conditions. Empty values have to be filled in.',
+      }),
+      actions: t.expose('actions', {
+        type: [RuleActionType],
+        description: 'Actions. Missing values have to be filled in.',
+      }),
     }),
   });
 
@@ -178,8 +208,16 @@ export const RuleCatalogueType = builder
         description: 'All kinds of conditions.',
         resolve: ({ conditions }) => [...conditions],
       }),
-      actions: t.field({ type: [RuleActionKindType], description: 'All kinds of actions.', resolve: ({ actions }) => [...actions] }),
-      templates: t.field({ type: [RuleTemplateType], description: 'Templates for new rules.', resolve: ({ templates }) => [...templates] }),
+      actions: t.field({
+        type: [RuleActionKindType],
+        description: 'All kinds of actions.',
+        resolve: ({ actions }) => [...actions],
+      }),
+      templates: t.field({
+        type: [RuleTemplateType],
+        description: 'Templates for new rules.',
+        resolve: ({ templates }) => [...templates],
+      }),
     }),
   });
 
@@ -188,8 +226,12 @@ export const RuleMatchesType = builder
   .implement({
     description: 'What conditions find among the articles of a project, before they are saved.',
     fields: (t) => ({
-      matching: t.exposeInt('matching', { description: 'Number of examined articles that meet all conditions.' }),
-      examined: t.exposeInt('examined', { description: 'Number of articles that were examined, newest first.' }),
+      matching: t.exposeInt('matching', {
+        description: 'Number of examined articles that meet all conditions.',
+      }),
+      examined: t.exposeInt('examined', {
+        description: 'Number of articles that were examined, newest first.',
+      }),
       isAll: t.exposeBoolean('isAll', { description: 'Whether these are all articles of the project.' }),
     }),
   });

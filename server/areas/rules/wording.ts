@@ -17,7 +17,9 @@ export function predicateWords({ operator, subject, value }: Predicate): string 
 export function actionWords({ action, values }: RuleAction): string {
   const kind = findAction({ action });
   const title = kind?.title ?? action;
-  const shown = values.map((value) => kind?.options?.find((option) => option.value === value)?.title ?? value);
+  const shown = values.map(
+    (value) => kind?.options?.find((option) => option.value === value)?.title ?? value,
+  );
   return shown.length > 0 ? `${title}: ${shown.join(', ')}` : title;
 }
 
@@ -28,7 +30,9 @@ export function generatedName(predicates: readonly Predicate[], actions: readonl
     actions.slice(0, 1).map(({ action }) => findAction({ action })?.title ?? action),
   ].flat();
   const name = [...parts.join(' → ')];
-  return name.length <= ruleNameMaxCharacters ? name.join('') : `${name.slice(0, ruleNameMaxCharacters - 1).join('')}…`;
+  return name.length <= ruleNameMaxCharacters
+    ? name.join('')
+    : `${name.slice(0, ruleNameMaxCharacters - 1).join('')}…`;
 }
 
 /** A rule in a line, as the project's log shows it. */

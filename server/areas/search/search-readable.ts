@@ -26,7 +26,8 @@ export interface SearchResults {
 }
 
 /**
- * Projects by name, and articles by title, the newest first: of the given project, then of the newest ones that the actor may read.
+ * Projects by name, and articles by title, the newest first: of the given project, then of the newest ones
+ * that the actor may read.
  * @param ask what is asked of the articles' rows
  * @throws NotSignedInError, ValidationError on `query`, `first`
  */
@@ -38,8 +39,10 @@ export async function searchReadable(
 ): Promise<SearchResults> {
   const readable = readableBy(actor);
   const text = storableText(given).trim();
-  if (text.length > textMaxCharacters) throw new ValidationError([{ field: 'query', message: `At most ${textMaxCharacters} characters.` }]);
-  if (first < 1 || first > foundMax) throw new ValidationError([{ field: 'first', message: `Must be a number from 1 to ${foundMax}.` }]);
+  if (text.length > textMaxCharacters)
+    throw new ValidationError([{ field: 'query', message: `At most ${textMaxCharacters} characters.` }]);
+  if (first < 1 || first > foundMax)
+    throw new ValidationError([{ field: 'first', message: `Must be a number from 1 to ${foundMax}.` }]);
   if (text === '') return { projects: [], articles: [] };
   const { prisma } = app.db;
   const projects = await prisma.project.findMany({
@@ -47,7 +50,12 @@ export async function searchReadable(
     orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
     take: first,
   });
-  const newest = await prisma.project.findMany({ where: readable, select: { id: true }, orderBy: { id: 'desc' }, take: projectsMax });
+  const newest = await prisma.project.findMany({
+    where: readable,
+    select: { id: true },
+    orderBy: { id: 'desc' },
+    take: projectsMax,
+  });
   const present = projectId
     ? await prisma.project.findFirst({ where: { AND: [readable, { id: projectId }] }, select: { id: true } })
     : null;
@@ -68,7 +76,11 @@ export async function searchReadable(
   const ids = found.map(({ id }) => id);
   // The order is known by the id, whatever was asked.
   const select = ask.select && { ...ask.select, id: true };
-  const rows = await prisma.article.findMany({ ...ask, ...(select && { select }), where: { id: { in: ids } } });
+  const rows = await prisma.article.findMany({
+    ...ask,
+    ...(select && { select }),
+    where: { id: { in: ids } },
+  });
   const articles = (rows as Article[]).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   return { projects, articles };
 }

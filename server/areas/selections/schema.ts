@@ -14,17 +14,38 @@ import {
 } from './selections.ts';
 
 const FilterType = builder.inputType('ArticleFilterInput', {
-  description: 'Which articles of a project, as the arguments of `Project.articles`. Omitted fields do not filter.',
+  description:
+    'Which articles of a project, as the arguments of `Project.articles`. Omitted fields do not filter.',
   fields: (t) => ({
-    query: t.string({ required: false, description: 'Text to find in the title, regardless of accents and case.' }),
-    dateFrom: t.field({ type: 'Date', required: false, description: 'First day on which the articles were added.' }),
-    dateTo: t.field({ type: 'Date', required: false, description: 'Last day on which the articles were added.' }),
+    query: t.string({
+      required: false,
+      description: 'Text to find in the title, regardless of accents and case.',
+    }),
+    dateFrom: t.field({
+      type: 'Date',
+      required: false,
+      description: 'First day on which the articles were added.',
+    }),
+    dateTo: t.field({
+      type: 'Date',
+      required: false,
+      description: 'Last day on which the articles were added.',
+    }),
     timeZone: t.string({
       required: false,
-      description: "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
+      description:
+        "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
     }),
-    status: t.field({ type: ArticleStatusType, required: false, description: 'Only articles with this status.' }),
-    qaStatus: t.field({ type: ArticleQaFilterType, required: false, description: 'Only articles with this status of review.' }),
+    status: t.field({
+      type: ArticleStatusType,
+      required: false,
+      description: 'Only articles with this status.',
+    }),
+    qaStatus: t.field({
+      type: ArticleQaFilterType,
+      required: false,
+      description: 'Only articles with this status of review.',
+    }),
     label: t.string({ required: false, description: 'Only articles with this label.' }),
   }),
 });
@@ -34,14 +55,17 @@ const QuoteType = builder
   .implement({
     description: 'Selected articles, before something is done with all of them.',
     fields: (t) => ({
-      count: t.exposeInt('count', { description: 'Number of articles. This is the `expectedCount` of a mutation.' }),
+      count: t.exposeInt('count', {
+        description: 'Number of articles. This is the `expectedCount` of a mutation.',
+      }),
       characters: t.float({
         description:
           'Characters of their titles and texts, at most charged for voicing them again. Estimated for more than 20,000 articles.',
         resolve: ({ characters }) => characters,
       }),
       cost: t.exposeFloat('cost', {
-        description: "Cost of as many characters with the project's voice, in EUR. Audio that already exists is not charged again.",
+        description:
+          "Cost of as many characters with the project's voice, in EUR. Audio that already exists is not charged again.",
       }),
     }),
   });
@@ -50,14 +74,26 @@ builder.prismaObjectField(ProjectType, 'articleSelection', (t) =>
   t.field({
     type: QuoteType,
     complexity: 100,
-    description: 'How many articles are selected, and what voicing them again costs at most. By default all of the project.',
+    description:
+      'How many articles are selected, and what voicing them again costs at most. By default all of the project.',
     args: {
-      articles: t.arg.idList({ required: false, description: `Global IDs or database IDs of at most ${stepMax} articles.` }),
-      filter: t.arg({ type: FilterType, required: false, description: 'All articles that match it. Instead of `articles`.' }),
+      articles: t.arg.idList({
+        required: false,
+        description: `Global IDs or database IDs of at most ${stepMax} articles.`,
+      }),
+      filter: t.arg({
+        type: FilterType,
+        required: false,
+        description: 'All articles that match it. Instead of `articles`.',
+      }),
     },
     select: { id: true },
     resolve: ({ id }, { articles, filter }, { app, actor }) =>
-      readSelection(app, actor, { projectId: id, articles: articles?.map((one) => databaseId('Article', one)), filter }),
+      readSelection(app, actor, {
+        projectId: id,
+        articles: articles?.map((one) => databaseId('Article', one)),
+        filter,
+      }),
   }),
 );
 
@@ -66,7 +102,10 @@ const FailureType = builder
   .implement({
     description: 'An article that was left unchanged.',
     fields: (t) => ({
-      articleId: t.globalID({ description: 'Global ID of the article.', resolve: ({ articleId }) => ({ id: articleId, type: 'Article' }) }),
+      articleId: t.globalID({
+        description: 'Global ID of the article.',
+        resolve: ({ articleId }) => ({ id: articleId, type: 'Article' }),
+      }),
       message: t.exposeString('message', { description: 'Why.' }),
     }),
   });
@@ -90,7 +129,13 @@ const step =
   'filter, repeat the call with the `after` that it answers until that is null. Requires write access to the project.';
 
 for (const { verb, act, description, isGone, done } of [
-  { verb: 'delete', act: deleteArticles, description: 'Deletes articles.', isGone: true, done: 'The articles have been deleted.' },
+  {
+    verb: 'delete',
+    act: deleteArticles,
+    description: 'Deletes articles.',
+    isGone: true,
+    done: 'The articles have been deleted.',
+  },
   {
     verb: 'revoice',
     act: revoiceArticles,
@@ -114,13 +159,20 @@ for (const { verb, act, description, isGone, done } of [
       description: 'Articles of a project: either `articles`, or all that match `filter`.',
       inputFields: (t) => ({
         project: t.id({ description: 'Global ID or database ID of the project.' }),
-        articles: t.idList({ required: false, description: `Global IDs or database IDs of at most ${stepMax} articles.` }),
+        articles: t.idList({
+          required: false,
+          description: `Global IDs or database IDs of at most ${stepMax} articles.`,
+        }),
         filter: t.field({ type: FilterType, required: false, description: 'All articles that match it.' }),
         expectedCount: t.int({
           required: false,
-          description: 'How many the filter matches, as `Project.articleSelection` says. If it is another number, nothing is changed.',
+          description:
+            'How many the filter matches, as `Project.articleSelection` says. If it is another number, nothing is changed.',
         }),
-        after: t.string({ required: false, description: 'The `after` of the call before. Then the number is not checked again.' }),
+        after: t.string({
+          required: false,
+          description: 'The `after` of the call before. Then the number is not checked again.',
+        }),
         ...(verb === 'label' && {
           add: t.stringList({ required: false, description: 'Labels to add.' }),
           remove: t.stringList({ required: false, description: 'Labels to remove.' }),
@@ -131,7 +183,10 @@ for (const { verb, act, description, isGone, done } of [
       description: `${description} ${step}`,
       errors: {},
       resolve: (_, { input }, { app, actor }) => {
-        const { add, remove, ...rest } = input as StepInput & { add?: string[] | null; remove?: string[] | null };
+        const { add, remove, ...rest } = input as StepInput & {
+          add?: string[] | null;
+          remove?: string[] | null;
+        };
         return act(app, actor, { ...stepOf(rest), add, remove });
       },
     },
@@ -139,8 +194,15 @@ for (const { verb, act, description, isGone, done } of [
       name: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}ArticlesSuccess`,
       description: done,
       outputFields: (t) => ({
-        done: t.int({ description: 'Number of articles that were changed.', resolve: ({ done }) => done.length }),
-        failed: t.field({ type: [FailureType], description: 'Articles that were left unchanged.', resolve: ({ failed }) => failed }),
+        done: t.int({
+          description: 'Number of articles that were changed.',
+          resolve: ({ done }) => done.length,
+        }),
+        failed: t.field({
+          type: [FailureType],
+          description: 'Articles that were left unchanged.',
+          resolve: ({ failed }) => failed,
+        }),
         after: t.string({
           nullable: true,
           description: 'Where the next call goes on. Null when there are no more.',
@@ -159,7 +221,8 @@ for (const { verb, act, description, isGone, done } of [
                 type: [ArticleType],
                 complexity: { field: 100, multiplier: 1 },
                 description: 'The changed articles.',
-                resolve: (query, { done }, _, { app }) => app.db.prisma.article.findMany({ ...query, where: { id: { in: done } } }),
+                resolve: (query, { done }, _, { app }) =>
+                  app.db.prisma.article.findMany({ ...query, where: { id: { in: done } } }),
               }),
             }),
       }),

@@ -50,13 +50,16 @@ export const stepMax = 200;
 const sampleMax = 20_000;
 
 /**
- * How many articles are selected, and what voicing them again costs at most: what was voiced before with the same voice costs nothing.
+ * How many articles are selected, and what voicing them again costs at most: what was voiced before with the
+ * same voice costs nothing.
  * @throws NotSignedInError, NotFoundError, ValidationError
  */
 export async function readSelection(app: App, actor: Actor, selection: Selection) {
   const project = await accessProject(app.db.sql, actor, selection.projectId, policy.readSelection);
   // Of which nothing is said, all are meant; nothing is done to them.
-  const { articles, filter } = checked(selection.articles || selection.filter ? selection : { ...selection, filter: {} });
+  const { articles, filter } = checked(
+    selection.articles || selection.filter ? selection : { ...selection, filter: {} },
+  );
   let count: number;
   let ids: number[];
   if (articles) {
@@ -78,7 +81,10 @@ export async function readSelection(app: App, actor: Actor, selection: Selection
     .where('id', '=', anyOf(ids, 'int'))
     .executeTakeFirstOrThrow();
   const all = Math.ceil(Number(characters) * Math.max(1, count / Math.max(1, Number(counted))));
-  const { price } = await readQuote(app, actor, { projectId: project.id, limit: Math.min(all, 2_147_483_647) });
+  const { price } = await readQuote(app, actor, {
+    projectId: project.id,
+    limit: Math.min(all, 2_147_483_647),
+  });
   return { count, characters: all, cost: price! };
 }
 
@@ -123,12 +129,17 @@ export function revoiceArticles(app: App, actor: Actor, step: Step): Promise<Cha
 export function labelArticles(
   app: App,
   actor: Actor,
-  { add, remove, ...step }: Step & { add?: readonly string[] | null | undefined; remove?: readonly string[] | null | undefined },
+  {
+    add,
+    remove,
+    ...step
+  }: Step & { add?: readonly string[] | null | undefined; remove?: readonly string[] | null | undefined },
 ): Promise<Changed> {
   return change(app, actor, step, 'labelArticles', async (tx, project, articles, userId) => {
     const added = checkedLabels('add', add);
     const removed = new Set(checkedLabels('remove', remove));
-    if (added.length === 0 && removed.size === 0) throw refusal('add', 'Field is required and cannot be empty');
+    if (added.length === 0 && removed.size === 0)
+      throw refusal('add', 'Field is required and cannot be empty');
     const failed: Changed['failed'] = [];
     const changed: number[] = [];
     for (const { id, labels: before, followsOriginal } of articles) {
@@ -142,7 +153,9 @@ export function labelArticles(
           .set({ labels, updatedAt: now(), ...(followsOriginal && { followsOriginal: false }) })
           .where('id', '=', id)
           .execute();
-        const log: LogEntry[] = [{ action: 'labels changed', kind: 'update', diff: textDiff(old, present), userId }];
+        const log: LogEntry[] = [
+          { action: 'labels changed', kind: 'update', diff: textDiff(old, present), userId },
+        ];
         await writeLog(tx, id, followsOriginal ? [...log, { action: noLongerFollows, userId }] : log);
         await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: project.id });
         changed.push(id);
@@ -162,8 +175,8 @@ type Work = (
 
 /**
  * Changes the articles of a step, newest first, all in one transaction.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `articles`, `filter`, `after`, and on `expectedCount` when the
- * filter matches another number by now
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `articles`, `filter`, `after`,
+ * and on `expectedCount` when the filter matches another number by now
  */
 async function change(
   app: App,
@@ -178,26 +191,44 @@ async function change(
     let ids = named ?? [];
     let next: string | null = null;
     if (filter) {
-      // Reads on its own where it asks for the zone: within a transaction of the embedded database nothing else may.
+      // Reads on its own where it asks for the zone: within a transaction of the embedded database nothing
+      // else may.
       const zoned = await inZoneOf({ db: { sql: tx } }, actor, filter);
       const { expectedCount, after } = step;
       if (after == null) {
         if (expectedCount == null) throw refusal('expectedCount', 'Field is required and cannot be empty');
         const count = await countMatching(tx, project.id, zoned);
-        if (count !== expectedCount) throw refusal('expectedCount', `The filter matches ${count} articles by now, not ${expectedCount}.`);
+        if (count !== expectedCount)
+          throw refusal(
+            'expectedCount',
+            `The filter matches ${count} articles by now, not ${expectedCount}.`,
+          );
       }
       ({ ids, next } = await pickMatching(tx, project.id, zoned, { after, limit: stepMax }));
     }
     const found = await present(tx, project.id, ids, true);
     const byId = new Map(found.map((article) => [article.id, article]));
-    const missing = ids.filter((id) => !byId.has(id)).map((articleId) => ({ articleId, message: 'This article was not found.' }));
-    const failed = found.length > 0 ? await work(tx, project, found, actor.kind === 'user' ? actor.userId : undefined) : [];
+    const missing = ids
+      .filter((id) => !byId.has(id))
+      .map((articleId) => ({ articleId, message: 'This article was not found.' }));
+    const failed =
+      found.length > 0
+        ? await work(tx, project, found, actor.kind === 'user' ? actor.userId : undefined)
+        : [];
     const undone = new Set([...failed, ...missing].map(({ articleId }) => articleId));
-    return { projectId: project.id, done: ids.filter((id) => !undone.has(id)), failed: [...failed, ...missing], next };
+    return {
+      projectId: project.id,
+      done: ids.filter((id) => !undone.has(id)),
+      failed: [...failed, ...missing],
+      next,
+    };
   });
 }
 
-/** Those of a project's articles that there are. With `lock`, in the order of their ids, so that two callers do not wait for each other. */
+/**
+ * Those of a project's articles that there are. With `lock`, in the order of their ids, so that two callers
+ * do not wait for each other.
+ */
 function present(db: Sql, projectId: number, ids: readonly number[], lock = false) {
   const query = db
     .selectFrom('Article')
@@ -209,8 +240,12 @@ function present(db: Sql, projectId: number, ids: readonly number[], lock = fals
   return (lock ? query.forUpdate() : query).execute();
 }
 
-function checked({ articles, filter }: Selection): { articles: number[] | null; filter: ArticleFilter | null } {
-  if (Boolean(articles) === Boolean(filter)) throw refusal('articles', 'Either articles or a filter is needed.');
+function checked({ articles, filter }: Selection): {
+  articles: number[] | null;
+  filter: ArticleFilter | null;
+} {
+  if (Boolean(articles) === Boolean(filter))
+    throw refusal('articles', 'Either articles or a filter is needed.');
   if (!articles) return { articles: null, filter: filter! };
   const ids = [...new Set(articles)];
   if (ids.length === 0) throw refusal('articles', 'Field is required and cannot be empty');
@@ -226,4 +261,5 @@ function checkedLabels(field: string, given: readonly string[] | null | undefine
   return labels;
 }
 
-const refusal = (field: string, message: string): ValidationError => new ValidationError([{ field, message }]);
+const refusal = (field: string, message: string): ValidationError =>
+  new ValidationError([{ field, message }]);

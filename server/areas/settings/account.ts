@@ -4,7 +4,10 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { readOrganization } from '../organizations/organizations.ts';
 
-/** The account of a new project. For an organization that the actor may not write in the answer is the same as for an unknown one. */
+/**
+ * The account of a new project. For an organization that the actor may not write in the answer is the same as
+ * for an unknown one.
+ */
 export async function newAccount(
   sql: Sql,
   actor: Actor,
@@ -17,7 +20,10 @@ export async function newAccount(
     const owner = await sql
       .selectFrom('User as u')
       .leftJoin('Member as m', (join) =>
-        join.onRef('m.userId', '=', 'u.id').on('m.organizationId', '=', actor.organizationId).on('m.status', '=', 'active'),
+        join
+          .onRef('m.userId', '=', 'u.id')
+          .on('m.organizationId', '=', actor.organizationId)
+          .on('m.status', '=', 'active'),
       )
       .select('u.id')
       .where((eb) => eb.or([eb('m.id', 'is not', null), eb('u.role', '=', 'admin')]))
@@ -49,7 +55,10 @@ export async function mayWriteIn(sql: Sql, actor: Actor, organizationId: number)
   const organization = await sql
     .selectFrom('Organization as o')
     .leftJoin('Member as m', (join) =>
-      join.onRef('m.organizationId', '=', 'o.id').on('m.userId', '=', actor.userId).on('m.status', '=', 'active'),
+      join
+        .onRef('m.organizationId', '=', 'o.id')
+        .on('m.userId', '=', actor.userId)
+        .on('m.status', '=', 'active'),
     )
     .select('o.id')
     .where('o.id', '=', organizationId)
@@ -59,14 +68,15 @@ export async function mayWriteIn(sql: Sql, actor: Actor, organizationId: number)
 }
 
 /**
- * The id of an organization by its slug. @throws ValidationError on `organization`: an unknown one is refused like one that is not the
- * caller's
+ * The id of an organization by its slug. @throws ValidationError on `organization`: an unknown one is refused
+ * like one that is not the caller's
  */
 export async function organizationIdOf(app: App, actor: Actor, slug: string): Promise<number> {
   try {
     return (await readOrganization(app, actor, slug)).id;
   } catch (error) {
-    if (error instanceof NotFoundError) throw new ValidationError([{ field: 'organization', message: notEditor }]);
+    if (error instanceof NotFoundError)
+      throw new ValidationError([{ field: 'organization', message: notEditor }]);
     throw error;
   }
 }

@@ -22,7 +22,8 @@ export const configurationParts = {
   extractor_rules: 'Extractor rules.',
   url_replacements: 'URL replacement rules.',
   paywall: 'Paywall settings, with the suffix. Each project keeps its own security key.',
-  audio_ads: 'Settings of the audio ads. Those that only administrators can change are left out unless the caller is one.',
+  audio_ads:
+    'Settings of the audio ads. Those that only administrators can change are left out unless the caller is one.',
   sound: 'Pauses, bit rate and cover of the audio files.',
   normalization: 'Whether texts are normalized, and the instructions.',
   processing_rules: 'Processing rules, with the sounds that they play. They replace those of the target.',
@@ -46,7 +47,10 @@ export interface CloneResult {
   targetId: number;
   /** Null where whoever asked may not read it. */
   project: Project | null;
-  /** Why it is as it was, in a sentence, and what is wrong with single settings; null: it has the configuration now. */
+  /**
+   * Why it is as it was, in a sentence, and what is wrong with single settings; null: it has the
+   * configuration now.
+   */
   failure: CloneFailure | null;
 }
 
@@ -55,23 +59,34 @@ export const targetsMax = 100;
 const groups = { paywall, audio_ads: ads, sound, normalization } as const;
 
 /**
- * Gives other projects of the organization parts of a project's configuration, each target by itself: all parts or none, checked as if
- * they had been entered there. Both projects' logs tell of it.
+ * Gives other projects of the organization parts of a project's configuration, each target by itself: all
+ * parts or none, checked as if they had been entered there. Both projects' logs tell of it.
  * @returns what became of each target, in their order
- * @throws NotSignedInError, NotFoundError, NotAllowedError for the project itself; ValidationError on `targets`, `parts`
+ * @throws NotSignedInError, NotFoundError, NotAllowedError for the project itself; ValidationError on
+ * `targets`, `parts`
  */
-export async function cloneConfiguration(app: App, actor: Actor, { id, targets, parts }: CloneConfiguration): Promise<CloneResult[]> {
+export async function cloneConfiguration(
+  app: App,
+  actor: Actor,
+  { id, targets, parts }: CloneConfiguration,
+): Promise<CloneResult[]> {
   const project = await accessProject(app.db.sql, actor, id, policy.cloneConfiguration);
   const ids = [...new Set(targets)];
-  if (ids.length === 0) throw new ValidationError([{ field: 'targets', message: 'Choose at least one project.' }]);
-  if (ids.length > targetsMax) throw new ValidationError([{ field: 'targets', message: `At most ${targetsMax} projects.` }]);
-  if (ids.includes(id)) throw new ValidationError([{ field: 'targets', message: 'A project cannot be its own target.' }]);
-  if (parts.length === 0) throw new ValidationError([{ field: 'parts', message: 'Choose at least one part.' }]);
+  if (ids.length === 0)
+    throw new ValidationError([{ field: 'targets', message: 'Choose at least one project.' }]);
+  if (ids.length > targetsMax)
+    throw new ValidationError([{ field: 'targets', message: `At most ${targetsMax} projects.` }]);
+  if (ids.includes(id))
+    throw new ValidationError([{ field: 'targets', message: 'A project cannot be its own target.' }]);
+  if (parts.length === 0)
+    throw new ValidationError([{ field: 'parts', message: 'Choose at least one part.' }]);
   const configuration = await configurationOf(app, project, new Set(parts));
   const results: CloneResult[] = [];
   for (const targetId of ids) results.push(await cloneTo(app, actor, project, configuration, targetId));
   const [cloned, failed] = [false, true].map((isFailed) =>
-    results.filter(({ failure, project: target }) => target !== null && (failure !== null) === isFailed).map(({ targetId }) => targetId),
+    results
+      .filter(({ failure, project: target }) => target !== null && (failure !== null) === isFailed)
+      .map(({ targetId }) => targetId),
   );
   if (cloned!.length > 0)
     await writeProjectLog(app.db.sql, actor, id, 'configuration cloned', {
@@ -89,7 +104,11 @@ interface Configuration {
   sounds: string[];
 }
 
-async function configurationOf(app: App, project: Project, parts: ReadonlySet<ConfigurationPart>): Promise<Configuration> {
+async function configurationOf(
+  app: App,
+  project: Project,
+  parts: ReadonlySet<ConfigurationPart>,
+): Promise<Configuration> {
   const { sql } = app.db;
   const isAdministrator = project.rights.has('administer');
   const chosen = Object.entries(groups).flatMap(([part, { settings }]) =>
@@ -108,9 +127,10 @@ async function configurationOf(app: App, project: Project, parts: ReadonlySet<Co
       ...(parts.has('url_replacements') && { urlReplacements: await loadReplacements(sql, project.id) }),
     },
     rules,
-    sounds: [suffix ?? '', ...(rules ?? []).flatMap(({ actions }) => actions.flatMap(({ values }) => values))].flatMap(
-      (value) => /upload-[0-9a-f]{40}/.exec(value)?.[0] ?? [],
-    ),
+    sounds: [
+      suffix ?? '',
+      ...(rules ?? []).flatMap(({ actions }) => actions.flatMap(({ values }) => values)),
+    ].flatMap((value) => /upload-[0-9a-f]{40}/.exec(value)?.[0] ?? []),
   };
 }
 
@@ -125,15 +145,30 @@ async function cloneTo(
   const clone = async (sql: Sql): Promise<Project> => {
     const target = await accessProject(sql, actor, targetId, policy.cloneConfiguration, true);
     if (from.organizationId === null || target.organizationId !== from.organizationId)
-      throw new ValidationError([{ field: 'targets', message: 'Only other projects of the same organization can be targets.' }]);
-    await copySounds(sql, { from: from.id, to: targetId, files: sounds, userId: actor.kind === 'user' ? actor.userId : null });
+      throw new ValidationError([
+        { field: 'targets', message: 'Only other projects of the same organization can be targets.' },
+      ]);
+    await copySounds(sql, {
+      from: from.id,
+      to: targetId,
+      files: sounds,
+      userId: actor.kind === 'user' ? actor.userId : null,
+    });
     await changeProject(app, sql, actor, { ...settings, id: targetId }, [], note);
     if (rules)
       await replaceRulesIn(
         app,
         sql,
         actor,
-        { projectId: targetId, rules: rules.map(({ name, predicates, actions, enabled }) => ({ name, predicates, actions, enabled })) },
+        {
+          projectId: targetId,
+          rules: rules.map(({ name, predicates, actions, enabled }) => ({
+            name,
+            predicates,
+            actions,
+            enabled,
+          })),
+        },
         note,
       );
     return accessProject(sql, actor, targetId, policy.readProject);
@@ -142,14 +177,19 @@ async function cloneTo(
     return { targetId, project: await app.db.transaction(clone), failure: null };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const project = await accessProject(app.db.sql, actor, targetId, policy.readProject).catch((unknown: unknown) => {
-      if (unknown instanceof UserError) return null;
-      throw unknown;
-    });
+    const project = await accessProject(app.db.sql, actor, targetId, policy.readProject).catch(
+      (unknown: unknown) => {
+        if (unknown instanceof UserError) return null;
+        throw unknown;
+      },
+    );
     return {
       targetId,
       project,
-      failure: { message: error.message, fieldErrors: error instanceof ValidationError ? error.fieldErrors : [] },
+      failure: {
+        message: error.message,
+        fieldErrors: error instanceof ValidationError ? error.fieldErrors : [],
+      },
     };
   }
 }

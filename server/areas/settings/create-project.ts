@@ -6,7 +6,14 @@ import { accessProject, type Project } from '../projects/access.ts';
 import { writeProjectLog } from '../projects/log.ts';
 import { policy } from '../projects/policy.ts';
 import { voiceSettings } from '../projects/voice-values.ts';
-import { insertSource, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from '../sources/new-source.ts';
+import {
+  insertSource,
+  sourcesMax,
+  sourceUrlProblem,
+  tidyUrl,
+  type NewSource,
+  type SourceInput,
+} from '../sources/new-source.ts';
 import { newAccount } from './account.ts';
 import { general } from './groups/general-settings.ts';
 import { projectSettings } from './groups/project-settings.ts';
@@ -20,15 +27,21 @@ export interface CreateProject extends VoiceChoice {
 }
 
 /**
- * Creates a project with its sources, all or nothing. Without a voice the one proposed for the language is taken, without a
- * language English.
+ * Creates a project with its sources, all or nothing. Without a voice the one proposed for the language is
+ * taken, without a language English.
  * @returns the project, and its sources with the keys that nobody can read again
- * @throws NotSignedInError, NotAllowedError, ValidationError on `name`, `voiceName`, `voiceLanguage`, `failoverVoice`, `organization`,
+ * @throws NotSignedInError, NotAllowedError, ValidationError on `name`, `voiceName`, `voiceLanguage`,
+ * `failoverVoice`, `organization`,
  *   `rssUrl` (the feed's address), `url` (the website's), `sources`
  */
-export async function createProject(app: App, actor: Actor, input: CreateProject): Promise<{ project: Project; sources: NewSource[] }> {
+export async function createProject(
+  app: App,
+  actor: Actor,
+  input: CreateProject,
+): Promise<{ project: Project; sources: NewSource[] }> {
   if (actor.kind === 'anonymous') throw new NotSignedInError();
-  if (actor.kind === 'key' || actor.kind === 'system' || (actor.kind === 'partner' && actor.readOnly)) throw new NotAllowedError();
+  if (actor.kind === 'key' || actor.kind === 'system' || (actor.kind === 'partner' && actor.readOnly))
+    throw new NotAllowedError();
   return app.db.transaction(async (sql) => {
     const errors: FieldError[] = [];
     const account = await newAccount(sql, actor, input.organizationId ?? null, errors);
@@ -50,7 +63,8 @@ export async function createProject(app: App, actor: Actor, input: CreateProject
         voiceAdditionalSettings: json(voiceSettings, voice.voiceAdditionalSettings),
         mainUrl: website ? tidyUrl(website) : null,
         autoAddArticles: website !== undefined,
-        emailReportsAddress: actor.kind === 'user' ? eb.selectFrom('User').select('email').where('id', '=', actor.userId) : null,
+        emailReportsAddress:
+          actor.kind === 'user' ? eb.selectFrom('User').select('email').where('id', '=', actor.userId) : null,
       }))
       .returning('id')
       .executeTakeFirstOrThrow();

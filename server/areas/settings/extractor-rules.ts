@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { parsePage } from '../../extraction/page.ts';
-import { checkRules, extractorRuleTypes, type ExtractorRule, type ExtractorRuleType } from '../../extraction/extraction-rules.ts';
+import {
+  checkRules,
+  extractorRuleTypes,
+  type ExtractorRule,
+  type ExtractorRuleType,
+} from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 
@@ -23,9 +28,11 @@ export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
     const add = (problem: string, part: keyof ExtractorRuleInput = 'selector') => [
       { field: `extractorRules.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` },
     ];
-    if (!(extractorRuleTypes as readonly string[]).includes(rule)) return add(`there is no rule of the type "${rule}".`, 'rule');
+    if (!(extractorRuleTypes as readonly string[]).includes(rule))
+      return add(`there is no rule of the type "${rule}".`, 'rule');
     if (selector.trim() === '') return add('Field is required and cannot be empty');
-    if (selector.length > selectorMaxCharacters || selector.includes('\0')) return add(`at most ${selectorMaxCharacters} characters.`);
+    if (selector.length > selectorMaxCharacters || selector.includes('\0'))
+      return add(`at most ${selectorMaxCharacters} characters.`);
     try {
       checkRules(page, [{ rule: rule as ExtractorRuleType, selector: selector.trim() }]);
       return [];
@@ -38,7 +45,10 @@ export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
 
 const ruleType = z.enum(extractorRuleTypes);
 
-/** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
+/**
+ * A project's rules in the order in which they are applied. For the pipeline, and for callers who have read
+ * the project.
+ */
 export async function loadExtractorRules(sql: Sql, projectId: number): Promise<ExtractorRule[]> {
   const rows = await sql
     .selectFrom('ExtractorRule')
@@ -50,7 +60,10 @@ export async function loadExtractorRules(sql: Sql, projectId: number): Promise<E
   return rows.map(({ rule, selector }) => ({ rule: ruleType.parse(rule), selector }));
 }
 
-/** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
+/**
+ * Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing
+ * did
+ */
 export async function replaceExtractorRules(
   sql: Sql,
   projectId: number,
@@ -58,7 +71,8 @@ export async function replaceExtractorRules(
 ): Promise<{ from: string[]; to: string[] } | null> {
   const tidied = rules.map(({ rule, selector }) => ({ rule, selector: selector.trim() }));
   const before = await loadExtractorRules(sql, projectId);
-  const shown = (list: ExtractorRuleInput[]): string[] => list.map(({ rule, selector }) => `${rule}: ${selector}`);
+  const shown = (list: ExtractorRuleInput[]): string[] =>
+    list.map(({ rule, selector }) => `${rule}: ${selector}`);
   if (shown(before).join('\n') === shown(tidied).join('\n')) return null;
   await sql.deleteFrom('ExtractorRule').where('projectId', '=', projectId).execute();
   if (tidied.length > 0)

@@ -13,12 +13,19 @@ import { webAddressProblem } from '../../text/web-address.ts';
 const field = 'paywallAudioSuffix';
 
 /**
- * What to store for the address of a paywall suffix: the path of a sound on this server. A sound that lies elsewhere is fetched once,
- * made even and kept as one of the project's, so that no article ever depends on somebody's server. What is stored already stays as it
- * is. Problems are added to `errors`. Not within a transaction: it may take a while.
+ * What to store for the address of a paywall suffix: the path of a sound on this server. A sound that lies
+ * elsewhere is fetched once, made even and kept as one of the project's, so that no article ever depends on
+ * somebody's server. What is stored already stays as it is. Problems are added to `errors`. Not within a
+ * transaction: it may take a while.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError
  */
-export async function ownSuffix(app: App, actor: Actor, projectId: number, address: string, errors: FieldError[]): Promise<string> {
+export async function ownSuffix(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  address: string,
+  errors: FieldError[],
+): Promise<string> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.updateProject);
   if (address === project.paywallAudioSuffix) return address;
   const here = new URL(app.config.publicUrl);
@@ -30,7 +37,9 @@ export async function ownSuffix(app: App, actor: Actor, projectId: number, addre
     return address;
   }
   try {
-    const { bytes } = expectOk(await safeFetch(address, { allowHosts: app.config.fetchAllowHosts, maxBytes: soundMaxBytes }));
+    const { bytes } = expectOk(
+      await safeFetch(address, { allowHosts: app.config.fetchAllowHosts, maxBytes: soundMaxBytes }),
+    );
     return soundPath((await keepSound(app, actor, projectId, new SentFile(nameOf(address), bytes))).file);
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof ValidationError)) throw error;
@@ -40,9 +49,16 @@ export async function ownSuffix(app: App, actor: Actor, projectId: number, addre
 }
 
 /** Why what `ownSuffix` gave cannot be stored, or null. */
-export async function suffixProblem(app: App, sql: Sql, projectId: number, path: string): Promise<string | null> {
+export async function suffixProblem(
+  app: App,
+  sql: Sql,
+  projectId: number,
+  path: string,
+): Promise<string | null> {
   const file = /^\/download\/audio\/([A-Za-z0-9][\w-]*)\.mp3$/.exec(path)?.[1];
-  return file !== undefined && (await knownSound(app, projectId, file, sql)) ? null : 'The project does not have this sound.';
+  return file !== undefined && (await knownSound(app, projectId, file, sql))
+    ? null
+    : 'The project does not have this sound.';
 }
 
 function nameOf(address: string): string {

@@ -26,41 +26,58 @@ import { rotateSecurityKey } from './security-key.ts';
 import { tryExtractedText, tryExtraction } from './try-extraction.ts';
 import { listExtractorIps, tryUrlReplacements } from './url-replacements.ts';
 
-const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = { orderBy: [{ position: 'asc' }, { id: 'asc' }] };
+const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = {
+  orderBy: [{ position: 'asc' }, { id: 'asc' }],
+};
 
 builder.prismaObjectFields(ProjectType, (t) => ({
   ...settingFields(t, projectSettings.settings),
   ...settingFields(t, reportSettings.settings),
-  extractorRules: t.relation('extractorRules', { description: 'Extractor rules, in the order in which they are applied.', query: inOrder }),
+  extractorRules: t.relation('extractorRules', {
+    description: 'Extractor rules, in the order in which they are applied.',
+    query: inOrder,
+  }),
   urlReplacements: t.relation('urlReplacements', {
     description: 'URL replacement rules, in the order in which they are applied.',
     query: inOrder,
   }),
   replaceUrl: t.string({
-    description: "The URL that replacement rules turn the given one into. Requires permission to change the project's settings.",
+    description:
+      "The URL that replacement rules turn the given one into. Requires permission to change the project's settings.",
     args: {
       url: t.arg.string({ description: 'URL to try.' }),
-      rules: t.arg({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
+      rules: t.arg({
+        type: [UrlReplacementInputType],
+        description: 'Replacement rules to try. They need not be saved.',
+      }),
     },
     deprecationReason: 'Use the mutation `tryUrlReplacements`, whose failures are typed.',
     resolve: ({ id }, args, { app, actor }) => tryUrlReplacements(app, actor, { projectId: id, ...args }),
   }),
   tryExtraction: t.string({
-    deprecationReason: 'Use the mutation `tryExtraction`, which also takes extractor rules and says what each of them did.',
+    deprecationReason:
+      'Use the mutation `tryExtraction`, which also takes extractor rules and says what each of them did.',
     description:
       'The text read from a page with the given replacement rules and the saved extractor rules. Requires permission to change the ' +
       "project's settings.",
     args: {
       url: t.arg.string({ description: 'URL of the page to try.' }),
-      rules: t.arg({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
-      ipAddress: t.arg.string({ required: false, description: 'IP address to fetch the page from. Administrators only.' }),
+      rules: t.arg({
+        type: [UrlReplacementInputType],
+        description: 'Replacement rules to try. They need not be saved.',
+      }),
+      ipAddress: t.arg.string({
+        required: false,
+        description: 'IP address to fetch the page from. Administrators only.',
+      }),
     },
     resolve: ({ id }, { rules, ...args }, { app, actor }) =>
       tryExtractedText(app, actor, { projectId: id, urlReplacements: rules, ...args }),
   }),
   emailReportsNotice: t.string({
     nullable: true,
-    description: 'Why no reports arrive although they are turned on, in a sentence to show beside the settings. Null when they do arrive.',
+    description:
+      'Why no reports arrive although they are turned on, in a sentence to show beside the settings. Null when they do arrive.',
     resolve: () => reportsNotice,
   }),
 }));
@@ -68,7 +85,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 builder.queryFields((t) => ({
   extractorIps: t.field({
     type: [ExtractorIpType],
-    description: 'IP addresses of the server from which the caller can choose to fetch pages. Only administrators can choose.',
+    description:
+      'IP addresses of the server from which the caller can choose to fetch pages. Only administrators can choose.',
     resolve: (_, __, { app, actor }) => listExtractorIps(app, actor),
   }),
 }));
@@ -76,7 +94,10 @@ builder.queryFields((t) => ({
 const sendTyped = 'Use `voiceSettings` instead. Its errors are also reported under this name.';
 
 /** Null stays: private. What is no id is a slug. */
-async function organizationOf({ app, actor }: Context, id: string | number | null | undefined): Promise<number | null | undefined> {
+async function organizationOf(
+  { app, actor }: Context,
+  id: string | number | null | undefined,
+): Promise<number | null | undefined> {
   if (id === null || id === undefined) return id;
   try {
     return databaseId('Organization', id);
@@ -86,7 +107,10 @@ async function organizationOf({ app, actor }: Context, id: string | number | nul
 }
 
 /** Settings of a voice as an input has them: typed, or else by setting id. */
-function settingsOf(values: readonly VoiceSettingValue[] | null | undefined, value: unknown): Record<string, unknown> | undefined {
+function settingsOf(
+  values: readonly VoiceSettingValue[] | null | undefined,
+  value: unknown,
+): Record<string, unknown> | undefined {
   if (values) return settingsByKey(values);
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value))
@@ -100,8 +124,14 @@ builder.relayMutationField(
     description: 'The new project.',
     inputFields: (t) => ({
       name: t.string({ description: 'Name of the project. Must not be empty.' }),
-      voiceName: t.string({ required: false, description: 'Voice, as `provider:name`. Defaults to the voice proposed for the language.' }),
-      voiceLanguage: t.string({ required: false, description: "BCP 47 language tag. Defaults to the voice's language, else English." }),
+      voiceName: t.string({
+        required: false,
+        description: 'Voice, as `provider:name`. Defaults to the voice proposed for the language.',
+      }),
+      voiceLanguage: t.string({
+        required: false,
+        description: "BCP 47 language tag. Defaults to the voice's language, else English.",
+      }),
       voiceSettings: t.field({
         type: [VoiceSettingValueInputType],
         required: false,
@@ -113,9 +143,19 @@ builder.relayMutationField(
         description: 'Settings by key, with `model` and `style`.',
         deprecationReason: sendTyped,
       }),
-      failoverVoice: t.string({ required: false, description: 'Fallback voice while the first provider is down, as `provider:name`.' }),
-      organization: t.id({ required: false, description: 'Global ID, database ID or slug. Omit it for a private project.' }),
-      sources: t.field({ type: [SourceInputType], required: false, description: "Sources of the project's articles." }),
+      failoverVoice: t.string({
+        required: false,
+        description: 'Fallback voice while the first provider is down, as `provider:name`.',
+      }),
+      organization: t.id({
+        required: false,
+        description: 'Global ID, database ID or slug. Omit it for a private project.',
+      }),
+      sources: t.field({
+        type: [SourceInputType],
+        required: false,
+        description: "Sources of the project's articles.",
+      }),
     }),
   },
   {
@@ -140,7 +180,10 @@ builder.relayMutationField(
     description: 'The project has been created.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The new project.' }),
-      apiKeys: t.expose('apiKeys', { type: [ApiKeyType], description: 'Keys of the api and api_readonly sources. Shown only once.' }),
+      apiKeys: t.expose('apiKeys', {
+        type: [ApiKeyType],
+        description: 'Keys of the api and api_readonly sources. Shown only once.',
+      }),
     }),
   },
 );
@@ -148,7 +191,8 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateProject',
   {
-    description: 'Changes to a project. Omitted fields are left unchanged. Null clears fields that can be empty.',
+    description:
+      'Changes to a project. Omitted fields are left unchanged. Null clears fields that can be empty.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project.' }),
       ...settingInputs(t, projectSettings.settings),
@@ -156,7 +200,10 @@ builder.relayMutationField(
         required: false,
         description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.',
       }),
-      voiceName: t.string({ required: false, description: 'Voice that reads the articles, as `provider:name`.' }),
+      voiceName: t.string({
+        required: false,
+        description: 'Voice that reads the articles, as `provider:name`.',
+      }),
       voiceLanguage: t.string({ required: false, description: 'BCP 47 language tag.' }),
       voiceSettings: t.field({
         type: [VoiceSettingValueInputType],
@@ -169,13 +216,25 @@ builder.relayMutationField(
         description: 'All settings by key, with `model` and `style`.',
         deprecationReason: sendTyped,
       }),
-      failoverVoice: t.string({ required: false, description: 'Fallback voice, as `provider:name`. Null for none.' }),
+      failoverVoice: t.string({
+        required: false,
+        description: 'Fallback voice, as `provider:name`. Null for none.',
+      }),
       children: t.intList({
         required: false,
-        description: 'Database IDs of projects of the same organization. Requires the `article-duplicator` feature.',
+        description:
+          'Database IDs of projects of the same organization. Requires the `article-duplicator` feature.',
       }),
-      extractorRules: t.field({ type: [ExtractorRuleInputType], required: false, description: 'The complete list, in order.' }),
-      urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: 'The complete list, in order.' }),
+      extractorRules: t.field({
+        type: [ExtractorRuleInputType],
+        required: false,
+        description: 'The complete list, in order.',
+      }),
+      urlReplacements: t.field({
+        type: [UrlReplacementInputType],
+        required: false,
+        description: 'The complete list, in order.',
+      }),
       revision: t.int({
         required: false,
         description:
@@ -205,7 +264,9 @@ builder.relayMutationField(
   {
     name: 'UpdateProjectSuccess',
     description: 'The settings have been updated.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
   },
 );
 
@@ -219,7 +280,8 @@ builder.relayMutationField(
     }),
   },
   {
-    description: "Updates where and how often e-mail reports are sent. Requires permission to change the project's settings.",
+    description:
+      "Updates where and how often e-mail reports are sent. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
       project: await updateProjectReports(app, actor, { ...input, id: databaseId('Project', input.id) }),
@@ -228,7 +290,9 @@ builder.relayMutationField(
   {
     name: 'UpdateProjectReportsSuccess',
     description: 'The reports have been updated.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The updated project.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
   },
 );
 
@@ -251,12 +315,16 @@ builder.relayMutationField(
       'Replaces the key that signs requests for full audio. Requests signed with the old key are refused at once. Requires the rights of a ' +
       'maintainer.',
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ project: await rotateSecurityKey(app, actor, databaseId('Project', input.id)) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      project: await rotateSecurityKey(app, actor, databaseId('Project', input.id)),
+    }),
   },
   {
     name: 'RotateSecurityKeySuccess',
     description: 'The project has a new key.',
-    outputFields: (t) => ({ project: t.expose('project', { type: ProjectType, description: 'The project, with its new key.' }) }),
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The project, with its new key.' }),
+    }),
   },
 );
 
@@ -266,7 +334,9 @@ builder.relayMutationField(
     description: 'A project, what of its configuration is cloned, and where to.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project whose configuration is cloned.' }),
-      targets: t.idList({ description: `Global IDs or database IDs of other projects of the same organization. At most ${targetsMax}.` }),
+      targets: t.idList({
+        description: `Global IDs or database IDs of other projects of the same organization. At most ${targetsMax}.`,
+      }),
       parts: t.field({ type: [ConfigurationPartType], description: 'What is cloned. At least one part.' }),
     }),
   },
@@ -287,13 +357,17 @@ builder.relayMutationField(
     name: 'CloneConfigurationSuccess',
     description: 'Each target has been tried.',
     outputFields: (t) => ({
-      results: t.expose('results', { type: [CloneResultType], description: 'What became of each target, in the order given.' }),
+      results: t.expose('results', {
+        type: [CloneResultType],
+        description: 'What became of each target, in the order given.',
+      }),
     }),
   },
 );
 
 const urlDescription = 'URL of the page to try.';
-const replacementsDescription = "Replacement rules to try. They need not be saved. Defaults to the project's.";
+const replacementsDescription =
+  "Replacement rules to try. They need not be saved. Defaults to the project's.";
 
 builder.relayMutationField(
   'tryExtraction',
@@ -307,8 +381,15 @@ builder.relayMutationField(
         required: false,
         description: "Extractor rules to try. They need not be saved. Defaults to the project's.",
       }),
-      urlReplacements: t.field({ type: [UrlReplacementInputType], required: false, description: replacementsDescription }),
-      ipAddress: t.string({ required: false, description: 'IP address to fetch the page from. Administrators only.' }),
+      urlReplacements: t.field({
+        type: [UrlReplacementInputType],
+        required: false,
+        description: replacementsDescription,
+      }),
+      ipAddress: t.string({
+        required: false,
+        description: 'IP address to fetch the page from. Administrators only.',
+      }),
     }),
   },
   {
@@ -317,23 +398,38 @@ builder.relayMutationField(
       "change the project's settings.",
     errors: {},
     resolve: (_, { input: { id, extractorRules, ...input } }, { app, actor }) =>
-      tryExtraction(app, actor, { ...input, projectId: databaseId('Project', id), extractorRules: extractorRules?.map(ruleOf) }),
+      tryExtraction(app, actor, {
+        ...input,
+        projectId: databaseId('Project', id),
+        extractorRules: extractorRules?.map(ruleOf),
+      }),
   },
   {
     name: 'TryExtractionSuccess',
     description: 'The page has been read.',
     outputFields: (t) => ({
       url: t.exposeString('url', { description: 'URL of the page, after replacement rules and redirects.' }),
-      title: t.exposeString('title', { nullable: true, description: 'Title of the article. Null if there is no article.' }),
-      text: t.exposeString('text', { nullable: true, description: 'Text of the article. Null if there is no article.' }),
+      title: t.exposeString('title', {
+        nullable: true,
+        description: 'Title of the article. Null if there is no article.',
+      }),
+      text: t.exposeString('text', {
+        nullable: true,
+        description: 'Text of the article. Null if there is no article.',
+      }),
       publishedAt: t.exposeString('publishedAt', {
         nullable: true,
-        description: 'When it was published, in ISO 8601 with the offset that the page gives. Null if the page does not say.',
+        description:
+          'When it was published, in ISO 8601 with the offset that the page gives. Null if the page does not say.',
       }),
-      language: t.exposeString('language', { nullable: true, description: 'BCP 47 language tag. Null if it is unknown.' }),
+      language: t.exposeString('language', {
+        nullable: true,
+        description: 'BCP 47 language tag. Null if it is unknown.',
+      }),
       rules: t.expose('rules', {
         type: [RuleEffectType],
-        description: 'What each extractor rule did, in order. Empty if there are none, or the page could not be read at all.',
+        description:
+          'What each extractor rule did, in order. Empty if there are none, or the page could not be read at all.',
       }),
       failure: t.exposeString('failure', {
         nullable: true,
@@ -350,14 +446,22 @@ builder.relayMutationField(
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project.' }),
       url: t.string({ description: 'URL to try.' }),
-      urlReplacements: t.field({ type: [UrlReplacementInputType], description: 'Replacement rules to try. They need not be saved.' }),
+      urlReplacements: t.field({
+        type: [UrlReplacementInputType],
+        description: 'Replacement rules to try. They need not be saved.',
+      }),
     }),
   },
   {
-    description: "Applies replacement rules to a URL. Nothing is stored. Requires permission to change the project's settings.",
+    description:
+      "Applies replacement rules to a URL. Nothing is stored. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input: { id, url, urlReplacements } }, { app, actor }) => ({
-      url: await tryUrlReplacements(app, actor, { projectId: databaseId('Project', id), url, rules: urlReplacements }),
+      url: await tryUrlReplacements(app, actor, {
+        projectId: databaseId('Project', id),
+        url,
+        rules: urlReplacements,
+      }),
     }),
   },
   {

@@ -9,8 +9,8 @@ import { policy } from '../projects/policy.ts';
 export const newSecurityKey = (): string => randomBytes(16).toString('hex');
 
 /**
- * Replaces the key that signs requests for full audio, or makes the first one. Requests signed with the old one are refused from now on.
- * The log says that it happened, and not what either is.
+ * Replaces the key that signs requests for full audio, or makes the first one. Requests signed with the old
+ * one are refused from now on. The log says that it happened, and not what either is.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function rotateSecurityKey(app: App, actor: Actor, id: number): Promise<Project> {

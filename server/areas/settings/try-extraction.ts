@@ -8,7 +8,13 @@ import { accessProject } from '../projects/access.ts';
 import { policy } from '../projects/policy.ts';
 import { whileAsked } from '../projects/while-asked.ts';
 import { checkExtractorRules, loadExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
-import { extractorAddresses, loadReplacements, notOurAddress, tryUrlReplacements, type UrlReplacementInput } from './url-replacements.ts';
+import {
+  extractorAddresses,
+  loadReplacements,
+  notOurAddress,
+  tryUrlReplacements,
+  type UrlReplacementInput,
+} from './url-replacements.ts';
 
 export interface TryExtraction {
   projectId: number;
@@ -39,7 +45,8 @@ export interface ExtractionTrial {
 
 /**
  * Reads a page as the project would with these rules, and tells what each of them did. Nothing is stored.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url` (when the page cannot be fetched, or
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url` (when
+ * the page cannot be fetched, or
  *   reading it takes too long, too), `urlReplacements`, `extractorRules` (`extractorRules.0.selector`), `ipAddress` when it is not ours
  */
 export async function tryExtraction(app: App, actor: Actor, input: TryExtraction): Promise<ExtractionTrial> {
@@ -47,20 +54,33 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
   const chosen = input.ipAddress || null;
   if (chosen && !project.rights.has('administer'))
     throw new NotAllowedError('Only administrators can choose the IP address to fetch from.');
-  if (chosen && !extractorAddresses(app).includes(chosen)) throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
+  if (chosen && !extractorAddresses(app).includes(chosen))
+    throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
   const errors = checkExtractorRules(input.extractorRules ?? []);
   if (errors.length) throw new ValidationError(errors);
   const rules = input.extractorRules?.map(tidied) ?? (await loadExtractorRules(app.db.sql, project.id));
   const replacements = input.urlReplacements ?? (await loadReplacements(app.db.sql, project.id));
-  const url = await tryUrlReplacements(app, actor, { projectId: project.id, url: input.url, rules: replacements });
+  const url = await tryUrlReplacements(app, actor, {
+    projectId: project.id,
+    url: input.url,
+    rules: replacements,
+  });
   const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
   try {
     return await whileAsked(app, project, async (extraction, signal) => {
       const page = expectOk(
-        await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal, ...(localAddress && { localAddress }) }),
+        await safeFetch(url, {
+          allowHosts: app.config.fetchAllowHosts,
+          signal,
+          ...(localAddress && { localAddress }),
+        }),
       );
       const contentType = page.headers['content-type'] ?? null;
-      const { article, failure, effects } = await extraction.tryRules(page.bytes, { url: page.url, rules, contentType });
+      const { article, failure, effects } = await extraction.tryRules(page.bytes, {
+        url: page.url,
+        rules,
+        contentType,
+      });
       const { title = null, text = null, publishedAt = null, language = null } = article ?? {};
       return { url: page.url, title, text, publishedAt, language, rules: effects, failure };
     });
@@ -77,7 +97,10 @@ const tidied = ({ rule, selector }: ExtractorRuleInput): ExtractorRule => ({
   selector: selector.trim(),
 });
 
-/** The text alone, for who can only be told that or an error. @throws as `tryExtraction`; ValidationError on `url` without an article */
+/**
+ * The text alone, for who can only be told that or an error. @throws as `tryExtraction`; ValidationError on
+ * `url` without an article
+ */
 export async function tryExtractedText(app: App, actor: Actor, input: TryExtraction): Promise<string> {
   const { text, failure } = await tryExtraction(app, actor, input);
   if (text === null) throw new ValidationError([{ field: 'url', message: failure! }]);

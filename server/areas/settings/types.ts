@@ -11,7 +11,10 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   description: 'A rule for reading the text of articles from their pages.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id, type: 'ExtractorRule' }) }),
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: ({ id }) => ({ id, type: 'ExtractorRule' }),
+    }),
     databaseId: t.exposeInt('id', { description: 'Database ID. It changes whenever the rules are saved.' }),
     type: t.field({
       type: ExtractorRuleKindType,
@@ -23,7 +26,9 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
       description: 'One of the thirteen rule types, such as `should-not`.',
       deprecationReason: 'Use `type` instead.',
     }),
-    selector: t.exposeString('selector', { description: 'CSS selector. For the charset rule, the name of an encoding.' }),
+    selector: t.exposeString('selector', {
+      description: 'CSS selector. For the charset rule, the name of an encoding.',
+    }),
   }),
 });
 
@@ -31,10 +36,17 @@ builder.prismaObject('UrlReplacement', {
   description: 'A rule for rewriting the URL of an article before its page is fetched.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ id }) => ({ id, type: 'UrlReplacement' }) }),
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: ({ id }) => ({ id, type: 'UrlReplacement' }),
+    }),
     databaseId: t.exposeInt('id', { description: 'Database ID. It changes whenever the rules are saved.' }),
-    source: t.exposeString('source', { description: 'Text to replace. A regular expression is wrapped in slashes.' }),
-    destination: t.exposeString('destination', { description: 'Replacement. `$1` stands for the first group of a regular expression.' }),
+    source: t.exposeString('source', {
+      description: 'Text to replace. A regular expression is wrapped in slashes.',
+    }),
+    destination: t.exposeString('destination', {
+      description: 'Replacement. `$1` stands for the first group of a regular expression.',
+    }),
     isRegex: t.exposeBoolean('isRegex', { description: 'Whether `source` is a regular expression.' }),
   }),
 });
@@ -45,7 +57,9 @@ export const ExtractorIpType = builder
     description: 'An IP address of the server from which pages can be fetched.',
     fields: (t) => ({
       ip: t.exposeString('ip', { description: 'IPv4 or IPv6 address.' }),
-      isDefault: t.exposeBoolean('isDefault', { description: 'Whether this address is used when no other is chosen.' }),
+      isDefault: t.exposeBoolean('isDefault', {
+        description: 'Whether this address is used when no other is chosen.',
+      }),
     }),
   });
 
@@ -53,7 +67,9 @@ export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', 
   description: 'A rule for rewriting the URL of an article before its page is fetched.',
   fields: (t) => ({
     source: t.string({ description: 'Text to replace. A regular expression is wrapped in slashes.' }),
-    destination: t.string({ description: 'Replacement. `$1` stands for the first group of a regular expression.' }),
+    destination: t.string({
+      description: 'Replacement. `$1` stands for the first group of a regular expression.',
+    }),
     isRegex: t.boolean({ description: 'Whether `source` is a regular expression.' }),
   }),
 });
@@ -61,7 +77,11 @@ export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', 
 export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
   description: 'A rule for reading the text of articles from their pages.',
   fields: (t) => ({
-    type: t.field({ type: ExtractorRuleKindType, required: false, description: 'Rule type. Required unless `rule` is given.' }),
+    type: t.field({
+      type: ExtractorRuleKindType,
+      required: false,
+      description: 'Rule type. Required unless `rule` is given.',
+    }),
     rule: t.string({
       required: false,
       description: 'One of the thirteen rule types, such as `should-not`.',
@@ -73,9 +93,9 @@ export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
 
 export const ConfigurationPartType = builder.enumType('ConfigurationPart', {
   description: "A part of a project's configuration that can be cloned to other projects.",
-  values: Object.fromEntries(Object.entries(configurationParts).map(([part, description]) => [part, { description }])) as {
-    [Part in keyof typeof configurationParts]: { description: string };
-  },
+  values: Object.fromEntries(
+    Object.entries(configurationParts).map(([part, description]) => [part, { description }]),
+  ) as { [Part in keyof typeof configurationParts]: { description: string } },
 });
 
 const CloneFailureType = builder
@@ -83,7 +103,9 @@ const CloneFailureType = builder
   .implement({
     description: 'Why a project did not get a configuration. Nothing of it was changed.',
     fields: (t) => ({
-      message: t.exposeString('message', { description: 'What is wrong, in a sentence that can be shown to people.' }),
+      message: t.exposeString('message', {
+        description: 'What is wrong, in a sentence that can be shown to people.',
+      }),
       fieldErrors: t.expose('fieldErrors', {
         type: [FieldErrorType],
         description: 'What is wrong with single settings. Empty if it is something else.',
@@ -96,7 +118,10 @@ export const CloneResultType = builder
   .implement({
     description: 'What became of one target of a cloned configuration.',
     fields: (t) => ({
-      targetId: t.globalID({ description: 'ID of the target.', resolve: ({ targetId }) => ({ id: targetId, type: 'Project' }) }),
+      targetId: t.globalID({
+        description: 'ID of the target.',
+        resolve: ({ targetId }) => ({ id: targetId, type: 'Project' }),
+      }),
       project: t.expose('project', {
         type: ProjectType,
         nullable: true,
@@ -116,16 +141,21 @@ export const RuleEffectType = builder
     description: 'What an extractor rule did to a page.',
     fields: (t) => ({
       type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
-      selector: t.exposeString('selector', { description: 'CSS selector. For the charset rule, the name of an encoding.' }),
+      selector: t.exposeString('selector', {
+        description: 'CSS selector. For the charset rule, the name of an encoding.',
+      }),
       matched: t.exposeInt('matched', {
         nullable: true,
-        description: 'Number of elements that matched, on the page as the rules before had left it. Null for the charset rule.',
+        description:
+          'Number of elements that matched, on the page as the rules before had left it. Null for the charset rule.',
       }),
       removed: t.exposeString('removed', {
         nullable: true,
         description: 'The text that it removed, at most 300 characters of it. Null if it removed none.',
       }),
-      removedCharacters: t.exposeInt('removedCharacters', { description: 'Number of characters that it removed.' }),
+      removedCharacters: t.exposeInt('removedCharacters', {
+        description: 'Number of characters that it removed.',
+      }),
       problem: t.string({
         nullable: true,
         description: 'Why it had no effect, in a sentence. Null if it had one.',
@@ -135,7 +165,12 @@ export const RuleEffectType = builder
   });
 
 /** A rule as it was sent. */
-export const ruleOf = ({ type, rule, selector }: { type?: string | null; rule?: string | null; selector: string }): ExtractorRuleInput => ({
-  rule: type ?? rule ?? '',
+export const ruleOf = ({
+  type,
+  rule,
   selector,
-});
+}: {
+  type?: string | null;
+  rule?: string | null;
+  selector: string;
+}): ExtractorRuleInput => ({ rule: type ?? rule ?? '', selector });

@@ -20,10 +20,20 @@ import { policy } from '../projects/policy.ts';
 import { newSecurityKey } from './security-key.ts';
 import { voiceSettings } from '../projects/voice-values.ts';
 import type { Entitled, Feature } from '../../kernel/features.ts';
-import { projectSettings, type ProjectSettingChanges, type ProjectSettings } from './groups/project-settings.ts';
+import {
+  projectSettings,
+  type ProjectSettingChanges,
+  type ProjectSettings,
+} from './groups/project-settings.ts';
 import { reportSettings } from './groups/report-settings.ts';
 import { whileAsked } from '../projects/while-asked.ts';
-import { checkReplacements, extractorAddresses, notOurAddress, replaceReplacements, type UrlReplacementInput } from './url-replacements.ts';
+import {
+  checkReplacements,
+  extractorAddresses,
+  notOurAddress,
+  replaceReplacements,
+  type UrlReplacementInput,
+} from './url-replacements.ts';
 import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
 
 /** Absent settings stay. */
@@ -45,27 +55,32 @@ export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
 type Columns = Omit<Updateable<Tables['Project']>, 'voiceAdditionalSettings'> & VoiceColumns;
 
 /**
- * Changes settings of a project; each change is logged. Sending back what is stored changes nothing. Switching on `autoAddArticles` adds
- * a source of the type parser where there is none. A paywall suffix that lies elsewhere is fetched once and kept: see `ownSuffix`.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now, ValidationError on the
+ * Changes settings of a project; each change is logged. Sending back what is stored changes nothing.
+ * Switching on `autoAddArticles` adds a source of the type parser where there is none. A paywall suffix that
+ * lies elsewhere is fetched once and kept: see `ownSuffix`.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now,
+ * ValidationError on the
  *   settings by their names (`organization`, `children`, `extractorRules`, `urlReplacements` among them), LimitReachedError
  */
 export async function updateProject(app: App, actor: Actor, input: UpdateProject): Promise<Project> {
   const { id } = input;
   const settings = projectSettings.tidy(input);
   const errors: FieldError[] = [];
-  if (settings.paywallAudioSuffix) settings.paywallAudioSuffix = await ownSuffix(app, actor, id, settings.paywallAudioSuffix, errors);
+  if (settings.paywallAudioSuffix)
+    settings.paywallAudioSuffix = await ownSuffix(app, actor, id, settings.paywallAudioSuffix, errors);
   if (input.urlReplacements) {
     const { urlReplacements } = input;
     const project = await accessProject(app.db.sql, actor, id, policy.updateProject);
-    errors.push(...(await whileAsked(app, project, (extraction) => checkReplacements(extraction, urlReplacements))));
+    errors.push(
+      ...(await whileAsked(app, project, (extraction) => checkReplacements(extraction, urlReplacements))),
+    );
   }
   return app.db.transaction((sql) => changeProject(app, sql, actor, { ...input, ...settings }, errors));
 }
 
 /**
- * `updateProject` within the caller's transaction, of what takes no time: URL replacement rules that were checked, a paywall suffix that
- * is one of the project's sounds.
+ * `updateProject` within the caller's transaction, of what takes no time: URL replacement rules that were
+ * checked, a paywall suffix that is one of the project's sounds.
  * @param errors that are known already
  * @param note what the log says besides
  * @throws as `updateProject`
@@ -89,7 +104,13 @@ export async function changeProject(
   );
   const columns: Columns = { ...settings, ...account, ...changedVoice(app, project, input, errors) };
   const movedTo = account.organizationId;
-  const children = await checkedChildren(sql, actor, project, { given: input.children, movedTo, holder: { features } }, errors);
+  const children = await checkedChildren(
+    sql,
+    actor,
+    project,
+    { given: input.children, movedTo, holder: { features } },
+    errors,
+  );
   columns.adCampaign = await ownCampaign(sql, project, movedTo, settings.adCampaign, errors);
   if (input.extractorRules) errors.push(...checkExtractorRules(input.extractorRules));
   // What is wrong with changes to what is no longer there says little.
@@ -117,13 +138,20 @@ export async function changeProject(
   if ('articlesFromDate' in changes) await wakeSources(app, sql, id, ['rss', 'parser']);
   if (updated.autoAddArticles && ('autoAddArticles' in changes || 'mainUrl' in changes)) {
     // Articles that are to be found on a website need a source that does so.
-    if ((await wakeSources(app, sql, id, ['parser'])) === 0) await insertSource(app, sql, id, { type: 'parser' });
+    if ((await wakeSources(app, sql, id, ['parser'])) === 0)
+      await insertSource(app, sql, id, { type: 'parser' });
   }
   return updated;
 }
 
-/** Whether more may be voiced today than before, so that articles that the limit has stopped need not wait for midnight. */
-function isRaised(before: Project, { limitEnabled = before.limitEnabled, limitPerDay = before.limitPerDay }: Columns): boolean {
+/**
+ * Whether more may be voiced today than before, so that articles that the limit has stopped need not wait for
+ * midnight.
+ */
+function isRaised(
+  before: Project,
+  { limitEnabled = before.limitEnabled, limitPerDay = before.limitPerDay }: Columns,
+): boolean {
   return before.limitEnabled && (!limitEnabled || Number(limitPerDay) > before.limitPerDay);
 }
 
@@ -135,8 +163,17 @@ const changerOf = (project: Project, features: readonly Feature[] = project.feat
 });
 
 /** Pages are fetched from addresses that this server has been given for that, and from no others. */
-function addressErrors(app: App, project: Project, { extractorIpAddress: address }: Partial<ProjectSettings>): FieldError[] {
-  if (!address || address === project.extractorIpAddress || !project.rights.has('administer') || extractorAddresses(app).includes(address))
+function addressErrors(
+  app: App,
+  project: Project,
+  { extractorIpAddress: address }: Partial<ProjectSettings>,
+): FieldError[] {
+  if (
+    !address ||
+    address === project.extractorIpAddress ||
+    !project.rights.has('administer') ||
+    extractorAddresses(app).includes(address)
+  )
     return [];
   return [{ field: 'extractorIpAddress', message: notOurAddress }];
 }
@@ -162,8 +199,15 @@ export interface ProjectReports extends ChangesOf<typeof reportSettings.settings
   id: number;
 }
 
-/** Changes where e-mail reports go and how often. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError */
-export async function updateProjectReports(app: App, actor: Actor, { id, ...input }: ProjectReports): Promise<Project> {
+/**
+ * Changes where e-mail reports go and how often. @throws NotSignedInError, NotFoundError, NotAllowedError,
+ * ValidationError
+ */
+export async function updateProjectReports(
+  app: App,
+  actor: Actor,
+  { id, ...input }: ProjectReports,
+): Promise<Project> {
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.updateProjectReports, true);
     const columns: Columns = reportSettings.tidy(input);
@@ -185,7 +229,8 @@ export async function updateProjectReports(app: App, actor: Actor, { id, ...inpu
 }
 
 /**
- * The account that the project moves to, and what that is entitled to. Moving takes it away from somebody, so it needs more than changing.
+ * The account that the project moves to, and what that is entitled to. Moving takes it away from somebody, so
+ * it needs more than changing.
  */
 async function moved(
   sql: Sql,
@@ -194,13 +239,15 @@ async function moved(
   organizationId: number | null | undefined,
   errors: FieldError[],
 ): Promise<Entitled & { organizationId?: number | null; ownerId?: number }> {
-  if (organizationId === undefined || organizationId === project.organizationId) return { features: project.features };
+  if (organizationId === undefined || organizationId === project.organizationId)
+    return { features: project.features };
   if (!project.rights.has(policy.moveProject) || actor.kind !== 'user')
     throw new NotAllowedError('Only a maintainer can move a project to another account.');
   // A private project is its owner's, so whoever makes it private becomes that.
   const features = await featuresWithin(sql, project.id, organizationId);
   if (organizationId === null) return { features, organizationId, ownerId: actor.userId };
-  if (!(await mayWriteIn(sql, actor, organizationId))) errors.push({ field: 'organization', message: notEditor });
+  if (!(await mayWriteIn(sql, actor, organizationId)))
+    errors.push({ field: 'organization', message: notEditor });
   return { features, organizationId };
 }
 

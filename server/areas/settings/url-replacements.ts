@@ -23,7 +23,10 @@ const rulesMax = 200;
 const partMaxCharacters = 1_000;
 
 /** What is wrong with rules. Call it outside transactions: patterns are compiled in a thread. */
-export async function checkReplacements(extraction: Extraction, rules: readonly UrlReplacementInput[]): Promise<FieldError[]> {
+export async function checkReplacements(
+  extraction: Extraction,
+  rules: readonly UrlReplacementInput[],
+): Promise<FieldError[]> {
   if (rules.length > rulesMax) return [{ field: 'urlReplacements', message: `At most ${rulesMax} rules.` }];
   const add = (index: number, problem: string, part: keyof UrlReplacementInput = 'source') => ({
     field: `urlReplacements.${index}.${part}`,
@@ -37,14 +40,19 @@ export async function checkReplacements(extraction: Extraction, rules: readonly 
   if (tooLong.length > 0 || rules.length === 0) return tooLong;
   const plain = rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex }));
   try {
-    return (await extraction.urlReplacementProblems(plain)).map(({ index, field, message }) => add(index, message, field));
+    return (await extraction.urlReplacementProblems(plain)).map(({ index, field, message }) =>
+      add(index, message, field),
+    );
   } catch (error) {
     if (error instanceof ExtractionError) return [{ field: 'urlReplacements', message: error.message }];
     throw error;
   }
 }
 
-/** A project's rules in the order in which they are applied. For the pipeline, and for callers who have read the project. */
+/**
+ * A project's rules in the order in which they are applied. For the pipeline, and for callers who have read
+ * the project.
+ */
 export async function loadReplacements(sql: Sql, projectId: number): Promise<UrlReplacementInput[]> {
   return sql
     .selectFrom('UrlReplacement')
@@ -55,7 +63,10 @@ export async function loadReplacements(sql: Sql, projectId: number): Promise<Url
     .execute();
 }
 
-/** Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing did */
+/**
+ * Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing
+ * did
+ */
 export async function replaceReplacements(
   sql: Sql,
   projectId: number,
@@ -66,7 +77,13 @@ export async function replaceReplacements(
     list.map(({ source, destination, isRegex }) => `${source} → ${destination}${isRegex ? ' (regex)' : ''}`);
   if (shown(before).join('\n') === shown(rules).join('\n')) return null;
   await sql.deleteFrom('UrlReplacement').where('projectId', '=', projectId).execute();
-  const rows = rules.map(({ source, destination, isRegex }, index) => ({ projectId, position: index + 1, source, destination, isRegex }));
+  const rows = rules.map(({ source, destination, isRegex }, index) => ({
+    projectId,
+    position: index + 1,
+    source,
+    destination,
+    isRegex,
+  }));
   if (rows.length > 0) await sql.insertInto('UrlReplacement').values(rows).execute();
   return { from: shown(before), to: shown(rules) };
 }
@@ -78,10 +95,14 @@ export interface TryReplacements {
 }
 
 /**
- * What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url`,
- * `urlReplacements`
+ * What the rules make of an address. @throws NotSignedInError, NotFoundError, NotAllowedError,
+ * LimitReachedError, ValidationError on `url`, `urlReplacements`
  */
-export async function tryUrlReplacements(app: App, actor: Actor, { projectId, url, rules }: TryReplacements): Promise<string> {
+export async function tryUrlReplacements(
+  app: App,
+  actor: Actor,
+  { projectId, url, rules }: TryReplacements,
+): Promise<string> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.tryUrlReplacements);
   const problem = webAddressProblem(url.trim());
   if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
@@ -107,8 +128,8 @@ export interface ExtractorIp {
 }
 
 /**
- * Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen. Only administrators choose:
- * others see none.
+ * Addresses of this server that pages can be fetched from; the first is what is used unless one is chosen.
+ * Only administrators choose: others see none.
  */
 export function listExtractorIps(app: App, actor: Actor): ExtractorIp[] {
   requireCredentials(actor);

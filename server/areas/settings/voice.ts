@@ -25,18 +25,28 @@ export interface VoiceColumns {
   failoverVoice?: string | null;
 }
 
-type Present = Pick<Project, 'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings' | 'failoverVoice'>;
+type Present = Pick<
+  Project,
+  'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings' | 'failoverVoice'
+>;
 
 const unknownVoice = 'Unknown voice.';
 const settingsMax = 50;
 
-/** The voice of a new project: what was chosen, else what is proposed for the language. Problems are added to `errors`. */
+/**
+ * The voice of a new project: what was chosen, else what is proposed for the language. Problems are added to
+ * `errors`.
+ */
 export function newVoice(app: App, choice: VoiceChoice, errors: FieldError[]): Required<VoiceColumns> | null {
   const { voiceName: name, voiceLanguage: language } = choice;
-  const voice = name ? app.speech.findVoice(name, language || undefined) : app.speech.catalogue.defaultVoice(language || undefined);
+  const voice = name
+    ? app.speech.findVoice(name, language || undefined)
+    : app.speech.catalogue.defaultVoice(language || undefined);
   if (!voice) {
     errors.push(
-      name ? { field: 'voiceName', message: unknownVoice } : { field: 'voiceLanguage', message: 'No voice speaks this language.' },
+      name
+        ? { field: 'voiceName', message: unknownVoice }
+        : { field: 'voiceLanguage', message: 'No voice speaks this language.' },
     );
     return null;
   }
@@ -49,8 +59,16 @@ export function newVoice(app: App, choice: VoiceChoice, errors: FieldError[]): R
   };
 }
 
-/** What changes in how a project speaks. A voice that the catalogue has lost stays until another one is chosen. */
-export function changedVoice(app: App, project: Present, choice: VoiceChoice, errors: FieldError[]): VoiceColumns {
+/**
+ * What changes in how a project speaks. A voice that the catalogue has lost stays until another one is
+ * chosen.
+ */
+export function changedVoice(
+  app: App,
+  project: Present,
+  choice: VoiceChoice,
+  errors: FieldError[],
+): VoiceColumns {
   const columns: VoiceColumns = {};
   const present = `${project.voiceProvider}:${project.voiceName}`;
   const name = choice.voiceName ?? present;
@@ -58,8 +76,17 @@ export function changedVoice(app: App, project: Present, choice: VoiceChoice, er
   const same = name === present && language === project.voiceLanguage;
   const voice = app.speech.findVoice(name, language);
   if (!same) {
-    if (voice) Object.assign(columns, { voiceProvider: voice.provider, voiceName: voice.name, voiceLanguage: voice.language });
-    else errors.push({ field: choice.voiceName === undefined ? 'voiceLanguage' : 'voiceName', message: unknownVoice });
+    if (voice)
+      Object.assign(columns, {
+        voiceProvider: voice.provider,
+        voiceName: voice.name,
+        voiceLanguage: voice.language,
+      });
+    else
+      errors.push({
+        field: choice.voiceName === undefined ? 'voiceLanguage' : 'voiceName',
+        message: unknownVoice,
+      });
   }
   if (choice.voiceAdditionalSettings !== undefined)
     columns.voiceAdditionalSettings = voiceSettings(choice.voiceAdditionalSettings, voice, errors);
@@ -69,7 +96,12 @@ export function changedVoice(app: App, project: Present, choice: VoiceChoice, er
   return columns;
 }
 
-function failover(app: App, name: string | null | undefined, language: string, errors: FieldError[]): string | null | undefined {
+function failover(
+  app: App,
+  name: string | null | undefined,
+  language: string,
+  errors: FieldError[],
+): string | null | undefined {
   if (!name) return null;
   const voice = app.speech.findVoice(name, language);
   if (!voice) errors.push({ field: 'failoverVoice', message: unknownVoice });
@@ -87,7 +119,11 @@ function voiceSettings(
   for (const [key, value] of Object.entries(given)) {
     const id = storableText(key);
     if (value === null || value === undefined) continue;
-    if ((typeof value !== 'string' || value.length > 1_000) && typeof value !== 'number' && typeof value !== 'boolean') {
+    if (
+      (typeof value !== 'string' || value.length > 1_000) &&
+      typeof value !== 'number' &&
+      typeof value !== 'boolean'
+    ) {
       errors.push({ field, message: `${id} must be a string, a number or a boolean.` });
       continue;
     }
@@ -95,13 +131,16 @@ function voiceSettings(
     if (problem) errors.push({ field, message: `${problem}.` });
     kept[id] = typeof value === 'string' ? storableText(value) : value;
   }
-  if (Object.keys(kept).length > settingsMax) errors.push({ field, message: `At most ${settingsMax} settings.` });
+  if (Object.keys(kept).length > settingsMax)
+    errors.push({ field, message: `At most ${settingsMax} settings.` });
   return kept;
 }
 
 function problemWith(voice: CatalogueVoice, id: string, value: string | number | boolean): string | null {
-  if (id === 'model') return voice.availableModels.includes(String(value)) ? null : `The voice has no model "${value}"`;
-  if (id === 'style') return value === '' || voice.styles.includes(String(value)) ? null : `The voice has no style "${value}"`;
+  if (id === 'model')
+    return voice.availableModels.includes(String(value)) ? null : `The voice has no model "${value}"`;
+  if (id === 'style')
+    return value === '' || voice.styles.includes(String(value)) ? null : `The voice has no style "${value}"`;
   const setting = voice.availableSettings.find((one) => one.id === id);
   return setting ? settingProblem(setting, value) : null;
 }

@@ -15,8 +15,8 @@ export function builtInOf(file: string): BuiltInSound | null {
 }
 
 /**
- * Makes the file of a built-in sound where nobody needed it before; it is kept in storage. (Of an earlier version, whose file is not
- * there, what is now.)
+ * Makes the file of a built-in sound where nobody needed it before; it is kept in storage. (Of an earlier
+ * version, whose file is not there, what is now.)
  * @returns whether there is such a sound
  * @throws what threads and storage throw
  */

@@ -4,8 +4,9 @@ import { now } from '../../lib/sql.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 
 /**
- * Offers sounds that were uploaded for one project in another one too, within the caller's transaction; both play the same file. What the
- * other has already, and what is no sound of the first, is left alone. For callers who have checked that they may.
+ * Offers sounds that were uploaded for one project in another one too, within the caller's transaction; both
+ * play the same file. What the other has already, and what is no sound of the first, is left alone. For
+ * callers who have checked that they may.
  * @param files base names
  * @throws ValidationError on `file` when the other project has too many sounds then
  */
@@ -42,11 +43,16 @@ export async function copySounds(
     .executeTakeFirstOrThrow();
   if (Number(count) + sounds.length > soundsMax)
     throw new ValidationError([
-      { field: 'file', message: `A project can have at most ${soundsMax} sounds. Delete some that are not used.` },
+      {
+        field: 'file',
+        message: `A project can have at most ${soundsMax} sounds. Delete some that are not used.`,
+      },
     ]);
   await tx
     .insertInto('Sound')
     .values(sounds.map((sound) => ({ ...sound, projectId: to, userId })))
-    .onConflict((conflict) => conflict.columns(['projectId', 'file']).doUpdateSet({ deletedAt: null, createdAt: now() }))
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'file']).doUpdateSet({ deletedAt: null, createdAt: now() }),
+    )
     .execute();
 }

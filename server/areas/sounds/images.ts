@@ -21,8 +21,10 @@ export async function imagesByTag(app: App, tags: readonly string[]): Promise<Im
 const uploads: Rate = { name: 'pictures', burst: 60, everyMs: 10_000 };
 
 /**
- * Takes in a picture: a JPEG or PNG by its content, whose header alone is looked at. The same picture again is the one that is there.
- * @throws NotSignedInError, NotAllowedError for programs that only read, LimitReachedError, ValidationError on `file`
+ * Takes in a picture: a JPEG or PNG by its content, whose header alone is looked at. The same picture again
+ * is the one that is there.
+ * @throws NotSignedInError, NotAllowedError for programs that only read, LimitReachedError, ValidationError
+ * on `file`
  */
 export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Promise<Image> {
   requireWriter(actor);
@@ -31,9 +33,16 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   if (!image || image.width === 0 || image.height === 0) throw refused('File type not accepted, sorry!');
   const { mime: mediaType, width, height } = image;
   if (width * height > imageMaxPixels) {
-    throw refused(`The image has ${width} × ${height} pixels; the maximum is ${imageMaxPixels / 1e6} megapixels.`);
+    throw refused(
+      `The image has ${width} × ${height} pixels; the maximum is ${imageMaxPixels / 1e6} megapixels.`,
+    );
   }
-  await countOne(app, uploads, callerOf(actor, ''), 'Too many images were uploaded. Please try again in a moment.');
+  await countOne(
+    app,
+    uploads,
+    callerOf(actor, ''),
+    'Too many images were uploaded. Please try again in a moment.',
+  );
   const userId = actor.kind === 'user' ? actor.userId : null;
   if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax)
     throw new LimitReachedError(`You have already uploaded ${imagesMax} images, which is the maximum.`);

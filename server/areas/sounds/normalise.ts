@@ -23,7 +23,8 @@ const waitingMax = 20;
 const inProcess = new WeakMap<App, InProcess>();
 
 /**
- * Decodes a sound, makes it even and stores it as `audio/{file}.mp3`; one that was stored before is only looked up.
+ * Decodes a sound, makes it even and stores it as `audio/{file}.mp3`; one that was stored before is only
+ * looked up.
  * @throws LimitReachedError, ValidationError on `file` that says what is wrong with it
  */
 export async function normaliseSound(app: App, file: string, bytes: Uint8Array): Promise<NormalisedSound> {
@@ -49,7 +50,11 @@ async function stored({ db, storage }: App, file: string): Promise<NormalisedSou
   return found && found.bytes === row.bytes ? { durationMs: row.durationMs, byteLength: row.bytes } : null;
 }
 
-async function normalise({ speech, storage }: App, file: string, bytes: Uint8Array): Promise<NormalisedSound> {
+async function normalise(
+  { speech, storage }: App,
+  file: string,
+  bytes: Uint8Array,
+): Promise<NormalisedSound> {
   const sound = await speech.threads.run('upload', { bytes });
   await storage.put(audioFile(file), sound.bytes);
   return { durationMs: sound.durationMs, byteLength: sound.bytes.length };
@@ -57,10 +62,14 @@ async function normalise({ speech, storage }: App, file: string, bytes: Uint8Arr
 
 /** What an editor can make of a sound that cannot be used. */
 function asUserError(error: unknown): unknown {
-  if (error instanceof GateFullError) return new LimitReachedError('Too many sounds are being uploaded. Please try again in a minute.');
-  if (error instanceof SpeechTimeoutError) return new LimitReachedError('The server is busy. Please try again later.');
-  if (error instanceof AudioError) return new ValidationError([{ field: 'file', message: sentence(error.message) }]);
+  if (error instanceof GateFullError)
+    return new LimitReachedError('Too many sounds are being uploaded. Please try again in a minute.');
+  if (error instanceof SpeechTimeoutError)
+    return new LimitReachedError('The server is busy. Please try again later.');
+  if (error instanceof AudioError)
+    return new ValidationError([{ field: 'file', message: sentence(error.message) }]);
   return error;
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

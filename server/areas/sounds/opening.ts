@@ -25,9 +25,13 @@ interface Row {
   timings: WordTiming[];
 }
 
-/** The openings of the project's newest articles that can be played, at most `count`. For callers who have read the project. */
+/**
+ * The openings of the project's newest articles that can be played, at most `count`. For callers who have
+ * read the project.
+ */
 export async function openings(app: App, projectId: number, count: number): Promise<Opening[]> {
-  // Some more than are needed: a file may be missing. The file that is played is no relation that Prisma knows.
+  // Some more than are needed: a file may be missing. The file that is played is no relation that Prisma
+  // knows.
   const rows = await app.db.sql
     .selectFrom('Article as a')
     .innerJoin('Audio as u', 'u.version', 'a.audio')
@@ -55,15 +59,28 @@ export async function openings(app: App, projectId: number, count: number): Prom
 function lengthOf({ durationMs, text, timings }: Row): number {
   if (durationMs <= longestMs) return durationMs;
   const words = timings.filter(({ endMs }) => endMs <= longestMs);
-  const last = words.findLast(({ start, length }) => sentenceEnd.test(text.slice(start, start + length + 2).trimEnd())) ?? words.at(-1);
+  const last =
+    words.findLast(({ start, length }) =>
+      sentenceEnd.test(text.slice(start, start + length + 2).trimEnd()),
+    ) ?? words.at(-1);
   return last ? last.endMs + 100 : longestMs;
 }
 
-/** The files of articles have a constant bit rate, after a tag that says how long it is (ID3v2, section 3.1). */
-async function firstBytes({ storage }: App, { version, durationMs }: Row, bytes: number, lengthMs: number): Promise<Uint8Array> {
+/**
+ * The files of articles have a constant bit rate, after a tag that says how long it is (ID3v2, section 3.1).
+ */
+async function firstBytes(
+  { storage }: App,
+  { version, durationMs }: Row,
+  bytes: number,
+  lengthMs: number,
+): Promise<Uint8Array> {
   const key = audioFile(version);
   const head = await buffer(await storage.stream(key, { start: 0, end: Math.min(9, bytes - 1) }));
-  const tag = head.toString('latin1', 0, 3) === 'ID3' ? 10 + (head[6]! << 21) + (head[7]! << 14) + (head[8]! << 7) + head[9]! : 0;
+  const tag =
+    head.toString('latin1', 0, 3) === 'ID3'
+      ? 10 + (head[6]! << 21) + (head[7]! << 14) + (head[8]! << 7) + head[9]!
+      : 0;
   const end = tag + Math.ceil(((bytes - tag) * Math.min(lengthMs, durationMs)) / durationMs);
   return buffer(await storage.stream(key, { start: 0, end: Math.min(end, bytes) - 1 }));
 }

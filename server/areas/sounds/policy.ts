@@ -1,7 +1,11 @@
 import type { Right } from '../projects/policy.ts';
 
-/** What each function of this area asks for of the project. Images belong to no project: whoever may write anything may upload one. */
-export const policy = { uploadSound: 'configure', deleteSound: 'configure', previewChannel: 'configure' } as const satisfies Record<
-  string,
-  Right
->;
+/**
+ * What each function of this area asks for of the project. Images belong to no project: whoever may write
+ * anything may upload one.
+ */
+export const policy = {
+  uploadSound: 'configure',
+  deleteSound: 'configure',
+  previewChannel: 'configure',
+} as const satisfies Record<string, Right>;

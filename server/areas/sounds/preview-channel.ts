@@ -16,7 +16,10 @@ import { policy } from './policy.ts';
 import { readSound } from './read-sound.ts';
 import { soundsOf } from './sounds.ts';
 
-/** What a channel puts around articles. Sounds are named by their file or their name; what is empty is left out. */
+/**
+ * What a channel puts around articles. Sounds are named by their file or their name; what is empty is left
+ * out.
+ */
 export interface ChannelSounds {
   introAudio?: string | null | undefined;
   introText?: string | null | undefined;
@@ -40,9 +43,11 @@ const longest = 120_000;
 const previews: Rate = { name: 'channel previews', burst: 30, everyMs: 4_000 };
 
 /**
- * How a channel would sound: its intro, how the newest article begins (or a sentence, where there is none), its sound between articles,
- * how the next one begins, its outro. The same preview twice is read from storage.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the field that is wrong, LimitReachedError when the voice
+ * How a channel would sound: its intro, how the newest article begins (or a sentence, where there is none),
+ * its sound between articles, how the next one begins, its outro. The same preview twice is read from
+ * storage.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on the field that is wrong,
+ * LimitReachedError when the voice
  *   cannot speak now
  */
 export async function previewChannel(
@@ -51,11 +56,11 @@ export async function previewChannel(
   { projectId, ...given }: ChannelSounds & { projectId: number },
 ): Promise<Preview> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.previewChannel);
-  const wanted = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value?.trim() ?? ''])) as Record<
-    keyof ChannelSounds,
-    string | undefined
-  >;
-  if (Object.values(wanted).every((value) => !value)) throw new ValidationError([{ field: 'introText', message: 'Nothing to preview' }]);
+  const wanted = Object.fromEntries(
+    Object.entries(given).map(([field, value]) => [field, value?.trim() ?? '']),
+  ) as Record<keyof ChannelSounds, string | undefined>;
+  if (Object.values(wanted).every((value) => !value))
+    throw new ValidationError([{ field: 'introText', message: 'Nothing to preview' }]);
   const sound = await soundFinder(app, project);
   const [intro, outro, next] = [
     sound('introAudio', wanted.introAudio),
@@ -64,11 +69,9 @@ export async function previewChannel(
   ];
   const spoken = (field: string, text: string | undefined) =>
     text === undefined || text === '' ? [] : [speech(app, actor, project, field, text)];
-  const articles = (await openings(app, projectId, next.length > 0 ? 2 : 1)).map(({ version, lengthMs, load }): Part => ({
-    key: `article ${version} ${lengthMs}`,
-    kind: 'speech',
-    load,
-  }));
+  const articles = (await openings(app, projectId, next.length > 0 ? 2 : 1)).map(
+    ({ version, lengthMs, load }): Part => ({ key: `article ${version} ${lengthMs}`, kind: 'speech', load }),
+  );
   const [first = speech(app, actor, project, 'introText'), second] = articles;
   const parts = await Promise.all([
     ...intro,
@@ -83,22 +86,38 @@ export async function previewChannel(
   return renderPreview(app, actor, project, parts);
 }
 
-/** Joins the parts to one file; the same parts again are read from storage. @throws LimitReachedError when asked for too often */
-export async function renderPreview(app: App, actor: Actor, project: Project, parts: Part[]): Promise<Preview> {
+/**
+ * Joins the parts to one file; the same parts again are read from storage. @throws LimitReachedError when
+ * asked for too often
+ */
+export async function renderPreview(
+  app: App,
+  actor: Actor,
+  project: Project,
+  parts: Part[],
+): Promise<Preview> {
   const file = `channel-${createHash('sha256')
     .update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)]))
     .digest('hex')
     .slice(0, 32)}`;
   const kept = await app.storage.get(`previews/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
-  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
+  await countOne(
+    app,
+    previews,
+    callerOf(actor, ''),
+    'Too many previews were requested. Please try again in a moment.',
+  );
   const durationMs = await render(app, file, parts, `${project.name}: preview`);
   await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
   return { file, durationMs };
 }
 
 /** Finds the project's sounds by file or name. */
-export async function soundFinder(app: App, { id }: Project): Promise<(field: string, wanted: string | undefined) => Part[]> {
+export async function soundFinder(
+  app: App,
+  { id }: Project,
+): Promise<(field: string, wanted: string | undefined) => Part[]> {
   const sounds = await soundsOf(app, id);
   return (field, wanted) => {
     if (!wanted) return [];
@@ -106,7 +125,10 @@ export async function soundFinder(app: App, { id }: Project): Promise<(field: st
     if (!found) throw new ValidationError([{ field, message: 'The project does not have this sound.' }]);
     const load = async (): Promise<Uint8Array> => {
       const bytes = await readSound(app, found.file);
-      if (!bytes) throw new ValidationError([{ field, message: 'The file of this sound is missing. Please upload it again.' }]);
+      if (!bytes)
+        throw new ValidationError([
+          { field, message: 'The file of this sound is missing. Please upload it again.' },
+        ]);
       return bytes;
     };
     return [{ key: `sound ${found.file}`, kind: 'sound', load }];
@@ -122,7 +144,8 @@ export async function speech(
   text?: string,
 ): Promise<Part> {
   const { style, model, ...settings } = voiceAdditionalSettings;
-  const chosen = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+  const chosen = (value: unknown): string | undefined =>
+    typeof value === 'string' && value !== '' ? value : undefined;
   try {
     const { file } = await previewVoice(app, actor, {
       voice: `${voiceProvider}:${voiceName}`,
@@ -132,19 +155,32 @@ export async function speech(
       settings,
       text,
     });
-    return { key: `speech ${file}`, kind: 'speech', load: async () => (await app.storage.get(audioFile(file)))! };
+    return {
+      key: `speech ${file}`,
+      kind: 'speech',
+      load: async () => (await app.storage.get(audioFile(file)))!,
+    };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     throw new ValidationError(error.fieldErrors.map(({ message }) => ({ field, message })));
   }
 }
 
-async function render({ speech: { threads }, storage }: App, file: string, parts: Part[], title: string): Promise<number> {
+async function render(
+  { speech: { threads }, storage }: App,
+  file: string,
+  parts: Part[],
+  title: string,
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-preview-'));
   try {
     const path = join(folder, `${randomUUID()}.mp3`);
     const sources = await Promise.all(
-      parts.map(async ({ kind, load }, index) => ({ kind, pauseMs: index < parts.length - 1 ? pauseMs : 0, audio: await load() })),
+      parts.map(async ({ kind, load }, index) => ({
+        kind,
+        pauseMs: index < parts.length - 1 ? pauseMs : 0,
+        audio: await load(),
+      })),
     );
     const { durationMs } = await threads.run(
       'render',

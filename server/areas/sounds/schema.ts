@@ -12,27 +12,55 @@ const byTag = (row: { tag: string }): string => row.tag;
 const globalId = (projectId: number, file: string) => ({ id: `${projectId}/${file}`, type: 'Sound' });
 
 SoundType.implement({
-  description: 'A sound that a project can use: music, a logo, an intro or a suffix. Visible to everyone who can read the project.',
+  description:
+    'A sound that a project can use: music, a logo, an intro or a suffix. Visible to everyone who can read the project.',
   fields: (t) => ({
-    id: t.globalID({ description: 'Global ID. Cannot be passed to `node`.', resolve: ({ projectId, file }) => globalId(projectId, file) }),
-    databaseId: t.int({ nullable: true, description: 'Database ID of the sound. Null for built-in sounds.', resolve: ({ id }) => id }),
-    name: t.exposeString('name', { description: 'Name shown to people: the name of the file when it was uploaded.' }),
-    file: t.exposeString('file', { description: 'Base name of the file, by which rules refer to the sound.' }),
-    url: t.string({ description: 'URL of the MP3 file.', resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}` }),
+    id: t.globalID({
+      description: 'Global ID. Cannot be passed to `node`.',
+      resolve: ({ projectId, file }) => globalId(projectId, file),
+    }),
+    databaseId: t.int({
+      nullable: true,
+      description: 'Database ID of the sound. Null for built-in sounds.',
+      resolve: ({ id }) => id,
+    }),
+    name: t.exposeString('name', {
+      description: 'Name shown to people: the name of the file when it was uploaded.',
+    }),
+    file: t.exposeString('file', {
+      description: 'Base name of the file, by which rules refer to the sound.',
+    }),
+    url: t.string({
+      description: 'URL of the MP3 file.',
+      resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}`,
+    }),
     durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
     bytes: t.exposeInt('bytes', {
       nullable: true,
       description: 'Size of the MP3 file in bytes. Null for built-in sounds, made when needed.',
     }),
-    kind: t.expose('kind', { type: SoundKindType, nullable: true, description: 'Purpose of a built-in sound. Null for uploaded sounds.' }),
-    builtIn: t.exposeBoolean('builtIn', { description: 'Whether it is built in: available in every project, cannot be deleted.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was uploaded. Null for built-in sounds.' }),
+    kind: t.expose('kind', {
+      type: SoundKindType,
+      nullable: true,
+      description: 'Purpose of a built-in sound. Null for uploaded sounds.',
+    }),
+    builtIn: t.exposeBoolean('builtIn', {
+      description: 'Whether it is built in: available in every project, cannot be deleted.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was uploaded. Null for built-in sounds.',
+    }),
   }),
 });
 
 builder.prismaObjectFields(ImageType, (t) => ({
   tag: t.exposeString('tag', { description: 'Hash of the content, by which settings refer to the image.' }),
-  url: t.string({ description: 'URL of the image.', resolve: ({ tag }, _, { app }) => `${app.config.publicUrl}${imagePath(tag)}` }),
+  url: t.string({
+    description: 'URL of the image.',
+    resolve: ({ tag }, _, { app }) => `${app.config.publicUrl}${imagePath(tag)}`,
+  }),
   width: t.exposeInt('width', { description: 'Width in pixels.' }),
   height: t.exposeInt('height', { description: 'Height in pixels.' }),
   bytes: t.exposeInt('bytes', { description: 'Size of the file in bytes.' }),
@@ -42,8 +70,12 @@ builder.prismaObjectFields(ImageType, (t) => ({
 builder.prismaObjectFields(ProjectType, (t) => ({
   sounds: t.field({
     type: [SoundType],
-    description: 'Sounds that the project can use: uploaded ones first, newest first, then the built-in ones.',
-    resolve: async ({ id }, _, context) => [...(await loadBatched(context, uploadedSounds, byProject, id)), ...builtInSoundsFor(id)],
+    description:
+      'Sounds that the project can use: uploaded ones first, newest first, then the built-in ones.',
+    resolve: async ({ id }, _, context) => [
+      ...(await loadBatched(context, uploadedSounds, byProject, id)),
+      ...builtInSoundsFor(id),
+    ],
   }),
   cover: t.field({
     type: ImageType,
@@ -103,8 +135,14 @@ builder.relayMutationField(
     name: 'DeleteSoundSuccess',
     description: 'The sound has been deleted.',
     outputFields: (t) => ({
-      project: t.expose('project', { type: ProjectType, description: 'The project that the sound belonged to.' }),
-      deletedId: t.globalID({ description: 'Global ID of the deleted sound.', resolve: ({ project, file }) => globalId(project.id, file) }),
+      project: t.expose('project', {
+        type: ProjectType,
+        description: 'The project that the sound belonged to.',
+      }),
+      deletedId: t.globalID({
+        description: 'Global ID of the deleted sound.',
+        resolve: ({ project, file }) => globalId(project.id, file),
+      }),
     }),
   },
 );
@@ -114,7 +152,10 @@ builder.relayMutationField(
   {
     description: 'The image to upload.',
     inputFields: (t) => ({
-      file: t.field({ type: 'File', description: 'A JPEG or PNG file; at most 10,048,576 bytes and 40 megapixels.' }),
+      file: t.field({
+        type: 'File',
+        description: 'A JPEG or PNG file; at most 10,048,576 bytes and 40 megapixels.',
+      }),
     }),
   },
   {
@@ -122,12 +163,16 @@ builder.relayMutationField(
       'Uploads an image for use in settings. Uploading the same image again returns the existing one. Not available to programs with ' +
       'read-only access.',
     errors: {},
-    resolve: async (_, { input: { file } }, { app, actor }) => ({ image: await uploadImage(app, actor, file.bytes) }),
+    resolve: async (_, { input: { file } }, { app, actor }) => ({
+      image: await uploadImage(app, actor, file.bytes),
+    }),
   },
   {
     name: 'UploadImageSuccess',
     description: 'The image has been uploaded.',
-    outputFields: (t) => ({ image: t.expose('image', { type: ImageType, description: 'The uploaded image.' }) }),
+    outputFields: (t) => ({
+      image: t.expose('image', { type: ImageType, description: 'The uploaded image.' }),
+    }),
   },
 );
 
@@ -157,7 +202,10 @@ builder.relayMutationField(
     description: 'The preview is ready.',
     outputFields: (t) => ({
       file: t.string({ description: 'Path of the audio.', resolve: ({ file }) => soundPath(file) }),
-      url: t.string({ description: 'URL of the audio.', resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}` }),
+      url: t.string({
+        description: 'URL of the audio.',
+        resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}`,
+      }),
       durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
     }),
   },

@@ -69,7 +69,15 @@ export function builtInSoundsFor(projectId: number): Sound[] {
   }));
 }
 
-const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: Selectable<Tables['Sound']>): Sound => ({
+const asSound = ({
+  projectId,
+  name,
+  file,
+  durationMs,
+  bytes,
+  id,
+  createdAt,
+}: Selectable<Tables['Sound']>): Sound => ({
   projectId,
   name,
   file,
@@ -82,7 +90,12 @@ const asSound = ({ projectId, name, file, durationMs, bytes, id, createdAt }: Se
 });
 
 /** Whether a project may use a sound, by the base name of its file. For callers who have read the project. */
-export async function knownSound(app: App, projectId: number, file: string, db: Sql = app.db.sql): Promise<boolean> {
+export async function knownSound(
+  app: App,
+  projectId: number,
+  file: string,
+  db: Sql = app.db.sql,
+): Promise<boolean> {
   return builtInOf(file) !== null || uploadedSound(projectId, file, db);
 }
 
@@ -99,9 +112,11 @@ async function uploadedSound(projectId: number, file: string, db: Sql): Promise<
 }
 
 /**
- * Takes in a sound for a project: an MP3 or WAV file by its content, made even (-16 LUFS, 44.1 kHz, 128 kbit/s) and without its tags.
- * The same file again is the sound that is there; one that was deleted comes back.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError (too many at once), ValidationError on `file`
+ * Takes in a sound for a project: an MP3 or WAV file by its content, made even (-16 LUFS, 44.1 kHz, 128
+ * kbit/s) and without its tags. The same file again is the sound that is there; one that was deleted comes
+ * back.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError (too many at once),
+ * ValidationError on `file`
  */
 export async function uploadSound(
   app: App,
@@ -113,11 +128,17 @@ export async function uploadSound(
 }
 
 /**
- * `uploadSound` for sound that comes another way. For callers who have checked that they may. @throws LimitReachedError, ValidationError on
- * `file`
+ * `uploadSound` for sound that comes another way. For callers who have checked that they may. @throws
+ * LimitReachedError, ValidationError on `file`
  */
-export async function keepSound(app: App, actor: Actor, projectId: number, { name, bytes }: SentFile): Promise<Sound> {
-  if (bytes.length > soundMaxBytes) throw refused(`The file is larger than ${soundMaxBytes / 1024 / 1024} MB.`);
+export async function keepSound(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  { name, bytes }: SentFile,
+): Promise<Sound> {
+  if (bytes.length > soundMaxBytes)
+    throw refused(`The file is larger than ${soundMaxBytes / 1024 / 1024} MB.`);
   // Named by what came in: the same file needs no decoding again.
   const file = `upload-${(await sha256(bytes)).slice(0, 40)}`;
   if (!(await uploadedSound(projectId, file, app.db.sql))) await refuseTooMany(app.db.sql, projectId);
@@ -143,7 +164,12 @@ export async function keepSound(app: App, actor: Actor, projectId: number, { nam
           .columns(['projectId', 'file'])
           .doUpdateSet((eb) => ({
             deletedAt: null,
-            name: eb.case().when('Sound.deletedAt', 'is', null).then(eb.ref('Sound.name')).else(eb.ref('excluded.name')).end(),
+            name: eb
+              .case()
+              .when('Sound.deletedAt', 'is', null)
+              .then(eb.ref('Sound.name'))
+              .else(eb.ref('excluded.name'))
+              .end(),
           })),
       )
       .returningAll()
@@ -171,7 +197,8 @@ async function refuseTooMany(db: Sql, projectId: number): Promise<void> {
     .where('projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= soundsMax) throw refused(`A project can have at most ${soundsMax} sounds. Delete some that are not used.`);
+  if (Number(count) >= soundsMax)
+    throw refused(`A project can have at most ${soundsMax} sounds. Delete some that are not used.`);
 }
 
 /** The last part of whatever a browser or program calls the file. */
@@ -187,7 +214,8 @@ function tidyName(name: string): string {
 
 /**
  * Takes a sound out of what a project may use. Its file stays: articles were made with it.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`: unknown, built in, or used (it says by what)
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`: unknown, built in, or
+ * used (it says by what)
  */
 export async function deleteSound(
   app: App,
@@ -242,7 +270,9 @@ async function usesOf(db: Sql, project: Project, file: string): Promise<string[]
     .select('name')
     .where('projectId', '=', project.id)
     .where('deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('introFile', '=', file), eb('outroFile', '=', file), eb('nextArticleAudioFile', '=', file)]))
+    .where((eb) =>
+      eb.or([eb('introFile', '=', file), eb('outroFile', '=', file), eb('nextArticleAudioFile', '=', file)]),
+    )
     .orderBy('id')
     .execute();
   const uses = [

@@ -30,7 +30,8 @@ const titleFromText = 100;
 export function itemOfFeed(item: FeedItem): FoundItem | null {
   const url = addressOf(item.url);
   const body = item.contentHtml ?? item.summary ?? '';
-  const title = shortened(cleanLine(item.title), titleMaxCharacters) || shortened(cleanLine(item.opening), titleFromText);
+  const title =
+    shortened(cleanLine(item.title), titleMaxCharacters) || shortened(cleanLine(item.opening), titleFromText);
   if (!title || (!body.trim() && !url)) return null;
   return {
     guid: guidOf(item.guid),
@@ -47,7 +48,9 @@ export function itemOfFeed(item: FeedItem): FoundItem | null {
 }
 
 /** An article of a website: what its page says counts, whatever a feed may say of it. */
-export function itemOfWebsite(found: Pick<DiscoveredArticle, 'url' | 'title' | 'publishedAt'>): FoundItem | null {
+export function itemOfWebsite(
+  found: Pick<DiscoveredArticle, 'url' | 'title' | 'publishedAt'>,
+): FoundItem | null {
   const url = addressOf(found.url);
   if (!url) return null;
   return {

@@ -37,7 +37,12 @@ export function sourceUrlProblem(input: SourceInput, mainUrl: string | null | un
 }
 
 /** Inserts a source that was checked, within the caller's transaction, and asks for its first poll. */
-export async function insertSource(app: Pick<App, 'queue'>, tx: Sql, projectId: number, input: SourceInput): Promise<NewSource> {
+export async function insertSource(
+  app: Pick<App, 'queue'>,
+  tx: Sql,
+  projectId: number,
+  input: SourceInput,
+): Promise<NewSource> {
   const key = hasKey(input.type) ? createSecret('pk') : null;
   const polled = isPolled(input.type);
   const source = await tx
@@ -57,9 +62,15 @@ export async function insertSource(app: Pick<App, 'queue'>, tx: Sql, projectId: 
 }
 
 /**
- * Has feeds or websites of a project read now and as if for the first time, within the caller's transaction. @returns how many there are
+ * Has feeds or websites of a project read now and as if for the first time, within the caller's transaction.
+ * @returns how many there are
  */
-export async function wakeSources(app: Pick<App, 'queue'>, tx: Sql, projectId: number, types: readonly SourceType[]): Promise<number> {
+export async function wakeSources(
+  app: Pick<App, 'queue'>,
+  tx: Sql,
+  projectId: number,
+  types: readonly SourceType[],
+): Promise<number> {
   const woken = await tx
     .updateTable('Source')
     .set({ nextPollAt: now(), etag: null, lastModified: null, failures: 0 })

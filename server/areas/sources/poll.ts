@@ -30,15 +30,23 @@ const backOffMaxSeconds = 6 * 3_600;
 
 /**
  * Reads a feed or website now. Whether that succeeded, the source's `error` says.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `source` when it is not one that is read
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `source`
+ * when it is not one that is read
  */
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
-  if (!isPolled(source.type)) throw new ValidationError([{ field: 'source', message: 'Only feeds and websites can be read.' }]);
-  return whileAsked(app, project, async (extraction) => (await poll(app, extraction, source, project)) as Source);
+  if (!isPolled(source.type))
+    throw new ValidationError([{ field: 'source', message: 'Only feeds and websites can be read.' }]);
+  return whileAsked(
+    app,
+    project,
+    async (extraction) => (await poll(app, extraction, source, project)) as Source,
+  );
 }
 
-/** The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result. */
+/**
+ * The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result.
+ */
 export async function pollDueSource(app: App, id: number): Promise<'done' | 'skipped'> {
   const source = await app.db.sql
     .updateTable('Source')
@@ -59,14 +67,25 @@ interface Validators {
   lastModified: string | null;
 }
 
-/** Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest the next time. */
-async function poll(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Origin['source']> {
+/**
+ * Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest
+ * the next time.
+ */
+async function poll(
+  app: App,
+  extraction: Extraction,
+  source: Origin['source'],
+  project: Project,
+): Promise<Origin['source']> {
   try {
     const validators =
-      source.type === 'rss' ? await pollFeed(app, extraction, source, project) : await pollWebsite(app, extraction, source, project);
+      source.type === 'rss'
+        ? await pollFeed(app, extraction, source, project)
+        : await pollWebsite(app, extraction, source, project);
     return await finish(app, source, { failures: 0, error: null, polled: true, ...validators });
   } catch (error) {
-    if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError)) throw error;
+    if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError))
+      throw error;
     app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
     return finish(app, source, {
       failures: source.failures + 1,
@@ -78,7 +97,12 @@ async function poll(app: App, extraction: Extraction, source: Origin['source'], 
   }
 }
 
-async function pollFeed(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Validators> {
+async function pollFeed(
+  app: App,
+  extraction: Extraction,
+  source: Origin['source'],
+  project: Project,
+): Promise<Validators> {
   if (!source.url) throw new FeedError('not-a-feed', 'The source has no URL.');
   const { etag, lastModified } = source;
   const answer = await readFeed(source.url, {
@@ -90,12 +114,23 @@ async function pollFeed(app: App, extraction: Extraction, source: Origin['source
   });
   if (answer.notModified) return answer;
   const items = answer.feed.items.flatMap((item) => itemOfFeed(item) ?? []);
-  const more = await take(app, extraction, { source, project }, items, source.polledAt === null ? firstPollMax : pollMax);
+  const more = await take(
+    app,
+    extraction,
+    { source, project },
+    items,
+    source.polledAt === null ? firstPollMax : pollMax,
+  );
   // An unchanged feed would be a 304: what was left out would never come.
   return more ? { etag: null, lastModified: null } : answer;
 }
 
-async function pollWebsite(app: App, extraction: Extraction, source: Origin['source'], project: Project): Promise<Validators> {
+async function pollWebsite(
+  app: App,
+  extraction: Extraction,
+  source: Origin['source'],
+  project: Project,
+): Promise<Validators> {
   const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
   if (url) {
     const from = project.articlesFromDate;
@@ -120,13 +155,25 @@ async function pollWebsite(app: App, extraction: Extraction, source: Origin['sou
 
 const fetchOptions = (app: App, project: Project) => ({
   allowHosts: app.config.fetchAllowHosts,
-  ...(project.extractorServerIp && project.extractorIpAddress && { localAddress: project.extractorIpAddress }),
+  ...(project.extractorServerIp &&
+    project.extractorIpAddress && { localAddress: project.extractorIpAddress }),
 });
 
-/** Makes articles of what is new, updates what follows its feed. @returns whether more is left for the next poll */
-async function take(app: App, extraction: Extraction, origin: Origin, found: FoundItem[], max: number): Promise<boolean> {
+/**
+ * Makes articles of what is new, updates what follows its feed. @returns whether more is left for the next
+ * poll
+ */
+async function take(
+  app: App,
+  extraction: Extraction,
+  origin: Origin,
+  found: FoundItem[],
+  max: number,
+): Promise<boolean> {
   const { source, project } = origin;
-  const from = project.articlesFromDate ? Date.parse(`${project.articlesFromDate}T00:00:00Z`) : Number.NEGATIVE_INFINITY;
+  const from = project.articlesFromDate
+    ? Date.parse(`${project.articlesFromDate}T00:00:00Z`)
+    : Number.NEGATIVE_INFINITY;
   const wanted = [...new Map(found.map((item) => [item.guid, item])).values()].filter(
     ({ publishedAt }) => (publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) >= from,
   );
@@ -136,7 +183,8 @@ async function take(app: App, extraction: Extraction, origin: Origin, found: Fou
     wanted.map(({ guid }) => guid),
   );
   const isFirst = source.polledAt === null;
-  if (isFirst) for (const [guid, item] of await adoptItems(app, source.id, wanted, known)) known.set(guid, item);
+  if (isFirst)
+    for (const [guid, item] of await adoptItems(app, source.id, wanted, known)) known.set(guid, item);
   const isUnknown = ({ guid }: FoundItem): boolean => !known.has(guid);
   const unknown = newestFirst(wanted.filter(isUnknown));
   // Of what was there before its type or address changed, a source goes on with what is newer.
@@ -153,7 +201,8 @@ async function take(app: App, extraction: Extraction, origin: Origin, found: Fou
   return rest.length > 0 && !isFirst;
 }
 
-const textOf = async (extraction: Extraction, { item }: FoundItem): Promise<string> => (item ? extraction.itemText(item) : '');
+const textOf = async (extraction: Extraction, { item }: FoundItem): Promise<string> =>
+  item ? extraction.itemText(item) : '';
 
 interface Outcome extends Validators {
   failures: number;
@@ -175,11 +224,19 @@ async function finish(
   return app.db.transaction(async (sql) => {
     const updated = await sql
       .updateTable('Source')
-      .set({ failures, error, etag, lastModified, ...(polled && { polledAt: now() }), nextPollAt: fromNow(seconds) })
+      .set({
+        failures,
+        error,
+        etag,
+        lastModified,
+        ...(polled && { polledAt: now() }),
+        nextPollAt: fromNow(seconds),
+      })
       .where('id', '=', source.id)
       .returningAll()
       .executeTakeFirst();
-    if (updated) await app.queue.send(sql, sourcePollJob, { sourceId: source.id }, { startAfter: updated.nextPollAt! });
+    if (updated)
+      await app.queue.send(sql, sourcePollJob, { sourceId: source.id }, { startAfter: updated.nextPollAt! });
     return updated ?? source;
   });
 }

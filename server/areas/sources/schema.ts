@@ -12,13 +12,25 @@ refetchable(ArticleSourceType, ({ app, actor }, id, query) => readSource(app, ac
 builder.prismaObjectFields(ArticleSourceType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the source, as used in REST.' }),
   type: t.expose('type', { type: SourceTypeType, description: 'How articles come in.' }),
-  url: t.exposeString('url', { nullable: true, description: 'URL of the feed or website. Null when it has none of its own.' }),
+  url: t.exposeString('url', {
+    nullable: true,
+    description: 'URL of the feed or website. Null when it has none of its own.',
+  }),
   apiKeyPrefix: t.exposeString('apiKeyPrefix', {
     nullable: true,
-    description: 'First characters of the key, to tell keys apart. The full key is shown only once. Null when the source has no key.',
+    description:
+      'First characters of the key, to tell keys apart. The full key is shown only once. Null when the source has no key.',
   }),
-  polledAt: t.expose('polledAt', { type: 'DateTime', nullable: true, description: 'When it was last read. Null when it never was.' }),
-  nextPollAt: t.expose('nextPollAt', { type: 'DateTime', nullable: true, description: 'When it is read next. Null when it is not read.' }),
+  polledAt: t.expose('polledAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was last read. Null when it never was.',
+  }),
+  nextPollAt: t.expose('nextPollAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it is read next. Null when it is not read.',
+  }),
   honoursRobots: t.exposeBoolean('honoursRobots', {
     nullable: true,
     description:
@@ -31,18 +43,28 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
       "Changes noticed on the pages of the source's articles, in plain language: texts that became shorter or longer, or that cannot be " +
       'told from their surroundings. Null when there are none.',
   }),
-  error: t.exposeString('error', { nullable: true, description: 'Why the source could not be read the last time. Null when it could.' }),
+  error: t.exposeString('error', {
+    nullable: true,
+    description: 'Why the source could not be read the last time. Null when it could.',
+  }),
 }));
 
 builder.prismaObjectField(ProjectType, 'sources', (t) =>
-  t.relation('sources', { description: "Sources of the project's articles, oldest first.", query: { orderBy: { id: 'asc' } } }),
+  t.relation('sources', {
+    description: "Sources of the project's articles, oldest first.",
+    query: { orderBy: { id: 'asc' } },
+  }),
 );
 
 builder.prismaObjectField(ArticleType, 'source', (t) =>
-  t.relation('source', { nullable: true, description: 'Source of the article. Null when it had none or the source has been deleted.' }),
+  t.relation('source', {
+    nullable: true,
+    description: 'Source of the article. Null when it had none or the source has been deleted.',
+  }),
 );
 
-const keyDescription = 'The key, for `Authorization: Bearer`. It cannot be read again. Null when the source has no key.';
+const keyDescription =
+  'The key, for `Authorization: Bearer`. It cannot be read again. Null when the source has no key.';
 
 builder.relayMutationField(
   'createSource',
@@ -51,11 +73,15 @@ builder.relayMutationField(
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       type: t.field({ type: SourceTypeType, description: 'How articles come in.' }),
-      url: t.string({ required: false, description: "URL of the feed or website. A website defaults to the project's main URL." }),
+      url: t.string({
+        required: false,
+        description: "URL of the feed or website. A website defaults to the project's main URL.",
+      }),
     }),
   },
   {
-    description: "Adds a source to a project. A feed or website is read at once. Requires permission to change the project's settings.",
+    description:
+      "Adds a source to a project. A feed or website is read at once. Requires permission to change the project's settings.",
     errors: {},
     resolve: (_, { input: { project, ...input } }, { app, actor }) =>
       createSource(app, actor, { ...input, projectId: databaseId('Project', project) }),
@@ -78,10 +104,14 @@ builder.relayMutationField(
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the source.' }),
       type: t.field({ type: SourceTypeType, required: false, description: 'New type of the source.' }),
-      url: t.string({ required: false, description: "URL of the feed, or of the website's main page. Null removes it." }),
+      url: t.string({
+        required: false,
+        description: "URL of the feed, or of the website's main page. Null removes it.",
+      }),
       honoursRobots: t.boolean({
         required: false,
-        description: "Whether to respect robots.txt and X-Robots-Tag. Null: only on sites that are not the publisher's own.",
+        description:
+          "Whether to respect robots.txt and X-Robots-Tag. Null: only on sites that are not the publisher's own.",
       }),
       revision: t.int({
         required: false,
@@ -94,14 +124,18 @@ builder.relayMutationField(
   {
     description: "Updates a source. Requires permission to change the project's settings.",
     errors: {},
-    resolve: (_, { input }, { app, actor }) => updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }),
+    resolve: (_, { input }, { app, actor }) =>
+      updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }),
   },
   {
     name: 'UpdateSourceSuccess',
     description: 'The source has been updated.',
     outputFields: (t) => ({
       source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }),
-      project: t.expose('project', { type: ProjectType, description: 'Its project, with the new `settingsRevision`.' }),
+      project: t.expose('project', {
+        type: ProjectType,
+        description: 'Its project, with the new `settingsRevision`.',
+      }),
     }),
   },
 );
@@ -110,10 +144,13 @@ builder.relayMutationField(
   'refreshApiKey',
   {
     description: 'The source whose key is replaced.',
-    inputFields: (t) => ({ source: t.id({ description: 'Global ID or database ID of an api or api_readonly source.' }) }),
+    inputFields: (t) => ({
+      source: t.id({ description: 'Global ID or database ID of an api or api_readonly source.' }),
+    }),
   },
   {
-    description: "Creates a new key for a source. The old key stops working at once. Requires permission to change the project's settings.",
+    description:
+      "Creates a new key for a source. The old key stops working at once. Requires permission to change the project's settings.",
     errors: {},
     resolve: (_, { input }, { app, actor }) => refreshApiKey(app, actor, databaseId('Source', input.source)),
   },
@@ -121,8 +158,13 @@ builder.relayMutationField(
     name: 'RefreshApiKeySuccess',
     description: 'The source has a new key.',
     outputFields: (t) => ({
-      source: t.expose('source', { type: ArticleSourceType, description: 'The source, with the first characters of the new key.' }),
-      apiKey: t.exposeString('apiKey', { description: 'The key, for `Authorization: Bearer`. It cannot be read again.' }),
+      source: t.expose('source', {
+        type: ArticleSourceType,
+        description: 'The source, with the first characters of the new key.',
+      }),
+      apiKey: t.exposeString('apiKey', {
+        description: 'The key, for `Authorization: Bearer`. It cannot be read again.',
+      }),
     }),
   },
 );
@@ -131,16 +173,23 @@ builder.relayMutationField(
   'pollSource',
   {
     description: 'The source to read.',
-    inputFields: (t) => ({ source: t.id({ description: 'Global ID or database ID of an rss or parser source.' }) }),
+    inputFields: (t) => ({
+      source: t.id({ description: 'Global ID or database ID of an rss or parser source.' }),
+    }),
   },
   {
-    description: "Reads a feed or website now instead of at its scheduled time. Requires permission to change the project's settings.",
+    description:
+      "Reads a feed or website now instead of at its scheduled time. Requires permission to change the project's settings.",
     errors: {},
-    resolve: async (_, { input }, { app, actor }) => ({ source: await pollSource(app, actor, databaseId('Source', input.source)) }),
+    resolve: async (_, { input }, { app, actor }) => ({
+      source: await pollSource(app, actor, databaseId('Source', input.source)),
+    }),
   },
   {
     name: 'PollSourceSuccess',
     description: 'The attempt was made. If it failed, `error` of the source says why.',
-    outputFields: (t) => ({ source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }) }),
+    outputFields: (t) => ({
+      source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }),
+    }),
   },
 );

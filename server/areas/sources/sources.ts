@@ -8,10 +8,24 @@ import { sourcePollJob } from './jobs.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { accessProject, accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
+import {
+  accessProject,
+  accessProjectOf,
+  readableBy as readableProject,
+  type Project,
+} from '../projects/access.ts';
 import { changesOf, writeProjectLog } from '../projects/log.ts';
 import type { Right } from '../projects/policy.ts';
-import { hasKey, insertSource, isPolled, sourcesMax, sourceUrlProblem, tidyUrl, type NewSource, type SourceInput } from './new-source.ts';
+import {
+  hasKey,
+  insertSource,
+  isPolled,
+  sourcesMax,
+  sourceUrlProblem,
+  tidyUrl,
+  type NewSource,
+  type SourceInput,
+} from './new-source.ts';
 import { policy } from './policy.ts';
 
 type Source = Selectable<Tables['Source']>;
@@ -20,15 +34,23 @@ type Source = Selectable<Tables['Source']>;
 export const readableBy = (actor: Actor): Prisma.SourceWhereInput => ({ project: readableProject(actor) });
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readSource(app: App, actor: Actor, id: number, query: Prisma.SourceDefaultArgs = {}): Promise<SourceModel> {
-  const source = await app.db.prisma.source.findFirst({ ...query, where: { AND: [{ id }, readableBy(actor)] } });
+export async function readSource(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.SourceDefaultArgs = {},
+): Promise<SourceModel> {
+  const source = await app.db.prisma.source.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
   if (!source) throw new NotFoundError('This source');
   return source;
 }
 
 /**
- * Adds a source to a project; a feed or website is read at once. One without a key that is there already, with the same address, answers
- * a repeated call.
+ * Adds a source to a project; a feed or website is read at once. One without a key that is there already,
+ * with the same address, answers a repeated call.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`, `type`
  */
 export async function createSource(
@@ -41,21 +63,31 @@ export async function createSource(
     const problem = sourceUrlProblem(input, project.mainUrl);
     if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
     const sources = await tx.selectFrom('Source').selectAll().where('projectId', '=', projectId).execute();
-    const same = sources.find((source) => source.type === input.type && source.url === tidyUrl(input) && !hasKey(source.type));
+    const same = sources.find(
+      (source) => source.type === input.type && source.url === tidyUrl(input) && !hasKey(source.type),
+    );
     if (same) return { source: same, apiKey: null, project };
-    if (sources.length >= sourcesMax) throw new ValidationError([{ field: 'type', message: `At most ${sourcesMax} sources.` }]);
+    if (sources.length >= sourcesMax)
+      throw new ValidationError([{ field: 'type', message: `At most ${sourcesMax} sources.` }]);
     const created = await insertSource(app, tx, projectId, input);
-    await writeProjectLog(tx, actor, projectId, 'source created', { source: created.source.id, type: input.type, url: created.source.url });
+    await writeProjectLog(tx, actor, projectId, 'source created', {
+      source: created.source.id,
+      type: input.type,
+      url: created.source.url,
+    });
     return { ...created, project };
   });
 }
 
 /**
- * Changes a source's type or address. Its articles stay, and are known again where the new feed or website has them. Of a new address
- * everything is read afresh. A source that becomes one with a key has none until `refreshApiKey` makes it.
+ * Changes a source's type or address. Its articles stay, and are known again where the new feed or website
+ * has them. Of a new address everything is read afresh. A source that becomes one with a key has none until
+ * `refreshApiKey` makes it.
  *
- * Type and address are part of the project's configuration, so that a change of them counts as a revision of that.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when the configuration is another revision by now,
+ * Type and address are part of the project's configuration, so that a change of them counts as a revision of
+ * that.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when the configuration is another
+ * revision by now,
  *   ValidationError on `url`
  */
 export async function updateSource(
@@ -76,14 +108,22 @@ export async function updateSource(
 ): Promise<{ source: Source; project: Project }> {
   return app.db.transaction(async (tx) => {
     const { source, project } = await accessSource(tx, actor, id, policy.updateSource, true);
-    const after: SourceInput = { type: input.type ?? source.type, url: input.url === undefined ? source.url : input.url };
+    const after: SourceInput = {
+      type: input.type ?? source.type,
+      url: input.url === undefined ? source.url : input.url,
+    };
     const problem = sourceUrlProblem(after, project.mainUrl);
     if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
     const honoursRobots = input.honoursRobots === undefined ? source.honoursRobots : input.honoursRobots;
     const changes = changesOf({ ...source }, { type: after.type, url: tidyUrl(after), honoursRobots });
     if (Object.keys(changes).length === 0) return { source, project };
     if (!('type' in changes) && !('url' in changes)) {
-      const updated = await tx.updateTable('Source').set({ honoursRobots }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      const updated = await tx
+        .updateTable('Source')
+        .set({ honoursRobots })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       await writeProjectLog(tx, actor, project.id, 'source updated', { source: id, changes });
       return { source: updated, project };
     }
@@ -117,14 +157,20 @@ export async function updateSource(
 }
 
 /**
- * Makes a new key; the old one opens nothing from now on. @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on
- * `source` when it has no key
+ * Makes a new key; the old one opens nothing from now on. @throws NotSignedInError, NotFoundError,
+ * NotAllowedError, ValidationError on `source` when it has no key
  */
-export async function refreshApiKey(app: App, actor: Actor, id: number): Promise<{ source: Source; apiKey: string }> {
+export async function refreshApiKey(
+  app: App,
+  actor: Actor,
+  id: number,
+): Promise<{ source: Source; apiKey: string }> {
   return app.db.transaction(async (tx) => {
     const { source, project } = await accessSource(tx, actor, id, policy.refreshApiKey, true);
     if (!hasKey(source.type))
-      throw new ValidationError([{ field: 'source', message: 'Only sources of the types api and api_readonly have a key.' }]);
+      throw new ValidationError([
+        { field: 'source', message: 'Only sources of the types api and api_readonly have a key.' },
+      ]);
     const { secret, prefix, hash } = createSecret('pk');
     const updated = await tx
       .updateTable('Source')
@@ -139,7 +185,8 @@ export async function refreshApiKey(app: App, actor: Actor, id: number): Promise
 
 /**
  * @param lock neither the source nor its project can change until the transaction `db` ends
- * @throws NotSignedInError, NotFoundError where the actor may not read its project, NotAllowedError where reading is all he may
+ * @throws NotSignedInError, NotFoundError where the actor may not read its project, NotAllowedError where
+ * reading is all he may
  */
 export async function accessSource(
   db: Sql,

@@ -25,7 +25,11 @@ export interface KnownItem {
 }
 
 /** Items of the source that are articles already, deleted ones too, by guid. */
-export async function knownItems(app: App, sourceId: number, guids: string[]): Promise<Map<string, KnownItem>> {
+export async function knownItems(
+  app: App,
+  sourceId: number,
+  guids: string[],
+): Promise<Map<string, KnownItem>> {
   const rows = await app.db.sql
     .selectFrom('Article')
     .select((eb) => [
@@ -45,9 +49,9 @@ export async function knownItems(app: App, sourceId: number, guids: string[]): P
 const adoptedAmong = 5_000;
 
 /**
- * Articles that the source brought before its type changed, or that a program or person added under it, by what their items are called now:
- * they are the same where their pages are. From now on they are known by that, and nothing comes twice. Items that share a page are not
- * looked for.
+ * Articles that the source brought before its type changed, or that a program or person added under it, by
+ * what their items are called now: they are the same where their pages are. From now on they are known by
+ * that, and nothing comes twice. Items that share a page are not looked for.
  * @param items all that it has now
  * @param already those of them that are known, by guid
  */
@@ -66,7 +70,12 @@ export async function adoptItems(
   const taken = new Set([...already.values()].map(({ id }) => id));
   const rows = await app.db.sql
     .selectFrom('Article')
-    .select((eb) => ['id', eb.ref('url').$notNull().as('url'), 'rssAutoUpdate', eb('deletedAt', 'is not', null).as('deleted')])
+    .select((eb) => [
+      'id',
+      eb.ref('url').$notNull().as('url'),
+      'rssAutoUpdate',
+      eb('deletedAt', 'is not', null).as('deleted'),
+    ])
     .where('sourceId', '=', sourceId)
     .where('url', 'is not', null)
     .orderBy((eb) => eb('deletedAt', 'is not', null))
@@ -82,7 +91,15 @@ export async function adoptItems(
       .set({ guid, sourceHash: hash })
       .where('id', '=', id)
       .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom('Article as a').select('a.id').where('a.sourceId', '=', sourceId).where('a.guid', '=', guid))),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('Article as a')
+              .select('a.id')
+              .where('a.sourceId', '=', sourceId)
+              .where('a.guid', '=', guid),
+          ),
+        ),
       )
       .execute();
     known.set(guid, { id, guid, sourceHash: hash, rssAutoUpdate, deleted: Boolean(deleted) });
@@ -94,7 +111,12 @@ export async function adoptItems(
  * Makes an article of an item and begins to voice it. Does nothing when another poller was faster.
  * @param text of the item; where the page is to be read, it stands in until then
  */
-export async function takeItem(app: App, { source, project }: Origin, item: FoundItem, text: string): Promise<void> {
+export async function takeItem(
+  app: App,
+  { source, project }: Origin,
+  item: FoundItem,
+  text: string,
+): Promise<void> {
   const { text: stored, error } = fitted(app, text);
   await app.db.transaction(async (sql) => {
     const { guid, url, title, labels, fetchPage, publishedAt } = item;
@@ -119,13 +141,24 @@ export async function takeItem(app: App, { source, project }: Origin, item: Foun
       .returning('id')
       .executeTakeFirst();
     if (!article) return;
-    await app.pubsub.publish(sql, articleEvent, { kind: 'added', articleId: article.id, projectId: project.id });
+    await app.pubsub.publish(sql, articleEvent, {
+      kind: 'added',
+      articleId: article.id,
+      projectId: project.id,
+    });
     if (error && !item.fetchPage) await writeLog(sql, article.id, [{ action: 'found', text: error }]);
-    else await begin(app, sql, { articleId: article.id, why: source.type === 'rss' ? 'found in the feed' : 'found on the website' });
+    else
+      await begin(app, sql, {
+        articleId: article.id,
+        why: source.type === 'rss' ? 'found in the feed' : 'found on the website',
+      });
   });
 }
 
-/** Takes over what the feed now says of an article, and voices it where that is spoken. The text of a page is read again. */
+/**
+ * Takes over what the feed now says of an article, and voices it where that is spoken. The text of a page is
+ * read again.
+ */
 export async function updateItem(app: App, articleId: number, item: FoundItem, text: string): Promise<void> {
   await app.db.transaction(async (sql) => {
     const before = await sql
@@ -151,15 +184,27 @@ export async function updateItem(app: App, articleId: number, item: FoundItem, t
     if (error) log.push({ action: 'text changed in the feed', kind: 'update', text: error });
     await writeLog(sql, articleId, log);
     const spoken = after.title !== before.title || after.text !== before.text;
-    if (spoken || item.fetchPage) await begin(app, sql, { articleId, why: 'changed in the feed', fetchPage: item.fetchPage });
+    if (spoken || item.fetchPage)
+      await begin(app, sql, { articleId, why: 'changed in the feed', fetchPage: item.fetchPage });
   });
 }
 
 /** Marks items as known that are not taken: rows that exist for nobody, as those of deleted articles. */
-export async function rememberItems(app: App, { source, project }: Origin, items: FoundItem[]): Promise<void> {
+export async function rememberItems(
+  app: App,
+  { source, project }: Origin,
+  items: FoundItem[],
+): Promise<void> {
   const deletedAt = new Date();
   await app.db.prisma.article.createMany({
-    data: items.map(({ guid }) => ({ projectId: project.id, sourceId: source.id, guid, title: '', text: '', deletedAt })),
+    data: items.map(({ guid }) => ({
+      projectId: project.id,
+      sourceId: source.id,
+      guid,
+      title: '',
+      text: '',
+      deletedAt,
+    })),
     skipDuplicates: true,
   });
 }

@@ -24,8 +24,14 @@ export const ApiKeyType = builder
   .implement({
     description: 'A source and its key. The key cannot be read again.',
     fields: (t) => ({
-      source: t.expose('source', { type: ArticleSourceType, description: 'The source that the key belongs to.' }),
-      apiKey: t.string({ description: 'The key, for `Authorization: Bearer`.', resolve: ({ apiKey }) => apiKey! }),
+      source: t.expose('source', {
+        type: ArticleSourceType,
+        description: 'The source that the key belongs to.',
+      }),
+      apiKey: t.string({
+        description: 'The key, for `Authorization: Bearer`.',
+        resolve: ({ apiKey }) => apiKey!,
+      }),
     }),
   });
 
@@ -33,6 +39,9 @@ export const SourceInputType = builder.inputType('SourceInput', {
   description: 'A source of a new project.',
   fields: (t) => ({
     type: t.field({ type: SourceTypeType, description: 'How articles come in.' }),
-    url: t.string({ required: false, description: "URL of the feed (rss), or of the website's main page (parser)." }),
+    url: t.string({
+      required: false,
+      description: "URL of the feed (rss), or of the website's main page (parser).",
+    }),
   }),
 });

@@ -4,7 +4,15 @@ import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
 import { settingsByKey, VoiceSettingValueInputType, VoiceType } from './types.ts';
-import { findVoices, listProviders, listVoices, previewVoice, serviceTitle, setFavoriteVoice, type ProviderReport } from './voices.ts';
+import {
+  findVoices,
+  listProviders,
+  listVoices,
+  previewVoice,
+  serviceTitle,
+  setFavoriteVoice,
+  type ProviderReport,
+} from './voices.ts';
 
 const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
   description: 'Kind of a voice setting.',
@@ -26,7 +34,10 @@ const VoiceGenderType = builder.enumType('VoiceGender', {
 
 const VoiceTierType = builder.enumType('VoiceTier', {
   description: 'Tier of a voice at its service.',
-  values: { standard: { description: 'Standard voice.' }, premium: { description: 'Premium voice, which may cost more.' } } as const,
+  values: {
+    standard: { description: 'Standard voice.' },
+    premium: { description: 'Premium voice, which may cost more.' },
+  } as const,
 });
 
 const CircuitStateType = builder.enumType('CircuitState', {
@@ -34,7 +45,10 @@ const CircuitStateType = builder.enumType('CircuitState', {
   values: {
     closed: { description: 'Requests are sent to the service.' },
     open: { description: 'No requests are sent for a while because the service failed too often.' },
-    half_open: { value: 'half-open', description: 'One request is sent to test whether the service has recovered.' },
+    half_open: {
+      value: 'half-open',
+      description: 'One request is sent to test whether the service has recovered.',
+    },
   } as const,
 });
 
@@ -83,7 +97,9 @@ const VoiceWarningType = builder
 VoiceType.implement({
   description: 'A voice that can read articles.',
   fields: (t) => ({
-    name: t.exposeString('id', { description: 'Name of the voice, as `provider:name`. Used in projects and previews.' }),
+    name: t.exposeString('id', {
+      description: 'Name of the voice, as `provider:name`. Used in projects and previews.',
+    }),
     label: t.exposeString('label', { description: 'Name shown to people.' }),
     provider: t.exposeString('provider', { description: 'ID of the speech service.' }),
     providerTitle: t.string({
@@ -93,9 +109,13 @@ VoiceType.implement({
     language: t.exposeString('language', { description: 'BCP 47 language tag, such as `en-US`.' }),
     gender: t.expose('gender', { type: VoiceGenderType, description: 'Gender of the voice.' }),
     type: t.expose('type', { type: VoiceTierType, description: 'Tier of the voice at its service.' }),
-    favorite: t.exposeBoolean('favorite', { description: "Whether the voice is one of the caller's favourites." }),
+    favorite: t.exposeBoolean('favorite', {
+      description: "Whether the voice is one of the caller's favourites.",
+    }),
     styles: t.exposeStringList('styles', { description: 'Speaking styles. Empty when there is only one.' }),
-    availableModels: t.exposeStringList('availableModels', { description: 'Models that speak the voice. The first is the default.' }),
+    availableModels: t.exposeStringList('availableModels', {
+      description: 'Models that speak the voice. The first is the default.',
+    }),
     availableSettings: t.expose('availableSettings', {
       type: [VoiceSettingType],
       complexity: { multiplier: 3 },
@@ -115,10 +135,15 @@ const VoiceProviderType = builder
     description: 'A speech service and its voices in one language.',
     fields: (t) => ({
       provider: t.exposeString('provider', {
-        description: 'ID of the service. Not named `id`, since caches would mix up its entries under several languages.',
+        description:
+          'ID of the service. Not named `id`, since caches would mix up its entries under several languages.',
       }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
-      voices: t.expose('voices', { type: [VoiceType], complexity: { multiplier: 5 }, description: 'Voices in this language.' }),
+      voices: t.expose('voices', {
+        type: [VoiceType],
+        complexity: { multiplier: 5 },
+        description: 'Voices in this language.',
+      }),
     }),
   });
 
@@ -144,7 +169,10 @@ const ProviderStateType = builder
     fields: (t) => ({
       id: t.exposeString('provider', { description: 'ID of the service.' }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
-      available: t.boolean({ description: 'Whether the service can be used now.', resolve: (p) => !p.unavailable && p.circuit !== 'open' }),
+      available: t.boolean({
+        description: 'Whether the service can be used now.',
+        resolve: (p) => !p.unavailable && p.circuit !== 'open',
+      }),
       reason: t.string({
         nullable: true,
         description: 'Why it cannot be used. Null when it can.',
@@ -156,7 +184,10 @@ const ProviderStateType = builder
         nullable: true,
         description: 'When they were last listed. Null when never.',
       }),
-      circuit: t.expose('circuit', { type: CircuitStateType, description: 'Whether requests are sent to the service.' }),
+      circuit: t.expose('circuit', {
+        type: CircuitStateType,
+        description: 'Whether requests are sent to the service.',
+      }),
       lastError: t.string({
         nullable: true,
         description: 'Last failure. Null when there was none.',
@@ -173,11 +204,18 @@ builder.queryFields((t) => ({
   }),
   voicesConnection: t.connection({
     type: VoiceType,
-    description: 'Voices of the catalogue, sorted by language and speech service. A voice with several languages is listed once for each.',
+    description:
+      'Voices of the catalogue, sorted by language and speech service. A voice with several languages is listed once for each.',
     complexity: pageCost(5),
     args: {
-      language: t.arg.string({ required: false, description: 'BCP 47, such as `en-US`. All languages if absent.' }),
-      provider: t.arg.string({ required: false, description: 'ID of a speech service. All services if absent.' }),
+      language: t.arg.string({
+        required: false,
+        description: 'BCP 47, such as `en-US`. All languages if absent.',
+      }),
+      provider: t.arg.string({
+        required: false,
+        description: 'ID of a speech service. All services if absent.',
+      }),
       query: t.arg.string({
         required: false,
         description:
@@ -186,7 +224,8 @@ builder.queryFields((t) => ({
       gender: t.arg({ type: VoiceGenderType, required: false, description: 'All genders if absent.' }),
       names: t.arg.stringList({
         required: false,
-        description: 'Names, as `provider:name`. Without `language`, each of them is listed once. All voices if absent.',
+        description:
+          'Names, as `provider:name`. Without `language`, each of them is listed once. All voices if absent.',
       }),
       favorite: t.arg.boolean({
         required: false,
@@ -194,7 +233,10 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: async (_, { language, provider, query, gender, names, favorite, ...args }, { app, actor }) =>
-      resolveArrayConnection({ args }, await findVoices(app, actor, { language, provider, query, gender, names, favorite })),
+      resolveArrayConnection(
+        { args },
+        await findVoices(app, actor, { language, provider, query, gender, names, favorite }),
+      ),
   }),
   providers: t.field({
     type: [ProviderStateType],
@@ -209,17 +251,27 @@ builder.relayMutationField(
     description: 'The voice and the text to preview.',
     inputFields: (t) => ({
       voice: t.string({ description: 'Voice as `provider:name`, or a name that only one provider has.' }),
-      language: t.string({ required: false, description: 'BCP 47 language tag. Defaults to the language of the voice.' }),
+      language: t.string({
+        required: false,
+        description: 'BCP 47 language tag. Defaults to the language of the voice.',
+      }),
       style: t.string({ required: false, description: "One of the voice's styles." }),
       model: t.string({ required: false, description: "One of the voice's models." }),
-      voiceSettings: t.field({ type: [VoiceSettingValueInputType], required: false, description: 'Other settings of the voice.' }),
+      voiceSettings: t.field({
+        type: [VoiceSettingValueInputType],
+        required: false,
+        description: 'Other settings of the voice.',
+      }),
       settings: t.field({
         type: 'JSON',
         required: false,
         description: 'Settings by key.',
         deprecationReason: 'Use `voiceSettings`, which is typed.',
       }),
-      text: t.string({ required: false, description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.' }),
+      text: t.string({
+        required: false,
+        description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.',
+      }),
     }),
   },
   {
@@ -228,14 +280,19 @@ builder.relayMutationField(
     resolve: (_, { input: { voiceSettings, settings, ...input } }, { app, actor }) =>
       previewVoice(app, actor, {
         ...input,
-        settings: voiceSettings ? settingsByKey(voiceSettings) : (settings as Record<string, string | number | boolean> | null | undefined),
+        settings: voiceSettings
+          ? settingsByKey(voiceSettings)
+          : (settings as Record<string, string | number | boolean> | null | undefined),
       }),
   },
   {
     name: 'PreviewVoiceSuccess',
     description: 'The preview is ready.',
     outputFields: (t) => ({
-      file: t.string({ description: 'Path of the audio.', resolve: (preview) => `/download/audio/${preview.file}.mp3` }),
+      file: t.string({
+        description: 'Path of the audio.',
+        resolve: (preview) => `/download/audio/${preview.file}.mp3`,
+      }),
       url: t.string({
         description: 'URL of the audio.',
         resolve: (preview, _, { app }) => `${app.config.publicUrl}/download/audio/${preview.file}.mp3`,
@@ -262,6 +319,8 @@ builder.relayMutationField(
   {
     name: 'SetFavoriteVoiceSuccess',
     description: 'The favourites have been updated.',
-    outputFields: (t) => ({ voice: t.expose('voice', { type: VoiceType, description: 'The updated voice.' }) }),
+    outputFields: (t) => ({
+      voice: t.expose('voice', { type: VoiceType, description: 'The updated voice.' }),
+    }),
   },
 );

@@ -14,8 +14,13 @@ export const VoiceSettingValueType = builder
   .implement({
     description: 'The value of a setting of a voice.',
     fields: (t) => ({
-      key: t.exposeString('key', { description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
-      value: t.expose('value', { type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
+      key: t.exposeString('key', {
+        description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.',
+      }),
+      value: t.expose('value', {
+        type: 'SettingValue',
+        description: 'A string, number or boolean, depending on the setting.',
+      }),
     }),
   });
 
@@ -23,10 +28,15 @@ export const VoiceSettingValueInputType = builder.inputType('VoiceSettingValueIn
   description: 'A new value for a setting of a voice.',
   fields: (t) => ({
     key: t.string({ description: 'Key of the setting, as in `availableSettings`; or `model` or `style`.' }),
-    value: t.field({ type: 'SettingValue', description: 'A string, number or boolean, depending on the setting.' }),
+    value: t.field({
+      type: 'SettingValue',
+      description: 'A string, number or boolean, depending on the setting.',
+    }),
   }),
 });
 
 /** Settings by their keys; of a key that comes twice the last holds. */
-export const settingsByKey = (values: readonly VoiceSettingValue[]): Record<string, VoiceSettingValue['value']> =>
+export const settingsByKey = (
+  values: readonly VoiceSettingValue[],
+): Record<string, VoiceSettingValue['value']> =>
   Object.fromEntries(values.map(({ key, value }) => [key, value]));

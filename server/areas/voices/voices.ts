@@ -22,9 +22,15 @@ export interface VoiceFilter {
   language?: string | null | undefined;
   /** Id of a speech service; absent: all. */
   provider?: string | null | undefined;
-  /** Words of the name that a person reads, of the service or, where no language is given, of the language; whatever case and accents. */
+  /**
+   * Words of the name that a person reads, of the service or, where no language is given, of the language;
+   * whatever case and accents.
+   */
   query?: string | null | undefined;
-  /** `provider:name` of each voice that is wanted, which is found once unless a language is given; absent: all. */
+  /**
+   * `provider:name` of each voice that is wanted, which is found once unless a language is given; absent:
+   * all.
+   */
   names?: readonly string[] | null | undefined;
   /** True: only the caller's favourites; false: only the others; absent: all. */
   favorite?: boolean | null | undefined;
@@ -32,7 +38,10 @@ export interface VoiceFilter {
   gender?: CatalogueVoice['gender'] | null | undefined;
 }
 
-/** Voices of the catalogue in its order; one that speaks several languages stands under each. @throws NotSignedInError */
+/**
+ * Voices of the catalogue in its order; one that speaks several languages stands under each. @throws
+ * NotSignedInError
+ */
 export async function findVoices(
   app: App,
   actor: Actor,
@@ -89,11 +98,16 @@ export function listProviders(app: App, actor: Actor): ProviderReport[] {
   const { catalogue, providers } = app.speech;
   const counts = new Map<string, number>();
   for (const language of catalogue.languages()) {
-    for (const group of language.voices) counts.set(group.provider, (counts.get(group.provider) ?? 0) + group.voices.length);
+    for (const group of language.voices)
+      counts.set(group.provider, (counts.get(group.provider) ?? 0) + group.voices.length);
   }
   return providers
     .status()
-    .map((status) => ({ ...status, voices: counts.get(status.provider) ?? 0, refreshedAt: catalogue.refreshedAt(status.provider) }));
+    .map((status) => ({
+      ...status,
+      voices: counts.get(status.provider) ?? 0,
+      refreshedAt: catalogue.refreshedAt(status.provider),
+    }));
 }
 
 /** Marks a voice as the caller's favourite, or no longer. @throws ValidationError */
@@ -105,7 +119,8 @@ export async function setFavoriteVoice(
   const { userId } = requireUser(actor);
   const found = knownVoice(app, voice);
   const key = { userId, voice: found.id };
-  if (favorite) await app.db.prisma.favoriteVoice.upsert({ where: { userId_voice: key }, create: key, update: {} });
+  if (favorite)
+    await app.db.prisma.favoriteVoice.upsert({ where: { userId_voice: key }, create: key, update: {} });
   else await app.db.prisma.favoriteVoice.deleteMany({ where: key });
   return { ...found, favorite };
 }
@@ -151,8 +166,8 @@ const sentences: Record<string, string> = {
 /**
  * Speaks a sentence for an editor to judge by. The same preview twice is read from storage.
  * A service is paid for it, so programs that only read may not.
- * @throws NotSignedInError, NotAllowedError, ValidationError with the specification's texts; LimitReachedError when the provider cannot
- * speak now.
+ * @throws NotSignedInError, NotAllowedError, ValidationError with the specification's texts;
+ * LimitReachedError when the provider cannot speak now.
  */
 export async function previewVoice(app: App, actor: Actor, input: VoicePreview): Promise<Preview> {
   return speakText(app, actor, input, { name: 'preview', folder: 'previews', max: previewMaxCharacters });
@@ -169,12 +184,18 @@ interface Kept {
 }
 
 /** `previewVoice` for texts that are kept for something else, too. @throws as that */
-export async function speakText(app: App, actor: Actor, input: VoicePreview, { name, folder, max }: Kept): Promise<Preview> {
+export async function speakText(
+  app: App,
+  actor: Actor,
+  input: VoicePreview,
+  { name, folder, max }: Kept,
+): Promise<Preview> {
   requireWriter(actor);
   const voice = knownVoice(app, input.voice, input.language ?? undefined);
   const text = normaliseText(input.text ?? sentences[voice.language.split('-')[0]!] ?? sentences['en']!);
   if (!text) throw new ValidationError([{ field: 'text', message: 'Select text' }]);
-  if (text.length > max) throw new ValidationError([{ field: 'text', message: `Maximum number of characters - ${max}` }]);
+  if (text.length > max)
+    throw new ValidationError([{ field: 'text', message: `Maximum number of characters - ${max}` }]);
   const request = {
     voice: voice.name,
     language: voice.language,
@@ -190,9 +211,18 @@ export async function speakText(app: App, actor: Actor, input: VoicePreview, { n
     .slice(0, 32)}`;
   const kept = await app.storage.get(`${folder}/${file}.json`);
   if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
-  await countOne(app, previews, callerOf(actor, ''), 'Too many previews were requested. Please try again in a moment.');
+  await countOne(
+    app,
+    previews,
+    callerOf(actor, ''),
+    'Too many previews were requested. Please try again in a moment.',
+  );
   try {
-    const { bytes, durationMs } = await app.speech.preview(voice.provider, request, AbortSignal.timeout(30_000));
+    const { bytes, durationMs } = await app.speech.preview(
+      voice.provider,
+      request,
+      AbortSignal.timeout(30_000),
+    );
     await app.storage.put(`audio/${file}.mp3`, bytes);
     await app.storage.put(`${folder}/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
     return { file, durationMs };
@@ -203,13 +233,17 @@ export async function speakText(app: App, actor: Actor, input: VoicePreview, { n
 
 /** What an editor can make of a provider's failure. */
 function asUserError(error: unknown): unknown {
-  if (error instanceof ProviderWaitError) return new LimitReachedError('This voice is not available right now. Please try again later.');
-  if (error instanceof ProviderError && error.kind === 'gone') return new ValidationError([{ field: 'voice', message: error.message }]);
-  if (error instanceof OfflineVoiceError) return new ValidationError([{ field: 'settings', message: error.message }]);
+  if (error instanceof ProviderWaitError)
+    return new LimitReachedError('This voice is not available right now. Please try again later.');
+  if (error instanceof ProviderError && error.kind === 'gone')
+    return new ValidationError([{ field: 'voice', message: error.message }]);
+  if (error instanceof OfflineVoiceError)
+    return new ValidationError([{ field: 'settings', message: error.message }]);
   if (error instanceof ProviderError && error.kind === 'bad_request') {
     return new ValidationError([{ field: 'text', message: 'Not all voices support this tags' }]);
   }
-  if (error instanceof ProviderError) return new LimitReachedError('This voice is not available right now. Please try again later.');
+  if (error instanceof ProviderError)
+    return new LimitReachedError('This voice is not available right now. Please try again later.');
   if (error instanceof Error && error.name === 'NothingToSpeakError')
     return new ValidationError([{ field: 'text', message: 'Select text' }]);
   return error;

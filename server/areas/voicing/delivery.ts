@@ -26,7 +26,10 @@ export interface OwnVoice {
   voiceSettings: Record<string, string | number | boolean>;
 }
 
-/** Another voice in the place of an article's own, as `provider:name`. Settings are the own voice's: the other is taken as it is. */
+/**
+ * Another voice in the place of an article's own, as `provider:name`. Settings are the own voice's: the other
+ * is taken as it is.
+ */
 export function ruledVoice({ voiceLanguage }: Pick<OwnVoice, 'voiceLanguage'>, voice: string): OwnVoice {
   const [voiceProvider = '', ...name] = voice.split(':');
   return { voiceProvider, voiceName: name.join(':'), voiceLanguage, voiceSettings: {} };
@@ -35,10 +38,16 @@ export function ruledVoice({ voiceLanguage }: Pick<OwnVoice, 'voiceLanguage'>, v
 type Voices = Pick<Speech, 'findVoice'>;
 
 /** @throws UnknownVoiceError, ProviderError for a setting that does not fit */
-export function ownDelivery(speech: Voices, { voiceProvider, voiceName, voiceLanguage, voiceSettings }: OwnVoice): Delivery {
+export function ownDelivery(
+  speech: Voices,
+  { voiceProvider, voiceName, voiceLanguage, voiceSettings }: OwnVoice,
+): Delivery {
   const name = `${voiceProvider}:${voiceName}`;
   const voice = speech.findVoice(name, voiceLanguage) ?? speech.findVoice(name);
-  if (!voice) throw new UnknownVoiceError(`The voice ${name} no longer exists. Choose another one in the project's settings or rules.`);
+  if (!voice)
+    throw new UnknownVoiceError(
+      `The voice ${name} no longer exists. Choose another one in the project's settings or rules.`,
+    );
   const { model, style, ...settings } = voiceSettings;
   return delivery(voice, voice.language, { model: textOf(model), style: textOf(style), settings });
 }
@@ -55,18 +64,29 @@ export function taggedDelivery(speech: Voices, tag: VoiceTag, articleLanguage: s
   return delivery(voice, voice.language, { model: undefined, style: tag.style, settings: {} });
 }
 
-function delivery(voice: Voice, language: string, given: Pick<SpeechRequest, 'model' | 'style' | 'settings'>): Delivery {
+function delivery(
+  voice: Voice,
+  language: string,
+  given: Pick<SpeechRequest, 'model' | 'style' | 'settings'>,
+): Delivery {
   const asked = { voice: voice.name, language, ...given, text: '' };
   // A model or style that belongs to a voice the project used before counts as none.
   const model =
     voice.availableModels.length > 0
-      ? modelOf(voice.provider, voice.availableModels, { ...asked, model: known(voice.availableModels, given.model) })
+      ? modelOf(voice.provider, voice.availableModels, {
+          ...asked,
+          model: known(voice.availableModels, given.model),
+        })
       : undefined;
   const style = known(voice.styles, given.style);
   const settings = settingValues(voice.provider, voice.availableSettings, asked);
-  return { voice, request: { voice: voice.name, language, settings, ...(model && { model }), ...(style && { style }) } };
+  return {
+    voice,
+    request: { voice: voice.name, language, settings, ...(model && { model }), ...(style && { style }) },
+  };
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 const known = (values: string[], value: string | undefined): string | undefined =>
   value !== undefined && values.includes(value) ? value : undefined;

@@ -4,7 +4,15 @@ import { chunkText } from '../../text/chunk-text.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import type { Provider, VoiceSetting } from '../../speech/provider.ts';
 
-const speed: VoiceSetting = { id: 'speed', title: 'Speed', type: 'float', min: 0.5, max: 2, step: 0.1, default: 1 };
+const speed: VoiceSetting = {
+  id: 'speed',
+  title: 'Speed',
+  type: 'float',
+  min: 0.5,
+  max: 2,
+  step: 0.1,
+  default: 1,
+};
 const normalise: VoiceSetting = { id: 'normalise', title: 'Normalise', type: 'boolean', default: true };
 
 function voices(settings: VoiceSetting[], limits: Record<string, Provider['limits']['maxRequest']>) {
@@ -48,7 +56,11 @@ const plan = (
   change: Partial<Voicing> = {},
   settings: VoiceSetting[] = [speed],
   limits: Record<string, Provider['limits']['maxRequest']> = { openai: { unit: 'characters', value: 4_000 } },
-) => planVoicing(voices(settings, limits), async (text, options) => chunkText(text, options), { ...voicing, ...change });
+) =>
+  planVoicing(voices(settings, limits), async (text, options) => chunkText(text, options), {
+    ...voicing,
+    ...change,
+  });
 const keys = async (...given: Parameters<typeof plan>) => (await plan(...given)).chunks.map(({ key }) => key);
 
 test('chunks are known by what a service is asked, and by nothing else', async () => {
@@ -88,10 +100,16 @@ test('a version is known by all that is heard', async () => {
 test('the limit of the strictest voice in a text holds for all of it', async () => {
   const long = `Every ${'word '.repeat(60).trim()}.`;
   const text = `${long} <voice name="ibm:Zoe">${long}</voice>`;
-  const limits = { openai: { unit: 'characters', value: 4_000 }, ibm: { unit: 'bytes', value: 100 } } as const;
+  const limits = {
+    openai: { unit: 'characters', value: 4_000 },
+    ibm: { unit: 'bytes', value: 100 },
+  } as const;
   const { chunks } = await plan({ text }, [], limits);
-  for (const { provider, text: said } of chunks) expect(Buffer.byteLength(said), `${provider}: ${said}`).toBeLessThanOrEqual(100);
-  expect((await plan({ text: `${long} ${long}` }, [], limits)).chunks.slice(1).map(({ text: said }) => said)).toEqual([long, long]);
+  for (const { provider, text: said } of chunks)
+    expect(Buffer.byteLength(said), `${provider}: ${said}`).toBeLessThanOrEqual(100);
+  expect(
+    (await plan({ text: `${long} ${long}` }, [], limits)).chunks.slice(1).map(({ text: said }) => said),
+  ).toEqual([long, long]);
 });
 
 test('a teaser ends with a paragraph, and headings are none', async () => {

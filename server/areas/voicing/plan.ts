@@ -55,7 +55,10 @@ export interface Plan {
   normalized: Normalized | null;
   chunks: PlannedChunk[];
   tags: RecordedDesign['tags'];
-  /** Chunks that begin a chapter: the headings, and what stands before the first; none where there is no heading. */
+  /**
+   * Chunks that begin a chapter: the headings, and what stands before the first; none where there is no
+   * heading.
+   */
   chapters: AssemblyChapter[];
   sound: SoundDesign;
   /** Null: there is no paywall, or the article is too short for one. */
@@ -99,12 +102,17 @@ type Voices = Pick<Speech, 'findVoice' | 'provider'>;
 const titleGap = '\n\n';
 
 /**
- * Cuts an article into chunks and addresses them by content: the same article, voice, settings and sound always give the
- * same plan.
- * @throws NothingToVoiceError, UnknownVoiceError, UnknownProviderError, VoiceTagError, and ProviderError for a setting
- * that does not fit
+ * Cuts an article into chunks and addresses them by content: the same article, voice, settings and sound
+ * always give the same plan.
+ * @throws NothingToVoiceError, UnknownVoiceError, UnknownProviderError, VoiceTagError, and ProviderError for
+ * a setting that does not fit
  */
-export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing, spell: Spell | null = null): Promise<Plan> {
+export async function planVoicing(
+  speech: Voices,
+  cut: CutText,
+  voicing: Voicing,
+  spell: Spell | null = null,
+): Promise<Plan> {
   const { pauses } = voicing;
   const title = voicing.skipTitle ? '' : voicing.title;
   const text = voicing.skipText ? '' : voicing.text;
@@ -112,11 +120,17 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
     throw new NothingToVoiceError('The text contains nothing to speak: no words and no numbers.');
   const main = ownDelivery(speech, voicing);
   const { language } = main.request;
-  const { pieces: written, deliveryOf, limit } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });
+  const {
+    pieces: written,
+    deliveryOf,
+    limit,
+  } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });
   const spoken = [title, text].filter(Boolean).join(titleGap);
   const offset = title ? title.length + titleGap.length : 0;
   const startOf = ({ kind, start }: Chunk): number => (kind === 'title' ? start : start + offset);
-  const spelled = spell && (await spell(written.map((piece) => writtenPiece(piece, text, deliveryOf(piece).request.language))));
+  const spelled =
+    spell &&
+    (await spell(written.map((piece) => writtenPiece(piece, text, deliveryOf(piece).request.language))));
   const pieces = spelled
     ? spokenPieces(written, spelled.spellings, limit, (piece) => deliveryOf(piece).request.language)
     : written.map(asWritten);
@@ -127,7 +141,11 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
     start: startOf(piece),
     pauseMs: piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter],
   }));
-  const tags: RecordedDesign['tags'] = { title: voicing.title || firstWords(voicing.text), publisher: voicing.publisher, language };
+  const tags: RecordedDesign['tags'] = {
+    title: voicing.title || firstWords(voicing.text),
+    publisher: voicing.publisher,
+    language,
+  };
   const chapters = chaptersOf(pieces);
   const teaser = teaserOf(voicing, pieces, chunks, main);
   const version = sha256([
@@ -139,17 +157,35 @@ export async function planVoicing(speech: Voices, cut: CutText, voicing: Voicing
     teaser?.version ?? null,
   ]);
   const normalized = spelled && normalizedBy(spelled, written.map(startOf), language);
-  return { version, spoken, normalized, chunks, tags, chapters, sound: voicing.sound, teaser, paywall: voicing.paywall };
+  return {
+    version,
+    spoken,
+    normalized,
+    chunks,
+    tags,
+    chapters,
+    sound: voicing.sound,
+    teaser,
+    paywall: voicing.paywall,
+  };
 }
 
 /** A piece as it is spelled out: what follows a line break may begin with a list's number. */
-const writtenPiece = ({ text: written, kind, start }: Chunk, text: string, language: string): WrittenPiece => ({
+const writtenPiece = (
+  { text: written, kind, start }: Chunk,
+  text: string,
+  language: string,
+): WrittenPiece => ({
   text: written,
   language,
   begins: kind !== 'title' && /(?:^|\n)[^\S\n]*$/.test(text.slice(Math.max(0, start - 20), start)),
 });
 
-function normalizedBy({ spellings, ...how }: SpelledPieces, starts: readonly number[], language: string): Normalized {
+function normalizedBy(
+  { spellings, ...how }: SpelledPieces,
+  starts: readonly number[],
+  language: string,
+): Normalized {
   const changes = spellings.flatMap((spelling, index) =>
     spelling.changes.map((change) => ({ ...change, start: change.start + starts[index]! })),
   );
@@ -157,8 +193,8 @@ function normalizedBy({ spellings, ...how }: SpelledPieces, starts: readonly num
 }
 
 /**
- * Cuts so that no chunk exceeds what its own voice's provider takes at once: where tags lead to a stricter one, that one's limit holds for
- * all.
+ * Cuts so that no chunk exceeds what its own voice's provider takes at once: where tags lead to a stricter
+ * one, that one's limit holds for all.
  */
 async function cutFor(
   speech: Voices,
@@ -170,20 +206,31 @@ async function cutFor(
   const limit = limitOf(speech, main.voice.provider);
   const voices = new Map<string, Delivery>();
   const deliveryOf = ({ voice }: Chunk) =>
-    voice ? cached(voices, JSON.stringify(voice), () => taggedDelivery(speech, voice, options.language)) : main;
+    voice
+      ? cached(voices, JSON.stringify(voice), () => taggedDelivery(speech, voice, options.language))
+      : main;
   const pieces = await cut(text, { ...options, limit });
-  const limits = [...new Set(pieces.map((piece) => deliveryOf(piece).voice.provider))].map((provider) => limitOf(speech, provider));
+  const limits = [...new Set(pieces.map((piece) => deliveryOf(piece).voice.provider))].map((provider) =>
+    limitOf(speech, provider),
+  );
   // A text has at least as many bytes as characters.
   const strictest: ChunkOptions['limit'] = {
     value: Math.min(limit.value, ...limits.map(({ value }) => value)),
     unit: [limit, ...limits].some(({ unit }) => unit === 'bytes') ? 'bytes' : limit.unit,
   };
   const fits = strictest.value === limit.value && strictest.unit === limit.unit;
-  return { pieces: fits ? pieces : await cut(text, { ...options, limit: strictest }), deliveryOf, limit: strictest };
+  return {
+    pieces: fits ? pieces : await cut(text, { ...options, limit: strictest }),
+    deliveryOf,
+    limit: strictest,
+  };
 }
 
 /** A chunk of its own: whose words, addressed by what decides their sound, and what they cost. */
-function voiced({ voice, request: asked }: Delivery, text: string): Omit<PlannedChunk, 'start' | 'pauseMs' | 'written' | 'changes'> {
+function voiced(
+  { voice, request: asked }: Delivery,
+  text: string,
+): Omit<PlannedChunk, 'start' | 'pauseMs' | 'written' | 'changes'> {
   const request: SpeechRequest = { ...asked, text };
   const { provider } = voice;
   const characters = charactersOf(text);
@@ -199,7 +246,10 @@ function voiced({ voice, request: asked }: Delivery, text: string): Omit<Planned
   };
 }
 
-/** The article's beginning up to the end of that many paragraphs; null where nothing would be left to subscribe for. */
+/**
+ * The article's beginning up to the end of that many paragraphs; null where nothing would be left to
+ * subscribe for.
+ */
 function teaserOf(
   { articleId, paywall, sound }: Voicing,
   pieces: SpokenPiece[],
@@ -209,7 +259,11 @@ function teaserOf(
   if (!paywall) return null;
   let paragraphs = 0;
   const last = pieces.findIndex(
-    ({ kind, pauseAfter }) => kind !== 'title' && kind !== 'heading' && pauseAfter === 'paragraph' && ++paragraphs === paywall.paragraphs,
+    ({ kind, pauseAfter }) =>
+      kind !== 'title' &&
+      kind !== 'heading' &&
+      pauseAfter === 'paragraph' &&
+      ++paragraphs === paywall.paragraphs,
   );
   if (last === -1) return null;
   const count = last + 1;
@@ -233,8 +287,11 @@ export function teaserVersion(
 
 /** Chapters are called as the article calls them. */
 function chaptersOf(pieces: SpokenPiece[]): AssemblyChapter[] {
-  const headings = pieces.flatMap((piece, part) => (piece.kind === 'heading' ? [{ title: titleOf(piece), part }] : []));
-  const beforeFirst = headings.length > 0 && headings[0]!.part > 0 ? [{ title: titleOf(pieces[0]!), part: 0 }] : [];
+  const headings = pieces.flatMap((piece, part) =>
+    piece.kind === 'heading' ? [{ title: titleOf(piece), part }] : [],
+  );
+  const beforeFirst =
+    headings.length > 0 && headings[0]!.part > 0 ? [{ title: titleOf(pieces[0]!), part: 0 }] : [];
   return [...beforeFirst, ...headings];
 }
 
@@ -254,8 +311,8 @@ function limitOf(speech: Voices, id: string): ChunkOptions['limit'] {
 }
 
 /**
- * Changes what every chunk is known by, so that all of them are voiced, and paid for, again: raise it only when services would be asked for
- * something else.
+ * Changes what every chunk is known by, so that all of them are voiced, and paid for, again: raise it only
+ * when services would be asked for something else.
  */
 const keyVersion = 3;
 
@@ -278,7 +335,8 @@ function segmentKey({ provider, availableSettings }: Voice, request: SpeechReque
   ]);
 }
 
-const sha256 = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+const sha256 = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 function firstWords(text: string): string {
   const [line = ''] = text.split('\n', 1);

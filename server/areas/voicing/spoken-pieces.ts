@@ -13,7 +13,10 @@ export interface SpokenPiece extends Chunk {
 
 export const asWritten = (piece: Chunk): SpokenPiece => ({ ...piece, written: null, changes: [] });
 
-/** The pieces as they were spelled out, one for each spelling; cut again where that made them longer than a provider takes at once. */
+/**
+ * The pieces as they were spelled out, one for each spelling; cut again where that made them longer than a
+ * provider takes at once.
+ */
 export function spokenPieces(
   pieces: readonly Chunk[],
   spellings: readonly Spelling[],
@@ -23,12 +26,18 @@ export function spokenPieces(
   return pieces.flatMap((piece, index) => {
     const { spoken, changes } = spellings[index]!;
     if (changes.length === 0) return [asWritten(piece)];
-    if (sizeOf(spoken, 0, spoken.length, limit.unit) <= limit.value) return [{ ...piece, text: spoken, written: piece.text, changes }];
+    if (sizeOf(spoken, 0, spoken.length, limit.unit) <= limit.value)
+      return [{ ...piece, text: spoken, written: piece.text, changes }];
     return cutAgain(piece, spellings[index]!, limit, languageOf(piece));
   });
 }
 
-function cutAgain(piece: Chunk, { spoken, changes }: Spelling, limit: TextLimit, language: string): SpokenPiece[] {
+function cutAgain(
+  piece: Chunk,
+  { spoken, changes }: Spelling,
+  limit: TextLimit,
+  language: string,
+): SpokenPiece[] {
   const parts = splitToLimit(spoken, { start: 0, end: spoken.length }, limit, language);
   return parts.map(({ start, end }, index) => {
     const isLast = index === parts.length - 1;
@@ -42,7 +51,13 @@ function cutAgain(piece: Chunk, { spoken, changes }: Spelling, limit: TextLimit,
       const [first, last] = [Math.max(begins, start), Math.min(begins + change.spoken.length, end)];
       if (first >= last) return [];
       const isBegun = begins < start;
-      return [{ start: isBegun ? 0 : change.start - from, length: isBegun ? 0 : change.length, spoken: spoken.slice(first, last) }];
+      return [
+        {
+          start: isBegun ? 0 : change.start - from,
+          length: isBegun ? 0 : change.length,
+          spoken: spoken.slice(first, last),
+        },
+      ];
     });
     return {
       ...piece,

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { declareJob } from '../../kernel/jobs.ts';
 
-/** Tells a podcast's hub that its feed has changed. Hubs that are down are asked again for a quarter of an hour, and then every minute. */
-export const pingHubJob = declareJob('ping-hub', z.object({ channelId: z.int().positive() }), { retryLimit: 12, expireInSeconds: 120 });
+/**
+ * Tells a podcast's hub that its feed has changed. Hubs that are down are asked again for a quarter of an
+ * hour, and then every minute.
+ */
+export const pingHubJob = declareJob('ping-hub', z.object({ channelId: z.int().positive() }), {
+  retryLimit: 12,
+  expireInSeconds: 120,
+});
 
 /** Finds podcasts whose hub has not been told of what there is, whatever happened meanwhile. */
 export const findUntoldJob = declareJob('find-untold-hubs', z.object({}), {

@@ -28,10 +28,14 @@ const withHub = (sql: Sql) =>
     .where(raw<boolean>`c."settings" ->> 'hub' IS NOT NULL`);
 
 /**
- * Tells a podcast's hub that its feed has changed (W3C WebSub leaves how to the two; `hub.mode=publish` is what hubs take), unless it knows.
+ * Tells a podcast's hub that its feed has changed (W3C WebSub leaves how to the two; `hub.mode=publish` is
+ * what hubs take), unless it knows.
  * @throws HubError, FetchError when it cannot be told; tried again
  */
-export async function pingHub({ db, config }: Pick<App, 'db' | 'config'>, channelId: number): Promise<JobOutcome> {
+export async function pingHub(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  channelId: number,
+): Promise<JobOutcome> {
   const podcast = await withHub(db.sql)
     .where('c.id', '=', channelId)
     .select(['c.slug', 'h.told', raw<string>`c."settings" ->> 'hub'`.as('hub'), said().as('says')])
@@ -58,7 +62,11 @@ export async function pingHub({ db, config }: Pick<App, 'db' | 'config'>, channe
   return 'done';
 }
 
-async function note(sql: Sql, channelId: number, values: { told?: string; error: string | null; toldAt?: Date }): Promise<void> {
+async function note(
+  sql: Sql,
+  channelId: number,
+  values: { told?: string; error: string | null; toldAt?: Date },
+): Promise<void> {
   await sql
     .insertInto('HubPing')
     .values({ channelId, ...values, triedAt: now() })
@@ -66,8 +74,14 @@ async function note(sql: Sql, channelId: number, values: { told?: string; error:
     .execute();
 }
 
-/** Sends the jobs for podcasts whose hub has not been told of what there is. @param projectId of that project alone */
-export async function findUntold({ db, queue }: Pick<App, 'db' | 'queue'>, projectId?: number): Promise<number> {
+/**
+ * Sends the jobs for podcasts whose hub has not been told of what there is. @param projectId of that project
+ * alone
+ */
+export async function findUntold(
+  { db, queue }: Pick<App, 'db' | 'queue'>,
+  projectId?: number,
+): Promise<number> {
   const untold = await withHub(db.sql)
     .select('c.id')
     .$if(projectId !== undefined, (query) => query.where('c.projectId', '=', projectId!))
@@ -80,7 +94,9 @@ export async function findUntold({ db, queue }: Pick<App, 'db' | 'queue'>, proje
   return untold.length;
 }
 
-/** Looks at a project's podcasts as soon as something of it changed, in this process. @returns what ends that */
+/**
+ * Looks at a project's podcasts as soon as something of it changed, in this process. @returns what ends that
+ */
 export function tellHubs(app: Pick<App, 'db' | 'queue' | 'pubsub' | 'log'>): () => void {
   const waiting = new Map<number, NodeJS.Timeout>();
   const unlisten = app.pubsub.onFeedsChange((projectId) => {

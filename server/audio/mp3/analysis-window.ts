@@ -1,6 +1,7 @@
 /**
- * First half of the analysis window of the polyphase filter bank (ISO/IEC 11172-3, table C.1) in units of 2^-21, and its
- * middle; the other half mirrors it with the signs of the stretches between multiples of 64 turned.
+ * First half of the analysis window of the polyphase filter bank (ISO/IEC 11172-3, table C.1) in units of
+ * 2^-21, and its middle; the other half mirrors it with the signs of the stretches between multiples of 64
+ * turned.
  */
 // prettier-ignore
 export const ANALYSIS_WINDOW_HALF: readonly number[] = [

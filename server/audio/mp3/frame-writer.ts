@@ -1,10 +1,18 @@
-import { BITRATES, GRANULE, HEADER_BYTES, MAX_RESERVOIR, SAMPLE_RATES, SIDE_BYTES, type LowSampleRate } from './frame-format.ts';
+import {
+  BITRATES,
+  GRANULE,
+  HEADER_BYTES,
+  MAX_RESERVOIR,
+  SAMPLE_RATES,
+  SIDE_BYTES,
+  type LowSampleRate,
+} from './frame-format.ts';
 
 const BEFORE_DATA = HEADER_BYTES + SIDE_BYTES;
 
 /**
- * Lays granules into frames of constant bit rate. What a granule leaves of its frame is the bit reservoir: later ones
- * begin there.
+ * Lays granules into frames of constant bit rate. What a granule leaves of its frame is the bit reservoir:
+ * later ones begin there.
  */
 export class FrameWriter {
   /** Bytes of a frame; not a whole number, so some are a byte longer than others. */
@@ -26,7 +34,12 @@ export class FrameWriter {
   constructor(sampleRate: LowSampleRate, bitrate: number) {
     this.#frameBytes = ((GRANULE / 8) * bitrate * 1000) / sampleRate;
     // MPEG-2 Layer III without CRC, one channel, original.
-    this.#header = Uint8Array.of(0xff, 0xf3, (BITRATES.indexOf(bitrate) << 4) | (SAMPLE_RATES.indexOf(sampleRate) << 2), 0xc4);
+    this.#header = Uint8Array.of(
+      0xff,
+      0xf3,
+      (BITRATES.indexOf(bitrate) << 4) | (SAMPLE_RATES.indexOf(sampleRate) << 2),
+      0xc4,
+    );
   }
 
   /** Begins a sound. */
@@ -98,7 +111,10 @@ export class FrameWriter {
     this.#base = this.#handedOver;
   }
 
-  /** The bytes that are final and have not been handed over, in the writer's own memory: copy them before the next frame. */
+  /**
+   * The bytes that are final and have not been handed over, in the writer's own memory: copy them before the
+   * next frame.
+   */
   takeFinished(): Uint8Array {
     return this.#take(Math.min(this.#cursor, this.#start(this.#frames)));
   }

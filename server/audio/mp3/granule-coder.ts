@@ -4,7 +4,9 @@ import { GRANULE } from './frame-format.ts';
 import { chosenQuadTable, chosenTable, pairBits, quadBits, writePairs, writeQuads } from './huffman.ts';
 import { LONG, SHORT, type BlockType } from './mdct.ts';
 
-/** Added before rounding down: with lines raised to 3/4 this is where the two neighbouring values err alike. */
+/**
+ * Added before rounding down: with lines raised to 3/4 this is where the two neighbouring values err alike.
+ */
 const ROUNDING = 0.4054;
 /** The highest value that tables with 13 linbits can hold. */
 const MAX_VALUE = 8191 + 15;
@@ -13,7 +15,10 @@ const STEPS = Float64Array.from({ length: 256 }, (_, gain) => 2 ** ((-3 / 16) * 
 /** The finest step: its noise is some 100 dB below full scale. */
 const MIN_GAIN = 134;
 
-/** How the big values are cut into three regions by scalefactor bands, for every number of bands they reach into. */
+/**
+ * How the big values are cut into three regions by scalefactor bands, for every number of bands they reach
+ * into.
+ */
 const REGION0 = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6];
 const REGION1 = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 7];
 
@@ -51,7 +56,8 @@ export class GranuleCoder {
   }
 
   /**
-   * Finds the finest step whose bits come to no more than `wanted`, or a little less, beginning at the last granule's.
+   * Finds the finest step whose bits come to no more than `wanted`, or a little less, beginning at the last
+   * granule's.
    * @returns bits, never more than `wanted`
    */
   fit(spectrum: Float64Array, type: BlockType, wanted: number): number {

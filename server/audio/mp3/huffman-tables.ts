@@ -1,7 +1,7 @@
 /**
- * The Huffman codes of Layer III as ISO/IEC 11172-3, table B.7 prints them. Tables 1 to 24 code pairs (x, y), row by row of
- * x; 32 and 33 code four values of 0 or 1, the first one being the highest bit. 17 to 23 use the codes of 16, 25 to 31
- * those of 24, with more bits behind a 15.
+ * The Huffman codes of Layer III as ISO/IEC 11172-3, table B.7 prints them. Tables 1 to 24 code pairs (x, y),
+ * row by row of x; 32 and 33 code four values of 0 or 1, the first one being the highest bit. 17 to 23 use
+ * the codes of 16, 25 to 31 those of 24, with more bits behind a 15.
  */
 export const HUFFMAN_CODES: Readonly<Record<number, string>> = {
   1: '1 001 01 000',

@@ -1,4 +1,7 @@
-/** Which Huffman tables there are for a stretch of quantised lines, what they would cost, and writing with them. */
+/**
+ * Which Huffman tables there are for a stretch of quantised lines, what they would cost, and writing with
+ * them.
+ */
 import type { BitWriter } from './bit-writer.ts';
 import { HUFFMAN_CODES, LINBITS } from './huffman-tables.ts';
 
@@ -23,21 +26,26 @@ for (let table = 1; table < 32; table++) {
 const [QUAD_CODES_A, QUAD_CODES_B] = [codesOf(32), codesOf(33)].map((codes) =>
   Uint32Array.from(codes, (code) => Number.parseInt(code, 2)),
 ) as [Uint32Array, Uint32Array];
-const [QUAD_LENGTHS_A, QUAD_LENGTHS_B] = [codesOf(32), codesOf(33)].map((codes) => Uint8Array.from(codes, (code) => code.length)) as [
-  Uint8Array,
-  Uint8Array,
-];
-const SIGNS_OF_FOUR = Uint8Array.from({ length: 16 }, (_, quad) => signs(quad & 1, quad & 2, quad & 4, quad & 8));
+const [QUAD_LENGTHS_A, QUAD_LENGTHS_B] = [codesOf(32), codesOf(33)].map((codes) =>
+  Uint8Array.from(codes, (code) => code.length),
+) as [Uint8Array, Uint8Array];
+const SIGNS_OF_FOUR = Uint8Array.from({ length: 16 }, (_, quad) =>
+  signs(quad & 1, quad & 2, quad & 4, quad & 8),
+);
 
 /** The tables that fit a highest value of 1, 2, 3, 4-5, 6-7, 8-15 and more. */
 const FAMILIES = [[1], [2, 3], [5, 6], [7, 8, 9], [10, 11, 12], [13, 15], [16, 24]];
 const FAMILY = Uint8Array.from([0, 0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6]);
 const STEP = 2 ** 16;
-/** Lengths of a pair in all tables of a family, signs included, 16 bits of one number to each: they are summed up at once. */
+/**
+ * Lengths of a pair in all tables of a family, signs included, 16 bits of one number to each: they are summed
+ * up at once.
+ */
 const FAMILY_LENGTHS = FAMILIES.map((tables) => {
   const lengths = new Float64Array(256);
   for (let at = 0; at < 256; at++) {
-    for (const [i, table] of tables.entries()) lengths[at]! += (LENGTHS[table]![at]! + signs(at >> 4, at & 15)) * STEP ** i;
+    for (const [i, table] of tables.entries())
+      lengths[at]! += (LENGTHS[table]![at]! + signs(at >> 4, at & 15)) * STEP ** i;
   }
   return lengths;
 });
@@ -45,7 +53,10 @@ const FAMILY_LENGTHS = FAMILIES.map((tables) => {
 /** The cheapest table of the last stretch that was priced. */
 export let chosenTable = 0;
 
-/** Bits that the pairs in [from, to) take with the table that suits them best, which is then the `chosenTable`. */
+/**
+ * Bits that the pairs in [from, to) take with the table that suits them best, which is then the
+ * `chosenTable`.
+ */
 export function pairBits(lines: Int32Array, from: number, to: number): number {
   let highest = 0;
   for (let i = from; i < to; i++) if (lines[i]! > highest) highest = lines[i]!;
@@ -113,7 +124,14 @@ export function quadBits(lines: Int32Array, from: number, to: number): number {
 }
 
 /** Writes the pairs in [from, to); the signs are those of `spectrum`. */
-export function writePairs(writer: BitWriter, table: number, lines: Int32Array, spectrum: Float64Array, from: number, to: number): void {
+export function writePairs(
+  writer: BitWriter,
+  table: number,
+  lines: Int32Array,
+  spectrum: Float64Array,
+  from: number,
+  to: number,
+): void {
   if (table === 0) return;
   const codes = CODES[table]!;
   const lengths = LENGTHS[table]!;
@@ -131,7 +149,14 @@ export function writePairs(writer: BitWriter, table: number, lines: Int32Array, 
 }
 
 /** Writes the values of 0 and 1 in [from, to), by fours. */
-export function writeQuads(writer: BitWriter, table: number, lines: Int32Array, spectrum: Float64Array, from: number, to: number): void {
+export function writeQuads(
+  writer: BitWriter,
+  table: number,
+  lines: Int32Array,
+  spectrum: Float64Array,
+  from: number,
+  to: number,
+): void {
   const codes = table === 1 ? QUAD_CODES_B : QUAD_CODES_A;
   const lengths = table === 1 ? QUAD_LENGTHS_B : QUAD_LENGTHS_A;
   for (let i = from; i < to; i += 4) {

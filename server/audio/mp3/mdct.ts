@@ -1,4 +1,7 @@
-/** The second half of the hybrid filter bank (ISO/IEC 11172-3, annex C, 1.5.3.3): the MDCT of long blocks, and alias reduction. */
+/**
+ * The second half of the hybrid filter bank (ISO/IEC 11172-3, annex C, 1.5.3.3): the MDCT of long blocks, and
+ * alias reduction.
+ */
 import { SUBBANDS } from './polyphase.ts';
 
 /** Samples of each subband in a granule, and spectral lines made of them. */
@@ -22,15 +25,16 @@ function longWindow(type: BlockType, i: number): number {
 }
 
 /**
- * What the 36 samples are multiplied by: window, scale that decoders expect, and first factor of the transform below. Two
- * for each of the 18 folded values. In odd subbands every other sample is turned, as the standard's frequency inversion
- * wants: a second set.
+ * What the 36 samples are multiplied by: window, scale that decoders expect, and first factor of the
+ * transform below. Two for each of the 18 folded values. In odd subbands every other sample is turned, as the
+ * standard's frequency inversion wants: a second set.
  */
 const FOLDS = ([LONG, START, SHORT, STOP] as const).map((type) => {
   const folds = new Float64Array(4 * LINES);
   for (let n = 0; n < LINES; n++) {
     for (const inverted of [0, 1]) {
-      const factor = (i: number) => ((inverted && i % 2 === 1 ? -1 : 1) * longWindow(type, i) * doubled(n, LINES)) / 9;
+      const factor = (i: number) =>
+        ((inverted && i % 2 === 1 ? -1 : 1) * longWindow(type, i) * doubled(n, LINES)) / 9;
       const at = inverted * 2 * LINES + 2 * n;
       folds[at] = n < HALF ? -factor(26 - n) : factor(n - 9);
       folds[at + 1] = n < HALF ? -factor(27 + n) : -factor(26 - n);
@@ -46,19 +50,26 @@ const sums = new Float64Array(HALF);
 const differences = new Float64Array(HALF);
 
 /**
- * Long-block MDCT of every subband: 36 samples each (18 of `before`, 18 of `now`, all subbands of one moment together) to
- * 18 lines each in `out`, as DCT-IV by way of DCT-II: with t[n] times 2 cos((2n + 1) pi / 4N), each line of the DCT-II is
- * the sum of two neighbouring lines of the DCT-IV.
+ * Long-block MDCT of every subband: 36 samples each (18 of `before`, 18 of `now`, all subbands of one moment
+ * together) to 18 lines each in `out`, as DCT-IV by way of DCT-II: with t[n] times 2 cos((2n + 1) pi / 4N),
+ * each line of the DCT-II is the sum of two neighbouring lines of the DCT-IV.
  */
-export function transformLong(before: Float64Array, now: Float64Array, type: BlockType, out: Float64Array): void {
+export function transformLong(
+  before: Float64Array,
+  now: Float64Array,
+  type: BlockType,
+  out: Float64Array,
+): void {
   const folds = FOLDS[type]!;
   for (let band = 0; band < SUBBANDS; band++) {
     const fold = band & 1 ? 2 * LINES : 0;
     for (let n = 0; n < HALF; n++) {
       const f = fold + 2 * n;
       const g = fold + 34 - 2 * n;
-      const late = folds[f]! * now[(8 - n) * SUBBANDS + band]! + folds[f + 1]! * now[(9 + n) * SUBBANDS + band]!;
-      const early = folds[g]! * before[(8 - n) * SUBBANDS + band]! + folds[g + 1]! * before[(9 + n) * SUBBANDS + band]!;
+      const late =
+        folds[f]! * now[(8 - n) * SUBBANDS + band]! + folds[f + 1]! * now[(9 + n) * SUBBANDS + band]!;
+      const early =
+        folds[g]! * before[(8 - n) * SUBBANDS + band]! + folds[g + 1]! * before[(9 + n) * SUBBANDS + band]!;
       sums[n] = late + early;
       differences[n] = (late - early) * ODD[n]!;
     }
@@ -77,7 +88,10 @@ export function transformLong(before: Float64Array, now: Float64Array, type: Blo
   }
 }
 
-/** DCT-II of nine values in place, by its symmetries: cos 20 = cos 40 + cos 80 and cos 10 = cos 50 + cos 70 degrees. */
+/**
+ * DCT-II of nine values in place, by its symmetries: cos 20 = cos 40 + cos 80 and cos 10 = cos 50 + cos 70
+ * degrees.
+ */
 function cosine9(x: Float64Array): void {
   const s0 = x[0]! + x[8]!;
   const s1 = x[1]! + x[7]!;
@@ -110,7 +124,10 @@ const ALIAS = [-0.6, -0.535, -0.33, -0.185, -0.095, -0.041, -0.0142, -0.0037];
 const ALIAS_CS = Float64Array.from(ALIAS, (c) => 1 / Math.sqrt(1 + c * c));
 const ALIAS_CA = Float64Array.from(ALIAS, (c) => c / Math.sqrt(1 + c * c));
 
-/** Takes out of each subband what leaked in from its neighbours: eight butterflies at every border (table B.9). */
+/**
+ * Takes out of each subband what leaked in from its neighbours: eight butterflies at every border (table
+ * B.9).
+ */
 export function reduceAliases(lines: Float64Array): void {
   for (let border = LINES; border < SUBBANDS * LINES; border += LINES) {
     for (let i = 0; i < 8; i++) {

@@ -8,18 +8,29 @@ const LOOK_BACK = 4;
 const ONSET_RATIO = 4;
 /** Energy, some 60 dB below full scale, that an onset has to stand out from in any case. */
 const ONSET_FLOOR = 1e-6;
-/** A short block covers onsets in its granule up to this stretch; later ones are covered by the next granule's. */
+/**
+ * A short block covers onsets in its granule up to this stretch; later ones are covered by the next
+ * granule's.
+ */
 const COVERED = 4;
-/** Decibels between the loudest and the quietest stretch from which on saved bits are spent, and at which all are. */
+/**
+ * Decibels between the loudest and the quietest stretch from which on saved bits are spent, and at which all
+ * are.
+ */
 const SPEND_FROM_DB = 15;
 const SPEND_ALL_DB = 40;
 
-/** Tells where loudness changes so fast that a long block's noise would be heard before or after the sound. */
+/**
+ * Tells where loudness changes so fast that a long block's noise would be heard before or after the sound.
+ */
 export class OnsetDetector {
   /** Energies of the stretches of three granules. */
   readonly #energies = new Float64Array(3 * PARTS);
   #lateOnset = false;
-  /** Whether the granule before the one last listened to is to be made of short blocks, and whether that one is. */
+  /**
+   * Whether the granule before the one last listened to is to be made of short blocks, and whether that one
+   * is.
+   */
   now = false;
   next = false;
 
@@ -50,7 +61,10 @@ export class OnsetDetector {
     }
   }
 
-  /** Between 0 and 1: how far loudness differs within the long block of the granule before the one last listened to. */
+  /**
+   * Between 0 and 1: how far loudness differs within the long block of the granule before the one last
+   * listened to.
+   */
   get urgency(): number {
     let [least, most] = [Infinity, 0];
     for (let i = 0; i < 2 * PARTS; i++) {
@@ -58,6 +72,9 @@ export class OnsetDetector {
       if (energy < least) least = energy;
       if (energy > most) most = energy;
     }
-    return Math.min(1, Math.max(0, (10 * Math.log10(most / (least + 1e-9)) - SPEND_FROM_DB) / (SPEND_ALL_DB - SPEND_FROM_DB)));
+    return Math.min(
+      1,
+      Math.max(0, (10 * Math.log10(most / (least + 1e-9)) - SPEND_FROM_DB) / (SPEND_ALL_DB - SPEND_FROM_DB)),
+    );
   }
 }

@@ -1,4 +1,7 @@
-/** The polyphase filter bank of ISO/IEC 11172-3 (annex C, 1.3): 32 samples in, one sample of each of 32 subbands out. */
+/**
+ * The polyphase filter bank of ISO/IEC 11172-3 (annex C, 1.3): 32 samples in, one sample of each of 32
+ * subbands out.
+ */
 import { ANALYSIS_WINDOW_HALF } from './analysis-window.ts';
 
 /** Samples before the newest 32 that one step of the filter bank looks back on. */
@@ -11,8 +14,9 @@ const windowAt = (i: number): number => {
 };
 
 /**
- * The standard's 64 windowed sums go into a cosine matrix whose symmetries leave 32: the first is sum 16 alone, the next
- * 16 are sums 16 + m and 16 - m, the others sum 16 + m less sum 80 - m. Each has eight coefficients, sixteen a row here.
+ * The standard's 64 windowed sums go into a cosine matrix whose symmetries leave 32: the first is sum 16
+ * alone, the next 16 are sums 16 + m and 16 - m, the others sum 16 + m less sum 80 - m. Each has eight
+ * coefficients, sixteen a row here.
  */
 const WINDOW = new Float64Array(SUBBANDS * 16);
 for (let m = 0; m < SUBBANDS; m++) {
@@ -76,8 +80,9 @@ export function analyse(samples: Float64Array, newest: number, out: Float64Array
 }
 
 /**
- * out[k] = sum over m of sums[m] cos((2k + 1) m pi / 64), split twice into halves (B. G. Lee, 1984): the even inputs, and
- * the odd ones each with the one before it added, whose transform is then divided by 2 cos((2k + 1) pi / 2N).
+ * out[k] = sum over m of sums[m] cos((2k + 1) m pi / 64), split twice into halves (B. G. Lee, 1984): the even
+ * inputs, and the odd ones each with the one before it added, whose transform is then divided by 2 cos((2k +
+ * 1) pi / 2N).
  */
 function cosineTransform(out: Float64Array, at: number): void {
   quarters[0] = sums[0]!;

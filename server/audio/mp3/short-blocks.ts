@@ -1,15 +1,22 @@
-/** Three short transforms in place of a long one, where a sound sets in: their noise stays within a third of the time. */
+/**
+ * Three short transforms in place of a long one, where a sound sets in: their noise stays within a third of
+ * the time.
+ */
 import { LINES } from './mdct.ts';
 import { SUBBANDS } from './polyphase.ts';
 
 const WINDOWS = 3;
 const SHORT_LINES = 6;
 
-/** What the twelve samples of a window are multiplied by, two for each of the six folded values; odd subbands have theirs. */
+/**
+ * What the twelve samples of a window are multiplied by, two for each of the six folded values; odd subbands
+ * have theirs.
+ */
 const FOLDS = new Float64Array(2 * 2 * SHORT_LINES);
 for (let n = 0; n < SHORT_LINES; n++) {
   for (const inverted of [0, 1]) {
-    const factor = (i: number) => ((inverted && i % 2 === 1 ? -1 : 1) * Math.sin((Math.PI * (2 * i + 1)) / 24)) / 3;
+    const factor = (i: number) =>
+      ((inverted && i % 2 === 1 ? -1 : 1) * Math.sin((Math.PI * (2 * i + 1)) / 24)) / 3;
     const at = inverted * 12 + 2 * n;
     FOLDS[at] = n < 3 ? -factor(8 - n) : factor(n - 3);
     FOLDS[at + 1] = n < 3 ? -factor(9 + n) : -factor(8 - n);
@@ -32,8 +39,9 @@ const GAIN_STEP_DB = 12;
 const MAX_GAIN = 7;
 
 /**
- * Short-block MDCT of every subband. The lines come in the order in which they are coded: by scalefactor band, within
- * that by window. Those of quieter windows are amplified, by a power of four that goes to `gains` (subblock_gain).
+ * Short-block MDCT of every subband. The lines come in the order in which they are coded: by scalefactor
+ * band, within that by window. Those of quieter windows are amplified, by a power of four that goes to
+ * `gains` (subblock_gain).
  * @param bandStarts of the short scalefactor bands, up to 192
  */
 export function transformShort(
@@ -47,13 +55,15 @@ export function transformShort(
   samples.set(now, before.length);
   for (let window = 0; window < WINDOWS; window++) {
     for (let band = 0; band < SUBBANDS; band++) {
-      // The sample in the middle of the window, of which one half is folded about its first quarter, one about its last.
+      // The sample in the middle of the window, of which one half is folded about its first quarter, one
+      // about its last.
       const middle = (12 + 6 * window) * SUBBANDS + band;
       const f = band & 1 ? 12 : 0;
       for (let n = 0; n < 3; n++) {
         const inner = (2 - n) * SUBBANDS;
         const outer = (3 + n) * SUBBANDS;
-        folded[n] = FOLDS[f + 2 * n]! * samples[middle + inner]! + FOLDS[f + 2 * n + 1]! * samples[middle + outer]!;
+        folded[n] =
+          FOLDS[f + 2 * n]! * samples[middle + inner]! + FOLDS[f + 2 * n + 1]! * samples[middle + outer]!;
         folded[5 - n] =
           FOLDS[f + 10 - 2 * n]! * samples[middle + inner - 6 * SUBBANDS]! +
           FOLDS[f + 11 - 2 * n]! * samples[middle + outer - 6 * SUBBANDS]!;
@@ -70,7 +80,8 @@ export function transformShort(
   for (let b = 0; b + 1 < bandStarts.length; b++) {
     for (let window = 0; window < WINDOWS; window++) {
       const factor = 4 ** gains[window]!;
-      for (let f = bandStarts[b]!; f < bandStarts[b + 1]!; f++) out[next++] = lines[window * LINES_A_WINDOW + f]! * factor;
+      for (let f = bandStarts[b]!; f < bandStarts[b + 1]!; f++)
+        out[next++] = lines[window * LINES_A_WINDOW + f]! * factor;
     }
   }
 }
@@ -78,9 +89,13 @@ export function transformShort(
 function chooseGains(gains: Uint8Array): void {
   const levels = [0, 1, 2].map((window) => {
     let energy = 1e-10;
-    for (let i = window * LINES_A_WINDOW; i < (window + 1) * LINES_A_WINDOW; i++) energy += lines[i]! * lines[i]!;
+    for (let i = window * LINES_A_WINDOW; i < (window + 1) * LINES_A_WINDOW; i++)
+      energy += lines[i]! * lines[i]!;
     return 10 * Math.log10(energy);
   });
   const loudest = Math.max(...levels);
-  levels.forEach((level, window) => (gains[window] = Math.min(MAX_GAIN, Math.round(((loudest - level) * FOLLOWED) / GAIN_STEP_DB))));
+  levels.forEach(
+    (level, window) =>
+      (gains[window] = Math.min(MAX_GAIN, Math.round(((loudest - level) * FOLLOWED) / GAIN_STEP_DB))),
+  );
 }

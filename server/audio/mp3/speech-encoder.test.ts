@@ -58,13 +58,17 @@ function signalToNoise(sound: Float32Array, decoded: Float32Array): number {
 }
 
 const random = (seed: number) => () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) / 2 ** 31 - 1;
-const noise = (length: number, level = 1, next = random(length)) => Float32Array.from({ length }, () => level * next());
+const noise = (length: number, level = 1, next = random(length)) =>
+  Float32Array.from({ length }, () => level * next());
 
-it.each([0, 1, 47, 575, 576, 577, 5000, 22_050])('makes as many frames as %i samples need', async (length) => {
-  const frames = encode(noise(length, 0.3));
-  expect(checkFrames(frames)).toBe(Math.ceil((length + DELAY) / 576));
-  expect((await decode(frames)).length).toBeGreaterThanOrEqual(length);
-});
+it.each([0, 1, 47, 575, 576, 577, 5000, 22_050])(
+  'makes as many frames as %i samples need',
+  async (length) => {
+    const frames = encode(noise(length, 0.3));
+    expect(checkFrames(frames)).toBe(Math.ceil((length + DELAY) / 576));
+    expect((await decode(frames)).length).toBeGreaterThanOrEqual(length);
+  },
+);
 
 it.each([
   [22_050, 64],
@@ -143,16 +147,20 @@ it('does not care how sounds are cut up, and never outgrows its frames', async (
     seed: fc.integer({ min: 1, max: 2 ** 30 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), fc.constantFrom(32, 64, 128), async (pieces, bitrate) => {
-      const sounds = pieces.map(({ length, level, seed }) => noise(length, level, random(seed)));
-      const encoder = new SpeechEncoder(22_050, bitrate);
-      encoder.begin();
-      const parts = sounds.map((sound) => encoder.write(sound).slice());
-      const frames = new Uint8Array(Buffer.concat([...parts, encoder.finish()]));
-      checkFrames(frames, bitrate);
-      expect(frames).toEqual(encode(Float32Array.from(sounds.flatMap((sound) => [...sound])), encoder));
-      await decode(frames);
-    }),
+    fc.asyncProperty(
+      fc.array(piece, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(32, 64, 128),
+      async (pieces, bitrate) => {
+        const sounds = pieces.map(({ length, level, seed }) => noise(length, level, random(seed)));
+        const encoder = new SpeechEncoder(22_050, bitrate);
+        encoder.begin();
+        const parts = sounds.map((sound) => encoder.write(sound).slice());
+        const frames = new Uint8Array(Buffer.concat([...parts, encoder.finish()]));
+        checkFrames(frames, bitrate);
+        expect(frames).toEqual(encode(Float32Array.from(sounds.flatMap((sound) => [...sound])), encoder));
+        await decode(frames);
+      },
+    ),
     { numRuns: 40 },
   );
 });

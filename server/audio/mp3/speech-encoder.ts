@@ -16,14 +16,18 @@ import { OnsetDetector } from './onset-detector.ts';
 import { analyse, FILTER_HISTORY, SUBBANDS } from './polyphase.ts';
 import { transformShort } from './short-blocks.ts';
 
-/** The encoder's part of the 1057 samples by which both filter banks delay the sound; the rest is `DECODER_DELAY`. */
+/**
+ * The encoder's part of the 1057 samples by which both filter banks delay the sound; the rest is
+ * `DECODER_DELAY`.
+ */
 const FILTER_DELAY = 528;
 /** Zeros before the sound, so that it comes out as late as with LAME. */
 const LEAD = ENCODER_DELAY - FILTER_DELAY;
 
 /**
  * A Layer III encoder for speech: one channel at a low sample rate (ISO/IEC 13818-3), constant bit rate.
- * One sound at a time; its first frame draws on no earlier one, so encoded sounds can be put one after the other.
+ * One sound at a time; its first frame draws on no earlier one, so encoded sounds can be put one after the
+ * other.
  */
 export class SpeechEncoder {
   readonly #writer: FrameWriter;
@@ -66,7 +70,10 @@ export class SpeechEncoder {
     this.#given = 0;
   }
 
-  /** Bytes finished so far, not always whole frames. They are the encoder's own memory: copy them before the next call. */
+  /**
+   * Bytes finished so far, not always whole frames. They are the encoder's own memory: copy them before the
+   * next call.
+   */
   write(samples: Float32Array): Uint8Array {
     this.#take(samples);
     return this.#writer.takeFinished();
@@ -98,7 +105,8 @@ export class SpeechEncoder {
   #analyseGranule(): void {
     const samples = this.#samples;
     [this.#before, this.#now, this.#next] = [this.#now, this.#next, this.#before];
-    for (let slot = 0; slot < LINES; slot++) analyse(samples, FILTER_HISTORY + 31 + slot * SUBBANDS, this.#next, slot * SUBBANDS);
+    for (let slot = 0; slot < LINES; slot++)
+      analyse(samples, FILTER_HISTORY + 31 + slot * SUBBANDS, this.#next, slot * SUBBANDS);
     samples.copyWithin(0, GRANULE);
     this.#onsets.listen(this.#next);
     if (this.#analysed++ > 0) this.#encodeGranule();
@@ -109,7 +117,8 @@ export class SpeechEncoder {
     const wasShort = this.#type === SHORT;
     const short = onsets.now || (wasShort && onsets.next);
     const type = (this.#type = short ? SHORT : onsets.next ? START : wasShort ? STOP : LONG);
-    if (type === SHORT) transformShort(this.#before, this.#now, this.#shortBands, this.#gains, this.#spectrum);
+    if (type === SHORT)
+      transformShort(this.#before, this.#now, this.#shortBands, this.#gains, this.#spectrum);
     else {
       transformLong(this.#before, this.#now, type, this.#spectrum);
       reduceAliases(this.#spectrum);

@@ -14,19 +14,37 @@ import { SpeechEncoder } from './speech-encoder.ts';
 
 const SAMPLE_RATE = 22_050;
 const VOICES = [
-  ['en-US-Otto', 'The council approved the new budget on Thursday. Peter picked a paper cup; take it to the back, and keep quiet.'],
-  ['en-US-Ada', 'Nobody expected the storm to turn north so quickly, said Maria Keller, who runs the harbour office.'],
+  [
+    'en-US-Otto',
+    'The council approved the new budget on Thursday. Peter picked a paper cup; take it to the back, and keep quiet.',
+  ],
+  [
+    'en-US-Ada',
+    'Nobody expected the storm to turn north so quickly, said Maria Keller, who runs the harbour office.',
+  ],
   ['de-DE-Otto', 'Der Stadtrat hat am Donnerstag nach langer Debatte den neuen Haushalt beschlossen.'],
-  ['de-DE-Ada', 'Pünktlich um acht packte Katja ihre Tasche; niemand hatte erwartet, dass der Sturm so schnell nach Norden abdreht.'],
-  ['fr-FR-Otto', 'Le conseil municipal a adopté jeudi le nouveau budget après un long débat sur les écoles et les routes.'],
-  ['fr-FR-Ada', 'Peu de passants portaient un parapluie, et personne ne s’attendait à ce que la tempête tourne aussi vite.'],
+  [
+    'de-DE-Ada',
+    'Pünktlich um acht packte Katja ihre Tasche; niemand hatte erwartet, dass der Sturm so schnell nach Norden abdreht.',
+  ],
+  [
+    'fr-FR-Otto',
+    'Le conseil municipal a adopté jeudi le nouveau budget après un long débat sur les écoles et les routes.',
+  ],
+  [
+    'fr-FR-Ada',
+    'Peu de passants portaient un parapluie, et personne ne s’attendait à ce que la tempête tourne aussi vite.',
+  ],
 ] as const;
 
 let engine: OfflineEngine;
 let lame: WasmMediaEncoder<'audio/mpeg'>;
 beforeAll(async () => {
   engine = await OfflineEngine.load();
-  lame = await createEncoder('audio/mpeg', readFileSync(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3')));
+  lame = await createEncoder(
+    'audio/mpeg',
+    readFileSync(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3')),
+  );
 });
 
 async function decode(frames: Uint8Array, length: number): Promise<Float32Array> {
@@ -37,7 +55,10 @@ async function decode(frames: Uint8Array, length: number): Promise<Float32Array>
   return channelData[0]!.subarray(ENCODER_DELAY + DECODER_DELAY).slice(0, length);
 }
 
-/** Mean over stretches of 20 ms of the signal-to-noise ratio, each held between -10 and 60 dB; near-silent ones do not count. */
+/**
+ * Mean over stretches of 20 ms of the signal-to-noise ratio, each held between -10 and 60 dB; near-silent
+ * ones do not count.
+ */
 function segmentalSnr(sound: Float32Array, decoded: Float32Array): number {
   const size = SAMPLE_RATE / 50;
   const ratios: number[] = [];
@@ -89,7 +110,10 @@ it.each(VOICES)('is no worse than LAME for %s', async (voice, text) => {
   const ours = await decode(Buffer.concat([encoder.write(sound).slice(), encoder.finish()]), sound.length);
   lame.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate: 64, outputSampleRate: SAMPLE_RATE });
   // LAME turns its input down by 0.45 dB at this bit rate.
-  const theirs = await decode(Buffer.concat([lame.encode([sound.map((sample) => sample / 0.95)]).slice(), lame.finalize()]), sound.length);
+  const theirs = await decode(
+    Buffer.concat([lame.encode([sound.map((sample) => sample / 0.95)]).slice(), lame.finalize()]),
+    sound.length,
+  );
   expect(segmentalSnr(sound, ours)).toBeGreaterThan(segmentalSnr(sound, theirs));
   expect(logSpectralDistance(sound, ours)).toBeLessThan(logSpectralDistance(sound, theirs) * 1.05);
   const pcm = (samples: Float32Array) => ({ sampleRate: SAMPLE_RATE, channels: [samples] });

@@ -14,7 +14,10 @@ export function withoutTracking(url: string): string {
   return parsed.href;
 }
 
-/** What two URLs of the same article have in common: scheme, `www.`, `amp`, trailing slash, fragment and tracking do not count. */
+/**
+ * What two URLs of the same article have in common: scheme, `www.`, `amp`, trailing slash, fragment and
+ * tracking do not count.
+ */
 export function urlKey(url: string): string {
   const parsed = URL.parse(withoutTracking(url));
   if (!parsed) return url;
@@ -37,11 +40,12 @@ export function isSameSite(url: string, site: string): boolean {
 
 const notArticles =
   /\/(?:tags?|category|categories|kategorien?|rubriken?|author|authors|autor|autoren|auteur|page|seite|search|suche|recherche|buscar|feed|rss|login|signin|register|account|konto|impressum|datenschutz|privacy|privacidad|agb|terms|nutzungsbedingungen|kontakt|contact|about|about-us|ueber-uns|newsletter|abo|subscribe|abonnement|jobs|karriere|career|shop|cart|warenkorb|help|hilfe|faq|sitemap|wp-admin|wp-content|wp-json|cdn-cgi|archive?s?|topics?|themen|thema|dossiers?|galleries|media(?:daten)?|advertise|werben|cookies?|mediathek|podcasts?|video-?s?|wetter|weather|tv-programm|horoskope?)(?:\/|$)/i;
-const fileTypes = /\.(?:jpe?g|png|gif|webp|svg|avif|pdf|zip|mp3|mp4|m4a|wav|avi|mov|docx?|xlsx?|pptx?|xml|rss|json|css|js|ics|txt|gz)$/i;
+const fileTypes =
+  /\.(?:jpe?g|png|gif|webp|svg|avif|pdf|zip|mp3|mp4|m4a|wav|avi|mov|docx?|xlsx?|pptx?|xml|rss|json|css|js|ics|txt|gz)$/i;
 
 /**
- * How much a URL looks like that of an article: 3 is sure (a date, a long number and a slug), 2 likely (a slug of several words),
- * 1 possible, 0 no.
+ * How much a URL looks like that of an article: 3 is sure (a date, a long number and a slug), 2 likely (a
+ * slug of several words), 1 possible, 0 no.
  */
 export function articleLikeness(url: string): 0 | 1 | 2 | 3 {
   const parsed = URL.parse(url);
@@ -51,7 +55,9 @@ export function articleLikeness(url: string): 0 | 1 | 2 | 3 {
   const last = path.split('/').filter(Boolean).at(-1) ?? '';
   const slug = last.replace(/\.\w{2,5}$/, '');
   const words = slug.split(/[-_+,.]/).filter((word) => /\p{L}{2}/u.test(word)).length;
-  const hasDate = /\/(?:19|20)\d{2}[/-]?(?:0[1-9]|1[0-2])(?:[/-]?(?:0[1-9]|[12]\d|3[01]))?(?=[/-]|$)/.test(path);
+  const hasDate = /\/(?:19|20)\d{2}[/-]?(?:0[1-9]|1[0-2])(?:[/-]?(?:0[1-9]|[12]\d|3[01]))?(?=[/-]|$)/.test(
+    path,
+  );
   const hasNumber =
     /(?:^|[-_.,/])[a-z]{0,3}\d{5,}(?:$|[-_.,/])/i.test(slug) ||
     /\b[0-9a-f]{8}-[0-9a-f]{4}-/.test(slug) ||

@@ -28,15 +28,30 @@ export interface DiscoveredArticle {
 /** The parsing that discovery needs; `createExtractionThreads` offers the same in threads. */
 export interface DiscoveryParsers {
   parseFeed: (bytes: Uint8Array<ArrayBuffer>, options: ParseFeedOptions) => Feed | Promise<Feed>;
-  readPageLinks: (bytes: Uint8Array<ArrayBuffer>, url: string, contentType: string | null) => PageLinks | Promise<PageLinks>;
-  readSitemap: (bytes: Uint8Array<ArrayBuffer>, url: string, options: ReadSitemapOptions) => Sitemap | Promise<Sitemap>;
-  allowedByRobots: (robots: string, robotsUrl: string, urls: readonly string[]) => string[] | Promise<string[]>;
+  readPageLinks: (
+    bytes: Uint8Array<ArrayBuffer>,
+    url: string,
+    contentType: string | null,
+  ) => PageLinks | Promise<PageLinks>;
+  readSitemap: (
+    bytes: Uint8Array<ArrayBuffer>,
+    url: string,
+    options: ReadSitemapOptions,
+  ) => Sitemap | Promise<Sitemap>;
+  allowedByRobots: (
+    robots: string,
+    robotsUrl: string,
+    urls: readonly string[],
+  ) => string[] | Promise<string[]>;
 }
 
 export interface DiscoverOptions extends Pick<FetchOptions, 'allowHosts' | 'localAddress' | 'signal'> {
   fetch: Fetch;
   parsers?: DiscoveryParsers;
-  /** Articles published before this day (YYYY-MM-DD) are left out; those without a known date stay, for their page to tell. */
+  /**
+   * Articles published before this day (YYYY-MM-DD) are left out; those without a known date stay, for their
+   * page to tell.
+   */
   from?: string | null;
   /** At most this many, the newest first. Default 100. */
   limit?: number;
@@ -49,9 +64,11 @@ const maxFeeds = 3;
 const sitemapBytes = 50e6;
 
 /**
- * Finds the articles of a site: through the feeds it advertises, its sitemaps (robots.txt, /sitemap.xml, indexes, news, gz) and the
- * links of its front page. One article is found once, whatever the variants of its URL. A part that fails is passed over.
- * @throws FetchError when the front page itself cannot be fetched; ExtractionError kind `disallowed` when robots.txt keeps us from it
+ * Finds the articles of a site: through the feeds it advertises, its sitemaps (robots.txt, /sitemap.xml,
+ * indexes, news, gz) and the links of its front page. One article is found once, whatever the variants of its
+ * URL. A part that fails is passed over.
+ * @throws FetchError when the front page itself cannot be fetched; ExtractionError kind `disallowed` when
+ * robots.txt keeps us from it
  */
 export async function discoverArticles(
   mainUrl: string,
@@ -104,10 +121,19 @@ export async function discoverArticles(
 
   const readFeedAt = async (url: string): Promise<boolean> => {
     const response = url === home ? front : await get(url, 15e6);
-    const feed = await parsers.parseFeed(response.bytes, { url: response.url, contentType: response.headers['content-type'] ?? null });
+    const feed = await parsers.parseFeed(response.bytes, {
+      url: response.url,
+      contentType: response.headers['content-type'] ?? null,
+    });
     for (const item of feed.items) {
       if (item.url)
-        add({ url: item.url, title: item.title || null, publishedAt: item.publishedAt ?? item.updatedAt, origin: 'feed', item });
+        add({
+          url: item.url,
+          title: item.title || null,
+          publishedAt: item.publishedAt ?? item.updatedAt,
+          origin: 'feed',
+          item,
+        });
     }
     return feed.items.length > 0;
   };
@@ -115,11 +141,18 @@ export async function discoverArticles(
   const isFeed = await passOver(() => readFeedAt(home), options.signal);
   const isPage = isFeed !== true;
   if (isPage) {
-    const feeds = links.feeds.length > 0 ? links.feeds.slice(0, maxFeeds) : ['/feed/', '/rss.xml'].map((path) => new URL(path, home).href);
+    const feeds =
+      links.feeds.length > 0
+        ? links.feeds.slice(0, maxFeeds)
+        : ['/feed/', '/rss.xml'].map((path) => new URL(path, home).href);
     for (const feed of feeds) await passOver(() => readFeedAt(feed), options.signal);
-    await passOver(() => walkSitemaps(home, start, limit, () => robotsAt(robotsOf(home)), get, parsers, add), options.signal);
+    await passOver(
+      () => walkSitemaps(home, start, limit, () => robotsAt(robotsOf(home)), get, parsers, add),
+      options.signal,
+    );
     for (const { url, title } of links.articles) {
-      if (urlKey(url) !== urlKey(home)) add({ url, title, publishedAt: dateInPath(url), origin: 'links', item: null });
+      if (urlKey(url) !== urlKey(home))
+        add({ url, title, publishedAt: dateInPath(url), origin: 'links', item: null });
     }
   }
   const dated = [...found.values()].map((article) => ({ article, instant: instant(article.publishedAt) }));
@@ -145,12 +178,16 @@ async function walkSitemaps(
   const robots = await passOver(robotsText);
   const named = robots === undefined ? [] : sitemapsOfRobots(robots, home);
   const queue = (
-    named.length > 0 ? named : ['/sitemap.xml', '/sitemap_index.xml', '/news-sitemap.xml'].map((path) => new URL(path, home).href)
+    named.length > 0
+      ? named
+      : ['/sitemap.xml', '/sitemap_index.xml', '/news-sitemap.xml'].map((path) => new URL(path, home).href)
   ).map((url) => ({ url, modifiedAt: null as string | null }));
   const seen = new Set<string>();
   let pages = 0;
   for (let read = 0; read < maxSitemaps && pages < 20 * limit;) {
-    queue.sort((a, b) => promiseOf(b.url) - promiseOf(a.url) || instant(b.modifiedAt) - instant(a.modifiedAt));
+    queue.sort(
+      (a, b) => promiseOf(b.url) - promiseOf(a.url) || instant(b.modifiedAt) - instant(a.modifiedAt),
+    );
     const next = queue.shift();
     if (!next) break;
     if (seen.has(next.url) || (next.modifiedAt !== null && lastInstantOf(next.modifiedAt) < start)) continue;
@@ -158,10 +195,11 @@ async function walkSitemaps(
     read++;
     const sitemap = await passOver(async () => {
       const response = await get(next.url, sitemapBytes);
-      return parsers.readSitemap(isGzip(response.bytes) ? await gunzip(response.bytes, sitemapBytes) : response.bytes, response.url, {
-        site: home,
-        from: start,
-      });
+      return parsers.readSitemap(
+        isGzip(response.bytes) ? await gunzip(response.bytes, sitemapBytes) : response.bytes,
+        response.url,
+        { site: home, from: start },
+      );
     });
     queue.push(...(sitemap?.sitemaps ?? []));
     for (const { url, key, title, publishedAt } of sitemap?.pages ?? [])
@@ -170,13 +208,17 @@ async function walkSitemaps(
   }
 }
 
-/** The result, or undefined where the part of a site that it concerns is missing or broken. Cancelling is not passed over. */
+/**
+ * The result, or undefined where the part of a site that it concerns is missing or broken. Cancelling is not
+ * passed over.
+ */
 async function passOver<T>(part: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
   try {
     return await part();
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof FeedError || error instanceof FetchError || error instanceof ExtractionError) return undefined;
+    if (error instanceof FeedError || error instanceof FetchError || error instanceof ExtractionError)
+      return undefined;
     throw error;
   }
 }

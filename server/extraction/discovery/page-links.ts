@@ -19,8 +19,15 @@ const maxAnchors = 20_000;
 const maxLinks = 5_000;
 const maxTitle = 500;
 
-/** Reads the front page of a site: its feeds, and its links that look like articles by address, words and place. */
-export function readPageLinks(source: Uint8Array | string, url: string, contentType: string | null = null): PageLinks {
+/**
+ * Reads the front page of a site: its feeds, and its links that look like articles by address, words and
+ * place.
+ */
+export function readPageLinks(
+  source: Uint8Array | string,
+  url: string,
+  contentType: string | null = null,
+): PageLinks {
   const html = typeof source === 'string' ? source : decodeText(source, { contentType }).text;
   const found = new Map<string, { url: string; title: string | null }>();
   let base = url;
@@ -33,7 +40,10 @@ export function readPageLinks(source: Uint8Array | string, url: string, contentT
     const evidence = likeness + (title.length >= 25 ? 1 : 0) + (link.isHeading && title.length >= 12 ? 1 : 0);
     const known = found.get(link.url);
     if (likeness > 0 && (evidence >= 3 || known))
-      found.set(link.url, { url: link.url, title: title.length > (known?.title?.length ?? 0) ? title : (known?.title ?? null) });
+      found.set(link.url, {
+        url: link.url,
+        title: title.length > (known?.title?.length ?? 0) ? title : (known?.title ?? null),
+      });
     link = null;
   };
   scanElements(html, {
@@ -50,7 +60,11 @@ export function readPageLinks(source: Uint8Array | string, url: string, contentT
       if (inFurniture > 0 || found.size >= maxLinks || ++anchors > maxAnchors) return;
       const target = absoluteUrl(attributes['href'], base);
       if (target && isSameSite(target, url))
-        link = { url: target.split('#', 1)[0]!, text: attributes['title']?.slice(0, maxTitle) ?? '', isHeading: inHeading > 0 };
+        link = {
+          url: target.split('#', 1)[0]!,
+          text: attributes['title']?.slice(0, maxTitle) ?? '',
+          isHeading: inHeading > 0,
+        };
     },
     text(part) {
       if (link && link.text.length < maxTitle) link.text += part.slice(0, maxTitle);

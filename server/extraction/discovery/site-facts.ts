@@ -10,7 +10,9 @@ import { articleLikeness } from './article-url.ts';
 export interface SiteFacts {
   /** As the site calls itself; null where nothing but its address tells. */
   name: string | null;
-  /** BCP 47: as the page gives it, or of its text where the page is clearly wrong; null where neither tells. */
+  /**
+   * BCP 47: as the page gives it, or of its text where the page is clearly wrong; null where neither tells.
+   */
   language: string | null;
   /** Feeds that the page advertises, best first. */
   feeds: { url: string; title: string | null }[];
@@ -29,7 +31,11 @@ const scriptMaxCharacters = 500_000;
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title']);
 
 /** Reads a page for what it tells of its site. Linear in the page's length. */
-export function readSiteFacts(source: Uint8Array | string, url: string, contentType: string | null = null): SiteFacts {
+export function readSiteFacts(
+  source: Uint8Array | string,
+  url: string,
+  contentType: string | null = null,
+): SiteFacts {
   const html = typeof source === 'string' ? source : decodeText(source, { contentType }).text;
   const metas = new Map<string, string>();
   const feedTitles = new Map<string, string>();
@@ -49,7 +55,9 @@ export function readSiteFacts(source: Uint8Array | string, url: string, contentT
         if (target) feedTitles.set(target, cleanLine(attributes['title']).slice(0, 200));
       }
       if (name !== 'meta') return;
-      const key = (attributes['property'] ?? attributes['name'] ?? attributes['http-equiv'] ?? '').trim().toLowerCase();
+      const key = (attributes['property'] ?? attributes['name'] ?? attributes['http-equiv'] ?? '')
+        .trim()
+        .toLowerCase();
       const content = cleanLine(attributes['content'] ?? '');
       if (key !== '' && content !== '' && !metas.has(key)) metas.set(key, content);
     },
@@ -121,9 +129,14 @@ function linkedFacts(scripts: readonly string[]): LinkedFacts {
     const name = typeof node['name'] === 'string' ? cleanLine(node['name']) : '';
     if (name !== '' && types.includes('WebSite')) facts.site.push(name);
     if (name !== '' && types.some((type) => type.endsWith('Organization'))) facts.publishers.push(name);
-    if (types.some((type) => /(?:Article|BlogPosting)$/.test(type)) && node['headline'] && (node['datePublished'] || node['articleBody']))
+    if (
+      types.some((type) => /(?:Article|BlogPosting)$/.test(type)) &&
+      node['headline'] &&
+      (node['datePublished'] || node['articleBody'])
+    )
       facts.hasArticle = true;
-    for (const key of ['@graph', 'publisher', 'isPartOf', 'mainEntity', 'sourceOrganization']) collect(node[key], depth + 1);
+    for (const key of ['@graph', 'publisher', 'isPartOf', 'mainEntity', 'sourceOrganization'])
+      collect(node[key], depth + 1);
   };
   for (const script of scripts) {
     try {
@@ -141,10 +154,21 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 const isName = (text: string | undefined): text is string =>
-  text !== undefined && text.length >= 2 && text.length <= nameMaxCharacters && !/^https?:|^www\./i.test(text);
+  text !== undefined &&
+  text.length >= 2 &&
+  text.length <= nameMaxCharacters &&
+  !/^https?:|^www\./i.test(text);
 
-/** What the page calls its site; of its title the part that the address knows too, else what is left beside a headline. */
-function nameOf(metas: ReadonlyMap<string, string>, linked: LinkedFacts, title: string, url: string): string | null {
+/**
+ * What the page calls its site; of its title the part that the address knows too, else what is left beside a
+ * headline.
+ */
+function nameOf(
+  metas: ReadonlyMap<string, string>,
+  linked: LinkedFacts,
+  title: string,
+  url: string,
+): string | null {
   const { hostname = '', pathname = '/' } = URL.parse(url) ?? {};
   const label = fold(hostname.split('.').at(-2) ?? '');
   const parts = title

@@ -43,8 +43,8 @@ type Field = 'loc' | 'lastmod' | 'publication_date' | 'title';
 const fieldNames: ReadonlySet<string> = new Set<Field>(['loc', 'lastmod', 'publication_date', 'title']);
 
 /**
- * Reads a sitemap, a sitemap index (sitemaps.org 0.9) or a plain list of URLs, piece by piece: what is damaged is skipped, what is too much
- * is left out, and no more is kept than may be answered.
+ * Reads a sitemap, a sitemap index (sitemaps.org 0.9) or a plain list of URLs, piece by piece: what is
+ * damaged is skipped, what is too much is left out, and no more is kept than may be answered.
  */
 export function readSitemap(
   source: Uint8Array | string,
@@ -61,11 +61,15 @@ export function readSitemap(
     if (location === null || !isSameSite(location, site)) return;
     if (kind === 'sitemap') {
       if (modifiedAt === null || lastInstantOf(modifiedAt) >= from)
-        sitemaps.add({ url: location, modifiedAt }, instantOf(modifiedAt ?? '1970-01-01') + promiseOf(location) * 1e15);
+        sitemaps.add(
+          { url: location, modifiedAt },
+          instantOf(modifiedAt ?? '1970-01-01') + promiseOf(location) * 1e15,
+        );
       return;
     }
     if (!isNews && articleLikeness(location) < 2) return;
-    const publishedAt = parseDate(fields.publication_date?.trim().slice(0, dateCharacters)) ?? dateInPath(location);
+    const publishedAt =
+      parseDate(fields.publication_date?.trim().slice(0, dateCharacters)) ?? dateInPath(location);
     const newest = publishedAt ?? modifiedAt;
     if (newest === null || lastInstantOf(newest) >= from)
       pages.add(
@@ -77,9 +81,13 @@ export function readSitemap(
     yield first;
     yield* pieces;
   };
-  if (/<(?:\w{1,40}:)?(?:urlset|sitemapindex|url|sitemap)\b/i.test(first.slice(0, 20_000))) readEntries(all(), take);
+  if (/<(?:\w{1,40}:)?(?:urlset|sitemapindex|url|sitemap)\b/i.test(first.slice(0, 20_000)))
+    readEntries(all(), take);
   else if (!first.trimStart().startsWith('<')) readLines(all(), (line) => take('url', { loc: line }, false));
-  return { sitemaps: sitemaps.list(), pages: pages.list().map((page) => ({ ...page, key: urlKey(page.url) })) };
+  return {
+    sitemaps: sitemaps.list(),
+    pages: pages.list().map((page) => ({ ...page, key: urlKey(page.url) })),
+  };
 }
 
 function readEntries(
@@ -153,7 +161,9 @@ function readLines(pieces: Iterable<string>, take: (line: string) => void): void
 export function promiseOf(url: string): number {
   if (/news/i.test(url)) return 3;
   if (/post|article|artikel|story|stories|content|beitrag/i.test(url)) return 2;
-  return /tag|categor|kategorie|author|autor|image|video|page|product|taxonom|static|gallery/i.test(url) ? 0 : 1;
+  return /tag|categor|kategorie|author|autor|image|video|page|product|taxonom|static|gallery/i.test(url)
+    ? 0
+    : 1;
 }
 
 /** Keeps the entries of the highest rank; of equal ones those that came first. */
@@ -185,7 +195,10 @@ class Newest<Entry> {
 const robotsCharacters = 500_000;
 const maxNamedSitemaps = 100;
 
-/** The sitemaps that a robots.txt names (RFC 9309 leaves them to sitemaps.org: a line each, anywhere in the file). */
+/**
+ * The sitemaps that a robots.txt names (RFC 9309 leaves them to sitemaps.org: a line each, anywhere in the
+ * file).
+ */
 export function sitemapsOfRobots(text: string, url: string): string[] {
   const found: string[] = [];
   for (const line of text.slice(0, robotsCharacters).split(/[\r\n]/)) {

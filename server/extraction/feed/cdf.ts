@@ -7,14 +7,20 @@ import { enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf } from './xml.ts';
 
-/** Whether a channel without `<rss>` around it is one of the Channel Definition Format: its addresses are attributes. */
+/**
+ * Whether a channel without `<rss>` around it is one of the Channel Definition Format: its addresses are
+ * attributes.
+ */
 export function isCdf(channel: XmlElement): boolean {
   return [channel, ...childrenOf(channel, 'item', 'channel').slice(0, 1)].some(
     (element) => element.attributes['href'] !== undefined || childOf(element, 'a') !== undefined,
   );
 }
 
-/** Reads the Channel Definition Format (W3C note of 9 March 1997): channels may hold channels, of which the items count alike. */
+/**
+ * Reads the Channel Definition Format (W3C note of 9 March 1997): channels may hold channels, of which the
+ * items count alike.
+ */
 export function readCdf(channel: XmlElement, maxItems: number): FeedReading {
   const language = languageTag(channel.language);
   const items: ItemReading[] = [];

@@ -1,6 +1,9 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** What a feed of any format says, in one shape. Texts are cleaned of control characters; URLs are absolute where a base was known. */
+/**
+ * What a feed of any format says, in one shape. Texts are cleaned of control characters; URLs are absolute
+ * where a base was known.
+ */
 export interface Feed {
   format: 'rss' | 'rdf' | 'cdf' | 'atom' | 'json';
   title: string | null;
@@ -14,12 +17,18 @@ export interface Feed {
 
 /** An item as its format's reader gives it. */
 export interface ItemReading {
-  /** The item's identity: exactly its guid, id or rdf:about as given; where it has none, its URL, else a hash of title and text. */
+  /**
+   * The item's identity: exactly its guid, id or rdf:about as given; where it has none, its URL, else a hash
+   * of title and text.
+   */
   guid: string;
   url: string | null;
   /** Plain text. */
   title: string;
-  /** The full text as HTML (content:encoded, Atom's content, content_html); null where the feed carries only a summary. */
+  /**
+   * The full text as HTML (content:encoded, Atom's content, content_html); null where the feed carries only a
+   * summary.
+   */
   contentHtml: string | null;
   /** Description or summary as HTML. Some feeds put the full text here: see `isTeaser`. */
   summary: string | null;
@@ -54,7 +63,12 @@ export class FeedError extends Error {
   /** When the address leads to a web page: the feeds which that page advertises, absolute. */
   readonly advertised: readonly string[];
 
-  constructor(kind: FeedErrorKind, message: string, advertised: readonly string[] = [], options: { cause?: unknown } = {}) {
+  constructor(
+    kind: FeedErrorKind,
+    message: string,
+    advertised: readonly string[] = [],
+    options: { cause?: unknown } = {},
+  ) {
     super(message, options);
     this.kind = kind;
     this.advertised = advertised;
@@ -64,8 +78,13 @@ export class FeedError extends Error {
 /** Longer addresses are none: nobody means them, and each costs time wherever it is compared. */
 export const linkMaxCharacters = 8_192;
 
-/** An absolute http(s) URL, or null. Entities are decoded once more: links in CDATA are often escaped twice. */
-export function absoluteUrl(value: string | null | undefined, base: string | null | undefined): string | null {
+/**
+ * An absolute http(s) URL, or null. Entities are decoded once more: links in CDATA are often escaped twice.
+ */
+export function absoluteUrl(
+  value: string | null | undefined,
+  base: string | null | undefined,
+): string | null {
   const given = value?.trim() ?? '';
   if (given === '' || given.length > linkMaxCharacters) return null;
   const text = decodeHTMLStrict(given)

@@ -13,12 +13,22 @@ const cutOff =
 
 /** How texts end is seen in so much of them. */
 const endCharacters = 500;
-const signatures = ['The post ', 'Der Beitrag ', "L'article ", 'L’article ', 'La entrada ', 'El artículo ', "L'articolo ", 'L’articolo '];
-const signature = /appeared first on|erschien zuerst auf|est apparu en premier sur|se publicó primero en|proviene da/i;
+const signatures = [
+  'The post ',
+  'Der Beitrag ',
+  "L'article ",
+  'L’article ',
+  'La entrada ',
+  'El artículo ',
+  "L'articolo ",
+  'L’articolo ',
+];
+const signature =
+  /appeared first on|erschien zuerst auf|est apparu en premier sur|se publicó primero en|proviene da/i;
 
 /**
- * Whether a feed item carries only a teaser, so that the text is to be taken from its page: there is no text, it breaks off, or it is
- * short and the feed does not offer it as content in addition to a summary.
+ * Whether a feed item carries only a teaser, so that the text is to be taken from its page: there is no text,
+ * it breaks off, or it is short and the feed does not offer it as content in addition to a summary.
  */
 export function isTeaser(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'url'>): boolean {
   if (item.url === null) return false;
@@ -34,13 +44,19 @@ export function isTeaser(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'url'>
 /** WordPress signs what it sends in full and what it cuts alike: `The post … appeared first on …`. */
 function withoutSignature(text: string): string {
   const end = text.slice(-endCharacters);
-  const signed = signatures.map((start) => end.lastIndexOf(start)).filter((at) => at >= 0 && signature.test(end.slice(at)));
+  const signed = signatures
+    .map((start) => end.lastIndexOf(start))
+    .filter((at) => at >= 0 && signature.test(end.slice(at)));
   return signed.length === 0 ? text : text.slice(0, text.length - end.length + Math.max(...signed)).trimEnd();
 }
 
-/** The text of a feed item as it is read aloud: paragraphs separated by blank lines; empty where the item has none. */
+/**
+ * The text of a feed item as it is read aloud: paragraphs separated by blank lines; empty where the item has
+ * none.
+ */
 export function itemText(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'title'>): string {
-  const html = (item.contentHtml?.length ?? 0) >= (item.summary?.length ?? 0) ? item.contentHtml : item.summary;
+  const html =
+    (item.contentHtml?.length ?? 0) >= (item.summary?.length ?? 0) ? item.contentHtml : item.summary;
   if (!html || html.trim() === '') return '';
   if (!/[<&]/.test(html)) return joinParagraphs(html.split(/\n\s*\n/));
   const body = firstOf(parsePage(`<html><body>${html}</body></html>`), 'body');

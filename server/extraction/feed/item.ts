@@ -7,7 +7,12 @@ export const maxLabels = 200;
 export const labelCharacters = 500;
 
 /** What tells an item apart from the others: see `FeedItem.guid`. */
-export function identityOf(given: string | null, url: string | null, title: string, text: string | null): string {
+export function identityOf(
+  given: string | null,
+  url: string | null,
+  title: string,
+  text: string | null,
+): string {
   return (
     given ??
     url ??
@@ -27,7 +32,10 @@ export function lengthOf(value: unknown): number | null {
   return typeof length === 'number' && Number.isSafeInteger(length) && length >= 0 ? length : null;
 }
 
-/** A language as BCP 47 wants it, from what feeds write: `en_US.UTF-8` → `en-US`; null where it is none. Of several the first. */
+/**
+ * A language as BCP 47 wants it, from what feeds write: `en_US.UTF-8` → `en-US`; null where it is none. Of
+ * several the first.
+ */
 export function languageTag(value: string | null | undefined): string | null {
   const [tag = ''] = (value ?? '').slice(0, 100).split(/[,;.@]/);
   const language = tag.trim().replaceAll('_', '-');
@@ -36,7 +44,8 @@ export function languageTag(value: string | null | undefined): string | null {
 
 /** A name that comes as `Name (mail)`, `mail (Name)` or `Name <mail>`, without the mail. */
 export function personOf(text: string): string {
-  const [, before, inside] = /^([^()<>]*)[(<]([^()<>]*)[)>]$/.exec(text.slice(0, labelCharacters).trim()) ?? [];
+  const [, before, inside] =
+    /^([^()<>]*)[(<]([^()<>]*)[)>]$/.exec(text.slice(0, labelCharacters).trim()) ?? [];
   if (before === undefined || inside === undefined) return text.slice(0, labelCharacters).trim();
   const isMail = (part: string): boolean => /^(?:mailto:)?[^\s@]+@[^\s@]+$/i.test(part.trim());
   if (isMail(inside) && before.trim() !== '') return before.trim();

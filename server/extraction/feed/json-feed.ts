@@ -3,12 +3,22 @@ import { parseDate } from '../dates.ts';
 import { cleanLine, plainText } from '../plain-text.ts';
 import type { FeedReading, ItemReading } from './feed.ts';
 import { FeedError, absoluteUrl } from './feed.ts';
-import { distinct, identityOf, labelCharacters, languageTag, lengthOf, maxEnclosures, maxLabels, personOf } from './item.ts';
+import {
+  distinct,
+  identityOf,
+  labelCharacters,
+  languageTag,
+  lengthOf,
+  maxEnclosures,
+  maxLabels,
+  personOf,
+} from './item.ts';
 
 type Json = Record<string, unknown>;
 
 /**
- * Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1). Numbers as ids are made strings, as the standard asks of readers.
+ * Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1). Numbers as ids are made strings, as the standard
+ * asks of readers.
  * @throws FeedError kinds `bad-json`, `not-a-feed`
  */
 export function readJsonFeed(text: string, baseUrl: string | null, maxItems: number): FeedReading {
@@ -19,7 +29,11 @@ export function readJsonFeed(text: string, baseUrl: string | null, maxItems: num
   } catch (cause) {
     throw new FeedError('bad-json', 'The address answers JSON that is damaged.', [], { cause });
   }
-  if (!isObject(parsed) || !Array.isArray(parsed['items']) || typeof (parsed['version'] ?? parsed['title']) !== 'string') {
+  if (
+    !isObject(parsed) ||
+    !Array.isArray(parsed['items']) ||
+    typeof (parsed['version'] ?? parsed['title']) !== 'string'
+  ) {
     throw new FeedError('not-a-feed', 'The address answers JSON, but not a JSON Feed (jsonfeed.org).');
   }
   const base = absoluteUrl(string(parsed['home_page_url']), baseUrl) ?? baseUrl;
@@ -50,7 +64,12 @@ function isTooManyParts(text: string): boolean {
   return false;
 }
 
-function readItem(item: Json, base: string | null, feedLanguage: string | null, feedAuthors: string | null): ItemReading {
+function readItem(
+  item: Json,
+  base: string | null,
+  feedLanguage: string | null,
+  feedAuthors: string | null,
+): ItemReading {
   const given = typeof item['id'] === 'number' ? String(item['id']) : string(item['id']);
   const url =
     absoluteUrl(string(item['url']), base) ??
@@ -74,7 +93,15 @@ function readItem(item: Json, base: string | null, feedLanguage: string | null, 
       .slice(0, maxEnclosures)
       .flatMap((attachment) => {
         const href = absoluteUrl(string(attachment['url']), base);
-        return href ? [{ url: href, type: string(attachment['mime_type']), length: lengthOf(attachment['size_in_bytes']) }] : [];
+        return href
+          ? [
+              {
+                url: href,
+                type: string(attachment['mime_type']),
+                length: lengthOf(attachment['size_in_bytes']),
+              },
+            ]
+          : [];
       }),
     labels: distinct(
       (Array.isArray(item['tags']) ? item['tags'] : [])
@@ -87,7 +114,11 @@ function readItem(item: Json, base: string | null, feedLanguage: string | null, 
 
 function authorsOf(holder: Json): string | null {
   const authors = [...list(holder['authors']), ...(isObject(holder['author']) ? [holder['author']] : [])];
-  return distinct(authors.slice(0, maxLabels).map((author) => personOf(cleanLine(string(author['name']) ?? '')))).join(', ') || null;
+  return (
+    distinct(
+      authors.slice(0, maxLabels).map((author) => personOf(cleanLine(string(author['name']) ?? ''))),
+    ).join(', ') || null
+  );
 }
 
 function paragraphs(text: string): string {

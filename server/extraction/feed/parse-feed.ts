@@ -26,14 +26,18 @@ const titleCharacters = 2_000;
 const openingCharacters = 300;
 
 /**
- * Reads RSS 0.90 to 2.0, RSS 1.0, CDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, told apart by what they are rather than by their labels.
+ * Reads RSS 0.90 to 2.0, RSS 1.0, CDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, told apart by what they are
+ * rather than by their labels.
  * @throws FeedError
  */
 export function parseFeed(
   source: Uint8Array | string,
   { url = null, contentType = null, contentLanguage = null, maxItems = 1_000 }: ParseFeedOptions = {},
 ): Feed {
-  const text = (typeof source === 'string' ? source : decodeText(source, { contentType }).text).replace(/^[\uFEFF\s\u0000]+/, '');
+  const text = (typeof source === 'string' ? source : decodeText(source, { contentType }).text).replace(
+    /^[\uFEFF\s\u0000]+/,
+    '',
+  );
   if (text === '') throw new FeedError('empty', 'The address answers an empty document.');
   const feed = /^[{[]/.test(text) ? readJsonFeed(text, url, maxItems) : readXmlFeed(text, url, maxItems);
   const language = feed.language ?? languageTag(contentLanguage);
@@ -52,7 +56,8 @@ function finished(item: ItemReading, language: string | null): FeedItem {
     title: item.title.slice(0, titleCharacters),
     language: item.language ?? language,
     isTeaser: isTeaser(item),
-    opening: item.title === '' ? plainText(item.contentHtml ?? item.summary ?? '').slice(0, openingCharacters) : '',
+    opening:
+      item.title === '' ? plainText(item.contentHtml ?? item.summary ?? '').slice(0, openingCharacters) : '',
   };
 }
 
@@ -78,11 +83,15 @@ function readXmlFeed(text: string, url: string | null, maxItems: number): FeedRe
     }
     if (/(?:^|:)html$/.test(element.name)) throw pageError(text, url);
   }
-  throw new FeedError('not-a-feed', 'The address answers a document that is neither RSS nor Atom nor JSON Feed.');
+  throw new FeedError(
+    'not-a-feed',
+    'The address answers a document that is neither RSS nor Atom nor JSON Feed.',
+  );
 }
 
 /**
- * A page is not worth parsing as XML, and says by its first tag what it is; a document type does not, feeds have been seen below HTML's.
+ * A page is not worth parsing as XML, and says by its first tag what it is; a document type does not, feeds
+ * have been seen below HTML's.
  */
 function firstElement(text: string): string {
   let first = '';

@@ -18,10 +18,14 @@ export type ReadFeedResult =
   | { notModified: false; url: string; etag: string | null; lastModified: string | null; feed: Feed };
 
 /**
- * Fetches and reads a feed. Hand the `etag` and `lastModified` of the last answer in again: an unchanged feed then costs a 304.
+ * Fetches and reads a feed. Hand the `etag` and `lastModified` of the last answer in again: an unchanged feed
+ * then costs a 304.
  * @throws FetchError, FeedError
  */
-export async function readFeed(url: string, { fetch, parse, maxItems, ...options }: ReadFeedOptions): Promise<ReadFeedResult> {
+export async function readFeed(
+  url: string,
+  { fetch, parse, maxItems, ...options }: ReadFeedOptions,
+): Promise<ReadFeedResult> {
   const response = expectOk(
     await fetch(url, {
       ...options,
@@ -32,7 +36,11 @@ export async function readFeed(url: string, { fetch, parse, maxItems, ...options
       },
     }),
   );
-  const validators = { url: response.url, etag: response.headers['etag'] ?? null, lastModified: response.headers['last-modified'] ?? null };
+  const validators = {
+    url: response.url,
+    etag: response.headers['etag'] ?? null,
+    lastModified: response.headers['last-modified'] ?? null,
+  };
   if (response.status === 304)
     return {
       notModified: true,

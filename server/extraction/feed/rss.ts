@@ -10,8 +10,11 @@ import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
 /** Reads RSS 0.90 to 2.0 and RSS 1.0 (RDF), whose items stand beside the channel instead of inside it. */
 export function readRss(root: XmlElement, maxItems: number): FeedReading {
   const channel = childOf(root, 'channel') ?? root;
-  const language = languageTag(textOfChild(channel, 'language', 'dc:language')) ?? languageTag(channel.language);
-  const items = [...new Set([channel, root])].flatMap((holder) => childrenOf(holder, 'item', 'rdf:description').filter(isItem));
+  const language =
+    languageTag(textOfChild(channel, 'language', 'dc:language')) ?? languageTag(channel.language);
+  const items = [...new Set([channel, root])].flatMap((holder) =>
+    childrenOf(holder, 'item', 'rdf:description').filter(isItem),
+  );
   return {
     format: root.name === 'rdf:rdf' || root.name === 'rdf' ? 'rdf' : 'rss',
     title: plainText(htmlOfChild(channel, 'title', 'dc:title') ?? '') || null,
@@ -23,22 +26,43 @@ export function readRss(root: XmlElement, maxItems: number): FeedReading {
 
 /** RDF may write `<item>` also as a description of the type item (RDF/XML, 2.5). */
 function isItem(element: XmlElement): boolean {
-  return element.name === 'item' || childrenOf(element, 'rdf:type').some(({ attributes }) => attributes['rdf:resource']?.endsWith('/item'));
+  return (
+    element.name === 'item' ||
+    childrenOf(element, 'rdf:type').some(({ attributes }) => attributes['rdf:resource']?.endsWith('/item'))
+  );
 }
 
 function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
   const guid = childOf(item, 'guid', 'atom:id');
   const given = (guid ? htmlOf(guid) : null) || item.attributes['rdf:about']?.trim() || null;
-  const permalink = guid && guid.attributes['ispermalink']?.trim().toLowerCase() !== 'false' ? textOf(guid) : item.attributes['rdf:about'];
+  const permalink =
+    guid && guid.attributes['ispermalink']?.trim().toLowerCase() !== 'false'
+      ? textOf(guid)
+      : item.attributes['rdf:about'];
   const url =
     absoluteUrl(textOfChild(item, 'feedburner:origlink'), item.base) ??
     linkOf(item) ??
     (/^https?:/i.test(permalink ?? '') ? absoluteUrl(permalink, null) : null);
-  const contents = childrenOf(item, 'content:encoded', 'xhtml:body', 'xhtml:div', 'atom:content', 'content', 'body', 'fullitem').map(
-    htmlOf,
+  const contents = childrenOf(
+    item,
+    'content:encoded',
+    'xhtml:body',
+    'xhtml:div',
+    'atom:content',
+    'content',
+    'body',
+    'fullitem',
+  ).map(htmlOf);
+  const contentHtml =
+    contents.reduce((longest, html) => (html.length > longest.length ? html : longest), '') || null;
+  const summary = htmlOfChild(
+    item,
+    'description',
+    'dc:description',
+    'atom:summary',
+    'itunes:summary',
+    'media:description',
   );
-  const contentHtml = contents.reduce((longest, html) => (html.length > longest.length ? html : longest), '') || null;
-  const summary = htmlOfChild(item, 'description', 'dc:description', 'atom:summary', 'itunes:summary', 'media:description');
   const title = plainText(htmlOfChild(item, 'title', 'dc:title', 'media:title') ?? '');
   return {
     guid: identityOf(given, url, title, contentHtml ?? summary),
@@ -47,9 +71,12 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
     contentHtml,
     summary,
     author: authorOf(item),
-    publishedAt: parseDate(textOfChild(item, 'pubdate', 'dc:date', 'atom:published', 'dcterms:issued', 'dcterms:created', 'date')),
+    publishedAt: parseDate(
+      textOfChild(item, 'pubdate', 'dc:date', 'atom:published', 'dcterms:issued', 'dcterms:created', 'date'),
+    ),
     updatedAt: parseDate(textOfChild(item, 'atom:updated', 'dcterms:modified', 'updated', 'lastbuilddate')),
-    language: languageTag(textOfChild(item, 'dc:language', 'language')) ?? languageTag(item.language) ?? feedLanguage,
+    language:
+      languageTag(textOfChild(item, 'dc:language', 'language')) ?? languageTag(item.language) ?? feedLanguage,
     enclosures: enclosuresFrom(item),
     labels: labelsFrom(item),
   };
@@ -70,7 +97,10 @@ function linkOf(element: XmlElement): string | null {
   return null;
 }
 
-/** Dublin Core's creators are names, of which there may be several; elsewhere one person is named, by the letter with a mail address. */
+/**
+ * Dublin Core's creators are names, of which there may be several; elsewhere one person is named, by the
+ * letter with a mail address.
+ */
 function authorOf(item: XmlElement): string | null {
   const creators = authorsFrom(childrenOf(item, 'dc:creator', 'dc:author'));
   if (creators !== null) return creators;

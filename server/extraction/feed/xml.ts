@@ -2,7 +2,10 @@ import { escapeAttribute, escapeText } from 'entities';
 import { type Attributes, scanElements, voidElements } from '../markup.ts';
 import { FeedError, linkMaxCharacters } from './feed.ts';
 
-/** An element of a feed. Names are lower case with the usual prefix of their namespace, whatever prefix the feed chose. */
+/**
+ * An element of a feed. Names are lower case with the usual prefix of their namespace, whatever prefix the
+ * feed chose.
+ */
 export interface XmlElement {
   name: string;
   /** Names in lower case, with the usual prefix of their namespace. */
@@ -19,7 +22,10 @@ export interface XmlElement {
 const maxDepth = 250;
 const maxElements = 300_000;
 
-/** The prefix by which our readers know a namespace; '' for the formats' own. Compared without scheme, case and trailing marks. */
+/**
+ * The prefix by which our readers know a namespace; '' for the formats' own. Compared without scheme, case
+ * and trailing marks.
+ */
 const prefixes: Record<string, string> = {
   'www.w3.org/2005/atom': 'atom',
   'purl.org/atom/ns': 'atom',
@@ -54,17 +60,28 @@ const wellKnown: ReadonlySet<string> = new Set([
   'xhtml',
   'xml',
 ]);
-/** Elements whose default namespace, where nobody knows it, is taken for a publisher's name for the format itself. */
+/**
+ * Elements whose default namespace, where nobody knows it, is taken for a publisher's name for the format
+ * itself.
+ */
 const frames: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed', 'item', 'entry']);
 
 /**
- * Parses XML as found in the wild: undeclared prefixes, bare ampersands, missing and crossed end tags, junk before the root are recovered
- * from. Document types are skipped unread: no entity is expanded and none is fetched. Answers a root whose children are the top level.
- * Time and memory are linear in the length of the text.
+ * Parses XML as found in the wild: undeclared prefixes, bare ampersands, missing and crossed end tags, junk
+ * before the root are recovered from. Document types are skipped unread: no entity is expanded and none is
+ * fetched. Answers a root whose children are the top level. Time and memory are linear in the length of the
+ * text.
  * @throws FeedError kind `too-complex` beyond 250 levels or 300,000 elements
  */
 export function parseXml(text: string, baseUrl: string | null): XmlElement {
-  const root: XmlElement = { name: '', attributes: {}, children: [], base: baseUrl, hasOwnBase: false, language: null };
+  const root: XmlElement = {
+    name: '',
+    attributes: {},
+    children: [],
+    base: baseUrl,
+    hasOwnBase: false,
+    language: null,
+  };
   const open: { element: XmlElement; declared: string[] }[] = [{ element: root, declared: [] }];
   const namespaces = new Namespaces();
   let count = 0;
@@ -134,7 +151,8 @@ class Namespaces {
     const colon = qualified.indexOf(':');
     const given = colon < 0 ? '' : qualified.slice(0, colon).toLowerCase();
     const local = qualified.slice(colon + 1).toLowerCase();
-    const prefix = this.#declared.get(given)?.at(-1) ?? (given === '' || wellKnown.has(given) ? given : `other-${given}`);
+    const prefix =
+      this.#declared.get(given)?.at(-1) ?? (given === '' || wellKnown.has(given) ? given : `other-${given}`);
     return prefix === '' ? local : `${prefix}:${local}`;
   }
 
@@ -155,7 +173,9 @@ function baseFrom(own: string | undefined, inherited: string | null): string | n
 }
 
 export function childrenOf(element: XmlElement, ...names: string[]): XmlElement[] {
-  return element.children.filter((child): child is XmlElement => typeof child !== 'string' && names.includes(child.name));
+  return element.children.filter(
+    (child): child is XmlElement => typeof child !== 'string' && names.includes(child.name),
+  );
 }
 
 export function childOf(element: XmlElement, ...names: string[]): XmlElement | undefined {

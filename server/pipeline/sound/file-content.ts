@@ -41,7 +41,10 @@ export interface Making {
   log: Logger;
 }
 
-/** The chunks that are heard; one without sound leaves only its pause, where that is longer than the one before. */
+/**
+ * The chunks that are heard; one without sound leaves only its pause, where that is longer than the one
+ * before.
+ */
 export function heardParts<Chunk extends { key: string; pauseMs: number }>(
   chunks: readonly Chunk[],
   segments: ReadonlyMap<string, VoicedSegment>,
@@ -64,12 +67,18 @@ export function shiftedChapters(chapters: Content['chapters'], before: number): 
 /** An uploaded or built-in sound's file. @throws MissingSoundError */
 export async function soundBytes(app: App, file: string): Promise<Uint8Array> {
   const bytes = await readSound(app, file);
-  if (!bytes) throw new MissingSoundError(`The sound ${file} no longer exists. Choose another one in the project's rules or settings.`);
+  if (!bytes)
+    throw new MissingSoundError(
+      `The sound ${file} no longer exists. Choose another one in the project's rules or settings.`,
+    );
   return bytes;
 }
 
 /** The tags with the picture, where the project has one. */
-export async function taggedWithCover({ app, log }: Making, { tags, sound }: RecordedDesign): Promise<AudioTags> {
+export async function taggedWithCover(
+  { app, log }: Making,
+  { tags, sound }: RecordedDesign,
+): Promise<AudioTags> {
   if (sound.cover === null) return tags;
   const cover = await app.storage.get(imageFile(sound.cover));
   // An article without its picture is better than none.

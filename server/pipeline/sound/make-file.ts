@@ -3,13 +3,21 @@ import { assembleMp3 } from '../../audio/assemble-mp3.ts';
 import { countFrames } from '../../audio/mpeg-frames.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import { logoPauseMs } from '../../product.ts';
-import { shiftedChapters, soundBytes, taggedWithCover, type Content, type MadeFile, type Making } from './file-content.ts';
+import {
+  shiftedChapters,
+  soundBytes,
+  taggedWithCover,
+  type Content,
+  type MadeFile,
+  type Making,
+} from './file-content.ts';
 import { profileOf } from '../../audio/sound-design.ts';
 import { renderFile } from './render-file.ts';
 import { encodedSegments, type VoicedSegment } from './voiced-segments.ts';
 
 /**
- * Makes an article's file (or its teaser's) in storage: encoded chunks are joined; background music is mixed in and all encoded anew.
+ * Makes an article's file (or its teaser's) in storage: encoded chunks are joined; background music is mixed
+ * in and all encoded anew.
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function makeFile(making: Making, target: string, content: Content): Promise<MadeFile> {
@@ -27,20 +35,40 @@ async function joinFile(
 ): Promise<MadeFile> {
   const profile = profileOf(sound);
   const spokenSuffix = suffix !== null && typeof suffix !== 'string' ? [suffix] : [];
-  const encoded = await encodedSegments(app, [...speech.map(({ segment }) => segment), ...spokenSuffix], sound, language, signal);
+  const encoded = await encodedSegments(
+    app,
+    [...speech.map(({ segment }) => segment), ...spokenSuffix],
+    sound,
+    language,
+    signal,
+  );
   const spoken = ({ key, samples, sampleRate }: VoicedSegment, pauseMs: number): AssemblyPart => {
     const frames = encoded.get(key)!;
     return { segment: { frames, frameCount: countFrames(frames).count, samples, sampleRate }, pauseMs };
   };
   const uploaded = async (file: string, pauseMs: number): Promise<AssemblyPart> => ({
-    segment: await app.speech.threads.run('sound', { bytes: await soundBytes(app, file), profile, volumeBoost: sound.volumeBoost }, signal),
+    segment: await app.speech.threads.run(
+      'sound',
+      { bytes: await soundBytes(app, file), profile, volumeBoost: sound.volumeBoost },
+      signal,
+    ),
     pauseMs,
   });
 
   const before = sound.logo === null ? [] : [await uploaded(sound.logo, logoPauseMs)];
-  const after = suffix === null ? [] : [typeof suffix === 'string' ? await uploaded(suffix, 0) : spoken(suffix, 0)];
+  const after =
+    suffix === null ? [] : [typeof suffix === 'string' ? await uploaded(suffix, 0) : spoken(suffix, 0)];
   const parts = [...before, ...speech.map(({ segment, pauseMs }) => spoken(segment, pauseMs)), ...after];
-  const { bytes, durationMs, offsetsMs } = assembleMp3(parts, profile, tags, shiftedChapters(chapters, before.length));
+  const { bytes, durationMs, offsetsMs } = assembleMp3(
+    parts,
+    profile,
+    tags,
+    shiftedChapters(chapters, before.length),
+  );
   await app.storage.put(target, bytes);
-  return { durationMs, bytes: bytes.length, offsetsMs: offsetsMs.slice(before.length, before.length + speech.length) };
+  return {
+    durationMs,
+    bytes: bytes.length,
+    offsetsMs: offsetsMs.slice(before.length, before.length + speech.length),
+  };
 }

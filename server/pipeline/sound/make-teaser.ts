@@ -6,7 +6,8 @@ import { makeFile } from './make-file.ts';
 import type { VoicedSegment } from './voiced-segments.ts';
 
 /**
- * Makes a teaser's file of an article's beginning and what follows it. A beginning without any sound has none.
+ * Makes a teaser's file of an article's beginning and what follows it. A beginning without any sound has
+ * none.
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function makeTeaser(

@@ -22,8 +22,8 @@ export interface RecordedVersion {
 }
 
 /**
- * Reads what a version was made of, so that another file can be made of it: the same words, voice and sound, whatever its project has
- * become since.
+ * Reads what a version was made of, so that another file can be made of it: the same words, voice and sound,
+ * whatever its project has become since.
  * @throws NoRecordError, LostSoundError
  */
 export async function recordedVersion({ db }: App, version: string): Promise<RecordedVersion> {
@@ -34,7 +34,9 @@ export async function recordedVersion({ db }: App, version: string): Promise<Rec
   if (!audio?.durationMs) throw new NoRecordError('The article no longer exists.');
   const design = recordedDesign.nullable().parse(audio.design);
   if (!design)
-    throw new NoRecordError('This version was made before its parts were stored. Choose “Voice again” in the article’s menu first.');
+    throw new NoRecordError(
+      'This version was made before its parts were stored. Choose “Voice again” in the article’s menu first.',
+    );
   const rows = await db.prisma.chunk.findMany({
     where: { articleId: audio.articleId, version },
     orderBy: { position: 'asc' },

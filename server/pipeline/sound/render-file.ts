@@ -17,8 +17,8 @@ const longest = 1_800_000;
 const parallel = 8;
 
 /**
- * Mixes and encodes a whole file anew, from what the services sent or the offline engine says again; of what was voiced before
- * requests were kept, from its encoded sound.
+ * Mixes and encodes a whole file anew, from what the services sent or the offline engine says again; of what
+ * was voiced before requests were kept, from its encoded sound.
  * @param watch is told where the file grows
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
@@ -46,22 +46,51 @@ export async function renderFile(
     });
 
     const before = sound.logo === null ? [] : [await uploaded(sound.logo, logoPauseMs)];
-    const after = suffix === null ? [] : [typeof suffix === 'string' ? await uploaded(suffix, 0) : { ...sourceOf(suffix), pauseMs: 0 }];
-    const parts = [...before, ...speech.map(({ segment, pauseMs }) => ({ ...sourceOf(segment), pauseMs })), ...after];
+    const after =
+      suffix === null
+        ? []
+        : [typeof suffix === 'string' ? await uploaded(suffix, 0) : { ...sourceOf(suffix), pauseMs: 0 }];
+    const parts = [
+      ...before,
+      ...speech.map(({ segment, pauseMs }) => ({ ...sourceOf(segment), pauseMs })),
+      ...after,
+    ];
     const music = sound.music === null ? undefined : { path: await soundPath(sound.music) };
     const path = join(folder, `${randomUUID()}.${output.kind}`);
     watch?.(path);
-    const options = { output, path, tags, chapters: shiftedChapters(chapters, before.length), volumeBoost: sound.volumeBoost };
-    const { durationMs, byteLength, offsetsMs } = await app.speech.threads.run('render', { parts, music, ...options }, signal, longest);
+    const options = {
+      output,
+      path,
+      tags,
+      chapters: shiftedChapters(chapters, before.length),
+      volumeBoost: sound.volumeBoost,
+    };
+    const { durationMs, byteLength, offsetsMs } = await app.speech.threads.run(
+      'render',
+      { parts, music, ...options },
+      signal,
+      longest,
+    );
     await app.storage.putFile(target, path);
-    return { durationMs, bytes: byteLength, offsetsMs: offsetsMs.slice(before.length, before.length + speech.length) };
+    return {
+      durationMs,
+      bytes: byteLength,
+      offsetsMs: offsetsMs.slice(before.length, before.length + speech.length),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Where each segment's sound comes from; what lies in storage is brought into the folder, for the thread to read when its turn comes. */
-async function sources({ storage }: App, segments: VoicedSegment[], folder: string): Promise<(segment: VoicedSegment) => RenderSource> {
+/**
+ * Where each segment's sound comes from; what lies in storage is brought into the folder, for the thread to
+ * read when its turn comes.
+ */
+async function sources(
+  { storage }: App,
+  segments: VoicedSegment[],
+  folder: string,
+): Promise<(segment: VoicedSegment) => RenderSource> {
   const paths = new Map<string, string>();
   const lost: string[] = [];
   const stored = segments.filter(({ provider, request }) => provider !== OFFLINE_PROVIDER || !request);

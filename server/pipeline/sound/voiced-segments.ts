@@ -58,8 +58,8 @@ export async function readSegments(sql: Sql, keys: string[]): Promise<Map<string
 }
 
 /**
- * The encoded sound of segments, by key. An encoding that was never asked for is made from what the service sent, or the offline
- * engine says again, and kept.
+ * The encoded sound of segments, by key. An encoding that was never asked for is made from what the service
+ * sent, or the offline engine says again, and kept.
  * @throws LostSoundError, and what the speech threads and the storage throw
  */
 export async function encodedSegments(
@@ -73,7 +73,8 @@ export async function encodedSegments(
   const lost: string[] = [];
   await eachOf(segments, parallel, async (segment) => {
     const sound =
-      (await app.storage.get(segmentFile(segment.key, encoding))) ?? (await encodeAgain(app, segment, encoding, language, signal));
+      (await app.storage.get(segmentFile(segment.key, encoding))) ??
+      (await encodeAgain(app, segment, encoding, language, signal));
     if (sound) sounds.set(segment.key, sound);
     else lost.push(segment.key);
   });
@@ -100,14 +101,22 @@ async function encodeAgain(
   } else {
     const audio = await app.storage.get(masterFile(key));
     if (!audio || !masterFormat) return null;
-    ({ frames: sound } = await threads.run('segment', { audio, format: masterFormat, timings, text: '', language, ...how }, signal));
+    ({ frames: sound } = await threads.run(
+      'segment',
+      { audio, format: masterFormat, timings, text: '', language, ...how },
+      signal,
+    ));
   }
   await app.storage.put(segmentFile(key, encoding), sound);
   return sound;
 }
 
 /** Runs work on every item, several at a time; the first failure ends it. */
-export async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const queue = [...items];
   const next = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);

@@ -6,26 +6,43 @@ import type { RuleFacts, RuleOutcome } from '../../areas/rules/outcome.ts';
 import { transition, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
 
 /** What the project's rules make of an article. */
-export async function ruleOutcome(sql: Sql, article: RunningArticle, status: RuleFacts['status']): Promise<RuleOutcome> {
+export async function ruleOutcome(
+  sql: Sql,
+  article: RunningArticle,
+  status: RuleFacts['status'],
+): Promise<RuleOutcome> {
   const { title, text, url, labels, voiceProvider, voiceName } = article;
   const switchedOn = (await loadRules(sql, article.projectId)).filter(({ enabled }) => enabled);
   return applyRules(switchedOn, { title, text, url, labels, voice: `${voiceProvider}:${voiceName}`, status });
 }
 
 /**
- * The text is final: the rules may label the article, or stop it here. What they say about its sound is kept for the plan, so that the run
- * ends as it began.
+ * The text is final: the rules may label the article, or stop it here. What they say about its sound is kept
+ * for the plan, so that the run ends as it began.
  */
 export const rules: Step = async ({ app, articleId, run }, article) => {
   const ruling = await ruleOutcome(app.db.sql, article, 'parsed');
   const { end = 'advance', set, log } = changesBy(article, ruling);
   await app.db.transaction((sql) =>
-    transition(app, sql, end, { articleId, run, fromStep: 'extracted', set: { ...set, ruling, step: 'parsed' }, log }),
+    transition(app, sql, end, {
+      articleId,
+      run,
+      fromStep: 'extracted',
+      set: { ...set, ruling, step: 'parsed' },
+      log,
+    }),
   );
 };
 
-/** What the rules for articles that are finished, or have failed, say: where it goes instead, and what changes with that. */
-export async function lateRules(sql: Sql, article: RunningArticle, status: 'ready' | 'errored'): Promise<RuleChanges> {
+/**
+ * What the rules for articles that are finished, or have failed, say: where it goes instead, and what changes
+ * with that.
+ */
+export async function lateRules(
+  sql: Sql,
+  article: RunningArticle,
+  status: 'ready' | 'errored',
+): Promise<RuleChanges> {
   return changesBy(article, await ruleOutcome(sql, article, status));
 }
 
@@ -40,10 +57,17 @@ const endings = { ready: 'finish', waiting: 'hold', errored: 'fail', rejected: '
 
 function changesBy(article: RunningArticle, { applied, labels, status }: RuleOutcome): RuleChanges {
   const set: ArticleChanges = labels.length > 0 ? { labels: [...article.labels, ...labels] } : {};
-  const details = [applied.join(', '), labels.length > 0 && `labels: ${labels.join(', ')}`, status && `status: ${status.to}`];
+  const details = [
+    applied.join(', '),
+    labels.length > 0 && `labels: ${labels.join(', ')}`,
+    status && `status: ${status.to}`,
+  ];
   const log = applied.length > 0 ? [{ action: 'rules', text: details.filter(Boolean).join('; ') }] : [];
   if (!status || status.to === 'processing') return { set, log };
   const { to, rule } = status;
-  const why: ArticleChanges = to === 'waiting' ? { heldBy: rule } : { error: to === 'ready' ? null : `Status set by the rule “${rule}”.` };
+  const why: ArticleChanges =
+    to === 'waiting'
+      ? { heldBy: rule }
+      : { error: to === 'ready' ? null : `Status set by the rule “${rule}”.` };
   return { end: endings[to], set: { ...set, ...why }, log };
 }

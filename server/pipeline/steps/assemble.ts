@@ -18,7 +18,10 @@ import { chunkAgain, recordedPlan } from './chunk.ts';
 
 type Segments = ReadonlyMap<string, VoicedSegment>;
 
-/** Makes the version's file, and its teaser's, of the voiced chunks, and records their lengths and the word timings. */
+/**
+ * Makes the version's file, and its teaser's, of the voiced chunks, and records their lengths and the word
+ * timings.
+ */
 export const assemble: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
   if (!plan) return chunkAgain(run, article, 'The voice, the settings or the rules have changed.');
@@ -26,7 +29,10 @@ export const assemble: Step = async (run, article) => {
     await make(run, plan);
   } catch (error) {
     if (!(error instanceof LostSoundError)) throw error;
-    run.log.warn({ articleId: run.articleId, segments: error.keys.length }, 'audio is missing from storage and is voiced again');
+    run.log.warn(
+      { articleId: run.articleId, segments: error.keys.length },
+      'audio is missing from storage and is voiced again',
+    );
     await forgetSound(run.app.db.sql, error.keys);
     await checkpoint(run, ['voiced', 'chunked'], {}, [{ action: 'voiced again', text: error.message }]);
   }
@@ -37,11 +43,21 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
   const segments = await voicedSegments(run, plan);
   const { speech, chunks, chapters } = soundingParts(plan, segments);
   const design: RecordedDesign = { sound: plan.sound, tags: plan.tags, chapters };
-  const { durationMs, bytes, offsetsMs } = await makeFile(run, audioFile(plan.version), { ...design, speech, suffix: null });
-  const teaser = plan.teaser && (await makeTeaser(run, plan.teaser, beginningOf(plan, segments), plan, segments));
+  const { durationMs, bytes, offsetsMs } = await makeFile(run, audioFile(plan.version), {
+    ...design,
+    speech,
+    suffix: null,
+  });
+  const teaser =
+    plan.teaser && (await makeTeaser(run, plan.teaser, beginningOf(plan, segments), plan, segments));
   const timings = chunks.flatMap((chunk, index) => timingsFrom(offsetsMs[index]!, chunk, segments));
   await app.db.transaction(async (sql) => {
-    await transition(app, sql, 'advance', { articleId, run: run.run, fromStep: 'voiced', set: { step: 'assembled' } });
+    await transition(app, sql, 'advance', {
+      articleId,
+      run: run.run,
+      fromStep: 'voiced',
+      set: { step: 'assembled' },
+    });
     await sql
       .insertInto('Audio')
       .values({
@@ -111,7 +127,11 @@ function soundingParts(
 }
 
 /** Of the words as they stand in the article, whatever is said for them. */
-const timingsFrom = (offsetMs: number, { key, start, changes }: PlannedChunk, segments: Segments): WordTiming[] =>
+const timingsFrom = (
+  offsetMs: number,
+  { key, start, changes }: PlannedChunk,
+  segments: Segments,
+): WordTiming[] =>
   writtenTimings(segments.get(key)!.timings, changes).map((word) => ({
     start: start + word.start,
     length: word.length,

@@ -14,7 +14,10 @@ import { transition } from '../../areas/articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { voicingOf } from '../plan-inputs.ts';
 
-/** Cuts the text, addresses the chunks by content and records them; a version that is there already needs no more. */
+/**
+ * Cuts the text, addresses the chunks by content and records them; a version that is there already needs no
+ * more.
+ */
 export const chunk: Step = async (run, article) => {
   const plan = await planOf(run, article);
   const { app, articleId } = run;
@@ -46,26 +49,36 @@ export const chunk: Step = async (run, article) => {
       run: run.run,
       fromStep: 'parsed',
       set: { step: 'chunked', version: plan.version },
-      log: [...normalizedLog(plan), { action: 'chunked', text: `${plan.chunks.length} chunks`, version: plan.version }],
+      log: [
+        ...normalizedLog(plan),
+        { action: 'chunked', text: `${plan.chunks.length} chunks`, version: plan.version },
+      ],
     });
     await insertChunks(tx, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
   });
 };
 
 /**
- * The plan of the article's text with the run's voice, what the rules made of it, and the project's settings. @throws what `planVoicing`
- * throws
+ * The plan of the article's text with the run's voice, what the rules made of it, and the project's settings.
+ * @throws what `planVoicing` throws
  */
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
   const { app, cutText, signal } = run;
-  const spell: Spell | null = article.normalization ? (pieces) => spellPieces(app, pieces, article.normalizationPrompt, signal) : null;
-  run.plan = await planVoicing(app.speech, cutText, voicingOf(article, article.ruling ?? plainOutcome(), run.voice), spell);
+  const spell: Spell | null = article.normalization
+    ? (pieces) => spellPieces(app, pieces, article.normalizationPrompt, signal)
+    : null;
+  run.plan = await planVoicing(
+    app.speech,
+    cutText,
+    voicingOf(article, article.ruling ?? plainOutcome(), run.voice),
+    spell,
+  );
   return run.plan;
 }
 
 /**
- * The plan that the recorded version was made with: a run that goes on in another process finds out by itself which voice that
- * was. Null when the project has changed since.
+ * The plan that the recorded version was made with: a run that goes on in another process finds out by itself
+ * which voice that was. Null when the project has changed since.
  */
 export async function recordedPlan(run: ArticleRun, article: RunningArticle): Promise<Plan | null> {
   if (run.plan?.version === article.version) return run.plan!;
@@ -78,7 +91,10 @@ export async function recordedPlan(run: ArticleRun, article: RunningArticle): Pr
   return null;
 }
 
-/** Cuts the text anew, because the recorded version cannot be made: the settings have changed, or a provider is down. */
+/**
+ * Cuts the text anew, because the recorded version cannot be made: the settings have changed, or a provider
+ * is down.
+ */
 export async function chunkAgain(run: ArticleRun, article: RunningArticle, why: string): Promise<void> {
   await checkpoint(run, [article.step, 'parsed'], {}, [{ action: 'chunked again', text: why }]);
   await chunk(run, await readArticle(run));
@@ -89,7 +105,10 @@ export const savings = (voiced: number, saved: number): string =>
   `${voiced.toLocaleString('en')} characters voiced, ${saved.toLocaleString('en')} saved`;
 
 async function hasAudio(db: Sql, version: string): Promise<boolean> {
-  return (await db.selectFrom('Audio').select('version').where('version', '=', version).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('Audio').select('version').where('version', '=', version).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 async function chunksOf(db: Sql, articleId: number, version: string): Promise<string[]> {
@@ -103,7 +122,10 @@ async function chunksOf(db: Sql, articleId: number, version: string): Promise<st
   return rows.map(({ text }) => text);
 }
 
-/** For each chunk what changed against the one at its place before; places are counted from the nearer end of what both have in common. */
+/**
+ * For each chunk what changed against the one at its place before; places are counted from the nearer end of
+ * what both have in common.
+ */
 export function chunkDiffs(before: string[], after: string[]): (string | null)[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -111,19 +133,41 @@ export function chunkDiffs(before: string[], after: string[]): (string | null)[]
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   const changed = before.slice(head, before.length - tail);
-  return after.map((text, index) => (index < head || index >= after.length - tail ? null : textDiff(changed[index - head] ?? '', text)));
+  return after.map((text, index) =>
+    index < head || index >= after.length - tail ? null : textDiff(changed[index - head] ?? '', text),
+  );
 }
 
 /** By hand, as arrays: an article may have more chunks than a statement may have parameters. */
-async function insertChunks(tx: Sql, articleId: number, { version, chunks }: Plan, diffs: (string | null)[]): Promise<void> {
-  const columns = sql<Pick<PlannedChunk, 'key' | 'text' | 'written' | 'start' | 'pauseMs'> & { diff: string | null; place: number }>`
+async function insertChunks(
+  tx: Sql,
+  articleId: number,
+  { version, chunks }: Plan,
+  diffs: (string | null)[],
+): Promise<void> {
+  const columns = sql<
+    Pick<PlannedChunk, 'key' | 'text' | 'written' | 'start' | 'pauseMs'> & {
+      diff: string | null;
+      place: number;
+    }
+  >`
     unnest(${chunks.map(({ key }) => key)}::text[], ${chunks.map(({ text }) => text)}::text[],
       ${chunks.map(({ written }) => written)}::text[], ${chunks.map(({ start }) => start)}::int[],
       ${chunks.map(({ pauseMs }) => pauseMs)}::int[], ${diffs}::text[]) WITH ORDINALITY`;
   const rows = columns.as<'chunk'>(sql`chunk(key, text, written, start, "pauseMs", diff, place)`);
   await tx
     .insertInto('Chunk')
-    .columns(['articleId', 'version', 'position', 'segmentKey', 'text', 'written', 'start', 'pauseMs', 'diff'])
+    .columns([
+      'articleId',
+      'version',
+      'position',
+      'segmentKey',
+      'text',
+      'written',
+      'start',
+      'pauseMs',
+      'diff',
+    ])
     .expression((eb) =>
       eb
         .selectFrom(rows)

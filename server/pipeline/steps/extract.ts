@@ -24,7 +24,10 @@ export class RejectedPageError extends ForeseenError {
 const maxPageBytes = 10e6;
 /** What a website's links lead to and is less likely an article than this is none. */
 const articleConfidence = 0.25;
-/** Kinds of errors that say of a page that it has no article for us; a source whose pages are all like that has changed. */
+/**
+ * Kinds of errors that say of a page that it has no article for us; a source whose pages are all like that
+ * has changed.
+ */
 const nothingFound: ReadonlySet<string> = new Set(['no-text', 'needs-script', 'needs-consent']);
 
 /** Reads the article's page by the project's extractor rules, where that was asked for. */
@@ -34,10 +37,17 @@ export const extract: Step = async (run, article) => {
   const rules = await loadExtractorRules(run.app.db.sql, article.projectId);
   const replacements = await loadReplacements(run.app.db.sql, article.projectId);
   const address =
-    replacements.length === 0 ? article.url : await run.app.extraction.for(tenantOf(article)).replaceUrl(article.url, replacements);
+    replacements.length === 0
+      ? article.url
+      : await run.app.extraction.for(tenantOf(article)).replaceUrl(article.url, replacements);
   const page = await readPage(run, article, address, rules);
   const published = page.publishedAt ? new Date(page.publishedAt) : null;
-  if (article.articlesFromDate && published && published < article.articlesFromDate && article.sourceType === 'parser') {
+  if (
+    article.articlesFromDate &&
+    published &&
+    published < article.articlesFromDate &&
+    article.sourceType === 'parser'
+  ) {
     throw new RejectedPageError(
       `It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which the project accepts articles.`,
     );
@@ -58,12 +68,18 @@ export const extract: Step = async (run, article) => {
 };
 
 /** Reads the page, or where it shows nothing without scripts the other address that it names itself. */
-async function readPage(run: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
+async function readPage(
+  run: ArticleRun,
+  article: RunningArticle,
+  url: string,
+  rules: ExtractorRule[],
+): Promise<ExtractedArticle> {
   const { articleMaxCharacters } = run.app.config;
   let page: ExtractedArticle;
   try {
     page = await pageAt(run, article, url, rules).catch((error: unknown) => {
-      if (!(error instanceof ExtractionError) || error.alternate === null || error.alternate === url) throw error;
+      if (!(error instanceof ExtractionError) || error.alternate === null || error.alternate === url)
+        throw error;
       // What is wrong with the page itself is what the editor should hear of.
       return pageAt(run, article, error.alternate, rules).catch(() => Promise.reject(error));
     });
@@ -77,7 +93,9 @@ async function readPage(run: ArticleRun, article: RunningArticle, url: string, r
     throw error;
   }
   if (page.confidence < articleConfidence && article.sourceType === 'parser') {
-    throw new RejectedPageError(`The page is probably not an article (confidence ${Math.round(100 * page.confidence)} %).`);
+    throw new RejectedPageError(
+      `The page is probably not an article (confidence ${Math.round(100 * page.confidence)} %).`,
+    );
   }
   if (page.text.length > articleMaxCharacters) {
     throw new ExtractionError(
@@ -88,7 +106,12 @@ async function readPage(run: ArticleRun, article: RunningArticle, url: string, r
   return page;
 }
 
-async function pageAt(run: ArticleRun, article: RunningArticle, url: string, rules: ExtractorRule[]): Promise<ExtractedArticle> {
+async function pageAt(
+  run: ArticleRun,
+  article: RunningArticle,
+  url: string,
+  rules: ExtractorRule[],
+): Promise<ExtractedArticle> {
   const { app, signal } = run;
   const isAsked = honoursRobots(article, url);
   if (isAsked) await askRobots(run, article, url);
@@ -103,7 +126,11 @@ async function pageAt(run: ArticleRun, article: RunningArticle, url: string, rul
   );
   const page = await app.extraction
     .for(tenantOf(article))
-    .extractArticle(response.bytes, { url: response.url, rules, contentType: response.headers['content-type'] ?? null });
+    .extractArticle(response.bytes, {
+      url: response.url,
+      rules,
+      contentType: response.headers['content-type'] ?? null,
+    });
   if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots))
     throw disallowed('The page asks programs not to use it (X-Robots-Tag or robots meta tag).');
   return page;
@@ -113,7 +140,12 @@ async function pageAt(run: ArticleRun, article: RunningArticle, url: string, rul
 async function remember({ app }: ArticleRun, { sourceId }: RunningArticle, page: PageFigures): Promise<void> {
   if (sourceId === null) return;
   await app.db.transaction(async (tx) => {
-    const source = await tx.selectFrom('Source').select('pageMemory').where('id', '=', sourceId).forUpdate().executeTakeFirst();
+    const source = await tx
+      .selectFrom('Source')
+      .select('pageMemory')
+      .where('id', '=', sourceId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!source) return;
     const { memory, notice } = rememberPage(pageMemory.nullable().parse(source.pageMemory), page);
     await tx
@@ -124,7 +156,13 @@ async function remember({ app }: ArticleRun, { sourceId }: RunningArticle, page:
   });
 }
 
-function logOf(article: RunningArticle, title: string, page: ExtractedArticle, rules: ExtractorRule[], address: string): LogEntry[] {
+function logOf(
+  article: RunningArticle,
+  title: string,
+  page: ExtractedArticle,
+  rules: ExtractorRule[],
+  address: string,
+): LogEntry[] {
   const read: LogEntry = {
     action: 'page read',
     kind: 'recrawl',

@@ -12,14 +12,24 @@ import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { untilDatabaseAnswers } from '../../lib/database-errors.ts';
 import { anyOf, json, now } from '../../lib/sql.ts';
 import { masterFile, segmentFile } from '../../storage/files.ts';
-import { giveBack, markSilent, recordSaved, renew, renewEvery, reserve } from '../../areas/accounts/ledger.ts';
+import {
+  giveBack,
+  markSilent,
+  recordSaved,
+  renew,
+  renewEvery,
+  reserve,
+} from '../../areas/accounts/ledger.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
 import { NothingToVoiceError } from '../../areas/voicing/plan.ts';
 import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
 import { StaleRunError } from '../../areas/articles/states.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
 
-/** Requests under way at once for one article, where the provider allows that many; the rest is for other articles. */
+/**
+ * Requests under way at once for one article, where the provider allows that many; the rest is for other
+ * articles.
+ */
 const parallel = 8;
 /** Milliseconds between two looks at segments that somebody else is voicing. */
 const lookEvery = 200;
@@ -48,7 +58,8 @@ export const synthesise: Step = async (run, article) => {
   }
   const { sentences, voiced, saved, silent } = await summary(run, plan);
   if (silent) throw new NothingToVoiceError('The voice cannot speak anything in this article.');
-  const [more, less] = suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
+  const [more, less] =
+    suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
   const isEdit = article.audio !== null && article.audio !== plan.version;
   const last = { sentences: sentences + (more > 0 ? 1 : 0), characters: voiced + more, saved: saved + less };
   const log = [{ action: 'voiced', text: savings(last.characters, last.saved), version: plan.version }];
@@ -57,13 +68,29 @@ export const synthesise: Step = async (run, article) => {
   });
 };
 
-/** Whether the project names another voice for the case that this one's provider is down, or has no such model any more. */
+/**
+ * Whether the project names another voice for the case that this one's provider is down, or has no such model
+ * any more.
+ */
 function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): error is Error {
-  const isDown = error instanceof ProviderWaitError || (error instanceof ProviderError && (isOutage(error) || error.kind === 'gone'));
-  return isDown && run.voice === 'own' && article.failoverVoice !== null && !article.failoverVoice.startsWith(`${error.provider}:`);
+  const isDown =
+    error instanceof ProviderWaitError ||
+    (error instanceof ProviderError && (isOutage(error) || error.kind === 'gone'));
+  return (
+    isDown &&
+    run.voice === 'own' &&
+    article.failoverVoice !== null &&
+    !article.failoverVoice.startsWith(`${error.provider}:`)
+  );
 }
 
-const payerOf = ({ projectId, organizationId, ownerId, limitEnabled, limitPerDay }: RunningArticle): Payer => ({
+const payerOf = ({
+  projectId,
+  organizationId,
+  ownerId,
+  limitEnabled,
+  limitPerDay,
+}: RunningArticle): Payer => ({
   projectId,
   organizationId,
   ownerId,
@@ -74,7 +101,8 @@ const payerOf = ({ projectId, organizationId, ownerId, limitEnabled, limitPerDay
  * Voices what nobody has voiced yet, once it is paid for.
  * @param version of the article that it is voiced for
  * @returns keys of what was voiced just now, rather than being there or voiced elsewhere
- * @throws DailyLimitError, OutOfCharactersError, SegmentsBusyError, StaleRunError, ProviderError, and what threads and storage throw
+ * @throws DailyLimitError, OutOfCharactersError, SegmentsBusyError, StaleRunError, ProviderError, and what
+ * threads and storage throw
  */
 export async function voiceMissing(
   run: ArticleRun,
@@ -109,9 +137,13 @@ export async function voiceMissing(
 }
 
 /** The words that the teaser ends with, if it does. */
-const suffixOf = ({ teaser }: Plan): PlannedChunk | null => (teaser?.suffix && 'chunk' in teaser.suffix ? teaser.suffix.chunk : null);
+const suffixOf = ({ teaser }: Plan): PlannedChunk | null =>
+  teaser?.suffix && 'chunk' in teaser.suffix ? teaser.suffix.chunk : null;
 
-/** Waits until none of these segments is being voiced any more: they are there, given back, or their owner died. */
+/**
+ * Waits until none of these segments is being voiced any more: they are there, given back, or their owner
+ * died.
+ */
 async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: AbortSignal): Promise<void> {
   for (;;) {
     const busy = await app.db.sql
@@ -128,7 +160,8 @@ async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: 
 }
 
 /**
- * Voices reserved chunks, several at once. After a failure those under way still end (they are being paid for); the others are given back.
+ * Voices reserved chunks, several at once. After a failure those under way still end (they are being paid
+ * for); the others are given back.
  */
 async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedChunk[]): Promise<void> {
   const { app, articleId, signal } = run;
@@ -138,13 +171,19 @@ async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedCh
   const renewing = setInterval(() => {
     const keep = async () => {
       await renew(app.db.sql, articleId, [...left.keys()]);
-      if (!(await isPresent(run))) failures.push(new StaleRunError(`Run ${run.run} of article ${articleId} is over.`));
+      if (!(await isPresent(run)))
+        failures.push(new StaleRunError(`Run ${run.run} of article ${articleId} is over.`));
     };
-    // A renewal that fails is tried again in time for the lease; if the database stays away, the lease ends as it should.
+    // A renewal that fails is tried again in time for the lease; if the database stays away, the lease ends
+    // as it should.
     keep().catch((error: unknown) => run.log.warn({ err: error }, 'reservations not renewed'));
   }, renewEvery);
   const work = async () => {
-    for (let chunk = queue.shift(); chunk && failures.length === 0 && !signal.aborted; chunk = queue.shift()) {
+    for (
+      let chunk = queue.shift();
+      chunk && failures.length === 0 && !signal.aborted;
+      chunk = queue.shift()
+    ) {
       try {
         await voiceChunk(run, version, chunk);
         left.delete(chunk.key);
@@ -154,7 +193,11 @@ async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedCh
     }
   };
   try {
-    const concurrency = Math.min(parallel, app.speech.provider(chunks[0]!.provider)?.limits.concurrency ?? 1, chunks.length);
+    const concurrency = Math.min(
+      parallel,
+      app.speech.provider(chunks[0]!.provider)?.limits.concurrency ?? 1,
+      chunks.length,
+    );
     await Promise.all(Array.from({ length: concurrency }, work));
   } finally {
     clearInterval(renewing);
@@ -167,7 +210,10 @@ async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedCh
   if (failures.length > 0) throw worst(failures);
 }
 
-/** What decides the article's fate when several chunks failed: that it is stale, else what will not pass, else the first. */
+/**
+ * What decides the article's fate when several chunks failed: that it is stale, else what will not pass, else
+ * the first.
+ */
 function worst(failures: unknown[]): unknown {
   return (
     failures.find((error) => error instanceof StaleRunError) ??
@@ -185,7 +231,10 @@ async function voiceChunk(
   try {
     segment = await app.speech.speak(provider, request, signal);
   } catch (error) {
-    if (!(error instanceof NothingToSpeakError) && !(error instanceof AudioError && error.problem === 'empty' && provider === 'offline'))
+    if (
+      !(error instanceof NothingToSpeakError) &&
+      !(error instanceof AudioError && error.problem === 'empty' && provider === 'offline')
+    )
       throw error;
     return markSilent(app.db, key);
   }
@@ -227,7 +276,10 @@ async function voiceChunk(
   );
 }
 
-/** What of the version was voiced for it and what was there already, in characters; also marks the chunks that were. */
+/**
+ * What of the version was voiced for it and what was there already, in characters; also marks the chunks that
+ * were.
+ */
 async function summary(
   { app, articleId }: ArticleRun,
   { version }: Plan,
@@ -239,7 +291,11 @@ async function summary(
     .where('c.articleId', '=', articleId)
     .where('c.version', '=', version)
     .whereRef('s.key', '=', 'c.segmentKey')
-    .returning(({ fn }) => ['c.charactersVoiced', fn<number>('char_length', ['c.text']).as('characters'), 's.samples'])
+    .returning(({ fn }) => [
+      'c.charactersVoiced',
+      fn<number>('char_length', ['c.text']).as('characters'),
+      's.samples',
+    ])
     .execute();
   const voiced = marked.reduce((sum, { charactersVoiced }) => sum + charactersVoiced, 0);
   const all = marked.reduce((sum, { characters }) => sum + characters, 0);

@@ -35,7 +35,14 @@ export const adRows = [
       createAdUnit(input: $input) { __typename ...Failed ... on CreateAdUnitSuccess { unit { databaseId } } }
     }`),
     variables: ({ params: { projectId }, body }) => {
-      const given = read(body, { slug: words, audiofile: words, date_start: day, date_end: day, name: words, limit: integer });
+      const given = read(body, {
+        slug: words,
+        audiofile: words,
+        date_start: day,
+        date_end: day,
+        name: words,
+        limit: integer,
+      });
       return {
         input: {
           projectId,

@@ -16,8 +16,10 @@ export const articleFields = graphql(`fragment ArticleFields on Article {
 fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name } }`);
 
 /** That the path's article is one of the path's project, before anything is done to it. */
-const belongs = ({ article }: { article?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean =>
-  String(article?.project.databaseId) === params.id;
+const belongs = (
+  { article }: { article?: { project: { databaseId: number } } },
+  { params }: Call<'id'>,
+): boolean => String(article?.project.databaseId) === params.id;
 
 /** `none`, or nothing, where a filter is unset. */
 export const unset = (value: unknown): unknown => (value === 'none' || value === '' ? undefined : value);
@@ -38,7 +40,9 @@ export const articleRows = [
       }
     }`),
     variables: ({ params, query }) => {
-      const given = Object.fromEntries(Object.entries(query).filter(([, value]) => unset(value) !== undefined));
+      const given = Object.fromEntries(
+        Object.entries(query).filter(([, value]) => unset(value) !== undefined),
+      );
       const { date_from, date_to, qastatus, ...rest } = read(given, {
         offset: integer,
         query: text,
@@ -62,14 +66,21 @@ export const articleRows = [
       createArticle(input: $input) { __typename ...Failed ... on CreateArticleSuccess { article { ...ArticleFields } } }
     }`),
     variables: ({ params, body }) => ({
-      input: { project: params.id, title: '', text: '', ...read(body, { title: words, text, url: optionalText, labels: list(words) }) },
+      input: {
+        project: params.id,
+        title: '',
+        text: '',
+        ...read(body, { title: words, text, url: optionalText, labels: list(words) }),
+      },
     }),
     reply: ({ createArticle }) => ({ result: 'ok', article: articleReply(createArticle.article) }),
   }),
   row({
     method: 'GET',
     path: '/api/projects/{id}/articles/{articleId}',
-    document: graphql(`query article($articleId: ID!) { article(id: $articleId) { project { databaseId } ...ArticleFields } }`),
+    document: graphql(
+      `query article($articleId: ID!) { article(id: $articleId) { project { databaseId } ...ArticleFields } }`,
+    ),
     variables: ({ params }) => params,
     belongs,
     reply: ({ article }) => ({ article: articleReply(article) }),
@@ -85,7 +96,14 @@ export const articleRows = [
       ...params,
       input: {
         id: params.articleId,
-        ...read(body, { revision: integer, title: text, text, url: optionalText, labels: list(words), rssAutoUpdate: flag }),
+        ...read(body, {
+          revision: integer,
+          title: text,
+          text,
+          url: optionalText,
+          labels: list(words),
+          rssAutoUpdate: flag,
+        }),
       },
     }),
     belongs,
@@ -126,7 +144,11 @@ export const articleRows = [
     reply: ({ article: { chunkSummary, chunks } }) => ({
       result: 'ok',
       summary: chunkSummary ?? { totalChunks: 0, totalCharactersVoiced: 0 },
-      chunks: (chunks ?? []).map(({ databaseId, createdAt, ...chunk }) => ({ id: databaseId, createdAt: dateObject(createdAt), ...chunk })),
+      chunks: (chunks ?? []).map(({ databaseId, createdAt, ...chunk }) => ({
+        id: databaseId,
+        createdAt: dateObject(createdAt),
+        ...chunk,
+      })),
     }),
   }),
   row({
@@ -146,7 +168,9 @@ export const articleRows = [
     document: graphql(`mutation download($input: RequestHighResInput!) {
       requestHighRes(input: $input) { __typename ...Failed ... on RequestHighResSuccess { status progress url error } }
     }`),
-    variables: ({ params, query }) => ({ input: { ...params, format: query['format'] === 'wav' ? ('wav' as const) : ('mp3' as const) } }),
+    variables: ({ params, query }) => ({
+      input: { ...params, format: query['format'] === 'wav' ? ('wav' as const) : ('mp3' as const) },
+    }),
     // Asked every 3 seconds until `status` is `ok`; `progress` in percent.
     reply: ({ requestHighRes: { status, progress, url, error } }) =>
       status === 'failed' ? { status: 'fail', url, progress, message: error } : { status, url, progress },

@@ -56,7 +56,10 @@ const listOf =
     return value.map((one) => read(one, shape));
   };
 
-const readers = Object.fromEntries(types.map((type) => [type, readersOf(channelKinds[type])])) as Record<Type, Record<string, Reader>>;
+const readers = Object.fromEntries(types.map((type) => [type, readersOf(channelKinds[type])])) as Record<
+  Type,
+  Record<string, Reader>
+>;
 
 /** A body's type, and its settings under it. */
 function settingsOf(body: unknown): { slug?: string | null; settings: Record<string, unknown> } {
@@ -76,7 +79,9 @@ function answered(name: string, value: unknown, told: Told | undefined, sounds: 
   const { item } = told ?? {};
   if (!item || !Array.isArray(value)) return value;
   return value.map((one: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, answered(key, inner, item[key], sounds)])),
+    Object.fromEntries(
+      Object.entries(one).map(([key, inner]) => [key, answered(key, inner, item[key], sounds)]),
+    ),
   );
 }
 
@@ -101,10 +106,13 @@ function channelReply({ databaseId, type, values, sounds, createdAt, modifiedAt,
 const listed = ({ edges }: { edges: { node: Channel }[] }) => edges.map(({ node }) => channelReply(node));
 
 /** That the path's channel is one of the path's project. */
-const belongs = ({ channel }: { channel?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean =>
-  String(channel?.project.databaseId) === params.id;
+const belongs = (
+  { channel }: { channel?: { project: { databaseId: number } } },
+  { params }: Call<'id'>,
+): boolean => String(channel?.project.databaseId) === params.id;
 
-const sounds = (given: { label: string; file: string }[]) => Object.fromEntries(given.map(({ label, file }) => [label, file]));
+const sounds = (given: { label: string; file: string }[]) =>
+  Object.fromEntries(given.map(({ label, file }) => [label, file]));
 
 export const channelRows = [
   row({
@@ -131,7 +139,8 @@ export const channelRows = [
     }`),
     variables: ({ params, body }) => {
       const { type } = read(body, { type: oneOf(...types) });
-      if (!type) throw new InputError([{ field: 'type', message: `This must be one of ${types.join(', ')}.` }]);
+      if (!type)
+        throw new InputError([{ field: 'type', message: `This must be one of ${types.join(', ')}.` }]);
       return { ...params, type };
     },
     reply: ({ project: { channelPrerequisites, amazonAccount } }) => {
@@ -157,12 +166,17 @@ export const channelRows = [
       }
     }`),
     variables: ({ params, body }) => ({ input: { projectId: params.id, ...settingsOf(body) } }),
-    reply: ({ createChannel }) => ({ result: 'ok', channels: listed(createChannel.project.channelsConnection) }),
+    reply: ({ createChannel }) => ({
+      result: 'ok',
+      channels: listed(createChannel.project.channelsConnection),
+    }),
   }),
   row({
     method: 'GET',
     path: '/api/projects/{id}/channels/{channelId}',
-    document: graphql(`query channel($channelId: ID!) { channel(id: $channelId) { ...ChannelFields project { databaseId } } }`),
+    document: graphql(
+      `query channel($channelId: ID!) { channel(id: $channelId) { ...ChannelFields project { databaseId } } }`,
+    ),
     variables: ({ params }) => ({ channelId: params.channelId }),
     belongs,
     reply: ({ channel }) => ({ result: 'ok', channels: [channelReply(channel)] }),
@@ -183,7 +197,10 @@ export const channelRows = [
       const { slug: _, ...changes } = settingsOf(body);
       return { channelId: params.channelId, input: { id: params.channelId, ...changes } };
     },
-    reply: ({ updateChannel }) => ({ result: 'ok', channels: listed(updateChannel.channel.project.channelsConnection) }),
+    reply: ({ updateChannel }) => ({
+      result: 'ok',
+      channels: listed(updateChannel.channel.project.channelsConnection),
+    }),
   }),
   row({
     method: 'DELETE',

@@ -22,7 +22,11 @@ export const deploymentRows = [
     document: graphql(`query deployment($id: ID!) { deployment(id: $id) { databaseId status description } }`),
     variables: ({ params }) => ({ id: params.id }),
     reply: ({ deployment }) => ({
-      deployment: deployment && { id: deployment.databaseId, status: deployment.status, description: deployment.description },
+      deployment: deployment && {
+        id: deployment.databaseId,
+        status: deployment.status,
+        description: deployment.description,
+      },
     }),
   }),
 ];

@@ -17,7 +17,9 @@ export const extractorRows = [
   row({
     method: 'GET',
     path: '/api/extractorRules/{id}',
-    document: graphql(`query extractorRules($id: ID!) { project(id: $id) { extractorRules { databaseId rule selector } } }`),
+    document: graphql(
+      `query extractorRules($id: ID!) { project(id: $id) { extractorRules { databaseId rule selector } } }`,
+    ),
     variables: ({ params }) => params,
     reply: ({ project }) => rulesReply(project),
   }),
@@ -28,7 +30,9 @@ export const extractorRows = [
     document: graphql(`mutation updateExtractorRules($input: UpdateProjectInput!) {
       updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { extractorRules { databaseId rule selector } } } }
     }`),
-    variables: ({ params, body }) => ({ input: { ...params, ...read(body, { extractorRules: list(extractorRule), revision: integer }) } }),
+    variables: ({ params, body }) => ({
+      input: { ...params, ...read(body, { extractorRules: list(extractorRule), revision: integer }) },
+    }),
     reply: ({ updateProject }) => ({ result: 'ok', ...rulesReply(updateProject.project) }),
   }),
   row({

@@ -1,6 +1,16 @@
 import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
-import { integer, json, list, oneOf, optionalText, read, record, text, type Reader } from '../request-input.ts';
+import {
+  integer,
+  json,
+  list,
+  oneOf,
+  optionalText,
+  read,
+  record,
+  text,
+  type Reader,
+} from '../request-input.ts';
 import { row, type Call } from '../row.ts';
 
 export const playlistFields = graphql(`fragment PlaylistRow on Playlist {
@@ -34,7 +44,17 @@ interface ItemRow {
 }
 
 /** Clients of old know `ready` and `in_progress`; of the rest `error` tells. */
-function playlistReply({ databaseId, limitTimeFrom, limitTimeTo, status, file, createdAt, modifiedAt, modifiedBy, ...more }: PlaylistRow) {
+function playlistReply({
+  databaseId,
+  limitTimeFrom,
+  limitTimeTo,
+  status,
+  file,
+  createdAt,
+  modifiedAt,
+  modifiedBy,
+  ...more
+}: PlaylistRow) {
   return {
     id: databaseId,
     ...more,
@@ -66,7 +86,8 @@ const fileName: Reader<string | null> = (value) =>
     .replace(/\.mp3(\?.*)?$/, '') ?? null;
 
 /** An id, whether it is sent as a number or as a text. */
-const idOf: Reader<string | null> = (value) => (value === null || value === undefined || value === '' ? null : String(integer(value)));
+const idOf: Reader<string | null> = (value) =>
+  value === null || value === undefined || value === '' ? null : String(integer(value));
 
 const times: Reader<{ from: string | null; to: string | null }> = (value) => {
   const { from = null, to = null } = record({ from: optionalText, to: optionalText })(json(value));
@@ -96,7 +117,10 @@ const fields = {
   playlistItems: list(record({ id: idOf, customTitle: text, customText: text, customFile: fileName })),
 };
 
-/** What of a body is a playlist's content. Clients of old send back all that they were told; what the server makes of it is ignored. */
+/**
+ * What of a body is a playlist's content. Clients of old send back all that they were told; what the server
+ * makes of it is ignored.
+ */
 function contentOf(body: unknown) {
   const { limitIntervalTime, playlistItems, ...content } = read(withoutUnset(body), fields);
   return {
@@ -110,11 +134,17 @@ function contentOf(body: unknown) {
 function withoutUnset(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const choices = ['type', 'limitInterval', 'limitSortBy', 'limitIntervalTime'];
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !choices.includes(name) || (value !== null && value !== '')));
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => !choices.includes(name) || (value !== null && value !== ''),
+    ),
+  );
 }
 
-const belongs = ({ playlist }: { playlist?: { project: { databaseId: number } } }, { params }: Call<'id'>): boolean =>
-  String(playlist?.project.databaseId) === params.id;
+const belongs = (
+  { playlist }: { playlist?: { project: { databaseId: number } } },
+  { params }: Call<'id'>,
+): boolean => String(playlist?.project.databaseId) === params.id;
 
 export const playlistRows = [
   row({
@@ -136,7 +166,10 @@ export const playlistRows = [
       query playlistsNow($id: ID!) {
         project(id: $id) { playlistsConnection(first: 20) { totalCount edges { node { ...PlaylistRow } } } }
       }`),
-    variables: ({ params, body }) => ({ id: params.id, input: { projectId: params.id, playlist: contentOf(body) } }),
+    variables: ({ params, body }) => ({
+      id: params.id,
+      input: { projectId: params.id, playlist: contentOf(body) },
+    }),
     reply: ({ createPlaylist, project: { playlistsConnection } }) => ({
       result: 'ok',
       id: createPlaylist.playlist.databaseId,
@@ -152,7 +185,11 @@ export const playlistRows = [
     variables: ({ params }) => params,
     belongs,
     reply: ({ playlist: { project, items, ...playlist } }) => ({
-      playlist: { ...playlistReply(playlist), projectId: project.databaseId, playlistItems: items.map(itemReply) },
+      playlist: {
+        ...playlistReply(playlist),
+        projectId: project.databaseId,
+        playlistItems: items.map(itemReply),
+      },
     }),
   }),
   row({
@@ -169,7 +206,8 @@ export const playlistRows = [
   row({
     method: 'DELETE',
     path: '/api/projects/{id}/playlists/{playlistId}',
-    document: graphql(`query playlistOfProject($playlistId: ID!) { playlist(id: $playlistId) { project { databaseId } } }
+    document:
+      graphql(`query playlistOfProject($playlistId: ID!) { playlist(id: $playlistId) { project { databaseId } } }
       mutation deletePlaylist($input: DeletePlaylistInput!) { deletePlaylist(input: $input) { __typename ...Failed } }`),
     variables: ({ params }) => ({ ...params, input: { id: params.playlistId } }),
     belongs,
@@ -180,7 +218,9 @@ export const playlistRows = [
     document: graphql(`mutation previewPlaylistText($input: PreviewPlaylistTextInput!) {
       previewPlaylistText(input: $input) { __typename ...Failed ... on PreviewPlaylistTextSuccess { file } }
     }`),
-    variables: ({ params, body }) => ({ input: { projectId: params.id, ...read(body, { text, file: fileName }) } }),
+    variables: ({ params, body }) => ({
+      input: { projectId: params.id, ...read(body, { text, file: fileName }) },
+    }),
     reply: ({ previewPlaylistText: { file } }) => ({ file }),
   }),
   row({
@@ -189,7 +229,9 @@ export const playlistRows = [
     document: graphql(`mutation processPlaylistAudio($input: ProcessPlaylistAudioInput!) {
       processPlaylistAudio(input: $input) { __typename ...Failed ... on ProcessPlaylistAudioSuccess { file } }
     }`),
-    variables: ({ params, body }) => ({ input: { projectId: params.id, ...read(body, { title: text, text }) } }),
+    variables: ({ params, body }) => ({
+      input: { projectId: params.id, ...read(body, { title: text, text }) },
+    }),
     reply: ({ processPlaylistAudio: { file } }) => ({ file }),
   }),
   row({
@@ -218,22 +260,27 @@ export const playlistRows = [
       return { ...params, ...query, ...limitIntervalTime };
     },
     reply: ({ project: { automaticArticles } }) => ({
-      articles: automaticArticles.map(({ views, listens, article: { databaseId, audio, addedAt, ...article } }) => ({
-        id: databaseId,
-        ...article,
-        added: dateObject(addedAt),
-        duration: audio && audio.durationMs / 1_000,
-        views,
-        listens,
-      })),
+      articles: automaticArticles.map(
+        ({ views, listens, article: { databaseId, audio, addedAt, ...article } }) => ({
+          id: databaseId,
+          ...article,
+          added: dateObject(addedAt),
+          duration: audio && audio.durationMs / 1_000,
+          views,
+          listens,
+        }),
+      ),
     }),
   }),
 ];
 
-const listReply = ({ totalCount, edges }: { totalCount: number; edges: readonly ({ node: PlaylistRow } | null)[] }) => ({
-  playlists: edges.flatMap((edge) => (edge ? [playlistReply(edge.node)] : [])),
-  total: totalCount,
-});
+const listReply = ({
+  totalCount,
+  edges,
+}: {
+  totalCount: number;
+  edges: readonly ({ node: PlaylistRow } | null)[];
+}) => ({ playlists: edges.flatMap((edge) => (edge ? [playlistReply(edge.node)] : [])), total: totalCount });
 
 /** Where an article is used, for who is about to delete it; nothing where it is in no playlist. */
 function usesText(names: readonly string[]): string {

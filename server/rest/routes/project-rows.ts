@@ -1,6 +1,16 @@
 import { graphql } from '../document.ts';
 import { projectSettings, reportSettings } from '../generated/project-settings.ts';
-import { integer, json, list, optionalText, read, settingReaders, text, words, type Reader } from '../request-input.ts';
+import {
+  integer,
+  json,
+  list,
+  optionalText,
+  read,
+  settingReaders,
+  text,
+  words,
+  type Reader,
+} from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
 import { row } from '../row.ts';
 import { extractorRule } from './extractor-rows.ts';
@@ -72,7 +82,9 @@ export const projectRows = [
   row({
     method: 'DELETE',
     path: '/api/projects/{id}',
-    document: graphql(`mutation deleteProject($input: DeleteProjectInput!) { deleteProject(input: $input) { __typename ...Failed } }`),
+    document: graphql(
+      `mutation deleteProject($input: DeleteProjectInput!) { deleteProject(input: $input) { __typename ...Failed } }`,
+    ),
     variables: ({ params }) => ({ input: params }),
   }),
   row({
@@ -81,7 +93,9 @@ export const projectRows = [
     document:
       graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
       query projects { projects { ...ProjectFields } }`),
-    variables: ({ params, body }) => ({ input: { id: params.id, ...read(body, settingReaders(reportSettings)) } }),
+    variables: ({ params, body }) => ({
+      input: { id: params.id, ...read(body, settingReaders(reportSettings)) },
+    }),
     reply: ({ projects }) => ({ result: 'ok', projects: projects.map(projectReply) }),
   }),
   row({
@@ -90,7 +104,10 @@ export const projectRows = [
     document: graphql(`query quote($id: ID!, $limit: Int, $voice: String) {
       project(id: $id) { quote(limit: $limit, voice: $voice) { price symbolsToday averageByMonth } }
     }`),
-    variables: ({ params, query }) => ({ ...params, ...read(query, { limit: integer, voice: optionalText }) }),
+    variables: ({ params, query }) => ({
+      ...params,
+      ...read(query, { limit: integer, voice: optionalText }),
+    }),
     reply: ({ project }) => project.quote,
   }),
   row({
@@ -113,7 +130,15 @@ interface Project {
   extractorRules: { databaseId: number; rule: string; selector: string }[];
 }
 
-function projectReply({ databaseId, organization, articlesFromDate, sources, children, extractorRules, ...project }: Project) {
+function projectReply({
+  databaseId,
+  organization,
+  articlesFromDate,
+  sources,
+  children,
+  extractorRules,
+  ...project
+}: Project) {
   return {
     id: databaseId,
     ...project,

@@ -13,7 +13,10 @@ export const reviewRows = [
         articles(first: 20, offset: $offset, qaStatus: reviewed) { totalCount edges { node { ...ArticleRow } } }
       }
     }`),
-    variables: ({ params, query }) => ({ ...params, ...(unset(query['offset']) !== undefined && read(query, { offset: integer })) }),
+    variables: ({ params, query }) => ({
+      ...params,
+      ...(unset(query['offset']) !== undefined && read(query, { offset: integer })),
+    }),
     reply: ({ project: { reviewCounters, articles } }) => ({
       articles: articles.edges.map(({ node }) => articleReply(node)),
       total: articles.totalCount,

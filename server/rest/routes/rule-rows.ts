@@ -10,9 +10,15 @@ const rule = record({
   id: integer,
   name: text,
   predicates: list(
-    complete({ operator: words, subject: words, value: (value) => (value === undefined ? undefined : values(value).join(', ')) }),
+    complete({
+      operator: words,
+      subject: words,
+      value: (value) => (value === undefined ? undefined : values(value).join(', ')),
+    }),
   ),
-  actions: list(complete({ action: words, value: (value) => (value === undefined ? undefined : values(value)) })),
+  actions: list(
+    complete({ action: words, value: (value) => (value === undefined ? undefined : values(value)) }),
+  ),
 });
 
 export const ruleFields = graphql(`fragment RuleFields on Project {
@@ -20,17 +26,28 @@ export const ruleFields = graphql(`fragment RuleFields on Project {
 }`);
 
 interface Rules {
-  processingRules: { databaseId: number; name: string; predicates: object[]; actions: { action: string; values: string[] }[] }[];
+  processingRules: {
+    databaseId: number;
+    name: string;
+    predicates: object[];
+    actions: { action: string; values: string[] }[];
+  }[];
 }
 
 /** Of an action that takes several values the value is a list, of any other a text. */
-function answered({ processingRules }: Rules, catalogue: { actions: { action: string; multiple: boolean }[] }) {
+function answered(
+  { processingRules }: Rules,
+  catalogue: { actions: { action: string; multiple: boolean }[] },
+) {
   const multiple = new Set(catalogue.actions.filter((kind) => kind.multiple).map(({ action }) => action));
   return processingRules.map(({ databaseId, name, predicates, actions }) => ({
     id: databaseId,
     name,
     predicates,
-    actions: actions.map(({ action, values: given }) => ({ action, value: multiple.has(action) ? given : given.join(', ') })),
+    actions: actions.map(({ action, values: given }) => ({
+      action,
+      value: multiple.has(action) ? given : given.join(', '),
+    })),
   }));
 }
 
@@ -39,7 +56,9 @@ export const ruleRows = [
     method: 'GET',
     path: '/api/projects/{id}/audio-rules',
     description: 'Processing rules of the project, in the order in which they are applied.',
-    document: graphql(`query audioRules($id: ID!) { project(id: $id) { ...RuleFields } ruleCatalogue { actions { action multiple } } }`),
+    document: graphql(
+      `query audioRules($id: ID!) { project(id: $id) { ...RuleFields } ruleCatalogue { actions { action multiple } } }`,
+    ),
     variables: ({ params }) => params,
     reply: ({ project, ruleCatalogue }) => ({ audioRules: answered(project, ruleCatalogue) }),
   }),
@@ -60,7 +79,10 @@ export const ruleRows = [
     fail: (failure) =>
       failureBody({
         ...failure,
-        fieldErrors: failure.fieldErrors.map(({ field, message }) => ({ field: field.replace(/^rules\./, ''), message })),
+        fieldErrors: failure.fieldErrors.map(({ field, message }) => ({
+          field: field.replace(/^rules\./, ''),
+          message,
+        })),
       }),
   }),
 ];

@@ -13,7 +13,12 @@ const bytes: Reader<Uint8Array> = (value) => {
   throw new InputError([
     {
       field: '',
-      message: value === null ? 'This must be base64.' : value === '' || value === undefined ? required : 'This must be a string.',
+      message:
+        value === null
+          ? 'This must be base64.'
+          : value === '' || value === undefined
+            ? required
+            : 'This must be a string.',
     },
   ]);
 };
@@ -28,7 +33,9 @@ export const soundRows = [
     }`),
     variables: ({ params, body }) => {
       const { fileName = '', fileContent } = read(body, { fileName: words, fileContent: bytes });
-      return { input: { projectId: params.id, file: new SentFile(fileName, fileContent ?? bytes(undefined)) } };
+      return {
+        input: { projectId: params.id, file: new SentFile(fileName, fileContent ?? bytes(undefined)) },
+      };
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),
     fail: ({ message }) => ({ result: 'fail', status: 'error', message }),

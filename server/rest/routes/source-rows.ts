@@ -12,7 +12,11 @@ interface Source {
 }
 
 /** A source; its key is known only to whoever was shown it, so `apiKey` is null unless it is new. */
-export const sourceReply = ({ databaseId, ...source }: Source, apiKey: string | null = null) => ({ id: databaseId, ...source, apiKey });
+export const sourceReply = ({ databaseId, ...source }: Source, apiKey: string | null = null) => ({
+  id: databaseId,
+  ...source,
+  apiKey,
+});
 
 export const sourceFields = graphql(`fragment SourceFields on Source { databaseId type url apiKeyPrefix }`);
 
@@ -36,8 +40,12 @@ export const sourceRows = [
       mutation updateSource($input: UpdateSourceInput!) {
         updateSource(input: $input) { __typename ...Failed ... on UpdateSourceSuccess { source { ...SourceFields } } }
       }`),
-    variables: ({ params, body }) => ({ id: params.id, input: { id: params.sourceId, ...read(body, { ...fields, revision: integer }) } }),
-    belongs: ({ project }, { params }) => project?.sources.some(({ databaseId }) => String(databaseId) === params.sourceId) ?? false,
+    variables: ({ params, body }) => ({
+      id: params.id,
+      input: { id: params.sourceId, ...read(body, { ...fields, revision: integer }) },
+    }),
+    belongs: ({ project }, { params }) =>
+      project?.sources.some(({ databaseId }) => String(databaseId) === params.sourceId) ?? false,
     reply: ({ updateSource: { source } }) => ({ result: 'ok', source: sourceReply(source) }),
   }),
   row({

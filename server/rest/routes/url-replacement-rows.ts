@@ -13,7 +13,11 @@ const rulesOf = (value: unknown) =>
   }));
 
 function tried({ params, body }: Call<'id'>) {
-  const { url = '', rules = [], ipAddress } = read(body, { url: words, rules: rulesOf, ipAddress: optionalText });
+  const {
+    url = '',
+    rules = [],
+    ipAddress,
+  } = read(body, { url: words, rules: rulesOf, ipAddress: optionalText });
   return { ...params, url, rules, ipAddress };
 }
 
@@ -21,7 +25,9 @@ export const urlReplacementRows = [
   row({
     method: 'GET',
     path: '/api/projects/{id}/url_replacements',
-    document: graphql(`query urlReplacements($id: ID!) { project(id: $id) { urlReplacements { databaseId source destination isRegex } } }`),
+    document: graphql(
+      `query urlReplacements($id: ID!) { project(id: $id) { urlReplacements { databaseId source destination isRegex } } }`,
+    ),
     variables: ({ params }) => params,
     reply: ({ project }) => ({
       data: project.urlReplacements.map(({ databaseId, source, destination, isRegex }) => ({
@@ -63,7 +69,8 @@ export const urlReplacementRows = [
   row({
     method: 'POST',
     path: '/api/projects/{id}/url_replacements_try_parse',
-    document: graphql(`query tryExtraction($id: ID!, $url: String!, $rules: [UrlReplacementInput!]!, $ipAddress: String) {
+    document:
+      graphql(`query tryExtraction($id: ID!, $url: String!, $rules: [UrlReplacementInput!]!, $ipAddress: String) {
       project(id: $id) { tryExtraction(url: $url, rules: $rules, ipAddress: $ipAddress) }
     }`),
     variables: tried,

@@ -16,7 +16,12 @@ export const userRows = [
       }
     }`),
     reply: ({ viewer: { user } }) => {
-      if (!user) throw new CallError({ type: 'NotAllowedError', message: 'Only signed-in users can do this.', fieldErrors: [] });
+      if (!user)
+        throw new CallError({
+          type: 'NotAllowedError',
+          message: 'Only signed-in users can do this.',
+          fieldErrors: [],
+        });
       const { databaseId, name, organizations, ...rest } = user;
       return {
         user: {
@@ -36,7 +41,9 @@ export const userRows = [
   row({
     method: 'PUT',
     path: '/api/user',
-    document: graphql(`mutation updateUser($input: UpdateUserInput!) { updateUser(input: $input) { __typename ...Failed } }`),
+    document: graphql(
+      `mutation updateUser($input: UpdateUserInput!) { updateUser(input: $input) { __typename ...Failed } }`,
+    ),
     variables: ({ body }) => ({ input: read(body, { fullname: text, timezone: text }) }),
     reply: () => ({ result: 'ok' }),
   }),

@@ -67,14 +67,21 @@ export const voiceRows = [
         provider,
         voice = '',
       } = read(body, { text: words, language: optionalText, provider: optionalText, voice: words });
-      return { input: { text, language, voice: !provider || voice.startsWith(`${provider}:`) ? voice : `${provider}:${voice}` } };
+      return {
+        input: {
+          text,
+          language,
+          voice: !provider || voice.startsWith(`${provider}:`) ? voice : `${provider}:${voice}`,
+        },
+      };
     },
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),
   row({
     method: 'POST',
     path: '/api/projects/{id}/channels/previewtext',
-    document: graphql(`query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage voiceAdditionalSettings } }
+    document:
+      graphql(`query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage voiceAdditionalSettings } }
       mutation previewText($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
     variables: ({ params, body }, { project }) => ({
       ...params,

@@ -13,7 +13,9 @@ export interface AbbreviationOptions {
 export type Abbreviation = readonly [written: string, spoken: string, options?: AbbreviationOptions];
 
 /** Rules for abbreviations, by their first word in lower case. A capital at the beginning is kept as one. */
-export function abbreviationRules(abbreviations: readonly Abbreviation[]): ReadonlyMap<string, readonly SpellingRule[]> {
+export function abbreviationRules(
+  abbreviations: readonly Abbreviation[],
+): ReadonlyMap<string, readonly SpellingRule[]> {
   const byWord = new Map<string, SpellingRule[]>();
   // The longest first: "u. a. m." before "u. a.".
   for (const [written, spoken, options = {}] of [...abbreviations].sort(([a], [b]) => b.length - a.length)) {
@@ -25,7 +27,11 @@ export function abbreviationRules(abbreviations: readonly Abbreviation[]): Reado
   return byWord;
 }
 
-function abbreviationRule(written: string, spoken: string, { followedBy, precededBy }: AbbreviationOptions): SpellingRule {
+function abbreviationRule(
+  written: string,
+  spoken: string,
+  { followedBy, precededBy }: AbbreviationOptions,
+): SpellingRule {
   const first = written[0]!;
   const isSmall = first === first.toLowerCase();
   const source = written.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, '\\s?');

@@ -22,7 +22,10 @@ const longestPath = 30;
 
 /** Web addresses and e-mail addresses. */
 export function addressRules(words: AddressWords): SpellingRule[] {
-  const email = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63}@(?:${label}\\.){1,5}\\p{L}{2,24}(?![\\p{L}\\p{N}@])`, 'uy');
+  const email = new RegExp(
+    `[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63}@(?:${label}\\.){1,5}\\p{L}{2,24}(?![\\p{L}\\p{N}@])`,
+    'uy',
+  );
   const web = new RegExp(
     `(?:https?:\\/\\/(?:www\\.)?|www\\.)((?:${label}\\.){1,6}[\\p{L}\\p{N}-]{2,24})(?::\\d{1,5})?(\\/[^\\s<>"“”„»«]{0,2000})?(?![\\p{L}\\p{N}@])`,
     'uiy',
@@ -35,8 +38,11 @@ export function addressRules(words: AddressWords): SpellingRule[] {
   const address = (host: string, path: string): { text: string; written: number } => {
     // What ends the sentence is not the address's.
     const kept = path.replace(/[.,;:!?)\]'’]+$/u, '');
-    const readable = kept.length > 1 && kept.length <= longestPath && /^(?:\/[\p{L}\p{N}_-]+)+\/?$/u.test(kept);
-    const said = sayPart(host, words) + (readable ? ` ${words.slash} ${sayPart(kept.replace(/^\/|\/$/g, ''), words)}` : '');
+    const readable =
+      kept.length > 1 && kept.length <= longestPath && /^(?:\/[\p{L}\p{N}_-]+)+\/?$/u.test(kept);
+    const said =
+      sayPart(host, words) +
+      (readable ? ` ${words.slash} ${sayPart(kept.replace(/^\/|\/$/g, ''), words)}` : '');
     return { text: said, written: path.length - kept.length };
   };
   return [
@@ -62,7 +68,8 @@ export function addressRules(words: AddressWords): SpellingRule[] {
       name: 'web address without www',
       pattern: bare,
       say: ([found, host = '', path = ''], { before }) => {
-        // "Ende.Das ist" is two sentences that lack a space; domains are in small letters, or have a capital in each part.
+        // "Ende.Das ist" is two sentences that lack a space; domains are in small letters, or have a capital
+        // in each part.
         if (!begins(before) || /\.\p{Lu}\p{Ll}*$/u.test(host)) return null;
         const { text, written } = address(host, path);
         return { text, length: found.length - written };
@@ -78,12 +85,15 @@ export function tagRules(words: AddressWords): SpellingRule[] {
       name: 'hashtag',
       pattern: /#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/uy,
       say: ([, tag], { before }) =>
-        /[\p{L}\p{N}&#]$/u.test(before) || tag!.length > 100 ? null : `${words.hashtag} ${sayTag(tag!, words)}`,
+        /[\p{L}\p{N}&#]$/u.test(before) || tag!.length > 100
+          ? null
+          : `${words.hashtag} ${sayTag(tag!, words)}`,
     },
     {
       name: 'mention',
       pattern: /@([\p{L}\p{N}_][\p{L}\p{N}_.]{0,98}[\p{L}\p{N}_]|[\p{L}\p{N}_])/uy,
-      say: ([, name], { before }) => (/[\p{L}\p{N}@.]$/u.test(before) ? null : `${words.at} ${sayPart(name!, words)}`),
+      say: ([, name], { before }) =>
+        /[\p{L}\p{N}@.]$/u.test(before) ? null : `${words.at} ${sayPart(name!, words)}`,
     },
   ];
 }
@@ -99,6 +109,9 @@ const sayTag = (tag: string, words: AddressWords): string =>
 const sayPart = (part: string, { dot, slash, hyphen, underscore, plus, number }: AddressWords): string =>
   part
     .replace(/\d+/g, (digits) => ` ${number(digits)} `)
-    .replace(/[./_+-]/g, (sign) => ` ${{ '.': dot, '/': slash, '-': hyphen, _: underscore, '+': plus }[sign]!} `)
+    .replace(
+      /[./_+-]/g,
+      (sign) => ` ${{ '.': dot, '/': slash, '-': hyphen, _: underscore, '+': plus }[sign]!} `,
+    )
     .replace(/ {2,}/g, ' ')
     .trim();

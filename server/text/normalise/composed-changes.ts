@@ -19,7 +19,13 @@ export function composed(first: readonly SpelledOut[], { spoken, changes: second
   for (const { from, to } of stretches(first, second)) {
     const start = from - between;
     const begin = from + after;
-    for (; one < first.length && first[one]!.start + between + first[one]!.spoken.length <= to && first[one]!.start + between <= to; one++)
+    for (
+      ;
+      one < first.length &&
+      first[one]!.start + between + first[one]!.spoken.length <= to &&
+      first[one]!.start + between <= to;
+      one++
+    )
       between += first[one]!.spoken.length - first[one]!.length;
     for (; two < second.length && second[two]!.start + second[two]!.length <= to; two++)
       after += second[two]!.spoken.length - second[two]!.length;

@@ -2,7 +2,16 @@ import { toCardinal as britishCardinal, toOrdinal as britishOrdinal } from 'n2wo
 import { toCardinal as americanCardinal } from 'n2words/en-US';
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
-import { abbreviations, currencies, monthOf, months, monthSource, scales, shortScales, units } from './english-words.ts';
+import {
+  abbreviations,
+  currencies,
+  monthOf,
+  months,
+  monthSource,
+  scales,
+  shortScales,
+  units,
+} from './english-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
 import { quantityRules, signFits, type QuantityGrammar } from './quantity-rules.ts';
 import { isRegnal, romanNumber } from './roman-numerals.ts';
@@ -20,11 +29,17 @@ const cardinal = (value: number | bigint | string, language = 'en'): string =>
 export function ordinal(value: number): string {
   const words = britishCardinal(value);
   const last = /[a-z]+$/.exec(words)![0];
-  return words.slice(0, -last.length) + britishOrdinal(Number(lastValue[last] ?? 0) || value).replace(/^.*[\s-](?=[a-z]+$)/, '');
+  return (
+    words.slice(0, -last.length) +
+    britishOrdinal(Number(lastValue[last] ?? 0) || value).replace(/^.*[\s-](?=[a-z]+$)/, '')
+  );
 }
 /** Values of words that numbers end with. */
 const lastValue: Readonly<Record<string, number>> = Object.fromEntries(
-  [...Array.from({ length: 20 }, (_, value) => value), 20, 30, 40, 50, 60, 70, 80, 90].map((value) => [britishCardinal(value), value]),
+  [...Array.from({ length: 20 }, (_, value) => value), 20, 30, 40, 50, 60, 70, 80, 90].map((value) => [
+    britishCardinal(value),
+    value,
+  ]),
 );
 
 /** "nineteen ninety-nine", "two thousand and eight", "twenty twenty-four". */
@@ -43,7 +58,8 @@ const decade = (value: number): string => {
 const fraction = (decimals: string): string => sayDigits(decimals, digits);
 
 function say({ whole, decimals, padded }: WrittenNumber, { language }: Place): string {
-  const words = padded && whole.length > 0 && decimals === '' ? cardinal(whole, language) : cardinal(whole, language);
+  const words =
+    padded && whole.length > 0 && decimals === '' ? cardinal(whole, language) : cardinal(whole, language);
   return decimals ? `${words} point ${fraction(decimals)}` : words;
 }
 
@@ -77,7 +93,8 @@ const grammar: QuantityGrammar = {
     !/^\s(?:and|or|for|from|with|over|after|but|that|which|who|was|were|has|had|have|will|would|this|last|into|under|than|per|each|each|more|less|when|while|because|since|until|between)\b/.test(
       after,
     ),
-  withCents: (whole, cents, _, { language }) => (language === 'en-us' ? `${whole} and ${cents} cents` : `${whole} ${cents}`),
+  withCents: (whole, cents, _, { language }) =>
+    language === 'en-us' ? `${whole} and ${cents} cents` : `${whole} ${cents}`,
 };
 
 const addressWords: AddressWords = {
@@ -88,7 +105,8 @@ const addressWords: AddressWords = {
   underscore: 'underscore',
   hashtag: 'hashtag',
   plus: 'plus',
-  number: (written) => (written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written)),
+  number: (written) =>
+    written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written),
 };
 
 const scoreBefore =
@@ -96,7 +114,10 @@ const scoreBefore =
 const scoreAfter =
   /^(?:,?\s\d{1,2}[-–]\d{1,2}){0,4}\s?(?:win|victory|defeat|loss|draw|lead|thrashing|against|over|aggregate|at half|in extra)\b/i;
 const nil = (value: string): string => (value === '0' ? 'nil' : cardinal(value));
-const fractionNames: Readonly<Record<number, [string, string]>> = { 2: ['half', 'halves'], 4: ['quarter', 'quarters'] };
+const fractionNames: Readonly<Record<number, [string, string]>> = {
+  2: ['half', 'halves'],
+  4: ['quarter', 'quarters'],
+};
 const vulgar: Readonly<Record<string, [number, number]>> = {
   '½': [1, 2],
   '⅓': [1, 3],
@@ -124,7 +145,13 @@ const wholeAndFraction = (whole: string, above: number, below: number): string =
   `${cardinal(whole)} and ${above === 1 && (below === 2 || below === 4) ? `a ${fractionNames[below]![0]}` : fractionWords(above, below)}`;
 
 /** "the third of May", or in America "May third"; after "the" without another one. */
-function date(day: number, month: number, written: string | undefined, { before, language }: Place, monthFirst: boolean): string {
+function date(
+  day: number,
+  month: number,
+  written: string | undefined,
+  { before, language }: Place,
+  monthFirst: boolean,
+): string {
   const then = written === undefined ? '' : `${monthFirst ? ',' : ''} ${year(Number(written), language)}`;
   if (monthFirst) return `${months[month]!} ${ordinal(day)}${then}`;
   return `${/\bthe\s$/i.test(before) ? '' : 'the '}${ordinal(day)} of ${months[month]!}${then}`;
@@ -151,7 +178,8 @@ const numbers: readonly SpellingRule[] = [
   {
     name: 'date as ISO 8601',
     pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
-    say: ([, y, month, day], place) => date(Number(day), Number(month) - 1, y, place, place.language === 'en-us'),
+    say: ([, y, month, day], place) =>
+      date(Number(day), Number(month) - 1, y, place, place.language === 'en-us'),
   },
   {
     name: 'date in numbers',
@@ -159,7 +187,9 @@ const numbers: readonly SpellingRule[] = [
     say: ([, first, , second, y], place) => {
       const american = place.language === 'en-us';
       const [day, month] =
-        (american && Number(first) <= 12) || Number(second) > 12 ? [Number(second), Number(first)] : [Number(first), Number(second)];
+        (american && Number(first) <= 12) || Number(second) > 12
+          ? [Number(second), Number(first)]
+          : [Number(first), Number(second)];
       if (day < 1 || day > 31 || month < 1 || month > 12) return null;
       return date(day, month - 1, y!.length === 2 ? `${Number(y) < 50 ? 20 : 19}${y}` : y, place, american);
     },
@@ -182,11 +212,15 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'time of day with a.m. or p.m.',
-    pattern: new RegExp(`(\\d{1,2})(?:[:.](\\d{2}))?(?:\\s?(?:[-–]|to)\\s?(\\d{1,2})(?:[:.](\\d{2}))?)?${meridiem}`, 'uyi'),
+    pattern: new RegExp(
+      `(\\d{1,2})(?:[:.](\\d{2}))?(?:\\s?(?:[-–]|to)\\s?(\\d{1,2})(?:[:.](\\d{2}))?)?${meridiem}`,
+      'uyi',
+    ),
     say: ([, hour, minute = '00', second, secondMinute = '00', half, stop], place) => {
       if (!isTime(hour!, minute) || Number(hour) > 12) return null;
       const at = (h: string, m: string) => (Number(m) === 0 ? cardinal(h) : clock(h, m));
-      const said = second === undefined ? at(hour!, minute) : `${at(hour!, minute)} to ${at(second, secondMinute)}`;
+      const said =
+        second === undefined ? at(hour!, minute) : `${at(hour!, minute)} to ${at(second, secondMinute)}`;
       return `${said} ${half!.toLowerCase()} m${stop ? stopAfter(place) : ''}`;
     },
   },
@@ -207,7 +241,8 @@ const numbers: readonly SpellingRule[] = [
     name: 'score with a colon',
     pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:])/uy,
     say: ([, first, second], place) => {
-      if (second!.length === 2 && isTime(first!, second!) && !scoreBefore.test(place.before)) return clock(first!, second!);
+      if (second!.length === 2 && isTime(first!, second!) && !scoreBefore.test(place.before))
+        return clock(first!, second!);
       return `${nil(first!)} ${scoreBefore.test(place.before) || scoreAfter.test(place.after) ? '' : 'to '}${nil(second!)}`;
     },
   },
@@ -215,15 +250,23 @@ const numbers: readonly SpellingRule[] = [
     name: 'score',
     pattern: /(\d{1,3})[-–](\d{1,3})(?![\p{L}\p{N}-]|[.,]\d|\s?%|\s?[€$£])/uy,
     say: ([, first, second], { before, after }) => {
-      if (/[\p{L}\p{N}$£€]-?$/u.test(before) || (first!.length === 3 && second!.length === 3 && !scoreBefore.test(before))) return null;
-      if (!scoreBefore.test(before) && !scoreAfter.test(after) && first !== '0' && second !== '0') return null;
+      if (
+        /[\p{L}\p{N}$£€]-?$/u.test(before) ||
+        (first!.length === 3 && second!.length === 3 && !scoreBefore.test(before))
+      )
+        return null;
+      if (!scoreBefore.test(before) && !scoreAfter.test(after) && first !== '0' && second !== '0')
+        return null;
       return `${nil(first!)} ${nil(second!)}`;
     },
   },
   {
     name: 'day and night',
     pattern: /(24\/7|9\/11|50\/50|4x4)(?![\p{L}\p{N}])/uy,
-    say: ([, found]) => ({ '24/7': 'twenty-four seven', '9/11': 'nine eleven', '50/50': 'fifty fifty', '4x4': 'four by four' })[found!]!,
+    say: ([, found]) =>
+      ({ '24/7': 'twenty-four seven', '9/11': 'nine eleven', '50/50': 'fifty fifty', '4x4': 'four by four' })[
+        found!
+      ]!,
   },
   {
     name: 'fraction',
@@ -240,7 +283,11 @@ const numbers: readonly SpellingRule[] = [
     pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
     say: ([, whole, sign]) => {
       const [above, below] = vulgar[sign!]!;
-      return whole === undefined ? (below === 2 ? 'half' : fractionWords(above, below)) : wholeAndFraction(whole, above, below);
+      return whole === undefined
+        ? below === 2
+          ? 'half'
+          : fractionWords(above, below)
+        : wholeAndFraction(whole, above, below);
     },
   },
   {
@@ -250,7 +297,9 @@ const numbers: readonly SpellingRule[] = [
       'uy',
     ),
     say: ([, sign, from, to, scale], place) => {
-      const said = [from!, ...(to === undefined ? [] : [to])].map((written) => say(parseNumber(written, marks), place)).join(' to ');
+      const said = [from!, ...(to === undefined ? [] : [to])]
+        .map((written) => say(parseNumber(written, marks), place))
+        .join(' to ');
       const { one, many } = currencies.get(sign!)!;
       return `${said} ${shortScales.get(scale!)!} ${grammar.isAttributive!(place) ? one : many}`;
     },
@@ -267,13 +316,19 @@ const numbers: readonly SpellingRule[] = [
     say: ([, feet, inches]) => `${cardinal(feet!)} foot ${cardinal(inches!)}`,
   },
   ...quantityRules(grammar),
-  ...identifierRules({ digits, plus: 'plus', dot: 'point', cardinal, isPhone: () => false }).filter(({ name }) => name === 'version'),
+  ...identifierRules({ digits, plus: 'plus', dot: 'point', cardinal, isPhone: () => false }).filter(
+    ({ name }) => name === 'version',
+  ),
   {
     name: 'ordinal',
     pattern: /(\d{1,3}(?:,\d{3}){1,3}|\d{1,9})(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy,
     say: ([, value]) => ordinal(Number(value!.replaceAll(',', ''))),
   },
-  { name: 'decade', pattern: /(1\d{2}0|20\d0|\d0)['’]?s(?![\p{L}\p{N}])/uy, say: ([, value]) => decade(Number(value)) },
+  {
+    name: 'decade',
+    pattern: /(1\d{2}0|20\d0|\d0)['’]?s(?![\p{L}\p{N}])/uy,
+    say: ([, value]) => decade(Number(value)),
+  },
   {
     name: 'range of years',
     pattern: /(1\d{3}|20\d\d)\s?[-–/]\s?(1\d{3}|20\d\d|\d\d)(?![\p{L}\p{N}-]|[.,]\d)/uy,
@@ -287,22 +342,34 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'range',
-    pattern: new RegExp(`(${number})\\s?[–]\\s?(${number})(?![\\p{L}\\p{N}-])|(\\d{1,9})-(\\d{1,9})(?![\\p{L}\\p{N}-]|[.,]\\d)`, 'uy'),
+    pattern: new RegExp(
+      `(${number})\\s?[–]\\s?(${number})(?![\\p{L}\\p{N}-])|(\\d{1,9})-(\\d{1,9})(?![\\p{L}\\p{N}-]|[.,]\\d)`,
+      'uy',
+    ),
     say: ([, a, b, c, d], place) => {
       if (/[\p{L}\p{N}]-?$/u.test(place.before)) return null;
       const said = (written: string) =>
-        written.length > 1 && written.startsWith('0') ? sayDigits(written, digits) : say(parseNumber(written, marks), place);
+        written.length > 1 && written.startsWith('0')
+          ? sayDigits(written, digits)
+          : say(parseNumber(written, marks), place);
       // "747-400" is a name: what does not ascend is no range.
-      const isRange = c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
+      const isRange =
+        c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
       return `${said(a ?? c!)} ${isRange ? 'to ' : ''}${said(b ?? d!)}`;
     },
   },
-  { name: 'times', pattern: /(\d{1,4})\s?[x×]\s?(\d{1,4})(?![\p{L}\p{N}])/uy, say: ([, a, b]) => `${cardinal(a!)} by ${cardinal(b!)}` },
+  {
+    name: 'times',
+    pattern: /(\d{1,4})\s?[x×]\s?(\d{1,4})(?![\p{L}\p{N}])/uy,
+    say: ([, a, b]) => `${cardinal(a!)} by ${cardinal(b!)}`,
+  },
   {
     name: 'year',
     pattern: /(1\d{3}|20\d\d)(?![\p{L}\p{N}]|[.,:/]\d|\s?[%€$£])/uy,
     say: ([, value], { before, language }) =>
-      /[-−+#.,$£€\p{L}\p{N}]$/u.test(before) && !/\p{L}-$|[(]-?$/u.test(before) ? null : year(Number(value), language),
+      /[-−+#.,$£€\p{L}\p{N}]$/u.test(before) && !/\p{L}-$|[(]-?$/u.test(before)
+        ? null
+        : year(Number(value), language),
   },
   {
     name: 'flight, road, code',
@@ -346,14 +413,16 @@ const romans: SpellingRule = {
     const single =
       found === 'I' &&
       !/\b(?:King|Queen|Pope|Emperor|Tsar|Kaiser)\s\p{Lu}[\p{L}-]+\s$/u.test(before) &&
-      (/^\s(?!(?:of|and|was|is|in|to|by|had|who|died|ruled|began|ended|became)\b)\p{Ll}/u.test(after) || /^\s?I\b/.test(after));
+      (/^\s(?!(?:of|and|was|is|in|to|by|had|who|died|ruled|began|ended|became)\b)\p{Ll}/u.test(after) ||
+        /^\s?I\b/.test(after));
     if (counted || war) return single ? null : war ? capital(cardinal(value)) : cardinal(value);
     if (isRegnal(name)) return single || value > 100 ? null : `the ${capitalised(ordinal(value))}`;
     return found.length >= 2 && /^[IVX]+$/.test(found) ? cardinal(value) : null;
   },
 };
 
-const capitalised = (words: string): string => words.replace(/^[a-z]|-[a-z]/g, (letter) => letter.toUpperCase());
+const capitalised = (words: string): string =>
+  words.replace(/^[a-z]|-[a-z]/g, (letter) => letter.toUpperCase());
 
 const monthDay: SpellingRule = {
   name: 'month and day',
@@ -368,9 +437,25 @@ const monthDay: SpellingRule = {
   },
 };
 
-const code: SpellingRule[] = quantityRules(grammar).filter(({ name }) => name === 'money with its sign before');
+const code: SpellingRule[] = quantityRules(grammar).filter(
+  ({ name }) => name === 'money with its sign before',
+);
 const byWord = abbreviationRules(abbreviations);
-const monthWords = new Set([...months, 'Jan', 'Feb', 'Mar', 'Apr', 'Jun', 'Jul', 'Aug', 'Sept', 'Sep', 'Oct', 'Nov', 'Dec']);
+const monthWords = new Set([
+  ...months,
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sept',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+]);
 const none: readonly SpellingRule[] = [];
 const known = new Map<string, readonly SpellingRule[]>();
 
@@ -406,7 +491,11 @@ const signs: readonly SpellingRule[] = [
     pattern: /[&§©+=×→<>≤≥]/uy,
     say: ([sign], { before, after }) => {
       if (sign === '&')
-        return /\s$/.test(before) && /^\s/.test(after) ? 'and' : /\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after) ? ' and ' : null;
+        return /\s$/.test(before) && /^\s/.test(after)
+          ? 'and'
+          : /\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after)
+            ? ' and '
+            : null;
       if (sign === '§') return /^\s?\d/.test(after) ? `section${/^\s/.test(after) ? '' : ' '}` : null;
       if (!/\s$/.test(before) || !/^\s/.test(after)) return null;
       return (

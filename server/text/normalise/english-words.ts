@@ -1,14 +1,17 @@
 import type { Abbreviation } from './abbreviation-rules.ts';
 import type { CountedNoun, Currency } from './quantity-rules.ts';
 
-export const months = 'January February March April May June July August September October November December'.split(' ');
+export const months =
+  'January February March April May June July August September October November December'.split(' ');
 /** Names and abbreviations of months, a pattern's source. */
 export const monthSource =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\\b\\.?)';
-export const monthOf = (written: string): number => months.findIndex((month) => month.startsWith(written.slice(0, 3)));
+export const monthOf = (written: string): number =>
+  months.findIndex((month) => month.startsWith(written.slice(0, 3)));
 
 const noun = (one: string, many = `${one}s`): CountedNoun => ({ one, many, gender: 'n' });
-const per = (one: string, unit: string, many = `${one}s`): CountedNoun => noun(`${one} per ${unit}`, `${many} per ${unit}`);
+const per = (one: string, unit: string, many = `${one}s`): CountedNoun =>
+  noun(`${one} per ${unit}`, `${many} per ${unit}`);
 
 export const units: ReadonlyMap<string, CountedNoun> = new Map(
   Object.entries({

@@ -2,7 +2,16 @@ import { toCardinal as belgianCardinal } from 'n2words/fr-BE';
 import { toCardinal as frenchCardinal } from 'n2words/fr-FR';
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
-import { abbreviations, currencies, isFeminine, monthName, months, monthSource, scales, units } from './french-words.ts';
+import {
+  abbreviations,
+  currencies,
+  isFeminine,
+  monthName,
+  months,
+  monthSource,
+  scales,
+  units,
+} from './french-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
 import { quantityRules, signFits, unitAlone, type QuantityGrammar } from './quantity-rules.ts';
 import { isFeminineName, isRegnal, romanNumber } from './roman-numerals.ts';
@@ -40,7 +49,9 @@ function say({ whole, decimals }: WrittenNumber, { language }: Place): string {
   const words = cardinal(whole, language);
   if (!decimals) return words;
   const after =
-    decimals.length <= 2 && !decimals.startsWith('0') ? cardinal(decimals, language) : sayDigits(decimals, digits).replaceAll(',', '');
+    decimals.length <= 2 && !decimals.startsWith('0')
+      ? cardinal(decimals, language)
+      : sayDigits(decimals, digits).replaceAll(',', '');
   return `${words} virgule ${after}`;
 }
 
@@ -66,9 +77,11 @@ const grammar: QuantityGrammar = {
     '≥': 'au moins',
   },
   say,
-  count: (value, { gender }, place) => (gender === 'f' && value.decimals === '' ? feminineOne(say(value, place)) : say(value, place)),
+  count: (value, { gender }, place) =>
+    gender === 'f' && value.decimals === '' ? feminineOne(say(value, place)) : say(value, place),
   isSingular: ({ whole }) => whole === '0' || whole === '1',
-  ofScale: (scale, noun) => (noun.startsWith('pour ') ? `${scale} ${noun}` : `${scale} ${vowel.test(noun) ? 'd’' : 'de '}${noun}`),
+  ofScale: (scale, noun) =>
+    noun.startsWith('pour ') ? `${scale} ${noun}` : `${scale} ${vowel.test(noun) ? 'd’' : 'de '}${noun}`,
   isRate: ({ one }) => one !== 'euro',
   withCents: (whole, cents) => `${whole} ${cents}`,
 };
@@ -81,7 +94,8 @@ const addressWords: AddressWords = {
   underscore: 'tiret bas',
   hashtag: 'hashtag',
   plus: 'plus',
-  number: (written) => (written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written)),
+  number: (written) =>
+    written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written),
 };
 
 const scoreWords =
@@ -113,9 +127,13 @@ const wordAfter = (after: string): string => /^\s(\p{Ll}[\p{L}-]*)/u.exec(after)
 const isDay = (day: string): boolean => Number(day) >= 1 && Number(day) <= 31;
 const isMonth = (month: string): boolean => Number(month) >= 1 && Number(month) <= 12;
 /** The first of a month is an ordinal, the others are numbers. */
-const dayWord = (day: string, language: string): string => (Number(day) === 1 ? 'premier' : cardinal(Number(day), language));
+const dayWord = (day: string, language: string): string =>
+  Number(day) === 1 ? 'premier' : cardinal(Number(day), language);
 const fullYear = (written: string, language: string): string =>
-  year(written.length === 2 ? Number(written) + (Number(written) < 50 ? 2000 : 1900) : Number(written), language);
+  year(
+    written.length === 2 ? Number(written) + (Number(written) < 50 ? 2000 : 1900) : Number(written),
+    language,
+  );
 
 function clock(hour: string, minute: string, language: string): string {
   const h = Number(hour);
@@ -128,7 +146,8 @@ const numbers: readonly SpellingRule[] = [
   {
     name: 'date as ISO 8601',
     pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
-    say: ([, y, month, day], { language }) => `${dayWord(day!, language)} ${months[Number(month) - 1]!} ${year(Number(y), language)}`,
+    say: ([, y, month, day], { language }) =>
+      `${dayWord(day!, language)} ${months[Number(month) - 1]!} ${year(Number(y), language)}`,
   },
   {
     name: 'date in numbers',
@@ -146,9 +165,11 @@ const numbers: readonly SpellingRule[] = [
     ),
     say: ([found, day, link, last, month, y], place) => {
       const { language } = place;
-      if (!isDay(day!.replace('er', '')) || (last !== undefined && !isDay(last.replace('er', '')))) return null;
+      if (!isDay(day!.replace('er', '')) || (last !== undefined && !isDay(last.replace('er', ''))))
+        return null;
       const said = (value: string) => dayWord(value.replace('er', ''), language);
-      const both = last === undefined ? '' : ` ${/[-–]/.test(link!) ? 'au' : link === '/' ? 'et' : link!} ${said(last)}`;
+      const both =
+        last === undefined ? '' : ` ${/[-–]/.test(link!) ? 'au' : link === '/' ? 'et' : link!} ${said(last)}`;
       return `${said(day!)}${both} ${monthName(month!)}${y ? ` ${year(Number(y), language)}` : ''}${found.endsWith('.') ? stopAfter(place) : ''}`;
     },
   },
@@ -166,10 +187,13 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'time of day',
-    pattern: /(\d{1,2})\s?[hH]\s?([0-5]\d)?(?:\s?(?:-|–|à)\s?(\d{1,2})\s?[hH]\s?([0-5]\d)?)?(?![\p{L}\p{N}])/uy,
+    pattern:
+      /(\d{1,2})\s?[hH]\s?([0-5]\d)?(?:\s?(?:-|–|à)\s?(\d{1,2})\s?[hH]\s?([0-5]\d)?)?(?![\p{L}\p{N}])/uy,
     say: ([found, hour, minute = '00', last, lastMinute = '00'], { language }) => {
       if (!isTime(hour!, minute) || (last !== undefined && !isTime(last, lastMinute))) return null;
-      const said = clock(hour!, minute, language) + (last === undefined ? '' : ` à ${clock(last, lastMinute, language)}`);
+      const said =
+        clock(hour!, minute, language) +
+        (last === undefined ? '' : ` à ${clock(last, lastMinute, language)}`);
       return { text: said, length: found.trimEnd().length };
     },
   },
@@ -187,7 +211,8 @@ const numbers: readonly SpellingRule[] = [
     pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:])/uy,
     say: ([, first, second], { before, language }) => {
       if (/[\p{L}\p{N}:]$/u.test(before)) return null;
-      if (second!.length === 2 && isTime(first!, second!) && !scoreWords.test(before)) return clock(first!, second!, language);
+      if (second!.length === 2 && isTime(first!, second!) && !scoreWords.test(before))
+        return clock(first!, second!, language);
       return `${cardinal(first!, language)} à ${cardinal(second!, language)}`;
     },
   },
@@ -195,7 +220,11 @@ const numbers: readonly SpellingRule[] = [
     name: 'score',
     pattern: /(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\p{L}\p{N}-]|[.,]\d|\s?%|\s?[€$£])/uy,
     say: ([, first, second], { before, after, language }) => {
-      if (/[\p{L}\p{N}]-?$/u.test(before) || (!scoreWords.test(before.slice(-60)) && !scoreWords.test(after.slice(0, 30)))) return null;
+      if (
+        /[\p{L}\p{N}]-?$/u.test(before) ||
+        (!scoreWords.test(before.slice(-60)) && !scoreWords.test(after.slice(0, 30)))
+      )
+        return null;
       if (first!.length > 2 && second!.length > 2) return null;
       return `${cardinal(first!, language)} à ${cardinal(second!, language)}`;
     },
@@ -213,8 +242,10 @@ const numbers: readonly SpellingRule[] = [
     say: ([, whole, above, below], { before }) => {
       const [a, b] = [Number(above), Number(below)];
       if (/[\p{N}/]$/u.test(before)) return null;
-      if (a === 0 || b < 2 || a >= b || b > 100) return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
-      if (b === 10 || b === 20 || b === 100) return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
+      if (a === 0 || b < 2 || a >= b || b > 100)
+        return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
+      if (b === 10 || b === 20 || b === 100)
+        return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
       return whole === undefined ? fractionWords(a, b) : `${cardinal(whole)} et ${fractionWords(a, b)}`;
     },
   },
@@ -223,7 +254,8 @@ const numbers: readonly SpellingRule[] = [
     pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
     say: ([, whole, sign], { after }) => {
       const [above, below] = vulgar[sign!]!;
-      if (whole !== undefined) return `${cardinal(whole)} et ${below === 2 ? 'demi' : fractionWords(above, below)}`;
+      if (whole !== undefined)
+        return `${cardinal(whole)} et ${below === 2 ? 'demi' : fractionWords(above, below)}`;
       return below === 2 && isFeminine(wordAfter(after)) ? 'une demie' : fractionWords(above, below);
     },
   },
@@ -249,7 +281,10 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'range',
-    pattern: new RegExp(`(${number})\\s?–\\s?(${number})(?![\\p{L}\\p{N}-])|(\\d{1,9})-(\\d{1,9})(?![\\p{L}\\p{N}-]|[.,]\\d)`, 'uy'),
+    pattern: new RegExp(
+      `(${number})\\s?–\\s?(${number})(?![\\p{L}\\p{N}-])|(\\d{1,9})-(\\d{1,9})(?![\\p{L}\\p{N}-]|[.,]\\d)`,
+      'uy',
+    ),
     say: ([, a, b, c, d], place) => {
       if (/[\p{L}\p{N}]-?$/u.test(place.before)) return null;
       const said = (written: string) =>
@@ -257,7 +292,8 @@ const numbers: readonly SpellingRule[] = [
           ? sayDigits(written, digits)
           : say(parseNumber(written, marks), place);
       // "747-400" is a name: what does not ascend is no range.
-      const isRange = c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
+      const isRange =
+        c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
       return `${said(a ?? c!)} ${isRange ? 'à ' : ''}${said(b ?? d!)}`;
     },
   },
@@ -288,7 +324,8 @@ const numbers: readonly SpellingRule[] = [
   {
     name: 'code',
     pattern: /0\d{1,14}(?![\p{N}.,])/uy,
-    say: ([found], { before }) => (/[.,]$/.test(before) ? null : (/\p{L}$/u.test(before) ? ' ' : '') + sayDigits(found, digits)),
+    say: ([found], { before }) =>
+      /[.,]$/.test(before) ? null : (/\p{L}$/u.test(before) ? ' ' : '') + sayDigits(found, digits),
   },
   {
     name: 'number',
@@ -303,7 +340,10 @@ const numbers: readonly SpellingRule[] = [
           : say(value, place);
       const gap = /^\p{L}/u.test(after) ? ' ' : '';
       if (sign !== '' && (!signFits(sign, place) || /[\p{L}\p{N}]$/u.test(before)))
-        return { text: /[-–−]/.test(sign) ? `${sign}${said}${gap}` : `${sign} ${said}${gap}`, length: found.length };
+        return {
+          text: /[-–−]/.test(sign) ? `${sign}${said}${gap}` : `${sign} ${said}${gap}`,
+          length: found.length,
+        };
       return `${/\p{L}$/u.test(before) ? ' ' : ''}${sign ? `${grammar.signs[sign]} ` : ''}${said}${gap}`;
     },
   },
@@ -320,7 +360,9 @@ function spokenInPairs(rule: SpellingRule): SpellingRule {
       if (said === null || !/^0\d(?:[\s.-]?\d\d){4}$/.test(found)) return said;
       const pairs = found.replace(/\D/g, '').match(/\d\d/g)!;
       return {
-        text: pairs.map((pair) => (pair.startsWith('0') ? sayDigits(pair, digits) : cardinal(pair, place.language))).join(', '),
+        text: pairs
+          .map((pair) => (pair.startsWith('0') ? sayDigits(pair, digits) : cardinal(pair, place.language)))
+          .join(', '),
         length: found.length,
       };
     },
@@ -332,10 +374,12 @@ const roman: SpellingRule = {
   pattern: /([IVXLCDM]{1,9})(ers?|res?|ère|èmes?|ᵉ|es?)?(?![\p{L}\p{N}]|-\p{L})/uy,
   say: ([, numeral = '', ending], { before, after, language }) => {
     const value = numeral === 'XX' && ending ? 20 : romanNumber(numeral);
-    if (value === null || value > 3999 || /[\p{L}\p{N}.’-]$/u.test(before.replace(/\b[ld]’$/, ''))) return null;
+    if (value === null || value > 3999 || /[\p{L}\p{N}.’-]$/u.test(before.replace(/\b[ld]’$/, '')))
+      return null;
     const name = /(?:^|[\s("«’])(\p{Lu}[\p{L}-]+)\s$/u.exec(before)?.[1];
     if (ending !== undefined) {
-      if (/^C?[DCM]e?s$/.test(numeral + ending) || (value === 1) !== /^(?:er|re|ère)/.test(ending)) return null;
+      if (/^C?[DCM]e?s$/.test(numeral + ending) || (value === 1) !== /^(?:er|re|ère)/.test(ending))
+        return null;
       if (numeral.length === 1 && /^[LCDM]$/.test(numeral)) return null;
       return `${ordinal(value, language, /^(?:re|ère)/.test(ending))}${ending.endsWith('s') && value > 1 ? 's' : ''}`;
     }
@@ -348,7 +392,9 @@ const roman: SpellingRule = {
         before,
       );
     if (counted) return cardinal(value, language);
-    return name !== undefined && numeral.length >= 2 && /^[IVX]+$/.test(numeral) ? cardinal(value, language) : null;
+    return name !== undefined && numeral.length >= 2 && /^[IVX]+$/.test(numeral)
+      ? cardinal(value, language)
+      : null;
   },
 };
 
@@ -362,8 +408,10 @@ for (const key of byWord.keys()) {
   for (const word of [key, capital(key), key.toUpperCase()])
     known.set(word, /^[IVXLCDM]{1,9}$/.test(word) ? [...romans, ...byWord.get(key)!] : byWord.get(key)!);
 }
-for (const code of ['EUR', 'US', 'USD', 'GBP', 'CHF', 'JPY']) known.set(code, [...moneyFirst, ...(known.get(code) ?? [])]);
-for (const unit of ['km', 'm', 'kg', 'kWh', 'MWh', 'ha']) known.set(unit, [...alone, ...(known.get(unit) ?? [])]);
+for (const code of ['EUR', 'US', 'USD', 'GBP', 'CHF', 'JPY'])
+  known.set(code, [...moneyFirst, ...(known.get(code) ?? [])]);
+for (const unit of ['km', 'm', 'kg', 'kWh', 'MWh', 'ha'])
+  known.set(unit, [...alone, ...(known.get(unit) ?? [])]);
 
 const signs: readonly SpellingRule[] = [
   ...moneyFirst,
@@ -371,7 +419,8 @@ const signs: readonly SpellingRule[] = [
   {
     name: 'paragraphs of law',
     pattern: /§§?(?=\s?\d)/uy,
-    say: ([found], { after }) => `${found.length > 1 ? 'paragraphes' : 'paragraphe'}${/^\s/.test(after) ? '' : ' '}`,
+    say: ([found], { after }) =>
+      `${found.length > 1 ? 'paragraphes' : 'paragraphe'}${/^\s/.test(after) ? '' : ' '}`,
   },
   {
     name: 'sign between words',
@@ -400,5 +449,9 @@ export const french: SpellingTable = {
   words: (word) => known.get(word) ?? (/^[IVXLCDM]{1,9}(?:ers?|res?|èmes?|es?)?$/.test(word) ? romans : none),
   addresses: addressRules(addressWords),
   enumerator: (value) =>
-    value === 1 ? 'Premièrement :' : value <= 20 ? `${capital(ordinal(value))}ment :` : `Numéro ${cardinal(value)} :`,
+    value === 1
+      ? 'Premièrement :'
+      : value <= 20
+        ? `${capital(ordinal(value))}ment :`
+        : `Numéro ${cardinal(value)} :`,
 };

@@ -1,7 +1,8 @@
 import type { Abbreviation } from './abbreviation-rules.ts';
 import type { CountedNoun, Currency, Gender } from './quantity-rules.ts';
 
-export const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+export const months =
+  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 /** Names and abbreviations of months, a pattern's source. */
 export const monthSource =
   '(?:[Jj]anvier|[Ff]évrier|[Mm]ars|[Aa]vril|[Mm]ai|[Jj]uin|[Jj]uillet|[Aa]oût|[Ss]eptembre|[Oo]ctobre|[Nn]ovembre|[Dd]écembre|(?:janv|févr|avr|juil|sept|oct|nov|déc)\\.)';
@@ -10,7 +11,8 @@ export const monthName = (written: string): string =>
   months.find((month) => month.startsWith(written.toLowerCase().slice(0, 3)))!;
 
 const noun = (one: string, gender: Gender = 'm', many = `${one}s`): CountedNoun => ({ one, many, gender });
-const per = (one: string, rest: string, gender: Gender = 'm'): CountedNoun => noun(`${one} ${rest}`, gender, `${one}s ${rest}`);
+const per = (one: string, rest: string, gender: Gender = 'm'): CountedNoun =>
+  noun(`${one} ${rest}`, gender, `${one}s ${rest}`);
 
 export const units: ReadonlyMap<string, CountedNoun> = new Map(
   Object.entries({
@@ -81,7 +83,12 @@ export const units: ReadonlyMap<string, CountedNoun> = new Map(
   }),
 );
 
-const money = (one: string, many: string, cents: CountedNoun | null, gender: Gender = 'm'): Currency => ({ one, many, gender, cents });
+const money = (one: string, many: string, cents: CountedNoun | null, gender: Gender = 'm'): Currency => ({
+  one,
+  many,
+  gender,
+  cents,
+});
 const centime = noun('centime');
 const cent = noun('cent');
 const euro = money('euro', 'euros', centime);
@@ -200,4 +207,5 @@ const feminine = new Set(
 
 /** The gender of a French noun, as far as one knows: by what it ends with. */
 export const isFeminine = (word: string): boolean =>
-  feminine.has(word) || /(?:tion|sion|xion|té|ence|ance|ette|esse|ure|ée|ie|ise|ade|ude|elle|enne|euse|trice)s?$/.test(word);
+  feminine.has(word) ||
+  /(?:tion|sion|xion|té|ence|ance|ette|esse|ure|ée|ie|ise|ade|ude|elle|enne|euse|trice)s?$/.test(word);

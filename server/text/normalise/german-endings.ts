@@ -29,13 +29,19 @@ const nouns: Readonly<Record<Gender, ReadonlySet<string>>> = {
 
 const longest = 14;
 
-/** The gender of a German noun, by what it ends with: known nouns, also as the last part of compounds, then endings. Null: nobody knows. */
+/**
+ * The gender of a German noun, by what it ends with: known nouns, also as the last part of compounds, then
+ * endings. Null: nobody knows.
+ */
 export function genderOf(noun: string): Gender | null {
   const word = noun.toLowerCase().replace(/^.*-(?=\p{L})/u, '');
   for (let from = Math.max(0, word.length - longest); from < word.length - 1; from++) {
     const part = word.slice(from);
     for (const gender of ['m', 'f', 'n'] as const)
-      if (nouns[gender].has(part) || (part.endsWith('s') && part.length > 4 && gender !== 'f' && nouns[gender].has(part.slice(0, -1))))
+      if (
+        nouns[gender].has(part) ||
+        (part.endsWith('s') && part.length > 4 && gender !== 'f' && nouns[gender].has(part.slice(0, -1)))
+      )
         return gender;
   }
   if (/(?:ung|heit|keit|schaft|ion|tät|ik|enz|anz|ei|ur|in)$/.test(word)) return 'f';
@@ -73,7 +79,9 @@ export function ordinalEnding(before: string, noun: string): string {
   const gender = noun ? genderOf(noun) : null;
   const strong = gender === 'f' ? 'e' : gender === 'n' ? 'es' : 'er';
   const word = lastWord.exec(
-    before.replace(/(?:\p{Ll}+(?:ste|te|ere|ige|liche|ische)[nrsm]?\s)$/u, (found) => (/^(?:erste|letzte)/.test(found) ? found : '')),
+    before.replace(/(?:\p{Ll}+(?:ste|te|ere|ige|liche|ische)[nrsm]?\s)$/u, (found) =>
+      /^(?:erste|letzte)/.test(found) ? found : '',
+    ),
   )?.[1];
   if (word === undefined) return strong;
   const small = word.toLowerCase();
@@ -98,7 +106,8 @@ export function ordinalEnding(before: string, noun: string): string {
     return strong;
   }
   if (strongDative.has(small)) return gender === 'f' ? 'er' : 'em';
-  if (small === 'in' || small === 'auf' || small === 'an' || small === 'unter') return gender === 'f' ? 'er' : 'em';
+  if (small === 'in' || small === 'auf' || small === 'an' || small === 'unter')
+    return gender === 'f' ? 'er' : 'em';
   return strong;
 }
 
@@ -108,6 +117,7 @@ export function oneBefore(before: string, gender: Gender | null): string {
   const dative = strongDative.has(word) || word === 'innerhalb';
   if (gender === 'f') return dative ? 'einer' : 'eine';
   if (dative) return 'einem';
-  const accusative = word === 'um' || word === 'für' || word === 'gegen' || word === 'ohne' || word === 'durch';
+  const accusative =
+    word === 'um' || word === 'für' || word === 'gegen' || word === 'ohne' || word === 'durch';
   return accusative && gender === 'm' ? 'einen' : 'ein';
 }

@@ -2,7 +2,16 @@ import { toCardinal, toOrdinal } from 'n2words/de-DE';
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
 import { genderOf, oneBefore, ordinalEnding } from './german-endings.ts';
-import { abbreviations, currencies, joinedStreet, monthName, months, monthSource, scales, units } from './german-words.ts';
+import {
+  abbreviations,
+  currencies,
+  joinedStreet,
+  monthName,
+  months,
+  monthSource,
+  scales,
+  units,
+} from './german-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
 import { quantityRules, signFits, unitAlone, type Gender, type QuantityGrammar } from './quantity-rules.ts';
 import { isFeminineName, isRegnal, romanNumber } from './roman-numerals.ts';
@@ -21,10 +30,13 @@ const ordinalStem = (value: number): string => toOrdinal(value).replace(/e$/, ''
 /** "neunzehnhundertneunundneunzig"; from 2000 on years are numbers. */
 export function year(value: number): string {
   const [century, rest] = [Math.floor(value / 100), value % 100];
-  return value >= 1100 && value <= 1999 ? `${cardinal(century)}hundert${rest === 0 ? '' : cardinal(rest)}` : cardinal(value);
+  return value >= 1100 && value <= 1999
+    ? `${cardinal(century)}hundert${rest === 0 ? '' : cardinal(rest)}`
+    : cardinal(value);
 }
 
-const withDecimals = (whole: string, decimals: string): string => (decimals ? `${whole} Komma ${sayDigits(decimals, digits)}` : whole);
+const withDecimals = (whole: string, decimals: string): string =>
+  decimals ? `${whole} Komma ${sayDigits(decimals, digits)}` : whole;
 const say = ({ whole, decimals }: WrittenNumber): string => withDecimals(cardinal(whole), decimals);
 
 const grammar: QuantityGrammar = {
@@ -63,7 +75,8 @@ const addressWords: AddressWords = {
   underscore: 'Unterstrich',
   hashtag: 'Hashtag',
   plus: 'plus',
-  number: (written) => (written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written)),
+  number: (written) =>
+    written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written),
 };
 
 const scoreWords =
@@ -88,7 +101,14 @@ const vulgar: Readonly<Record<string, [number, number]>> = {
 
 function fractionWords(above: number, below: number): string {
   if (below === 2) return above === 1 ? 'ein halb' : `${cardinal(above)} Halbe`;
-  const part = below === 3 ? 'Drittel' : below === 7 ? 'Siebtel' : below === 8 ? 'Achtel' : `${capital(ordinalStem(below))}el`;
+  const part =
+    below === 3
+      ? 'Drittel'
+      : below === 7
+        ? 'Siebtel'
+        : below === 8
+          ? 'Achtel'
+          : `${capital(ordinalStem(below))}el`;
   return `${above === 1 ? 'ein' : cardinal(above)} ${part}`;
 }
 
@@ -97,10 +117,13 @@ const halves = (whole: string, above: number, below: number): string =>
     ? `${whole === '1' ? 'ein' : cardinal(whole)}einhalb`
     : `${whole === '1' ? 'ein' : cardinal(whole)} ${fractionWords(above, below)}`;
 
-const half = (gender: Gender | null): string => ({ m: 'ein halber', f: 'eine halbe', n: 'ein halbes', none: 'ein halb' })[gender ?? 'none'];
-const nounAfter = (after: string): string => /^\s+(?:\p{Ll}+e[nrsm]?\s+)?(\p{Lu}[\p{L}-]+)/u.exec(after)?.[1] ?? '';
+const half = (gender: Gender | null): string =>
+  ({ m: 'ein halber', f: 'eine halbe', n: 'ein halbes', none: 'ein halb' })[gender ?? 'none'];
+const nounAfter = (after: string): string =>
+  /^\s+(?:\p{Ll}+e[nrsm]?\s+)?(\p{Lu}[\p{L}-]+)/u.exec(after)?.[1] ?? '';
 /** The day as what stands before it asks for. */
-const dayWord = (day: string, before: string): string => ordinalStem(Number(day)) + ordinalEnding(before, 'Tag');
+const dayWord = (day: string, before: string): string =>
+  ordinalStem(Number(day)) + ordinalEnding(before, 'Tag');
 const isDay = (day: string): boolean => Number(day) >= 1 && Number(day) <= 31;
 const isMonth = (month: string): boolean => Number(month) >= 1 && Number(month) <= 12;
 const fullYear = (written: string): string =>
@@ -110,7 +133,8 @@ function clock(hour: string, minute: string): string {
   const h = Number(hour) === 1 ? 'ein' : cardinal(hour);
   return Number(minute) === 0 ? `${h} Uhr` : `${h} Uhr ${cardinal(minute)}`;
 }
-const isTime = (hour: string, minute: string): boolean => Number(hour) <= 24 && minute.length === 2 && Number(minute) < 60;
+const isTime = (hour: string, minute: string): boolean =>
+  Number(hour) <= 24 && minute.length === 2 && Number(minute) < 60;
 
 const ordinalBefore =
   /(?:^|[\s(„»"])(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|ans|ins|fürs|ein|eine|einen|einem|einer|jede[rsnm]?|diese[rsnm]?|(?:m|s|d)ein(?:e[rsnm]?)?|ihr(?:e[rsnm]?)?|unsere?[rsnm]?)\s(?:\p{Ll}+e[rsnm]?\s)?$/iu;
@@ -121,13 +145,15 @@ const numbers: readonly SpellingRule[] = [
   {
     name: 'date as ISO 8601',
     pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
-    say: ([, y, month, day], { before }) => `${dayWord(day!, before)} ${months[Number(month) - 1]!} ${year(Number(y))}`,
+    say: ([, y, month, day], { before }) =>
+      `${dayWord(day!, before)} ${months[Number(month) - 1]!} ${year(Number(y))}`,
   },
   {
     name: 'dates in numbers as a range',
     pattern: /(\d{1,2})\.(\d{1,2}\.)?\s?(?:[-–/]|bis)\s?(\d{1,2})\.(\d{1,2})\.((?:1\d|20)\d\d)?(?![\p{N}])/uy,
     say: ([, day, month, last, lastMonth, y], place) => {
-      if (!isDay(day!) || !isDay(last!) || !isMonth(lastMonth!) || (month && !isMonth(month.slice(0, -1)))) return null;
+      if (!isDay(day!) || !isDay(last!) || !isMonth(lastMonth!) || (month && !isMonth(month.slice(0, -1))))
+        return null;
       const first = `${dayWord(day!, place.before)}${month ? ` ${months[Number(month.slice(0, -1)) - 1]!}` : ''}`;
       const stop = y === undefined ? stopAfter(place) : '';
       return `${first} bis ${dayWord(last!, `${place.before}${place.before ? '' : 'bis '}`)} ${months[Number(lastMonth) - 1]!}${y ? ` ${year(Number(y))}` : ''}${stop}`;
@@ -135,7 +161,8 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'date in numbers',
-    pattern: /(\d{1,2})\.\s?(\d{1,2})\.\s?((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}.,:]\d|[\p{L}\p{N}])(?!\s?(?:Uhr|%|€))/uy,
+    pattern:
+      /(\d{1,2})\.\s?(\d{1,2})\.\s?((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}.,:]\d|[\p{L}\p{N}])(?!\s?(?:Uhr|%|€))/uy,
     say: ([, day, month, y], { before }) =>
       isDay(day!) && isMonth(month!) && !/[\p{L}\p{N}.]$/u.test(before)
         ? `${dayWord(day!, before)} ${months[Number(month) - 1]!} ${fullYear(y!)}`
@@ -173,7 +200,10 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'date with a month',
-    pattern: new RegExp(`(\\d{1,2})\\.\\s?(${monthSource})(?:\\s((?:1\\d|20)\\d\\d)(?![\\p{N}]|[.,:]\\d))?(?![\\p{L}\\p{N}])`, 'uy'),
+    pattern: new RegExp(
+      `(\\d{1,2})\\.\\s?(${monthSource})(?:\\s((?:1\\d|20)\\d\\d)(?![\\p{N}]|[.,:]\\d))?(?![\\p{L}\\p{N}])`,
+      'uy',
+    ),
     say: ([found, day, month, y], place) => {
       if (!isDay(day!)) return null;
       const stop = found.endsWith('.') ? stopAfter(place) : '';
@@ -182,7 +212,8 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'times as a range',
-    pattern: /(\d{1,2})(?:[:.](\d\d))?(?:\sUhr)?\s?(?:[-–]|bis)\s?(\d{1,2})(?:[:.](\d\d))?\s?Uhr(?![\p{L}])/uy,
+    pattern:
+      /(\d{1,2})(?:[:.](\d\d))?(?:\sUhr)?\s?(?:[-–]|bis)\s?(\d{1,2})(?:[:.](\d\d))?\s?Uhr(?![\p{L}])/uy,
     say: ([, hour, minute = '00', last, lastMinute = '00']) =>
       isTime(hour!, minute) && isTime(last!, lastMinute)
         ? `${minute === '00' ? (Number(hour) === 1 ? 'ein' : cardinal(hour!)) : clock(hour!, minute)} bis ${clock(last!, lastMinute)}`
@@ -194,15 +225,22 @@ const numbers: readonly SpellingRule[] = [
     say: ([, hour, minute, second]) =>
       isTime(hour!, minute!)
         ? clock(hour!, minute!) +
-          (second === undefined ? '' : ` und ${Number(second) === 1 ? 'eine Sekunde' : `${cardinal(second)} Sekunden`}`)
+          (second === undefined
+            ? ''
+            : ` und ${Number(second) === 1 ? 'eine Sekunde' : `${cardinal(second)} Sekunden`}`)
         : null,
   },
-  { name: 'full hour', pattern: /(\d{1,2})\s?Uhr(?![\p{L}])/uy, say: ([, hour]) => (Number(hour) <= 24 ? clock(hour!, '00') : null) },
+  {
+    name: 'full hour',
+    pattern: /(\d{1,2})\s?Uhr(?![\p{L}])/uy,
+    say: ([, hour]) => (Number(hour) <= 24 ? clock(hour!, '00') : null),
+  },
   {
     name: 'length of time',
     pattern: /(\d{1,2}):([0-5]\d):([0-5]\d)(?:\s(?:Stunden|Std\b\.?))?(?![\p{L}\p{N}:])/uy,
     say: ([, h, m, s]) => {
-      const part = (value: string, one: string, many: string) => (Number(value) === 1 ? `eine ${one}` : `${cardinal(value)} ${many}`);
+      const part = (value: string, one: string, many: string) =>
+        Number(value) === 1 ? `eine ${one}` : `${cardinal(value)} ${many}`;
       return `${part(h!, 'Stunde', 'Stunden')}, ${part(m!, 'Minute', 'Minuten')} und ${part(s!, 'Sekunde', 'Sekunden')}`;
     },
   },
@@ -210,7 +248,10 @@ const numbers: readonly SpellingRule[] = [
     name: 'race time',
     pattern: /(\d{1,2}):([0-5]\d)(?:,(\d{1,3}))?(?=\s(?:Minuten|Min|Stunden|Std))/uy,
     say: ([, m, s, rest]) =>
-      `${cardinal(m!)} Minuten ${cardinal(s!)}${rest ? ` Komma ${sayDigits(rest, digits)}` : ''}`.replace(/^eins Minuten/, 'eine Minute'),
+      `${cardinal(m!)} Minuten ${cardinal(s!)}${rest ? ` Komma ${sayDigits(rest, digits)}` : ''}`.replace(
+        /^eins Minuten/,
+        'eine Minute',
+      ),
   },
   {
     name: 'score',
@@ -218,18 +259,32 @@ const numbers: readonly SpellingRule[] = [
     say: ([found, first, second], { before, after }) => {
       if (/[\p{L}\p{N}:]$/u.test(before)) return null;
       const looksTimed =
-        isTime(first!, second!) && !scoreWords.test(before) && !scoreWords.test(after.slice(0, 40)) && !/[(,]\s?$/.test(before);
+        isTime(first!, second!) &&
+        !scoreWords.test(before) &&
+        !scoreWords.test(after.slice(0, 40)) &&
+        !/[(,]\s?$/.test(before);
       if (looksTimed) return clock(first!, second!);
       const said = `${cardinal(first!)} zu ${cardinal(second!)}`;
       return /^-\p{L}/u.test(after) ? { text: said.replaceAll(' ', '-'), length: found.length } : said;
     },
   },
-  ...identifierRules({ digits, plus: 'plus', dot: 'Punkt', cardinal, isPhone: (found) => /^\(?0\d/.test(found) && /[\s/()-]/.test(found) }),
+  ...identifierRules({
+    digits,
+    plus: 'plus',
+    dot: 'Punkt',
+    cardinal,
+    isPhone: (found) => /^\(?0\d/.test(found) && /[\s/()-]/.test(found),
+  }),
   {
     name: 'round the clock',
     pattern: /(24\/7|9\/11|50\/50|7\/24)(?![\p{L}\p{N}])/uy,
     say: ([, found]) =>
-      ({ '24/7': 'vierundzwanzig sieben', '9/11': 'nine eleven', '50/50': 'fünfzig fünfzig', '7/24': 'sieben vierundzwanzig' })[found!]!,
+      ({
+        '24/7': 'vierundzwanzig sieben',
+        '9/11': 'nine eleven',
+        '50/50': 'fünfzig fünfzig',
+        '7/24': 'sieben vierundzwanzig',
+      })[found!]!,
   },
   {
     name: 'fraction',
@@ -237,7 +292,8 @@ const numbers: readonly SpellingRule[] = [
     say: ([, whole, above, below], { before }) => {
       const [a, b] = [Number(above), Number(below)];
       if (/[\p{N}/]$/u.test(before)) return null;
-      if (a === 0 || b < 2 || a >= b || b > 100) return whole === undefined ? `${cardinal(a)} Schrägstrich ${cardinal(b)}` : null;
+      if (a === 0 || b < 2 || a >= b || b > 100)
+        return whole === undefined ? `${cardinal(a)} Schrägstrich ${cardinal(b)}` : null;
       return whole === undefined ? fractionWords(a, b) : halves(whole, a, b);
     },
   },
@@ -252,15 +308,21 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'consumption',
-    pattern: new RegExp(`(${number})\\s(?:l|Liter)\\s?(?:\\/|auf|pro)\\s?100\\s?(?:km|Kilometer)(?![\\p{L}\\p{N}])`, 'uy'),
-    say: ([, value], place) => `${grammar.count(parseNumber(value!, marks), units.get('l')!, place)} Liter auf einhundert Kilometer`,
+    pattern: new RegExp(
+      `(${number})\\s(?:l|Liter)\\s?(?:\\/|auf|pro)\\s?100\\s?(?:km|Kilometer)(?![\\p{L}\\p{N}])`,
+      'uy',
+    ),
+    say: ([, value], place) =>
+      `${grammar.count(parseNumber(value!, marks), units.get('l')!, place)} Liter auf einhundert Kilometer`,
   },
   ...quantityRules(grammar),
   {
     name: 'ordinal of somebody',
     pattern: /(\d{1,3})\.(?=\s\p{Ll})/uy,
     say: ([, value], { before }) =>
-      /\bals\s$/.test(before) ? `${capital(ordinalStem(Number(value)))}${/\b[Ss]ie\b/.test(before) ? 'e' : 'er'}` : null,
+      /\bals\s$/.test(before)
+        ? `${capital(ordinalStem(Number(value)))}${/\b[Ss]ie\b/.test(before) ? 'e' : 'er'}`
+        : null,
   },
   {
     name: 'ordinal in a chain',
@@ -274,21 +336,26 @@ const numbers: readonly SpellingRule[] = [
     say: ([found, value], { before, after }) => {
       const noun = nounAfter(after);
       const known = ordinalNoun.test(after.trimStart());
-      const isChained = /\d\.\s?(?:und|oder|bis|sowie)\s$/u.test(before) || /(?:ten|te|ter|tes)\s(?:und|oder|bis|sowie)\s$/u.test(before);
+      const isChained =
+        /\d\.\s?(?:und|oder|bis|sowie)\s$/u.test(before) ||
+        /(?:ten|te|ter|tes)\s(?:und|oder|bis|sowie)\s$/u.test(before);
       if (/[\p{L}\p{N},]$/u.test(before) || Number(value) === 0) return null;
       const isSomebodys = /\p{Lu}\p{L}+s\s$/u.test(before) && noun !== '' && genderOf(noun) !== null;
-      if (!known && !isChained && !isSomebodys && !(ordinalBefore.test(before) && value!.length <= 3)) return null;
+      if (!known && !isChained && !isSomebodys && !(ordinalBefore.test(before) && value!.length <= 3))
+        return null;
       // "im Jahr 3. Danach": a small word in capitals begins a sentence.
       if (!known && !noun && /^\s\p{Lu}/u.test(after)) return null;
       const stem = ordinalStem(Number(value)) + ordinalEnding(before, noun);
-      const said = /^\s?Weltkrieg/.test(after) || (before.trim() === '' && /^\s/.test(after)) ? capital(stem) : stem;
+      const said =
+        /^\s?Weltkrieg/.test(after) || (before.trim() === '' && /^\s/.test(after)) ? capital(stem) : stem;
       return /^\p{L}/u.test(after) ? { text: `${said} `, length: found.length } : said;
     },
   },
   {
     name: 'decade',
     pattern: /(1\d{2}0|20\d0|\d0)er[- ]?Jahre(n?)(?!\p{L})/uy,
-    say: ([, value, n]) => `${capital(value!.length > 2 ? year(Number(value)) : cardinal(value!))}erjahre${n}`,
+    say: ([, value, n]) =>
+      `${capital(value!.length > 2 ? year(Number(value)) : cardinal(value!))}erjahre${n}`,
   },
   {
     name: 'decade or number with an ending',
@@ -302,13 +369,16 @@ const numbers: readonly SpellingRule[] = [
     name: 'number within a noun',
     pattern: /(\d{1,9})-?(J(?=ährige)|F(?=ache))/uy,
     say: ([, value, letter], { before }) =>
-      /[\p{L}\p{N},]$/u.test(before) ? null : capital(cardinal(value!).replace(/^eins$/, 'ein')) + letter!.toLowerCase(),
+      /[\p{L}\p{N},]$/u.test(before)
+        ? null
+        : capital(cardinal(value!).replace(/^eins$/, 'ein')) + letter!.toLowerCase(),
   },
   {
     name: 'number within a word',
     pattern:
       /(\d{1,9})-?(?=(?:jährig|fach|prozentig|mal\b|tägig|stündig|minütig|köpfig|teilig|stellig|stöckig|seitig|monatig|wöchig|malig|geschossig|gradig|jähriges)\p{Ll}*)/uy,
-    say: ([, value], { before }) => (/[\p{L}\p{N},]$/u.test(before) ? null : cardinal(value!).replace(/^eins$/, 'ein')),
+    say: ([, value], { before }) =>
+      /[\p{L}\p{N},]$/u.test(before) ? null : cardinal(value!).replace(/^eins$/, 'ein'),
   },
   {
     name: 'range of years',
@@ -322,7 +392,10 @@ const numbers: readonly SpellingRule[] = [
   },
   {
     name: 'range',
-    pattern: new RegExp(`(${number})\\s?–\\s?(${number})(?![\\p{L}\\p{N}-])|(\\d{1,9})-(\\d{1,9})(?![\\p{L}\\p{N}-]|[.,]\\d)`, 'uy'),
+    pattern: new RegExp(
+      `(${number})\\s?–\\s?(${number})(?![\\p{L}\\p{N}-])|(\\d{1,9})-(\\d{1,9})(?![\\p{L}\\p{N}-]|[.,]\\d)`,
+      'uy',
+    ),
     say: ([, a, b, c, d], { before }) => {
       if (/[\p{L}\p{N}]-?$/u.test(before)) return null;
       const said = (written: string) =>
@@ -355,12 +428,14 @@ const numbers: readonly SpellingRule[] = [
   {
     name: 'version with two parts',
     pattern: /(\d{1,3})\.(\d{1,2})(?![\p{N}.])/uy,
-    say: ([, a, b]) => `${cardinal(a!)} Punkt ${b!.startsWith('0') && b!.length > 1 ? sayDigits(b!, digits) : cardinal(b!)}`,
+    say: ([, a, b]) =>
+      `${cardinal(a!)} Punkt ${b!.startsWith('0') && b!.length > 1 ? sayDigits(b!, digits) : cardinal(b!)}`,
   },
   {
     name: 'code',
     pattern: /0\d{1,14}(?![\p{N}.,])/uy,
-    say: ([found], { before }) => (/[.,]$/.test(before) ? null : (/\p{L}$/u.test(before) ? ' ' : '') + sayDigits(found, digits)),
+    say: ([found], { before }) =>
+      /[.,]$/.test(before) ? null : (/\p{L}$/u.test(before) ? ' ' : '') + sayDigits(found, digits),
   },
   {
     name: 'number',
@@ -372,12 +447,17 @@ const numbers: readonly SpellingRule[] = [
       const said =
         isOne(value) &&
         noun !== undefined &&
-        !/(?:Nummer|Platz|Rang|Seite|Kapitel|Artikel|Teil|Gruppe|Gleis|Tor|Linie|Halle|Zimmer|Nr\.|Formel|Klasse|Stufe)\s$/u.test(before)
+        !/(?:Nummer|Platz|Rang|Seite|Kapitel|Artikel|Teil|Gruppe|Gleis|Tor|Linie|Halle|Zimmer|Nr\.|Formel|Klasse|Stufe)\s$/u.test(
+          before,
+        )
           ? oneBefore(before, genderOf(noun))
           : say(value);
       const gap = /^\p{L}/u.test(after) ? ' ' : '';
       if (sign !== '' && (!signFits(sign, place) || /[\p{L}\p{N}]$/u.test(before)))
-        return { text: /[-–−]/.test(sign) ? `${sign}${said}${gap}` : `${sign} ${said}${gap}`, length: found.length };
+        return {
+          text: /[-–−]/.test(sign) ? `${sign}${said}${gap}` : `${sign} ${said}${gap}`,
+          length: found.length,
+        };
       return `${/\p{L}$/u.test(before) ? ' ' : ''}${sign ? `${grammar.signs[sign]} ` : ''}${said}${gap}`;
     },
   },
@@ -400,7 +480,8 @@ function rulerOf(name: string, value: number, before: string): string {
   if (genitive || preceding === 'des') return feminine ? `der ${stem}en` : `des ${stem}en`;
   if (/^(?:von|unter|mit|bei|nach|zu|seit|aus|vor|an|in|dem|gegenüber|neben|zwischen)$/.test(preceding))
     return feminine ? `der ${stem}en` : `dem ${stem}en`;
-  if (/^(?:für|gegen|durch|ohne|um|über|den)$/.test(preceding)) return feminine ? `die ${stem}e` : `den ${stem}en`;
+  if (/^(?:für|gegen|durch|ohne|um|über|den)$/.test(preceding))
+    return feminine ? `die ${stem}e` : `den ${stem}en`;
   return `${feminine ? 'die' : 'der'} ${stem}e`;
 }
 
@@ -420,7 +501,8 @@ const roman: SpellingRule = {
       const said = ordinalStem(value) + ordinalEnding(before, next);
       return next.startsWith('Weltkrieg') ? capital(said) : said;
     }
-    if (stop && numeral.length > 1 && ordinalBefore.test(before) && next) return ordinalStem(value) + ordinalEnding(before, next);
+    if (stop && numeral.length > 1 && ordinalBefore.test(before) && next)
+      return ordinalStem(value) + ordinalEnding(before, next);
     if (name === undefined || isRegnal(name)) return null;
     const counted =
       /(?:^|[a-zäöü-])(?:Teil|Kapitel|Band|Akt|Artikel|Weltkrieg|Buch|Klasse|Stufe|Phase|Typ|Gruppe|Abschnitt|Satz|Staffel|Welle|Hartz|Folge|Apollo|Zone|Kategorie|Grad)$/iu.test(
@@ -448,7 +530,8 @@ for (const key of byWord.keys()) {
     known.set(word, /^[IVXLCDM]{1,9}$/.test(word) ? [...romans, ...byWord.get(key)!] : byWord.get(key)!);
 }
 const alone = unitAlone(units, /(?:\b(?:pro|je|in|[Ee]ine[rnm]?|[Dd]ie|[Dd]en)\s|\/\s?)$/);
-for (const unit of ['km', 'm', 'kg', 'g', 't', 'l', 'kWh', 'MWh', 'h', 'qm', 'ha']) known.set(unit, [...alone, ...(known.get(unit) ?? [])]);
+for (const unit of ['km', 'm', 'kg', 'g', 't', 'l', 'kWh', 'MWh', 'h', 'qm', 'ha'])
+  known.set(unit, [...alone, ...(known.get(unit) ?? [])]);
 for (const code of ['EUR', 'US', 'USD', 'GBP', 'CHF', 'SFr', 'sFr', 'Fr', 'JPY', 'DM'])
   known.set(code, [...moneyFirst, ...(byWord.get(code.toLowerCase()) ?? [])]);
 
@@ -458,7 +541,8 @@ const signs: readonly SpellingRule[] = [
   {
     name: 'paragraphs of law',
     pattern: /§§?(?=\s?\d)/uy,
-    say: ([found], { after }) => `${found.length > 1 ? 'Paragrafen' : 'Paragraf'}${/^\s/.test(after) ? '' : ' '}`,
+    say: ([found], { after }) =>
+      `${found.length > 1 ? 'Paragrafen' : 'Paragraf'}${/^\s/.test(after) ? '' : ' '}`,
   },
   {
     name: 'sign between words',
@@ -473,19 +557,29 @@ const signs: readonly SpellingRule[] = [
           '=': 'gleich',
           '×': 'mal',
           '→': 'nach',
-          ...(/^\s\d/.test(after) && { '<': 'weniger als', '>': 'mehr als', '≤': 'höchstens', '≥': 'mindestens' }),
+          ...(/^\s\d/.test(after) && {
+            '<': 'weniger als',
+            '>': 'mehr als',
+            '≤': 'höchstens',
+            '≥': 'mindestens',
+          }),
         }[sign] ?? null
       );
     },
   },
-  { name: 'percent by itself', pattern: /[%](?![\p{L}\p{N}])/uy, say: (_, { before }) => (/(?:^|\s)$/.test(before) ? 'Prozent' : null) },
+  {
+    name: 'percent by itself',
+    pattern: /[%](?![\p{L}\p{N}])/uy,
+    say: (_, { before }) => (/(?:^|\s)$/.test(before) ? 'Prozent' : null),
+  },
 ];
 
 /** German, of every country that speaks it. */
 export const german: SpellingTable = {
   numbers,
   signs,
-  words: (word) => known.get(word) ?? (/^[IVXLCDM]{1,9}$/.test(word) ? romans : joinedStreet.test(word) ? streets : none),
+  words: (word) =>
+    known.get(word) ?? (/^[IVXLCDM]{1,9}$/.test(word) ? romans : joinedStreet.test(word) ? streets : none),
   addresses: addressRules(addressWords),
   enumerator: (value) => `${capital(ordinalStem(value))}ens:`,
 };

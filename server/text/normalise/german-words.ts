@@ -1,7 +1,8 @@
 import type { Abbreviation } from './abbreviation-rules.ts';
 import type { CountedNoun, Currency, Gender } from './quantity-rules.ts';
 
-export const months = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
+export const months =
+  'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 /** Names and abbreviations of months, a pattern's source. */
 export const monthSource =
   '(?:Januar|Jänner|Februar|Feber|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|(?:Jan|Feb|Apr|Jun|Jul|Aug|Sept|Sep|Okt|Nov|Dez)\\.)';
@@ -97,7 +98,12 @@ export const units: ReadonlyMap<string, CountedNoun> = new Map(
   }),
 );
 
-const money = (one: string, gender: Gender, cents: CountedNoun | null, many = one): Currency => ({ one, many, gender, cents });
+const money = (one: string, gender: Gender, cents: CountedNoun | null, many = one): Currency => ({
+  one,
+  many,
+  gender,
+  cents,
+});
 const cent = same('Cent', 'm');
 const euro = money('Euro', 'm', cent);
 const dollar = money('Dollar', 'm', cent);
@@ -179,7 +185,11 @@ export const abbreviations: readonly Abbreviation[] = [
   ['e. V.', 'e V'],
   ['a. D.', 'außer Dienst'],
   ['a. M.', 'am Main', { precededBy: /Frankfurt\s$/ }],
-  ['a. d.', 'an der', { followedBy: /^\s?(?:Donau|Ruhr|Saale|Oder|Weser|Havel|Elbe|Aisch|Weinstraße|Spree|Ilm|Isar)/ }],
+  [
+    'a. d.',
+    'an der',
+    { followedBy: /^\s?(?:Donau|Ruhr|Saale|Oder|Weser|Havel|Elbe|Aisch|Weinstraße|Spree|Ilm|Isar)/ },
+  ],
   ['i. Br.', 'im Breisgau'],
   ['usw.', 'und so weiter'],
   ['usf.', 'und so fort'],

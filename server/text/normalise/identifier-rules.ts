@@ -23,7 +23,10 @@ export const sayDigits = (written: string, digits: readonly string[], plus = '')
 const phoneWord =
   /(?:\b(?:Tel|Telefon|Telefax|Fax|Mobil|Handy|Hotline|Rufnummer|Telefonnummer|Nummer|Phone|Call|call|phone|Tél|Téléphone|téléphone|numéro)\.?\s?:?\s?)$/u;
 
-/** Telephone numbers, ISBN, ISSN, versions, addresses of computers: what is read digit by digit or part by part. */
+/**
+ * Telephone numbers, ISBN, ISSN, versions, addresses of computers: what is read digit by digit or part by
+ * part.
+ */
 export function identifierRules({ digits, plus, dot, cardinal, isPhone }: IdentifierWords): SpellingRule[] {
   return [
     {
@@ -66,10 +69,18 @@ export function identifierRules({ digits, plus, dot, cardinal, isPhone }: Identi
         // A date, and thousands, have come before.
         if (parts.slice(1).every((part) => part.length === 3)) return null;
         return parts
-          .map((part) => (part.length > 3 || (part.startsWith('0') && part.length > 1) ? sayDigits(part, digits) : cardinal(Number(part))))
+          .map((part) =>
+            part.length > 3 || (part.startsWith('0') && part.length > 1)
+              ? sayDigits(part, digits)
+              : cardinal(Number(part)),
+          )
           .join(` ${dot} `);
       },
     },
-    { name: 'very long number', pattern: /\d{16,}/uy, say: ([found]) => sayDigits(found.replace(/(\d{4})(?=\d)/g, '$1 '), digits) },
+    {
+      name: 'very long number',
+      pattern: /\d{16,}/uy,
+      say: ([found]) => sayDigits(found.replace(/(\d{4})(?=\d)/g, '$1 '), digits),
+    },
   ];
 }

@@ -66,14 +66,20 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   const edge = "(?![\\p{L}\\p{N}²³’'])";
   const dash = `(?:${escapedDecimal(marks)}[-–—]{1,2})?`;
 
-  const range = (from: string, to: string | undefined, place: Place): { numbers: WrittenNumber[]; said: (noun: CountedNoun) => string } => {
+  const range = (
+    from: string,
+    to: string | undefined,
+    place: Place,
+  ): { numbers: WrittenNumber[]; said: (noun: CountedNoun) => string } => {
     const numbers = [from, ...(to === undefined ? [] : [to])].map((written) => parseNumber(written, marks));
     return {
       numbers,
       said: (noun) =>
         numbers
           .map((value, index) =>
-            index === numbers.length - 1 && numbers.length === 1 ? grammar.count(value, noun, place) : grammar.say(value, place),
+            index === numbers.length - 1 && numbers.length === 1
+              ? grammar.count(value, noun, place)
+              : grammar.say(value, place),
           )
           .join(` ${grammar.to(place)} `),
     };
@@ -116,15 +122,24 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   return [
     {
       name: 'money with its sign before',
-      pattern: new RegExp(`${sign}(${money})\\s?(${number})${dash}(?:${between}(?:${money})?\\s?(${number}))?${scale}?${edge}`, 'uy'),
+      pattern: new RegExp(
+        `${sign}(${money})\\s?(${number})${dash}(?:${between}(?:${money})?\\s?(${number}))?${scale}?${edge}`,
+        'uy',
+      ),
       say: ([found, signs = '', currency = '', from = '', to, scaled], place) => {
         if (!signFits(signs, place)) return null;
-        return amount(signs, from, to, scaled, currencies.get(currency)!, place) + (found.endsWith('.') ? stopAfter(place) : '');
+        return (
+          amount(signs, from, to, scaled, currencies.get(currency)!, place) +
+          (found.endsWith('.') ? stopAfter(place) : '')
+        );
       },
     },
     {
       name: 'money',
-      pattern: new RegExp(`${sign}(${number})${dash}(?:${between}(${number}))?${scale}?[\\s-]?(${money})${edge}`, 'uy'),
+      pattern: new RegExp(
+        `${sign}(${number})${dash}(?:${between}(${number}))?${scale}?[\\s-]?(${money})${edge}`,
+        'uy',
+      ),
       say: ([found, signs = '', from = '', to, scaled, currency = ''], place) => {
         if (!signFits(signs, place)) return null;
         return (
@@ -135,13 +150,17 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     },
     {
       name: 'quantity with a unit',
-      pattern: new RegExp(`${sign}(${number})(?:${between}(${number}))?${scale}?[\\s-]?(${unit})${edge}`, 'uy'),
+      pattern: new RegExp(
+        `${sign}(${number})(?:${between}(${number}))?${scale}?[\\s-]?(${unit})${edge}`,
+        'uy',
+      ),
       say: ([found, signs = '', from = '', to, scaled, sign = ''], place) => {
         if (!signFits(signs, place)) return null;
         // "5-m" is no unit unless it goes on: "100-m-Lauf".
         if (/[-]\p{L}/u.test(found.slice(-sign.length - 1)) && !place.after.startsWith('-')) return null;
         return (
-          hyphened(amount(signs, from, to, scaled, units.get(sign)!, place), found, place) + (found.endsWith('.') ? stopAfter(place) : '')
+          hyphened(amount(signs, from, to, scaled, units.get(sign)!, place), found, place) +
+          (found.endsWith('.') ? stopAfter(place) : '')
         );
       },
     },
@@ -159,13 +178,20 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
 const escapedDecimal = ({ decimal }: NumberMarks): string => `[${decimal === ',' ? ',.' : '.'}]`;
 
 /** A sign belongs to the number after it where nothing stands before it. */
-export const signFits = (sign: string, { before }: Place): boolean => sign === '' || !/[\p{L}\p{N}.,)%€$£-]$/u.test(before);
+export const signFits = (sign: string, { before }: Place): boolean =>
+  sign === '' || !/[\p{L}\p{N}.,)%€$£-]$/u.test(before);
 
 /** "5-km-Lauf" stays one word. */
 const hyphened = (said: string, found: string, { after }: Place): string =>
   /^-\p{L}/u.test(after) && /[-]|\p{N}\p{L}/u.test(found.slice(1)) ? said.replaceAll(' ', '-') : said;
 
-function sayCents(grammar: QuantityGrammar, number: WrittenNumber, cents: string, currency: Currency, place: Place): string {
+function sayCents(
+  grammar: QuantityGrammar,
+  number: WrittenNumber,
+  cents: string,
+  currency: Currency,
+  place: Place,
+): string {
   const hundredths = { whole: cents.replace(/^0/, ''), decimals: '', padded: false };
   if (number.whole === '0') {
     const one = isOne(hundredths);

@@ -39,7 +39,10 @@ const words = new Set([
   'LX',
 ]);
 
-/** What a Roman numeral counts; null for what is none, or is more likely a word ("CD", "XL"). @param written in capitals */
+/**
+ * What a Roman numeral counts; null for what is none, or is more likely a word ("CD", "XL"). @param written
+ * in capitals
+ */
 export function romanNumber(written: string): number | null {
   if (written === '' || words.has(written) || !valid.test(written)) return null;
   let sum = 0;
@@ -73,5 +76,7 @@ const feminine = new Set(
 );
 
 /** Whether a ruler's numeral may follow this name, also in the genitive ("Ludwigs"). */
-export const isRegnal = (name: string): boolean => regnal.has(name) || (name.endsWith('s') && regnal.has(name.slice(0, -1)));
-export const isFeminineName = (name: string): boolean => feminine.has(name) || (name.endsWith('s') && feminine.has(name.slice(0, -1)));
+export const isRegnal = (name: string): boolean =>
+  regnal.has(name) || (name.endsWith('s') && regnal.has(name.slice(0, -1)));
+export const isFeminineName = (name: string): boolean =>
+  feminine.has(name) || (name.endsWith('s') && feminine.has(name.slice(0, -1)));

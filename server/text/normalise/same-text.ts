@@ -3,7 +3,10 @@ import { sentenceRanges } from '../sentences.ts';
 
 /** What a text may grow by when it is spelled out: for each character, and for each digit or sign of it. */
 const growth = { character: 1.2, sign: 14, always: 24 };
-/** Of the words that need no spelling out, so many in a hundred may be another form of themselves ("des", "dem"). */
+/**
+ * Of the words that need no spelling out, so many in a hundred may be another form of themselves ("des",
+ * "dem").
+ */
 const mostOthers = 0.1;
 const mostMissing = 0.2;
 
@@ -13,8 +16,9 @@ const plainWord = /^[\p{L}\p{M}’']+$/u;
 const unsaid = /^[.,;:!?…"“”„‚‘’'»«›‹()[\]{}–—-]$/u;
 
 /**
- * Why a text that was spelled out by somebody else is not the text that was given, or null: its words have to be there, in their order,
- * and only what is written in digits, signs and abbreviations may be said in others.
+ * Why a text that was spelled out by somebody else is not the text that was given, or null: its words have to
+ * be there, in their order, and only what is written in digits, signs and abbreviations may be said in
+ * others.
  * @param language BCP 47
  */
 export function alienTo(written: string, spoken: string, language: string): string | null {
@@ -24,7 +28,8 @@ export function alienTo(written: string, spoken: string, language: string): stri
   const signs = before.filter((part) => !plainWord.test(part) && !unsaid.test(part)).length;
   const most = written.length * growth.character + signs * growth.sign + growth.always;
   if (spoken.length > most) return 'it is much longer';
-  if (sentenceRanges(spoken, language).length > sentenceRanges(written, language).length) return 'it has more sentences';
+  if (sentenceRanges(spoken, language).length > sentenceRanges(written, language).length)
+    return 'it has more sentences';
   if (missingOf(written, new Set(after)) > 0) return 'its words are others';
   const words = before.filter((part) => plainWord.test(part)).length;
   const others = othersIn(before, after);
@@ -32,12 +37,18 @@ export function alienTo(written: string, spoken: string, language: string): stri
   return null;
 }
 
-/** Of the words that nothing can be said for but themselves (no abbreviations, no numerals), how many more are missing than may be. */
+/**
+ * Of the words that nothing can be said for but themselves (no abbreviations, no numerals), how many more are
+ * missing than may be.
+ */
 function missingOf(written: string, spoken: ReadonlySet<string>): number {
   const words = [...written.matchAll(/[\p{L}\p{M}]+/gu)];
   // What a full stop follows may be an abbreviation, unless it is the last word.
   const stable = words
-    .filter(({ 0: word, index }) => word.length >= 4 && (written[index + word.length] !== '.' || index === words.at(-1)!.index))
+    .filter(
+      ({ 0: word, index }) =>
+        word.length >= 4 && (written[index + word.length] !== '.' || index === words.at(-1)!.index),
+    )
     .map(([word]) => word)
     .filter((word) => word !== word.toUpperCase());
   const missing = stable.filter((word) => !spoken.has(word.toLowerCase())).length;
@@ -46,7 +57,10 @@ function missingOf(written: string, spoken: ReadonlySet<string>): number {
 
 const tokensOf = (text: string): string[] => (text.match(token) ?? []).map((part) => part.toLowerCase());
 
-/** Words that are missing or added where nothing had to be spelled out, and words too many where something had. */
+/**
+ * Words that are missing or added where nothing had to be spelled out, and words too many where something
+ * had.
+ */
 function othersIn(before: string[], after: string[]): number {
   const parts = diffArrays(before, after);
   let others = 0;

@@ -7,7 +7,10 @@ import { isSpelled, spellOut } from './spell-out.ts';
 const languages = ['de', 'en', 'fr'] as const;
 const regions = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' };
 
-/** Sentences as they are written and as they are said, a line each: `written => said`; lines alone stay as they are. */
+/**
+ * Sentences as they are written and as they are said, a line each: `written => said`; lines alone stay as
+ * they are.
+ */
 const goldens = (language: string): [written: string, said: string][] =>
   readFileSync(new URL(`../goldens/spelled-out.${language}.txt`, import.meta.url), 'utf8')
     .split('\n')
@@ -27,7 +30,8 @@ describe.each(languages)('spelled out in %s', (language) => {
   });
 
   it('stay as they are, spelled out again', () => {
-    for (const [, said] of sentences) expect(spellOut(said, regions[language], true)).toEqual({ spoken: said, changes: [] });
+    for (const [, said] of sentences)
+      expect(spellOut(said, regions[language], true)).toEqual({ spoken: said, changes: [] });
   });
 
   it('are what the changes make of what is written', () => {
@@ -39,7 +43,10 @@ describe.each(languages)('spelled out in %s', (language) => {
         at = start + length;
       }
       expect(
-        changes.reduceRight((text, { start, length, spoken: said }) => text.slice(0, start) + said + text.slice(start + length), written),
+        changes.reduceRight(
+          (text, { start, length, spoken: said }) => text.slice(0, start) + said + text.slice(start + length),
+          written,
+        ),
       ).toBe(spoken);
     }
   });
@@ -54,9 +61,13 @@ const pieces = fc.constantFrom(
   ' ',
 );
 const texts = fc
-  .array(fc.oneof({ weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: fc.string({ maxLength: 6, unit: 'binary' }) }), {
-    maxLength: 30,
-  })
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: pieces },
+      { weight: 1, arbitrary: fc.string({ maxLength: 6, unit: 'binary' }) },
+    ),
+    { maxLength: 30 },
+  )
   .chain((parts) => fc.constantFrom('', ' ').map((gap) => parts.join(gap)));
 
 describe('whatever is written', () => {
@@ -73,7 +84,9 @@ describe('whatever is written', () => {
 
   it.each(languages)('keeps every word that has no digit, sign or abbreviation in %s', (language) => {
     const words = fc.array(
-      fc.constantFrom(...'Haus river école gehen walking jolie Straße over CD MIT ICH OK we’ll l’eau naïve'.split(' ')),
+      fc.constantFrom(
+        ...'Haus river école gehen walking jolie Straße over CD MIT ICH OK we’ll l’eau naïve'.split(' '),
+      ),
       { maxLength: 40 },
     );
     fc.assert(
@@ -132,7 +145,9 @@ describe('whatever is written', () => {
       timed(2_000);
       const small = Math.min(timed(5_000), timed(5_000), timed(5_000));
       const large = Math.min(timed(40_000), timed(40_000));
-      expect(large, `${JSON.stringify(unit)}: ${small} ms, then ${large} ms`).toBeLessThan(Math.max(small, 2) * 8 * 4);
+      expect(large, `${JSON.stringify(unit)}: ${small} ms, then ${large} ms`).toBeLessThan(
+        Math.max(small, 2) * 8 * 4,
+      );
     }
   });
 

@@ -4,7 +4,15 @@ import { english } from './english-rules.ts';
 import { french } from './french-rules.ts';
 import { german } from './german-rules.ts';
 import { composed } from './composed-changes.ts';
-import { contextLength, type Place, type Said, type SpelledOut, type Spelling, type SpellingRule, type SpellingTable } from './spelling.ts';
+import {
+  contextLength,
+  type Place,
+  type Said,
+  type SpelledOut,
+  type Spelling,
+  type SpellingRule,
+  type SpellingTable,
+} from './spelling.ts';
 
 const tables: Record<string, SpellingTable> = { de: german, en: english, fr: french };
 
@@ -18,9 +26,9 @@ const mostPasses = 5;
 const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
 
 /**
- * Says a piece of text (a sentence, a heading, a list item) as a person would read it aloud: numbers, dates, times, money, units,
- * abbreviations and addresses as words, by the rules of its language. A language without rules, and a text with nothing of that, stays as
- * it is. Idempotent, and linear in the length.
+ * Says a piece of text (a sentence, a heading, a list item) as a person would read it aloud: numbers, dates,
+ * times, money, units, abbreviations and addresses as words, by the rules of its language. A language without
+ * rules, and a text with nothing of that, stays as it is. Idempotent, and linear in the length.
  * @param language BCP 47
  * @param begins whether a line begins with it, so that a number before it may be a list's
  */
@@ -52,12 +60,21 @@ function spellOnce(text: string, language: string, begins: boolean): Spelling {
   for (let found = candidate.exec(text); found; found = candidate.exec(text)) {
     const { word, number } = found.groups!;
     const next = candidate.lastIndex;
-    const rules = word !== undefined ? wordRules(table, word, text[next]) : number !== undefined ? table.numbers : table.signs;
+    const rules =
+      word !== undefined
+        ? wordRules(table, word, text[next])
+        : number !== undefined
+          ? table.numbers
+          : table.signs;
     if (rules.length === 0) continue;
     const said = sayAt(rules, text, found.index, given);
     if (said) {
       if (said.text !== text.slice(found.index, found.index + said.length))
-        changes.push({ start: found.index, length: said.length, spoken: opensWith(text, found.index) ? capital(said.text) : said.text });
+        changes.push({
+          start: found.index,
+          length: said.length,
+          spoken: opensWith(text, found.index) ? capital(said.text) : said.text,
+        });
       candidate.lastIndex = found.index + Math.max(said.length, 1);
     } else candidate.lastIndex = next;
   }
@@ -71,7 +88,12 @@ function wordRules(table: SpellingTable, word: string, next: string | undefined)
 }
 
 /** Whether a number with a full stop at the beginning is no list's: "1. FC Köln", "3. Mai". */
-function isOrdinalThere(table: SpellingTable, text: string, listed: RegExpExecArray, language: string): boolean {
+function isOrdinalThere(
+  table: SpellingTable,
+  text: string,
+  listed: RegExpExecArray,
+  language: string,
+): boolean {
   const at = listed[0].length - listed[0].trimStart().length;
   if (text[at] === '(') return false;
   return (

@@ -5,7 +5,10 @@ import type { SpelledOut } from './spelling.ts';
 /** Words that may differ; the time that comparing takes grows with their square. */
 const maxEditLength = 300;
 
-/** The changes that lead from a written text to what somebody else made of it, word by word where they are near enough. */
+/**
+ * The changes that lead from a written text to what somebody else made of it, word by word where they are
+ * near enough.
+ */
 export function changesBetween(written: string, spoken: string): SpelledOut[] {
   if (written === spoken) return [];
   const parts = diffWordsWithSpace(written, spoken, { maxEditLength });

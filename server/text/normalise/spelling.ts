@@ -3,8 +3,8 @@ export interface SpellingRule {
   /** What it is for; named when a rule fails. */
   name: string;
   /**
-   * Tried where something begins that it may be: sticky, and bounded, so that a try costs about as much as the match is long. Context
-   * before is looked at through `Place.before`.
+   * Tried where something begins that it may be: sticky, and bounded, so that a try costs about as much as
+   * the match is long. Context before is looked at through `Place.before`.
    */
   pattern: RegExp;
   /**

@@ -24,7 +24,9 @@ export const numberSource = ({ group, decimal }: NumberMarks): string =>
 
 /** With amounts and units also "12.50" where the mark is a comma: Swiss papers write so. */
 export const amountSource = (marks: NumberMarks): string =>
-  marks.decimal === ',' ? `(?:\\d{1,6}\\.\\d{1,2}(?![\\d.,]\\d|\\d)|${numberSource(marks)})` : numberSource(marks);
+  marks.decimal === ','
+    ? `(?:\\d{1,6}\\.\\d{1,2}(?![\\d.,]\\d|\\d)|${numberSource(marks)})`
+    : numberSource(marks);
 
 export function parseNumber(written: string, { decimal }: NumberMarks): WrittenNumber {
   const pointed = decimal === ',' && /\.\d{1,2}$/.test(written);

@@ -6,7 +6,11 @@ import { writtenPosition, writtenTimings } from './written-positions.ts';
 /** Each spoken word sounds for 100 ms. */
 function marked(written: string, language = 'de-DE'): [string, number, number][] {
   const { spoken, changes } = spellOut(written, language);
-  const timings = wordsOf(spoken, language).map((word, index) => ({ ...word, startMs: index * 100, endMs: index * 100 + 100 }));
+  const timings = wordsOf(spoken, language).map((word, index) => ({
+    ...word,
+    startMs: index * 100,
+    endMs: index * 100 + 100,
+  }));
   return writtenTimings(timings, changes).map(({ start, length, startMs, endMs }) => [
     written.slice(start, start + length),
     startMs,

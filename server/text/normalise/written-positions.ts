@@ -2,8 +2,9 @@ import type { WordTiming } from '../words.ts';
 import type { SpelledOut } from './spelling.ts';
 
 /**
- * Timings of the words that are said as timings of the words that are written: "2:1" sounds from the beginning of "zwei" to the end of
- * "eins". What is said for one thing counts as one word, where it is written.
+ * Timings of the words that are said as timings of the words that are written: "2:1" sounds from the
+ * beginning of "zwei" to the end of "eins". What is said for one thing counts as one word, where it is
+ * written.
  * @param timings in order, of words in the spoken text
  * @param changes by which that text came of the written one
  */
@@ -25,12 +26,17 @@ export function writtenTimings(timings: readonly WordTiming[], changes: readonly
       written.push({ ...timing, start: timing.start - ahead });
       continue;
     }
-    // A word may reach beyond the change on either side: "3-fache" is one word, of which the number is said otherwise.
+    // A word may reach beyond the change on either side: "3-fache" is one word, of which the number is said
+    // otherwise.
     const beginsBefore = timing.start < next.start + ahead;
     const start = beginsBefore ? timing.start - ahead : next.start;
     const beyond = Math.max(0, end - spokenEnd(next, ahead));
     const length = next.start + next.length + beyond - start;
-    if (whole) Object.assign(whole, { endMs: timing.endMs, length: Math.max(whole.length, start + length - whole.start) });
+    if (whole)
+      Object.assign(whole, {
+        endMs: timing.endMs,
+        length: Math.max(whole.length, start + length - whole.start),
+      });
     else written.push((whole = { start, length, startMs: timing.startMs, endMs: timing.endMs }));
   }
   // What was cut off from the thing that it says has no place of its own.
@@ -38,13 +44,19 @@ export function writtenTimings(timings: readonly WordTiming[], changes: readonly
 }
 
 /**
- * Where a place in the spoken text is written. @param within what is spelled out, it counts as before that or after it
+ * Where a place in the spoken text is written. @param within what is spelled out, it counts as before that or
+ * after it
  */
-export function writtenPosition(offset: number, changes: readonly SpelledOut[], within: 'before' | 'after'): number {
+export function writtenPosition(
+  offset: number,
+  changes: readonly SpelledOut[],
+  within: 'before' | 'after',
+): number {
   let ahead = 0;
   for (const change of changes) {
     if (offset <= change.start + ahead) break;
-    if (offset < spokenEnd(change, ahead)) return within === 'before' ? change.start : change.start + change.length;
+    if (offset < spokenEnd(change, ahead))
+      return within === 'before' ? change.start : change.start + change.length;
     ahead += change.spoken.length - change.length;
   }
   return offset - ahead;

@@ -4,7 +4,10 @@ import type { ServerProcess } from '../../support/process.ts';
 import type { Site } from '../../support/site.ts';
 import type { Figure } from '../figure.ts';
 
-/** Something that a caller does to the running server. Each lies in a file of its own here, and has a line in `attack.ts` above. */
+/**
+ * Something that a caller does to the running server. Each lies in a file of its own here, and has a line in
+ * `attack.ts` above.
+ */
 export interface Attack {
   /** As the table says it, in a few words. */
   name: string;
@@ -14,7 +17,10 @@ export interface Attack {
   env?: Record<string, string>;
   /** Makes what has to be in the database before the server starts, beside the two newsrooms. */
   prepare?(app: App, tenants: Tenants): Promise<void>;
-  /** The attack. From its beginning to two seconds after its end the server is watched. @returns figures of its own */
+  /**
+   * The attack. From its beginning to two seconds after its end the server is watched. @returns figures of
+   * its own
+   */
   run(stage: Stage): Promise<Figure[] | void>;
 }
 

@@ -11,6 +11,8 @@ export const attack: Attack = {
     const body = { url: `${site.url}/brackets`, rules: [] };
     const callers = [attacker.credentials.readOnlyKey, attacker.tokens.maintainer];
     // A server that ends answers nothing; that it ended is seen by who watches it.
-    await Promise.allSettled(callers.flatMap((token) => Array.from({ length: 8 }, () => rest(url, 'POST', path, { token, body }))));
+    await Promise.allSettled(
+      callers.flatMap((token) => Array.from({ length: 8 }, () => rest(url, 'POST', path, { token, body }))),
+    );
   },
 };

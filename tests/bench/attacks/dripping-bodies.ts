@@ -14,12 +14,17 @@ export const attack: Attack = {
     const path = `/api/projects/${attacker.room.project.id}`;
     const send = (index: number): Promise<void> =>
       new Promise((resolve) => {
-        const [target, type] = index % 2 ? [`${path}/upload`, 'application/json'] : ['/graphql', 'application/json'];
+        const [target, type] =
+          index % 2 ? [`${path}/upload`, 'application/json'] : ['/graphql', 'application/json'];
         const sending = request(
           url + target,
           {
             method: 'POST',
-            headers: { 'content-type': type, 'content-length': '3000000', authorization: `Bearer ${index % 4 < 2 ? editor : key}` },
+            headers: {
+              'content-type': type,
+              'content-length': '3000000',
+              authorization: `Bearer ${index % 4 < 2 ? editor : key}`,
+            },
           },
           (response) => void response.resume().on('close', resolve),
         );

@@ -25,9 +25,18 @@ export const attack: Attack = {
     for (let count = 0; count < articles; count++) {
       const version = randomUUID();
       const { id } = await app.db.prisma.article.create({
-        data: { projectId: project.id, title: `Long ${count}`, text: '', labels: [], status: 'ready', audio: null },
+        data: {
+          projectId: project.id,
+          title: `Long ${count}`,
+          text: '',
+          labels: [],
+          status: 'ready',
+          audio: null,
+        },
       });
-      await app.db.prisma.audio.create({ data: { version, articleId: id, durationMs: words * 300, bytes: 1_000, text, timings } });
+      await app.db.prisma.audio.create({
+        data: { version, articleId: id, durationMs: words * 300, bytes: 1_000, text, timings },
+      });
       await app.db.prisma.article.update({ where: { id }, data: { audio: version } });
       await app.db.pool.query(
         `INSERT INTO "ArticleLog" ("articleId", action, kind, text) SELECT $1, 'page read', 'log', repeat(n || ' ', 60000) FROM generate_series(100, 119) AS n`,
@@ -38,13 +47,19 @@ export const attack: Attack = {
   async run({ url, attacker }) {
     const { admin } = attacker.tokens;
     const id = String(attacker.room.project.id);
-    const asked = [articles, 20, 5].flatMap((first) => [list(first, highlight), list(first, logs), list(first, `${highlight} ${logs}`)]);
+    const asked = [articles, 20, 5].flatMap((first) => [
+      list(first, highlight),
+      list(first, logs),
+      list(first, `${highlight} ${logs}`),
+    ]);
     await Promise.allSettled(asked.map((document) => graphql(url, document, { id }, admin)));
     // Refused for its length, and for what it holds.
     for (const count of [600_000, 150_000]) {
       const ids = Array.from({ length: count }, (_, index) => btoa(`Article:${index}`));
       for (const token of [undefined, admin])
-        await graphql(url, 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, token).catch(() => undefined);
+        await graphql(url, 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, token).catch(
+          () => undefined,
+        );
     }
   },
 };

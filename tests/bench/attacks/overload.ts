@@ -7,7 +7,9 @@ import type { Attack, Stage } from './attack.ts';
 
 const list = `query ($id: ID!) { project(id: $id) { articles(first: 20) { totalCount edges { node { id title status } } } } }`;
 const create = `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }`;
-/** Seconds of the overload, and of its beginning, when the server has not noticed yet that the queue stands. */
+/**
+ * Seconds of the overload, and of its beginning, when the server has not noticed yet that the queue stands.
+ */
 const seconds = 12;
 const beginning = 3;
 /** One of so many requests writes. */
@@ -28,7 +30,10 @@ export const attack: Attack = {
     const callers = [maintainer, editor, viewer, admin];
     const { ask, close } = await sender(stage);
     const read = (caller: number) =>
-      ask(callers[caller % callers.length]!, { query: list, variables: { id: String(stage.attacker.room.project.id) } });
+      ask(callers[caller % callers.length]!, {
+        query: list,
+        variables: { id: String(stage.attacker.room.project.id) },
+      });
     try {
       for (let count = 0; count < 300; count++) await read(count);
       const alone: number[] = [];
@@ -79,7 +84,10 @@ type Ask = (token: string, body: object) => Promise<Answer>;
 /** Connections, as a proxy in front of the server keeps them: what finds none waits for one, which counts. */
 const connections = 300;
 
-/** Sends on bare sockets, one request at a time on each: a client that does more needs more time than the server that refuses. */
+/**
+ * Sends on bare sockets, one request at a time on each: a client that does more needs more time than the
+ * server that refuses.
+ */
 async function sender({ url }: Stage): Promise<{ ask: Ask; close(): void }> {
   const { host, hostname, port } = new URL(url);
   const idle: Socket[] = [];
@@ -109,7 +117,11 @@ async function sender({ url }: Stage): Promise<{ ask: Ask; close(): void }> {
       const hear = (data: Buffer): void => {
         said += data.toString('latin1');
         const head = said.indexOf('\r\n\r\n');
-        if (head < 0 || said.length < head + 4 + Number(/^content-length: *(\d+)/im.exec(said.slice(0, head))?.[1])) return;
+        if (
+          head < 0 ||
+          said.length < head + 4 + Number(/^content-length: *(\d+)/im.exec(said.slice(0, head))?.[1])
+        )
+          return;
         end(Number(said.slice(9, 12)));
         free(socket);
       };
@@ -153,7 +165,12 @@ async function flood(
     for (const due = ((performance.now() - begun) / 1_000) * rate; sent < due; sent++) {
       if (sent % writes === 0) {
         const title = `Under load ${sent}`;
-        const input = { project: String(attacker.room.project.id), title, text: 'One sentence.', guid: title };
+        const input = {
+          project: String(attacker.room.project.id),
+          title,
+          text: 'One sentence.',
+          guid: title,
+        };
         under.push(
           ask(attacker.tokens.editor, { query: create, variables: { input } }).then(
             ({ body }) => body.includes('CreateArticleSuccess') && acknowledged.push(title),
@@ -167,7 +184,10 @@ async function flood(
   let lost = 0;
   const find = `query ($id: ID!, $query: String) { project(id: $id) { articles(first: 1, query: $query) { totalCount } } }`;
   for (const title of acknowledged) {
-    const { body } = await ask(attacker.tokens.editor, { query: find, variables: { id: String(attacker.room.project.id), query: title } });
+    const { body } = await ask(attacker.tokens.editor, {
+      query: find,
+      variables: { id: String(attacker.room.project.id), query: title },
+    });
     if (!/"totalCount":[1-9]/.test(body)) lost++;
   }
   return { answers, lost };

@@ -20,7 +20,8 @@ export const attack: Attack = {
         const begun = performance.now();
         const answer = await fetch(`${url}/download/audio/${file}.mp3`);
         const { byteLength } = await answer.arrayBuffer();
-        longest = answer.ok && byteLength === 1_000_000 ? Math.max(longest, performance.now() - begun) : Infinity;
+        longest =
+          answer.ok && byteLength === 1_000_000 ? Math.max(longest, performance.now() - begun) : Infinity;
         await sleep(100);
       }
     })();
@@ -28,7 +29,10 @@ export const attack: Attack = {
       await Promise.allSettled(
         Array.from({ length: 300 }, (_, index) =>
           graphql(url, signIn, {
-            input: { email: index % 2 ? attacker.room.editor.email : `nobody-${round}-${index}@example.com`, password: `guess ${index}` },
+            input: {
+              email: index % 2 ? attacker.room.editor.email : `nobody-${round}-${index}@example.com`,
+              password: `guess ${index}`,
+            },
           }),
         ),
       );
@@ -36,7 +40,14 @@ export const attack: Attack = {
     ended = true;
     await downloads;
     return [
-      { name: 'a download meanwhile', value: longest, unit: 'ms', bar: 1_000, want: 'at most', note: 'the longest of 1 MB' },
+      {
+        name: 'a download meanwhile',
+        value: longest,
+        unit: 'ms',
+        bar: 1_000,
+        want: 'at most',
+        note: 'the longest of 1 MB',
+      },
     ] satisfies Figure[];
   },
 };

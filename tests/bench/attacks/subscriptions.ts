@@ -19,7 +19,9 @@ export const attack: Attack = {
             const socket = new WebSocket(address, 'graphql-transport-ws');
             const timer = setTimeout(() => socket.close(), patience);
             let answered = 0;
-            socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload: { token } })));
+            socket.addEventListener('open', () =>
+              socket.send(JSON.stringify({ type: 'connection_init', payload: { token } })),
+            );
             socket.addEventListener('message', ({ data }) => {
               const { type } = JSON.parse(String(data)) as { type: string };
               if (type === 'connection_ack') {

@@ -3,7 +3,14 @@ import { json, startService, type Reply, type SpeechServer } from '../../speech/
 import { spelling, type Says, type Texts } from './answering.ts';
 
 const refusal = (status: number, message: string): Reply =>
-  json(status, { error: { message, type: status < 500 ? 'invalid_request_error' : 'server_error', param: null, code: null } });
+  json(status, {
+    error: {
+      message,
+      type: status < 500 ? 'invalid_request_error' : 'server_error',
+      param: null,
+      code: null,
+    },
+  });
 
 /** OpenAI's API reference, Create a model response. */
 const request = z.strictObject({
@@ -53,7 +60,8 @@ export async function startOpenaiResponses({
       if (method !== 'POST' || path !== '/v1/responses') return refusal(404, 'Unknown request URL');
       const { success, data, error } = request.safeParse(JSON.parse(body));
       if (!success) return refusal(400, `Invalid request: ${error.message}`);
-      if (data.model === 'gpt-0') return refusal(404, 'The model `gpt-0` does not exist or you do not have access to it.');
+      if (data.model === 'gpt-0')
+        return refusal(404, 'The model `gpt-0` does not exist or you do not have access to it.');
       const said = own.says(JSON.parse(data.input) as Texts, data.instructions);
       if (said === '(refusal)') return message([{ type: 'refusal', refusal: 'I cannot help with that.' }]);
       if (said === '(cut off)')
@@ -61,7 +69,13 @@ export async function startOpenaiResponses({
           status: 'incomplete',
           incomplete_details: { reason: 'max_output_tokens' },
         });
-      return message([{ type: 'output_text', text: typeof said === 'string' ? said : JSON.stringify(said), annotations: [] }]);
+      return message([
+        {
+          type: 'output_text',
+          text: typeof said === 'string' ? said : JSON.stringify(said),
+          annotations: [],
+        },
+      ]);
     },
   });
   const own = Object.assign(server, { says });

@@ -35,7 +35,14 @@ const VOICES = [
     LanguageName: 'US English',
     SupportedEngines: ['neural', 'standard'],
   },
-  { Id: 'Ivy', Name: 'Ivy', Gender: 'Female', LanguageCode: 'en-US', LanguageName: 'US English', SupportedEngines: ['standard'] },
+  {
+    Id: 'Ivy',
+    Name: 'Ivy',
+    Gender: 'Female',
+    LanguageCode: 'en-US',
+    LanguageName: 'US English',
+    SupportedEngines: ['standard'],
+  },
   {
     Id: 'Kajal',
     Name: 'Kajal',
@@ -78,13 +85,21 @@ const speech = z.intersection(
 );
 
 /** Amazon Polly: requests signed with Signature Version 4, MP3 and speech marks. */
-export function startAmazon(account: { accessKeyId: string; secretAccessKey: string; region: string }): Promise<SpeechServer> {
+export function startAmazon(account: {
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}): Promise<SpeechServer> {
   return startService({
     refusal,
     soundless: () => sound('audio/mpeg', Buffer.alloc(0)),
     async answer(request) {
       if (!isSigned(request, { ...account, service: 'polly' }))
-        return refusal(403, 'The request signature we calculated does not match', 'InvalidSignatureException');
+        return refusal(
+          403,
+          'The request signature we calculated does not match',
+          'InvalidSignatureException',
+        );
       const { method, path, query, body } = request;
       if (method === 'GET' && path === '/v1/voices') {
         if (query.get('IncludeAdditionalLanguageCodes') !== 'true') return refusal(400, 'unexpected');
@@ -104,7 +119,11 @@ export function startAmazon(account: { accessKeyId: string; secretAccessKey: str
         return refusal(400, 'no speech marks', 'MarksNotSupportedForFormatException');
       const plain = data.TextType === 'ssml' ? data.Text.replace(/<[^>]*>/g, '') : data.Text;
       if (data.OutputFormat === 'mp3') return sound('audio/mpeg', await mp3(spokenMs(plain)));
-      return { status: 200, headers: { 'content-type': 'application/x-json-stream' }, body: marksOf(data.Text, data.TextType === 'ssml') };
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/x-json-stream' },
+        body: marksOf(data.Text, data.TextType === 'ssml'),
+      };
     },
   });
 }
@@ -113,7 +132,9 @@ export function startAmazon(account: { accessKeyId: string; secretAccessKey: str
 function marksOf(text: string, ssml: boolean): string {
   let lines = '';
   let spoken = 0;
-  for (const { 0: token, index } of text.matchAll(ssml ? /<[^>]*>|&\w+;|[\p{L}\p{N}]+|./gsu : /[\p{L}\p{N}]+|./gsu)) {
+  for (const { 0: token, index } of text.matchAll(
+    ssml ? /<[^>]*>|&\w+;|[\p{L}\p{N}]+|./gsu : /[\p{L}\p{N}]+|./gsu,
+  )) {
     if (ssml && token.startsWith('<')) continue;
     if (/^[\p{L}\p{N}]/u.test(token)) {
       const start = Buffer.byteLength(text.slice(0, index));

@@ -2,11 +2,21 @@ import { z } from 'zod';
 import { json, startService, type Reply, type SpeechServer } from './service.ts';
 import { mp3, spokenMs } from './sound.ts';
 
-const CODES: Record<number, string> = { 401: 'invalid_api_key', 403: 'missing_permissions', 429: 'too_many_concurrent_requests' };
-const refusal = (status: number, message: string): Reply => json(status, { detail: { status: CODES[status] ?? 'refused', message } });
+const CODES: Record<number, string> = {
+  401: 'invalid_api_key',
+  403: 'missing_permissions',
+  429: 'too_many_concurrent_requests',
+};
+const refusal = (status: number, message: string): Reply =>
+  json(status, { detail: { status: CODES[status] ?? 'refused', message } });
 
 const VOICES = [
-  { voice_id: 'JBFqnCBsd6RMkjVDRZzb', name: 'George', category: 'premade', labels: { gender: 'male', accent: 'British', language: 'en' } },
+  {
+    voice_id: 'JBFqnCBsd6RMkjVDRZzb',
+    name: 'George',
+    category: 'premade',
+    labels: { gender: 'male', accent: 'British', language: 'en' },
+  },
   {
     voice_id: '21m00Tcm4TlvDq8ikWAM',
     name: 'Rachel',
@@ -50,17 +60,27 @@ export function startElevenlabs({ apiKey }: { apiKey: string }): Promise<SpeechS
       const voice = /^\/v1\/text-to-speech\/([^/]+)\/with-timestamps$/.exec(path)?.[1];
       if (method !== 'POST' || !voice) return refusal(404, 'Not found');
       const { success, data } = speech.safeParse(JSON.parse(body));
-      if (!success || headers['content-type'] !== 'application/json' || query.get('output_format') !== 'mp3_44100_128')
+      if (
+        !success ||
+        headers['content-type'] !== 'application/json' ||
+        query.get('output_format') !== 'mp3_44100_128'
+      )
         return refusal(422, 'Invalid request');
-      if (!VOICES.some(({ voice_id }) => voice_id === voice)) return refusal(400, 'A voice with this id was not found.');
-      if (data.language_code && data.model_id === 'eleven_multilingual_v2') return refusal(400, 'Model does not support language_code');
+      if (!VOICES.some(({ voice_id }) => voice_id === voice))
+        return refusal(400, 'A voice with this id was not found.');
+      if (data.language_code && data.model_id === 'eleven_multilingual_v2')
+        return refusal(400, 'Model does not support language_code');
       const characters = [...data.text];
       const alignment = {
         characters,
         character_start_times_seconds: characters.map((_, index) => index * 0.06),
         character_end_times_seconds: characters.map((_, index) => (index + 1) * 0.06),
       };
-      return json(200, { audio_base64: (await mp3(spokenMs(data.text))).toString('base64'), alignment, normalized_alignment: alignment });
+      return json(200, {
+        audio_base64: (await mp3(spokenMs(data.text))).toString('base64'),
+        alignment,
+        normalized_alignment: alignment,
+      });
     },
   });
 }

@@ -15,14 +15,22 @@ const refusal = (status: number, message: string): Reply => {
 };
 
 /** What the key may use; `gemini-2.5-pro-preview-tts` is shut down. */
-const MODELS = ['gemini-3.8-flash', 'gemini-3.8-flash-tts', 'gemini-3.8-flash-lite-tts', 'gemini-2.5-flash-preview-tts'];
+const MODELS = [
+  'gemini-3.8-flash',
+  'gemini-3.8-flash-tts',
+  'gemini-3.8-flash-lite-tts',
+  'gemini-2.5-flash-preview-tts',
+];
 
 const speech = z.strictObject({
   contents: z.tuple([
     z.strictObject({
       role: z.literal('user'),
       parts: z.tuple([
-        z.strictObject({ text: z.string().min(1), speechMetadata: z.strictObject({ style: z.string().min(1) }).optional() }),
+        z.strictObject({
+          text: z.string().min(1),
+          speechMetadata: z.strictObject({ style: z.string().min(1) }).optional(),
+        }),
       ]),
     }),
   ]),
@@ -30,7 +38,9 @@ const speech = z.strictObject({
     responseModalities: z.tuple([z.literal('AUDIO')]),
     speechConfig: z.strictObject({
       languageCode: z.enum(['en-US', 'de-DE', 'fr-FR']).optional(),
-      voiceConfig: z.strictObject({ prebuiltVoiceConfig: z.strictObject({ voiceName: z.enum(['Kore', 'Puck', 'Charon']) }) }),
+      voiceConfig: z.strictObject({
+        prebuiltVoiceConfig: z.strictObject({ voiceName: z.enum(['Kore', 'Puck', 'Charon']) }),
+      }),
     }),
   }),
 });
@@ -44,23 +54,33 @@ export const ENDLESS = 'On and on.';
 export function startGemini25({ apiKey }: { apiKey: string }): Promise<SpeechServer> {
   return startService({
     refusal,
-    soundless: () => json(200, { candidates: [{ content: { role: 'model' }, finishReason: 'OTHER', index: 0 }] }),
+    soundless: () =>
+      json(200, { candidates: [{ content: { role: 'model' }, finishReason: 'OTHER', index: 0 }] }),
     answer({ method, path, query, headers, body }) {
       if (headers['x-goog-api-key'] !== apiKey)
         return json(400, {
-          error: { code: 400, message: 'API key not valid.', status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
+          error: {
+            code: 400,
+            message: 'API key not valid.',
+            status: 'INVALID_ARGUMENT',
+            details: [{ reason: 'API_KEY_INVALID' }],
+          },
         });
       if (method === 'GET' && path === '/v1beta/models' && query.get('pageSize') === '1000')
         return json(200, { models: MODELS.map((name) => ({ name: `models/${name}`, version: '001' })) });
       const model = /^\/v1beta\/models\/([\w.-]+-tts):generateContent$/.exec(path)?.[1] ?? '';
       if (method !== 'POST' || !MODELS.includes(model))
-        return refusal(404, `models/${model} is not found for API version v1beta, or is not supported for generateContent.`);
+        return refusal(
+          404,
+          `models/${model} is not found for API version v1beta, or is not supported for generateContent.`,
+        );
       const { success, data } = speech.safeParse(JSON.parse(body));
       if (!success || headers['content-type'] !== 'application/json') return refusal(400, 'Invalid request');
       const [part] = data.contents[0].parts;
       // The older models know no style of a part; the later ones would say an instruction aloud.
       const isLater = model.startsWith('gemini-3.8');
-      if (isLater === part.text.startsWith('Read aloud') || (part.speechMetadata && !isLater)) return refusal(400, 'Invalid part');
+      if (isLater === part.text.startsWith('Read aloud') || (part.speechMetadata && !isLater))
+        return refusal(400, 'Invalid part');
       const text = part.text.split('\n\n').at(-1) ?? '';
       if (text === UNSAFE) return json(200, { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } });
       const sound = isLater
@@ -68,7 +88,11 @@ export function startGemini25({ apiKey }: { apiKey: string }): Promise<SpeechSer
         : { mimeType: 'audio/L16;codec=pcm;rate=24000', data: s16le(spokenMs(text)).toString('base64') };
       return json(200, {
         candidates: [
-          { content: { role: 'model', parts: [{ inlineData: sound }] }, finishReason: text === ENDLESS ? 'MAX_TOKENS' : 'STOP', index: 0 },
+          {
+            content: { role: 'model', parts: [{ inlineData: sound }] },
+            finishReason: text === ENDLESS ? 'MAX_TOKENS' : 'STOP',
+            index: 0,
+          },
         ],
         usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 100, totalTokenCount: 110 },
         modelVersion: model,

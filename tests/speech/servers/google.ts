@@ -16,15 +16,28 @@ const STATUS: Record<number, string> = {
 
 const VOICES = [
   { languageCodes: ['en-US'], name: 'en-US-Neural2-D', ssmlGender: 'MALE', naturalSampleRateHertz: 24000 },
-  { languageCodes: ['en-US'], name: 'en-US-Chirp3-HD-Kore', ssmlGender: 'FEMALE', naturalSampleRateHertz: 24000 },
+  {
+    languageCodes: ['en-US'],
+    name: 'en-US-Chirp3-HD-Kore',
+    ssmlGender: 'FEMALE',
+    naturalSampleRateHertz: 24000,
+  },
   { languageCodes: ['de-DE'], name: 'de-DE-Standard-A', ssmlGender: 'FEMALE', naturalSampleRateHertz: 24000 },
-  { languageCodes: ['cmn-CN'], name: 'cmn-CN-Wavenet-A', ssmlGender: 'FEMALE', naturalSampleRateHertz: 24000 },
+  {
+    languageCodes: ['cmn-CN'],
+    name: 'cmn-CN-Wavenet-A',
+    ssmlGender: 'FEMALE',
+    naturalSampleRateHertz: 24000,
+  },
   // Needs a model name besides, which this API's users do not have.
   { languageCodes: ['en-US'], name: 'Kore', ssmlGender: 'FEMALE', naturalSampleRateHertz: 24000 },
 ];
 
 const speech = z.strictObject({
-  input: z.union([z.strictObject({ text: z.string().min(1) }), z.strictObject({ ssml: z.string().regex(/^<speak>.*<\/speak>$/s) })]),
+  input: z.union([
+    z.strictObject({ text: z.string().min(1) }),
+    z.strictObject({ ssml: z.string().regex(/^<speak>.*<\/speak>$/s) }),
+  ]),
   voice: z.strictObject({ languageCode: z.string(), name: z.string() }),
   audioConfig: z.strictObject({
     audioEncoding: z.enum(['MP3_64_KBPS', 'LINEAR16']),
@@ -40,13 +53,17 @@ export function startGoogle({ apiKey }: { apiKey: string }): Promise<SpeechServe
     refusal,
     soundless: () => json(200, { audioContent: '', timepoints: [] }),
     async answer({ method, path, headers, body }) {
-      if (headers['x-goog-api-key'] !== apiKey) return refusal(400, 'API key not valid. Please pass a valid API key.');
+      if (headers['x-goog-api-key'] !== apiKey)
+        return refusal(400, 'API key not valid. Please pass a valid API key.');
       if (method === 'GET' && path === '/v1/voices') return json(200, { voices: VOICES });
       if (method !== 'POST' || path !== '/v1beta1/text:synthesize') return refusal(404, 'Not found');
       const { success, data } = speech.safeParse(JSON.parse(body));
       if (
         !success ||
-        !VOICES.some(({ name, languageCodes }) => name === data.voice.name && languageCodes.includes(data.voice.languageCode))
+        !VOICES.some(
+          ({ name, languageCodes }) =>
+            name === data.voice.name && languageCodes.includes(data.voice.languageCode),
+        )
       )
         return refusal(400, 'Invalid request');
       const input = 'ssml' in data.input ? data.input.ssml : data.input.text;
@@ -59,8 +76,12 @@ export function startGoogle({ apiKey }: { apiKey: string }): Promise<SpeechServe
         markName: mark[1],
         timeSeconds: (input.slice(0, mark.index).replace(/<[^>]*>/g, '').length * 60) / 1000,
       }));
-      const audio = data.audioConfig.audioEncoding === 'LINEAR16' ? wav(spokenMs(plain)) : await mp3(spokenMs(plain));
-      return json(200, { audioContent: audio.toString('base64'), ...(data.enableTimePointing && { timepoints }) });
+      const audio =
+        data.audioConfig.audioEncoding === 'LINEAR16' ? wav(spokenMs(plain)) : await mp3(spokenMs(plain));
+      return json(200, {
+        audioContent: audio.toString('base64'),
+        ...(data.enableTimePointing && { timepoints }),
+      });
     },
   });
 }

@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { json, sound, startService, type Reply, type SpeechServer } from './service.ts';
 import { mp3, spokenMs } from './sound.ts';
 
-const refusal = (status: number, message: string): Reply => json(status, { error: message, code: status, code_description: 'refused' });
+const refusal = (status: number, message: string): Reply =>
+  json(status, { error: message, code: status, code_description: 'refused' });
 
-const VOICES = ['en-US_AllisonV3Voice', 'en-US_MichaelV3Voice', 'en-US_EmmaExpressive', 'de-DE_DieterV3Voice'].map((name) => ({
+const VOICES = [
+  'en-US_AllisonV3Voice',
+  'en-US_MichaelV3Voice',
+  'en-US_EmmaExpressive',
+  'de-DE_DieterV3Voice',
+].map((name) => ({
   name,
   language: name.slice(0, 5),
   gender: /Michael|Dieter/.test(name) ? 'male' : 'female',
@@ -25,11 +31,16 @@ export function startIbm({ apiKey }: { apiKey: string }): Promise<SpeechServer> 
       if (method === 'GET' && path === '/v1/voices') return json(200, { voices: VOICES });
       if (method !== 'POST' || path !== '/v1/synthesize') return refusal(404, 'Not Found');
       const { success, data } = z.strictObject({ text: z.string().min(1) }).safeParse(JSON.parse(body));
-      const percentages = ['rate_percentage', 'pitch_percentage'].every((name) => /^-?\d+$/.test(query.get(name) ?? '0'));
-      if (!success || !percentages || headers['content-type'] !== 'application/json') return refusal(400, 'Malformed request');
-      if (!VOICES.some(({ name }) => name === query.get('voice'))) return refusal(404, `Model '${query.get('voice')}' not found`);
+      const percentages = ['rate_percentage', 'pitch_percentage'].every((name) =>
+        /^-?\d+$/.test(query.get(name) ?? '0'),
+      );
+      if (!success || !percentages || headers['content-type'] !== 'application/json')
+        return refusal(400, 'Malformed request');
+      if (!VOICES.some(({ name }) => name === query.get('voice')))
+        return refusal(404, `Model '${query.get('voice')}' not found`);
       // Text is read as markup: a bare & or < is an error there too.
-      if (/&(?!amp;|lt;|gt;|quot;|apos;)|<|>/.test(data.text) || Buffer.byteLength(data.text) > 5120) return refusal(400, 'Invalid text');
+      if (/&(?!amp;|lt;|gt;|quot;|apos;)|<|>/.test(data.text) || Buffer.byteLength(data.text) > 5120)
+        return refusal(400, 'Invalid text');
       if (headers.accept !== 'audio/mp3;rate=24000') return refusal(406, 'Unsupported type');
       return sound('audio/mp3;rate=24000', await mp3(spokenMs(data.text)));
     },

@@ -12,7 +12,8 @@ const [apiKey = 'test-key', port = '0'] = process.argv.slice(2);
 const server = await startOpenai({ apiKey }, Number(port));
 const push = server.requests.push.bind(server.requests);
 server.requests.push = (...requests) => {
-  for (const { body } of requests) process.stdout.write(`${JSON.stringify(JSON.parse(body), ['model', 'voice', 'input'])}\n`);
+  for (const { body } of requests)
+    process.stdout.write(`${JSON.stringify(JSON.parse(body), ['model', 'voice', 'input'])}\n`);
   return push(...requests);
 };
 process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);

@@ -25,7 +25,12 @@ export interface Reply {
  * - `wrong_type`: a page of HTML with status 200.
  */
 export type Fault =
-  { status: number; headers?: Record<string, string>; message?: string } | 'truncated' | 'stalled' | 'silent' | 'soundless' | 'wrong_type';
+  | { status: number; headers?: Record<string, string>; message?: string }
+  | 'truncated'
+  | 'stalled'
+  | 'silent'
+  | 'soundless'
+  | 'wrong_type';
 
 /** What a service's file says about it. */
 export interface ServiceWire {
@@ -55,7 +60,11 @@ export const json = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 });
 
-export const sound = (type: string, body: Buffer): Reply => ({ status: 200, headers: { 'content-type': type }, body });
+export const sound = (type: string, body: Buffer): Reply => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body,
+});
 
 /** Serves one speech service's wire format on a free port of the loopback. */
 export async function startService(wire: ServiceWire, port = 0): Promise<SpeechServer> {
@@ -89,7 +98,8 @@ export async function startService(wire: ServiceWire, port = 0): Promise<SpeechS
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    fail: (fault, { times = 1, after = 0 } = {}) => void faults.push(...Array<undefined>(after), ...Array<Fault>(times).fill(fault)),
+    fail: (fault, { times = 1, after = 0 } = {}) =>
+      void faults.push(...Array<undefined>(after), ...Array<Fault>(times).fill(fault)),
     recover: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {

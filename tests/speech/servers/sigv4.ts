@@ -4,7 +4,10 @@ import type { ReceivedRequest } from './service.ts';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /**
  * Whether a request carries a valid AWS Signature Version 4 of this account for this region and service.
@@ -51,6 +54,9 @@ export function isSigned(
   ].join('\n');
   const scope = `${date}/${region}/${service}/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
-  const key = hmac(hmac(hmac(hmac(`AWS4${expected.secretAccessKey}`, date!), region!), service!), 'aws4_request');
+  const key = hmac(
+    hmac(hmac(hmac(`AWS4${expected.secretAccessKey}`, date!), region!), service!),
+    'aws4_request',
+  );
   return timingSafeEqual(hmac(key, toSign), Buffer.from(signature!, 'hex'));
 }

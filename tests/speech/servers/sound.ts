@@ -9,7 +9,8 @@ export const spokenMs = (text: string): number => Math.min(20_000, Math.max(200,
 function tone(ms: number): Float32Array {
   const samples = new Float32Array(Math.round((ms * SAMPLE_RATE) / 1000));
   for (let i = 0; i < samples.length; i++)
-    samples[i] = 0.4 * Math.sin((Math.PI * i) / samples.length) * Math.sin((2 * Math.PI * 220 * i) / SAMPLE_RATE);
+    samples[i] =
+      0.4 * Math.sin((Math.PI * i) / samples.length) * Math.sin((2 * Math.PI * 220 * i) / SAMPLE_RATE);
   return samples;
 }
 

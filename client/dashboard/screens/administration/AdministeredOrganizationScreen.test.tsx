@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import query, { type AdministeredOrganizationScreenQuery } from '../../__generated__/AdministeredOrganizationScreenQuery.graphql.ts';
+import query, {
+  type AdministeredOrganizationScreenQuery,
+} from '../../__generated__/AdministeredOrganizationScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { NetworkError } from '../../relay/failures.ts';
 import AdministeredOrganizationScreen from './AdministeredOrganizationScreen.tsx';
@@ -24,7 +26,9 @@ const entry = {
     { name: 'taken', values: ['labels'] },
   ],
 };
-const log = (...nodes: object[]) => ({ data: { administrationLog: { edges: nodes.map((node) => ({ cursor: 'c', node })), pageInfo } } });
+const log = (...nodes: object[]) => ({
+  data: { administrationLog: { edges: nodes.map((node) => ({ cursor: 'c', node })), pageInfo } },
+});
 
 async function open(over: object = {}) {
   const stage = await renderScreen<AdministeredOrganizationScreenQuery>(
@@ -46,7 +50,11 @@ async function open(over: object = {}) {
         verified: false,
         entitlements: ['audio_rules'],
         members: [
-          { role: 'maintainer', status: 'active', user: { __typename: 'User', id: 'VXNlcjox', name: 'Max', email: 'max@x.example' } },
+          {
+            role: 'maintainer',
+            status: 'active',
+            user: { __typename: 'User', id: 'VXNlcjox', name: 'Max', email: 'max@x.example' },
+          },
         ],
         projects: { edges: [{ cursor: 'c', node: project }], pageInfo },
         ...over,
@@ -77,14 +85,18 @@ describe('features', () => {
     // Before the answer, a second click asks for nothing.
     await user.click(toggle('Paywall'));
     expect(stage.environment.mock.getAllOperations()).toHaveLength(1);
-    expect(stage.sent('AdministeredOrganizationScreenMutation')).toEqual({ input: { organization: 'o1', on: ['paywall'], off: [] } });
+    expect(stage.sent('AdministeredOrganizationScreenMutation')).toEqual({
+      input: { organization: 'o1', on: ['paywall'], off: [] },
+    });
     await stage.succeed('AdministeredOrganizationScreenMutation', 'SetOrganizationFeaturesSuccess', {
       organization: { __typename: 'Organization', id: 'o1', entitlements: ['audio_rules', 'paywall'] },
     });
     expect(screen.getByText('Daily has “Paywall” now')).toBeTruthy();
     await stage.answerWith('AdministrationRecordsQuery', log(entry) as never);
     const [record] = screen.getAllByText('Ada').map((name) => name.closest('li')!);
-    expect(record!.textContent).toMatch(/Ada changed features.*Given: Processing rules, Paywall.*Taken: Labels/);
+    expect(record!.textContent).toMatch(
+      /Ada changed features.*Given: Processing rules, Paywall.*Taken: Labels/,
+    );
     expect(within(record!).getByText('Labels').tagName).toBe('DEL');
   });
 
@@ -94,7 +106,9 @@ describe('features', () => {
     expect(toggle('Processing rules').checked).toBe(false);
     await stage.fail('AdministeredOrganizationScreenMutation', new NetworkError());
     expect(toggle('Processing rules').checked).toBe(true);
-    expect(screen.getByRole('dialog', { name: 'Error' }).textContent).toContain('The server cannot be reached.');
+    expect(screen.getByRole('dialog', { name: 'Error' }).textContent).toContain(
+      'The server cannot be reached.',
+    );
   });
 
   it('show beside the switch what the server refuses', async () => {
@@ -123,13 +137,26 @@ describe('the balance', () => {
 
   it('changes once the old and the new one were seen, and once only', async () => {
     const { stage, dialog } = await reviewed();
-    expect(dialog.getAllByRole('definition').map((value) => value.textContent)).toEqual(['1,000', '+5,000', '6,000', 'Trial']);
+    expect(dialog.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      '1,000',
+      '+5,000',
+      '6,000',
+      'Trial',
+    ]);
     const give = dialog.getByRole('button', { name: 'Add 5,000 characters' });
     await user.dblClick(give);
-    const sent = stage.environment.mock.getAllOperations().filter(({ request }) => request.node.params.name === 'GrantBalanceMutation');
+    const sent = stage.environment.mock
+      .getAllOperations()
+      .filter(({ request }) => request.node.params.name === 'GrantBalanceMutation');
     expect(sent).toHaveLength(1);
     expect(stage.sent('GrantBalanceMutation')).toEqual({
-      input: { organization: 'o1', characters: 5000, kind: 'granted', why: 'Trial', requestId: expect.stringMatching(/^[\da-f-]{36}$/) },
+      input: {
+        organization: 'o1',
+        characters: 5000,
+        kind: 'granted',
+        why: 'Trial',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
     });
     await stage.succeed('GrantBalanceMutation', 'GrantBalanceSuccess', {
       organization: { __typename: 'Organization', id: 'o1', balance: 6000 },
@@ -179,7 +206,9 @@ describe('the balance', () => {
 it('verifies after asking', async () => {
   const stage = await open();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
-  await user.click(within(screen.getByRole('dialog', { name: 'Verify Daily?' })).getByRole('button', { name: 'Verify' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Verify Daily?' })).getByRole('button', { name: 'Verify' }),
+  );
   expect(stage.sent('AccountPanelVerifyMutation')).toEqual({ input: { organization: 'o1', verified: true } });
   await stage.succeed('AccountPanelVerifyMutation', 'SetVerifiedSuccess', {
     organization: { __typename: 'Organization', id: 'o1', verified: true },
@@ -190,8 +219,12 @@ it('verifies after asking', async () => {
 
 it('leads to members and projects', async () => {
   await open();
-  expect(screen.getByRole('link', { name: 'Max' }).getAttribute('href')).toBe('/projects/administration/people/VXNlcjox');
-  expect(screen.getByRole('link', { name: 'Front page' }).getAttribute('href')).toBe('/projects/administration/projects/31');
+  expect(screen.getByRole('link', { name: 'Max' }).getAttribute('href')).toBe(
+    '/projects/administration/people/VXNlcjox',
+  );
+  expect(screen.getByRole('link', { name: 'Front page' }).getAttribute('href')).toBe(
+    '/projects/administration/projects/31',
+  );
 });
 
 it('keeps the rest when the log cannot be read, and tries again', async () => {
@@ -201,7 +234,12 @@ it('keeps the rest when the log cannot be read, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await stage.answerWith(
     'AdministrationRecordsQuery',
-    log({ ...entry, action: 'balance changed', why: 'Trial', details: [{ name: 'characters', values: ['-1500'] }] }) as never,
+    log({
+      ...entry,
+      action: 'balance changed',
+      why: 'Trial',
+      details: [{ name: 'characters', values: ['-1500'] }],
+    }) as never,
   );
   expect(screen.getByText('1,500 characters taken')).toBeTruthy();
   expect(screen.getByText('Trial')).toBeTruthy();

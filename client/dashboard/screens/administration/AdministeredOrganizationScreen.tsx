@@ -20,7 +20,10 @@ import { changeHeld } from './change-held.ts';
 import { FeatureSwitches, type FeatureChange } from './FeatureSwitches.tsx';
 import { OrganizationProjects } from './OrganizationProjects.tsx';
 
-/** For administrators: an organization with its account, features, members and projects, and what was done to it. */
+/**
+ * For administrators: an organization with its account, features, members and projects, and what was done to
+ * it.
+ */
 export default function AdministeredOrganizationScreen() {
   const { organization, platformFeatures } = usePreloadedQuery<AdministeredOrganizationScreenQuery>(
     graphql`
@@ -106,10 +109,21 @@ function Administered({ organization: key, platformFeatures }: AdministeredProps
         </LinkButton>
       }
     >
-      <AccountPanel holder={{ kind: 'organization', id, name }} balance={balance} verified={verified} onChange={changed} />
+      <AccountPanel
+        holder={{ kind: 'organization', id, name }}
+        balance={balance}
+        verified={verified}
+        onChange={changed}
+      />
       <Panel title={w.features.title}>
         <p className={styles.note}>{w.features.ofOrganization}</p>
-        <FeatureSwitches of={name} groups={['tools', 'channels', 'flags']} held={entitlements} inherited={inherited} change={change} />
+        <FeatureSwitches
+          of={name}
+          groups={['tools', 'channels', 'flags']}
+          held={entitlements}
+          inherited={inherited}
+          change={change}
+        />
       </Panel>
       <Panel title={w.members.title}>
         {(members ?? []).length === 0 ? (
@@ -121,10 +135,14 @@ function Administered({ organization: key, platformFeatures }: AdministeredProps
               return (
                 <li key={user.id}>
                   <span className={styles.who}>
-                    <Link to={`/projects/administration/people/${encodeURIComponent(user.id)}`}>{user.name || user.email}</Link>
+                    <Link to={`/projects/administration/people/${encodeURIComponent(user.id)}`}>
+                      {user.name || user.email}
+                    </Link>
                     {user.name && <span>{user.email}</span>}
                   </span>
-                  <span className={styles.facts}>{status === 'invited' ? memberWords.invited(shown) : shown}</span>
+                  <span className={styles.facts}>
+                    {status === 'invited' ? memberWords.invited(shown) : shown}
+                  </span>
                 </li>
               );
             })}

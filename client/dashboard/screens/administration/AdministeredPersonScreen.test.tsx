@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import query, { type AdministeredPersonScreenQuery } from '../../__generated__/AdministeredPersonScreenQuery.graphql.ts';
+import query, {
+  type AdministeredPersonScreenQuery,
+} from '../../__generated__/AdministeredPersonScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import AdministeredPersonScreen from './AdministeredPersonScreen.tsx';
 
@@ -15,7 +17,12 @@ const ada = {
   role: 'viewer',
   ownBalance: 1200,
   verified: false,
-  organizations: [{ role: 'maintainer', organization: { __typename: 'Organization', id: 'o7', databaseId: 7, name: 'Daily' } }],
+  organizations: [
+    {
+      role: 'maintainer',
+      organization: { __typename: 'Organization', id: 'o7', databaseId: 7, name: 'Daily' },
+    },
+  ],
 };
 
 async function open(node: object | null = ada) {
@@ -34,7 +41,9 @@ it('shows a person with account, role and organizations', async () => {
   expect(screen.getByRole('heading', { name: 'Ada' })).toBeTruthy();
   expect(screen.getByText('ada@x.example')).toBeTruthy();
   expect(screen.getByText('Not verified: articles wait when the balance is used up.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe('/projects/administration/organizations/7');
+  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
+    '/projects/administration/organizations/7',
+  );
 });
 
 it('says that somebody belongs to no organization, and calls nameless people by their address', async () => {
@@ -45,15 +54,21 @@ it('says that somebody belongs to no organization, and calls nameless people by 
 
 it('makes somebody an administrator only after saying what that means, and reads the log again', async () => {
   const stage = await open();
-  const log = { data: { administrationLog: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } } } } as never;
+  const log = {
+    data: { administrationLog: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } } },
+  } as never;
   await stage.answerWith('AdministrationRecordsQuery', log);
   await user.click(screen.getByRole('button', { name: 'Make administrator' }));
   const dialog = screen.getByRole('dialog', { name: 'Make Ada an administrator?' });
-  expect(within(dialog).getByText('Ada will be able to read and change everything, in all organizations.')).toBeTruthy();
+  expect(
+    within(dialog).getByText('Ada will be able to read and change everything, in all organizations.'),
+  ).toBeTruthy();
   expect(stage.isPending('PlatformRoleMutation')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Make administrator' }));
   expect(stage.sent('PlatformRoleMutation')).toEqual({ input: { user: 'u1', role: 'admin' } });
-  await stage.succeed('PlatformRoleMutation', 'ChangeUserRoleSuccess', { user: { __typename: 'User', id: 'u1', role: 'admin' } });
+  await stage.succeed('PlatformRoleMutation', 'ChangeUserRoleSuccess', {
+    user: { __typename: 'User', id: 'u1', role: 'admin' },
+  });
   expect(screen.getByRole('button', { name: 'No longer administrator' })).toBeTruthy();
   expect(stage.isPending('AdministrationRecordsQuery')).toBe(true);
 });
@@ -61,7 +76,9 @@ it('makes somebody an administrator only after saying what that means, and reads
 it('keeps the last administrator, and says why', async () => {
   const stage = await open({ ...ada, role: 'admin' });
   await user.click(screen.getByRole('button', { name: 'No longer administrator' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'No longer administrator' }));
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'No longer administrator' }),
+  );
   const why = 'The platform needs at least one administrator. Appoint another one first.';
   await stage.refuse('PlatformRoleMutation', { role: why });
   expect(screen.getByText(why)).toBeTruthy();

@@ -15,7 +15,10 @@ import { ThingFrame } from './AdministrationFrame.tsx';
 import { AdministrationLogPanel } from './AdministrationRecords.tsx';
 import { PlatformRole } from './PlatformRole.tsx';
 
-/** For administrators: a person with an account of one's own, a role on the platform, organizations, and what was done to it. */
+/**
+ * For administrators: a person with an account of one's own, a role on the platform, organizations, and what
+ * was done to it.
+ */
 export default function AdministeredPersonScreen() {
   const { node } = usePreloadedQuery<AdministeredPersonScreenQuery>(
     graphql`
@@ -79,7 +82,9 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
             {organizations?.map(({ organization, role }) => (
               <li key={organization.id}>
                 <span className={styles.who}>
-                  <Link to={`/projects/administration/organizations/${organization.databaseId}`}>{organization.name}</Link>
+                  <Link to={`/projects/administration/organizations/${organization.databaseId}`}>
+                    {organization.name}
+                  </Link>
                 </span>
                 <span className={styles.facts}>{roleNames[role] ?? role}</span>
               </li>

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import query, { type AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
+import query, {
+  type AdministeredProjectScreenQuery,
+} from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import AdministeredProjectScreen from './AdministeredProjectScreen.tsx';
 
@@ -24,7 +26,13 @@ async function open(roleGrants: object[], over: object = {}) {
         databaseId: 31,
         name: 'Front page',
         ownFeatures: ['qa'],
-        organization: { __typename: 'Organization', id: 'o1', databaseId: 7, name: 'Daily', entitlements: ['paywall'] },
+        organization: {
+          __typename: 'Organization',
+          id: 'o1',
+          databaseId: 7,
+          name: 'Daily',
+          entitlements: ['paywall'],
+        },
         roleGrants,
         ...over,
       },
@@ -39,9 +47,13 @@ it('shows whence each feature comes, and gives it to the project alone', async (
   expect(paywall.checked).toBe(false);
   expect(screen.getByText('From the organization')).toBeTruthy();
   expect(screen.getByText('On for everybody')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe('/projects/administration/organizations/7');
+  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
+    '/projects/administration/organizations/7',
+  );
   await user.click(screen.getByLabelText('Quality review'));
-  expect(stage.sent('AdministeredProjectScreenMutation')).toEqual({ input: { project: 'p1', on: [], off: ['qa'] } });
+  expect(stage.sent('AdministeredProjectScreenMutation')).toEqual({
+    input: { project: 'p1', on: [], off: ['qa'] },
+  });
 });
 
 it('gives a role to somebody who is found by name', async () => {
@@ -55,9 +67,15 @@ it('gives a role to somebody who is found by name', async () => {
   await stage.answerWith('PersonSelectQuery', { data: { users: { edges: [{ node: rita }] } } } as never);
   await user.click(screen.getByRole('option', { name: 'Rita Reader · rita@x.example' }));
   await user.click(screen.getByRole('button', { name: 'Give role' }));
-  expect(stage.sent('ProjectRolesMutation')).toEqual({ input: { project: 'p1', user: 'u2', role: 'qa', granted: true } });
+  expect(stage.sent('ProjectRolesMutation')).toEqual({
+    input: { project: 'p1', user: 'u2', role: 'qa', granted: true },
+  });
   await stage.succeed('ProjectRolesMutation', 'SetProjectRoleSuccess', {
-    project: { __typename: 'Project', id: 'p1', roleGrants: [{ __typename: 'ProjectRoleGrant', role: 'qa', user: rita }] },
+    project: {
+      __typename: 'Project',
+      id: 'p1',
+      roleGrants: [{ __typename: 'ProjectRoleGrant', role: 'qa', user: rita }],
+    },
   });
   expect(screen.getByText('Rita Reader is Quality review now')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Rita Reader' })).toBeTruthy();
@@ -66,8 +84,12 @@ it('gives a role to somebody who is found by name', async () => {
 it('takes a role, and shows what the server refuses at its field', async () => {
   const stage = await open([{ __typename: 'ProjectRoleGrant', role: 'stats', user: rita }]);
   await user.click(screen.getByRole('button', { name: 'Take Statistics from Rita Reader' }));
-  expect(stage.sent('ProjectRolesMutation')).toEqual({ input: { project: 'p1', user: 'u2', role: 'stats', granted: false } });
-  await stage.succeed('ProjectRolesMutation', 'SetProjectRoleSuccess', { project: { __typename: 'Project', id: 'p1', roleGrants: [] } });
+  expect(stage.sent('ProjectRolesMutation')).toEqual({
+    input: { project: 'p1', user: 'u2', role: 'stats', granted: false },
+  });
+  await stage.succeed('ProjectRolesMutation', 'SetProjectRoleSuccess', {
+    project: { __typename: 'Project', id: 'p1', roleGrants: [] },
+  });
   expect(screen.getByText('Nobody has a role in this project alone.')).toBeTruthy();
   expect(within(document.body).queryByRole('button', { name: /^Take Statistics/ })).toBeNull();
 });

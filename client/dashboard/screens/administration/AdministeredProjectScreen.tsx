@@ -94,7 +94,9 @@ function Administered({ project: key, platformFeatures }: AdministeredProps) {
       name={name}
       detail={
         organization ? (
-          <Link to={`/projects/administration/organizations/${organization.databaseId}`}>{organization.name}</Link>
+          <Link to={`/projects/administration/organizations/${organization.databaseId}`}>
+            {organization.name}
+          </Link>
         ) : (
           w.projects.personal
         )
@@ -109,7 +111,13 @@ function Administered({ project: key, platformFeatures }: AdministeredProps) {
       <ProjectRoles project={project} onChange={changed} />
       <Panel title={w.features.title}>
         <p className={styles.note}>{w.features.ofProject}</p>
-        <FeatureSwitches of={name} groups={['tools', 'channels', 'flags']} held={ownFeatures ?? []} inherited={inherited} change={change} />
+        <FeatureSwitches
+          of={name}
+          groups={['tools', 'channels', 'flags']}
+          held={ownFeatures ?? []}
+          inherited={inherited}
+          change={change}
+        />
       </Panel>
       <AdministrationLogPanel about={{ project: id }} changes={changes} />
     </ThingFrame>

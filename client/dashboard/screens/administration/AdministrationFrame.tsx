@@ -53,7 +53,12 @@ export function ThingFrame({ name, detail, part, actions, children }: ThingFrame
   const { path } = parts.find((one) => one.part === part)!;
   return (
     <>
-      <PageHeader title={name} detail={detail} back={{ to: path, label: `${w.back}: ${w.parts[part]}` }} actions={actions} />
+      <PageHeader
+        title={name}
+        detail={detail}
+        back={{ to: path, label: `${w.back}: ${w.parts[part]}` }}
+        actions={actions}
+      />
       <div className={styles.parts}>{children}</div>
     </>
   );

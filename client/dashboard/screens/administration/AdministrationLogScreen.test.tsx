@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import query, { type AdministrationLogScreenQuery } from '../../__generated__/AdministrationLogScreenQuery.graphql.ts';
+import query, {
+  type AdministrationLogScreenQuery,
+} from '../../__generated__/AdministrationLogScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { chooseLanguage } from '../../words/language.ts';
 import AdministrationLogScreen from './AdministrationLogScreen.tsx';
@@ -29,7 +31,12 @@ const log = (edges: object[], hasNextPage = false) =>
 
 async function open(edges: object[], more = false) {
   const path = '/projects/administration/log';
-  const stage = await renderScreen<AdministrationLogScreenQuery>(AdministrationLogScreen, query, {}, { path });
+  const stage = await renderScreen<AdministrationLogScreenQuery>(
+    AdministrationLogScreen,
+    query,
+    {},
+    { path },
+  );
   await stage.answerWith('AdministrationLogScreenQuery', log(edges, more));
   return stage;
 }
@@ -37,7 +44,11 @@ const records = () => within(screen.getAllByRole('list').at(-1)!).getAllByRole('
 
 it('says who did what to whom and why, as sentences', async () => {
   await open([
-    entry('e1', { organization: daily, why: 'Paid by bank', details: [{ name: 'characters', values: ['-500'] }] }),
+    entry('e1', {
+      organization: daily,
+      why: 'Paid by bank',
+      details: [{ name: 'characters', values: ['-500'] }],
+    }),
     entry('e2', {
       action: 'platform role changed',
       user: null,
@@ -51,9 +62,15 @@ it('says who did what to whom and why, as sentences', async () => {
   ]);
   const [balance, role, features] = records();
   expect(balance!.textContent).toMatch(/Ada changed the balance Daily500 characters takenPaid by bank$/);
-  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe('/projects/administration/organizations/7');
-  expect(role!.textContent).toMatch(/A deleted administrator changed the role on the platform bea@x\.exampleUserRole: Administrator$/);
-  expect(screen.getByRole('link', { name: 'bea@x.example' }).getAttribute('href')).toBe('/projects/administration/people/u%2F2');
+  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
+    '/projects/administration/organizations/7',
+  );
+  expect(role!.textContent).toMatch(
+    /A deleted administrator changed the role on the platform bea@x\.exampleUserRole: Administrator$/,
+  );
+  expect(screen.getByRole('link', { name: 'bea@x.example' }).getAttribute('href')).toBe(
+    '/projects/administration/people/u%2F2',
+  );
   expect(features!.textContent).toMatch(/changed features for everybodyGiven: Player version 4$/);
   expect(document.body.textContent).not.toContain('player-v4');
 });
@@ -62,7 +79,10 @@ it('loads what is older below, and says when there is nothing', async () => {
   const stage = await open([entry('e1', {})], true);
   await user.click(screen.getByRole('button', { name: /^Load More/ }));
   expect(stage.sent('AdministrationRecordsPageQuery')).toMatchObject({ cursor: 'end' });
-  await stage.answerWith('AdministrationRecordsPageQuery', log([entry('e0', { action: 'verified', organization: daily })]));
+  await stage.answerWith(
+    'AdministrationRecordsPageQuery',
+    log([entry('e0', { action: 'verified', organization: daily })]),
+  );
   expect(records().at(-1)!.textContent).toContain('Ada verified Daily');
 });
 

@@ -121,7 +121,13 @@ export function AdministrationRecords({ query, none, about = false }: Administra
           <Entry key={node.id} entry={node} about={about} />
         ))}
       </ul>
-      <LoadMore what={w.many} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
+      <LoadMore
+        what={w.many}
+        shown={edges.length}
+        more={hasNext}
+        busy={isLoadingNext}
+        onMore={() => loadNext(recordsStep)}
+      />
     </>
   );
 }
@@ -161,7 +167,10 @@ function Concerned({ entry: { organization, project, subject } }: { entry: Entry
   return [
     organization && { to: `${base}/organizations/${organization.databaseId}`, name: organization.name },
     project && { to: `${base}/projects/${project.databaseId}`, name: project.name },
-    subject && { to: `${base}/people/${encodeURIComponent(subject.id)}`, name: subject.name || subject.email },
+    subject && {
+      to: `${base}/people/${encodeURIComponent(subject.id)}`,
+      name: subject.name || subject.email,
+    },
   ]
     .filter((one) => !!one)
     .map(({ to, name }, index) => (

@@ -112,7 +112,13 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
     refuse(fieldErrors);
   };
   return (
-    <form ref={form} className={styles.grant} noValidate aria-label={w.title} onSubmit={(event) => void review(event)}>
+    <form
+      ref={form}
+      className={styles.grant}
+      noValidate
+      aria-label={w.title}
+      onSubmit={(event) => void review(event)}
+    >
       <h3>{w.title}</h3>
       <div className={styles.fields}>
         <NumberInput
@@ -157,7 +163,14 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
         </Button>
       </div>
       {asked && (
-        <ConfirmGrant holder={holder} verified={verified} grant={asked} onDone={done} onRefused={refused} onClose={() => setAsked(null)} />
+        <ConfirmGrant
+          holder={holder}
+          verified={verified}
+          grant={asked}
+          onDone={done}
+          onRefused={refused}
+          onClose={() => setAsked(null)}
+        />
       )}
     </form>
   );
@@ -200,8 +213,11 @@ function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: C
   const confirm = async () => {
     if (sent.current) return;
     sent.current = true;
-    const outcome = await change({ input: { [holder.kind]: holder.id, characters, kind, why: why.trim(), requestId } });
-    if (outcome.ok) return onDone(outcome.result.organization?.balance ?? outcome.result.user?.ownBalance ?? null);
+    const outcome = await change({
+      input: { [holder.kind]: holder.id, characters, kind, why: why.trim(), requestId },
+    });
+    if (outcome.ok)
+      return onDone(outcome.result.organization?.balance ?? outcome.result.user?.ownBalance ?? null);
     // What did not arrive may be sent again: it counts once.
     sent.current = false;
     if (Object.keys(outcome.fieldErrors).length > 0) onRefused(outcome.fieldErrors);

@@ -12,7 +12,11 @@ import styles from './Administration.module.css';
 const step = 20;
 
 /** An organization's projects, with what was given to each alone. */
-export function OrganizationProjects({ organization }: { organization: OrganizationProjects_organization$key }) {
+export function OrganizationProjects({
+  organization,
+}: {
+  organization: OrganizationProjects_organization$key;
+}) {
   const { projects: w } = useWords(administrationWords);
   const names: Readonly<Record<string, string>> = useWords(organizationWords).features.names;
   const {
@@ -50,13 +54,21 @@ export function OrganizationProjects({ organization }: { organization: Organizat
             <li key={id}>
               <span className={styles.who}>
                 <Link to={`/projects/administration/projects/${databaseId}`}>{name}</Link>
-                {ownFeatures && ownFeatures.length > 0 && <span>{ownFeatures.map((feature) => names[feature] ?? feature).join(', ')}</span>}
+                {ownFeatures && ownFeatures.length > 0 && (
+                  <span>{ownFeatures.map((feature) => names[feature] ?? feature).join(', ')}</span>
+                )}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <LoadMore what={w.many} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
+      <LoadMore
+        what={w.many}
+        shown={edges.length}
+        more={hasNext}
+        busy={isLoadingNext}
+        onMore={() => loadNext(step)}
+      />
     </Panel>
   );
 }

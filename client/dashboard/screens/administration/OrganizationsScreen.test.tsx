@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import query, { type OrganizationsScreenQuery } from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
+import query, {
+  type OrganizationsScreenQuery,
+} from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { NetworkError } from '../../relay/failures.ts';
 import OrganizationsScreen from './OrganizationsScreen.tsx';
@@ -40,7 +42,9 @@ const untilAsked = (stage: Awaited<ReturnType<typeof open>>) =>
 
 it('lists organizations with what is left, and leads to each', async () => {
   await open([edge(1, { pseudo: 'hs1' }), edge(2, { verified: true, balance: -5 })]);
-  expect(screen.getByRole('link', { name: 'House 1' }).getAttribute('href')).toBe('/projects/administration/organizations/1');
+  expect(screen.getByRole('link', { name: 'House 1' }).getAttribute('href')).toBe(
+    '/projects/administration/organizations/1',
+  );
   expect(screen.getByText('hs1')).toBeTruthy();
   expect(screen.getByText('1,200 characters left')).toBeTruthy();
   expect(screen.getByText('Verified')).toBeTruthy();

@@ -75,7 +75,13 @@ function Organizations({ query, search, first }: OrganizationsProps) {
   const searching = useSearch(search, first, refetch);
   const { edges } = organizations;
   if (edges.length === 0)
-    return <EmptyState icon={IconBuilding} role="status" title={search ? w.organizations.nothing(search) : w.organizations.none} />;
+    return (
+      <EmptyState
+        icon={IconBuilding}
+        role="status"
+        title={search ? w.organizations.nothing(search) : w.organizations.none}
+      />
+    );
   return (
     <div aria-busy={searching}>
       <ul className={styles.list}>
@@ -92,7 +98,13 @@ function Organizations({ query, search, first }: OrganizationsProps) {
           </li>
         ))}
       </ul>
-      <LoadMore what={w.organizations.many} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
+      <LoadMore
+        what={w.organizations.many}
+        shown={edges.length}
+        more={hasNext}
+        busy={isLoadingNext}
+        onMore={() => loadNext(step)}
+      />
     </div>
   );
 }

@@ -8,21 +8,36 @@ import PeopleScreen from './PeopleScreen.tsx';
 const user = userEvent.setup();
 const person = (id: string, over: object = {}) => ({
   cursor: id,
-  node: { __typename: 'User', id, name: 'Ada', email: `${id}@x.example`, role: 'viewer', verified: false, ...over },
+  node: {
+    __typename: 'User',
+    id,
+    name: 'Ada',
+    email: `${id}@x.example`,
+    role: 'viewer',
+    verified: false,
+    ...over,
+  },
 });
 const found = (edges: object[], hasNextPage = false) =>
   ({ data: { users: { edges, pageInfo: { endCursor: 'end', hasNextPage } } } }) as never;
 
 async function open(edges: object[], { search = '', more = false } = {}) {
   const path = '/projects/administration/people';
-  const stage = await renderScreen<PeopleScreenQuery>(PeopleScreen, query, { search }, { path, at: `${path}${search && `?q=${search}`}` });
+  const stage = await renderScreen<PeopleScreenQuery>(
+    PeopleScreen,
+    query,
+    { search },
+    { path, at: `${path}${search && `?q=${search}`}` },
+  );
   await stage.answerWith('PeopleScreenQuery', found(edges, more));
   return stage;
 }
 
 it('lists people with what sets them apart, and leads to each', async () => {
   await open([person('a/1=', { role: 'admin' }), person('b', { name: '', verified: true })]);
-  expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/projects/administration/people/a%2F1%3D');
+  expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
+    '/projects/administration/people/a%2F1%3D',
+  );
   const [first, second] = within(screen.getAllByRole('list').at(-1)!).getAllByRole('listitem');
   expect(first!.textContent).toBe('Adaa/1=@x.exampleAdministrator');
   // Who has no name goes by the address, said once.

@@ -73,7 +73,10 @@ function People({ query, search, first }: PeopleProps) {
   );
   const searching = useSearch(search, first, refetch);
   const { edges } = users;
-  if (edges.length === 0) return <EmptyState icon={IconUsers} role="status" title={search ? w.people.nothing(search) : w.people.none} />;
+  if (edges.length === 0)
+    return (
+      <EmptyState icon={IconUsers} role="status" title={search ? w.people.nothing(search) : w.people.none} />
+    );
   return (
     <div aria-busy={searching}>
       <ul className={styles.list}>
@@ -90,7 +93,13 @@ function People({ query, search, first }: PeopleProps) {
           </li>
         ))}
       </ul>
-      <LoadMore what={w.people.many} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
+      <LoadMore
+        what={w.people.many}
+        shown={edges.length}
+        more={hasNext}
+        busy={isLoadingNext}
+        onMore={() => loadNext(step)}
+      />
     </div>
   );
 }

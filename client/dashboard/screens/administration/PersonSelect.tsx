@@ -44,7 +44,11 @@ export function PersonSelect({ label, description, value, error, onChange }: Per
       maxLength={searchMax}
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={typed.trim() === '' ? description : { searching: w.searching, found: w.nobody, failed: w.notSearched }[state]}
+      nothingFoundMessage={
+        typed.trim() === ''
+          ? description
+          : { searching: w.searching, found: w.nobody, failed: w.notSearched }[state]
+      }
       value={value?.id ?? null}
       error={error}
       onChange={(id) => onChange(offered.find((person) => person.id === id) ?? null)}

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import query, { type PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
+import query, {
+  type PlatformFeaturesScreenQuery,
+} from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import PlatformFeaturesScreen from './PlatformFeaturesScreen.tsx';
 

@@ -35,7 +35,8 @@ export default function PlatformFeaturesScreen() {
     }
   `);
   const change = (input: FeatureChange) => {
-    const apply = (store: RecordSourceSelectorProxy) => changeHeld(store.getRoot(), 'platformFeatures', input);
+    const apply = (store: RecordSourceSelectorProxy) =>
+      changeHeld(store.getRoot(), 'platformFeatures', input);
     return set(
       { input },
       {

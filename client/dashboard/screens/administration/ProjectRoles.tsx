@@ -2,7 +2,10 @@ import { Button, Select } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
-import type { ProjectRoles_project$data, ProjectRoles_project$key } from '../../__generated__/ProjectRoles_project.graphql.ts';
+import type {
+  ProjectRoles_project$data,
+  ProjectRoles_project$key,
+} from '../../__generated__/ProjectRoles_project.graphql.ts';
 import type { ProjectRole, ProjectRolesMutation } from '../../__generated__/ProjectRolesMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
@@ -91,9 +94,18 @@ function useSetRole() {
   `);
 }
 
-const roleName = (names: Readonly<Record<KnownRole, string>>, role: ProjectRole): string => names[role as KnownRole] ?? role;
+const roleName = (names: Readonly<Record<KnownRole, string>>, role: ProjectRole): string =>
+  names[role as KnownRole] ?? role;
 
-function GrantItem({ project, grant: { user, role }, onTaken }: { project: string; grant: Grant; onTaken: () => void }) {
+function GrantItem({
+  project,
+  grant: { user, role },
+  onTaken,
+}: {
+  project: string;
+  grant: Grant;
+  onTaken: () => void;
+}) {
   const { roles: w } = useWords(administrationWords);
   const [set, busy] = useSetRole();
   const name = user.name || user.email;

@@ -20,14 +20,18 @@ interface SearchedListProps {
   children: (search: string) => ReactNode;
 }
 
-/** A field and the list that it searches; what is searched for stands in the address, so that the way back leads to it. */
+/**
+ * A field and the list that it searches; what is searched for stands in the address, so that the way back
+ * leads to it.
+ */
 export function SearchedList({ label, hint, what, children }: SearchedListProps) {
   const [parameters, setParameters] = useSearchParams();
   const [typed, setTyped] = useState(() => searchIn(parameters));
   const [search] = useDebouncedValue(typed.trim(), pause);
   const shown = searchIn(parameters);
   useEffect(() => {
-    if (search !== shown) setParameters(search ? { q: search } : {}, { replace: true, preventScrollReset: true });
+    if (search !== shown)
+      setParameters(search ? { q: search } : {}, { replace: true, preventScrollReset: true });
   }, [search, shown, setParameters]);
   return (
     <Panel>
@@ -59,7 +63,11 @@ export function SearchedList({ label, hint, what, children }: SearchedListProps)
  * @param first what was searched for when the list was asked for at first
  * @returns whether an answer is on its way
  */
-export function useSearch(search: string, first: string, refetch: (variables: { search: string }) => void): boolean {
+export function useSearch(
+  search: string,
+  first: string,
+  refetch: (variables: { search: string }) => void,
+): boolean {
   const asked = useRef(first);
   const [searching, startSearch] = useTransition();
   useEffect(() => {

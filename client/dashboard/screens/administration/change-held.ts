@@ -1,8 +1,15 @@
 import type { RecordProxy } from 'relay-runtime';
 import type { FeatureChange } from './FeatureSwitches.tsx';
 
-/** Gives and takes features in the store: at once where a switch was turned, and taken back where the server refuses. */
-export function changeHeld(record: RecordProxy | null | undefined, field: string, { on, off }: FeatureChange): void {
+/**
+ * Gives and takes features in the store: at once where a switch was turned, and taken back where the server
+ * refuses.
+ */
+export function changeHeld(
+  record: RecordProxy | null | undefined,
+  field: string,
+  { on, off }: FeatureChange,
+): void {
   const held = record?.getValue(field);
   if (!record || !Array.isArray(held)) return;
   record.setValue(

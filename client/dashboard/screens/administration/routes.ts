@@ -31,7 +31,9 @@ const title = () => `${wordsNow(accountWords).administration} · Parlance`;
 /** What is searched for stands in the address, but is asked by the list itself. */
 const ofAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
-const searched = ({ request }: { request: Request }) => ({ search: searchIn(new URL(request.url).searchParams) });
+const searched = ({ request }: { request: Request }) => ({
+  search: searchIn(new URL(request.url).searchParams),
+});
 
 export const administrationRoutes = [
   screenRoute<OrganizationsScreenQuery>({

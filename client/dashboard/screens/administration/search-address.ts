@@ -2,4 +2,5 @@
 export const searchMax = 200;
 
 /** What is searched for, in a list's address. */
-export const searchIn = (parameters: URLSearchParams): string => (parameters.get('q') ?? '').slice(0, searchMax);
+export const searchIn = (parameters: URLSearchParams): string =>
+  (parameters.get('q') ?? '').slice(0, searchMax);

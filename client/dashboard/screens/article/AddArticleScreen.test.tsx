@@ -20,7 +20,9 @@ beforeEach(async () => {
     { id: '7' },
     { path: '/projects/:id/add-article/', at: '/projects/7/add-article/' },
   );
-  await stage.answer<Types>('AddArticleScreenQuery', { Project: () => ({ databaseId: 7, name: 'Gazette', canWrite: true }) });
+  await stage.answer<Types>('AddArticleScreenQuery', {
+    Project: () => ({ databaseId: 7, name: 'Gazette', canWrite: true }),
+  });
 });
 const create = () => user.click(screen.getByRole('button', { name: 'Create new Article' }));
 const title = () => screen.getByRole('textbox', { name: 'Title' });
@@ -69,8 +71,12 @@ it('reads a pasted address and fills in what it says, which can be edited before
   });
   await stage.succeed('useReadPageMutation', 'ReadPageSuccess', { page });
   expect((title() as HTMLInputElement).value).toBe('Read there');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' }).value).toBe('https://example.com/lamp');
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('What the page says.');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' }).value).toBe(
+    'https://example.com/lamp',
+  );
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe(
+    'What the page says.',
+  );
   expect(stage.isPending('AddArticleScreenMutation')).toBe(false);
 });
 

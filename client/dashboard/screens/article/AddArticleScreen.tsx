@@ -62,7 +62,10 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
   );
   const here = `/projects/${project.databaseId}`;
   const navigate = useNavigate();
-  const { value, draft, restored, change, settle, discard } = useDraft(`new-article:${project.databaseId}`, blank);
+  const { value, draft, restored, change, settle, discard } = useDraft(
+    `new-article:${project.databaseId}`,
+    blank,
+  );
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [untitled, setUntitled] = useState(false);
@@ -108,7 +111,9 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
     if (!value.title.trim()) return setUntitled(true);
     const sent = draft;
     const { title, text, labels } = value;
-    const outcome = await create({ input: { project: project.id, title, text, url: value.url.trim() || null, labels } });
+    const outcome = await create({
+      input: { project: project.id, title, text, url: value.url.trim() || null, labels },
+    });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     settle(sent);
     await navigate(here);
@@ -141,7 +146,10 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
                   <p className={styles.caption} role="status">
                     {reading
                       ? w.page.reading
-                      : read && (read.confidence < doubtful ? w.page.doubtful(Math.round(100 * read.confidence)) : w.page.done)}
+                      : read &&
+                        (read.confidence < doubtful
+                          ? w.page.doubtful(Math.round(100 * read.confidence))
+                          : w.page.done)}
                   </p>
                 </>
               }

@@ -42,7 +42,12 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
       </Panel>
     );
   const { teaser } = audio;
-  const track = { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title: article.title };
+  const track = {
+    id: article.id,
+    url: audioPath(audio.url),
+    durationMs: audio.durationMs,
+    title: article.title,
+  };
   return (
     <Panel title={w.heading}>
       <div className={styles.audio}>
@@ -55,7 +60,12 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
           <a href={audioPath(audio.transcriptUrl)}>
             <IconFileText size={15} style={{ verticalAlign: -2 }} /> {w.transcript}
           </a>
-          <Switch size="sm" label={w.follow} checked={following} onChange={(event) => setHighlightEnabled(event.currentTarget.checked)} />
+          <Switch
+            size="sm"
+            label={w.follow}
+            checked={following}
+            onChange={(event) => setHighlightEnabled(event.currentTarget.checked)}
+          />
         </div>
         {teaser && (
           <div className={styles.teaser}>

@@ -85,12 +85,22 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
                 {w.chunks.listen}
               </a>
             </p>
-            {chunk.changes.ok && chunk.changes.value ? <Diff changes={chunk.changes} /> : <p>{chunk.chunkText}</p>}
+            {chunk.changes.ok && chunk.changes.value ? (
+              <Diff changes={chunk.changes} />
+            ) : (
+              <p>{chunk.chunkText}</p>
+            )}
             {!chunk.changes.ok && <Diff changes={chunk.changes} />}
           </li>
         ))}
       </ul>
-      <LoadMore what={w.chunks.records} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
+      <LoadMore
+        what={w.chunks.records}
+        shown={edges.length}
+        more={hasNext}
+        busy={isLoadingNext}
+        onMore={() => loadNext(recordsStep)}
+      />
     </>
   );
 }

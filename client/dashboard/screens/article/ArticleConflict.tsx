@@ -20,7 +20,10 @@ interface ArticleConflictProps {
   onClose: () => void;
 }
 
-/** Somebody else saved the article meanwhile: what changed, as differences, and a choice for what both changed. */
+/**
+ * Somebody else saved the article meanwhile: what changed, as differences, and a choice for what both
+ * changed.
+ */
 export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: ArticleConflictProps) {
   const w = useWords(articleWords);
   const { title } = useWords(conflictWords);
@@ -30,21 +33,31 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
     const [a, b] = [from, to].map((value) => (Array.isArray(value) ? value.join(', ') : String(value)));
     return b === '' ? w.conflict.empty : <TextChanges changes={textChanges(a!, b!)} />;
   };
-  const labels = { title: w.title, url: w.url, text: w.text, labels: w.labels, rssAutoUpdate: w.rssAutoUpdate };
-  const changes = changesSince(before, latest.theirs, mine).map(({ name, before: then, theirs, ...rest }): ConflictingChange => {
-    const both = merged[name];
-    return {
-      name,
-      label: labels[name as keyof typeof labels],
-      theirs: differences(then, theirs),
-      ...('mine' in rest && { mine: differences(then, rest.mine) }),
-      ...('mine' in rest && both !== undefined && { merged: differences(theirs, both) }),
-    };
-  });
+  const labels = {
+    title: w.title,
+    url: w.url,
+    text: w.text,
+    labels: w.labels,
+    rssAutoUpdate: w.rssAutoUpdate,
+  };
+  const changes = changesSince(before, latest.theirs, mine).map(
+    ({ name, before: then, theirs, ...rest }): ConflictingChange => {
+      const both = merged[name];
+      return {
+        name,
+        label: labels[name as keyof typeof labels],
+        theirs: differences(then, theirs),
+        ...('mine' in rest && { mine: differences(then, rest.mine) }),
+        ...('mine' in rest && both !== undefined && { merged: differences(theirs, both) }),
+      };
+    },
+  );
   const save = (choices: Choices) =>
     onSave(
       takenFrom(choices),
-      Object.fromEntries(Object.entries(merged).filter(([name]) => choices[name] === 'merged')) as Partial<EditDraft>,
+      Object.fromEntries(
+        Object.entries(merged).filter(([name]) => choices[name] === 'merged'),
+      ) as Partial<EditDraft>,
     );
   return (
     <ConflictDialog
@@ -64,7 +77,9 @@ function mergedFields(before: EditDraft, theirs: EditDraft, mine: Partial<EditDr
   if (text !== null) merged.text = text;
   if (mine.labels) {
     const gone = before.labels.filter((label) => !mine.labels!.includes(label));
-    const added = mine.labels.filter((label) => !before.labels.includes(label) && !theirs.labels.includes(label));
+    const added = mine.labels.filter(
+      (label) => !before.labels.includes(label) && !theirs.labels.includes(label),
+    );
     merged.labels = [...theirs.labels.filter((label) => !gone.includes(label)), ...added];
   }
   return merged;

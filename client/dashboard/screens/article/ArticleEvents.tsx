@@ -18,7 +18,10 @@ const subscription = graphql`
 /** Watches one article: what changes shows by itself. */
 export function ArticleEvents({ id }: { id: string }) {
   useSubscription(
-    useMemo<GraphQLSubscriptionConfig<ArticleEventsSubscription>>(() => ({ subscription, variables: { id }, onError: () => {} }), [id]),
+    useMemo<GraphQLSubscriptionConfig<ArticleEventsSubscription>>(
+      () => ({ subscription, variables: { id }, onError: () => {} }),
+      [id],
+    ),
   );
   return null;
 }

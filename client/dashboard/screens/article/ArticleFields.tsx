@@ -34,7 +34,19 @@ interface ArticleFieldsProps {
 
 /** The fields of an article. An error goes away when its field is edited. */
 export function ArticleFields(props: ArticleFieldsProps) {
-  const { project, value, errors, onChange, disabled = false, text, autoFocus = false, besideUrl, urlHint, belowText, onPasteUrl } = props;
+  const {
+    project,
+    value,
+    errors,
+    onChange,
+    disabled = false,
+    text,
+    autoFocus = false,
+    besideUrl,
+    urlHint,
+    belowText,
+    onPasteUrl,
+  } = props;
   const w = useWords(articleWords);
   const [search, setSearch] = useState('');
   const suggestions = useLabelSuggestions(project, search, !disabled);

@@ -13,7 +13,10 @@ import styles from './ArticleHistory.module.css';
 const kinds = ['all', 'update', 'recrawl', 'log'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What happened to the article and what of it was voiced, for those who may see it; each part is read when it is first opened. */
+/**
+ * What happened to the article and what of it was voiced, for those who may see it; each part is read when it
+ * is first opened.
+ */
 export function ArticleHistory({ article: key }: { article: ArticleHistory_article$key }) {
   const { id, status, audio, chunkSummary } = useFragment(
     graphql`
@@ -54,7 +57,9 @@ export function ArticleHistory({ article: key }: { article: ArticleHistory_artic
       <Records
         title={w.chunks.heading}
         what={w.chunks.what}
-        summary={chunkSummary && w.chunks.summary(chunkSummary.totalChunks, chunkSummary.totalCharactersVoiced)}
+        summary={
+          chunkSummary && w.chunks.summary(chunkSummary.totalChunks, chunkSummary.totalCharactersVoiced)
+        }
       >
         {(attempt) => <ArticleChunks id={id} come={`${attempt} ${come}`} />}
       </Records>

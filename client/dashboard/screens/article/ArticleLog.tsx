@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ArticleLogKind, ArticleLogQuery } from '../../__generated__/ArticleLogQuery.graphql.ts';
 import type { ArticleLogPageQuery } from '../../__generated__/ArticleLogPageQuery.graphql.ts';
-import type { ArticleLog_article$data, ArticleLog_article$key } from '../../__generated__/ArticleLog_article.graphql.ts';
+import type {
+  ArticleLog_article$data,
+  ArticleLog_article$key,
+} from '../../__generated__/ArticleLog_article.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { cutDate } from '../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
@@ -89,11 +92,21 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
       <ul className={styles.log}>
         {edges.map(({ node: entry }) => (
           <li key={entry.id}>
-            <Told article={id} entry={entry} isOlder={entry.version != null && entry.version !== audio?.version} />
+            <Told
+              article={id}
+              entry={entry}
+              isOlder={entry.version != null && entry.version !== audio?.version}
+            />
           </li>
         ))}
       </ul>
-      <LoadMore what={w.records} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
+      <LoadMore
+        what={w.records}
+        shown={edges.length}
+        more={hasNext}
+        busy={isLoadingNext}
+        onMore={() => loadNext(recordsStep)}
+      />
     </>
   );
 }
@@ -117,7 +130,9 @@ function Told({ article, entry, isOlder }: { article: string; entry: Entry; isOl
           {w.rulesUsed}: {entry.extractorRules.map(({ type, selector }) => `${type} ${selector}`).join(', ')}
         </p>
       )}
-      {entry.action === 'voiced' && entry.version && <VoicedSentences article={article} version={entry.version} />}
+      {entry.action === 'voiced' && entry.version && (
+        <VoicedSentences article={article} version={entry.version} />
+      )}
     </>
   );
 }
@@ -127,7 +142,10 @@ function VoicedSentences({ article, version }: { article: string; version: strin
   const w = useWords(articleWords);
   const [opened, setOpened] = useState(false);
   return (
-    <details className={historyStyles.voiced} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+    <details
+      className={historyStyles.voiced}
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
       <summary>{w.history.voicedSentences}</summary>
       {opened && (
         <Part what={w.chunks.what} waiting={<Bar height={60} />}>

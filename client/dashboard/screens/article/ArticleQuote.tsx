@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
-import type { ArticleQuoteQuery, ArticleQuoteQuery$data } from '../../__generated__/ArticleQuoteQuery.graphql.ts';
+import type {
+  ArticleQuoteQuery,
+  ArticleQuoteQuery$data,
+} from '../../__generated__/ArticleQuoteQuery.graphql.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
 import { articleWords } from '../../words/article-words.ts';
@@ -14,7 +17,13 @@ const pause = 500;
 type Project = NonNullable<ArticleQuoteQuery$data['project']>;
 
 /** How long an article would be, and what it would cost, before it is created. */
-export function ArticleQuote({ project, article: { title, text, url, labels } }: { project: string; article: ArticleDraft }) {
+export function ArticleQuote({
+  project,
+  article: { title, text, url, labels },
+}: {
+  project: string;
+  article: ArticleDraft;
+}) {
   const w = useWords(articleWords);
   const environment = useRelayEnvironment();
   const [told, setTold] = useState<Project | null>(null);

@@ -19,7 +19,14 @@ interface DeleteArticleProps {
   onDeleted: () => void;
 }
 
-export function DeleteArticle({ article: key, connections = [], opened, trigger, onClose, onDeleted }: DeleteArticleProps) {
+export function DeleteArticle({
+  article: key,
+  connections = [],
+  opened,
+  trigger,
+  onClose,
+  onDeleted,
+}: DeleteArticleProps) {
   const w = useWords(articleWords);
   const { id, title } = useFragment(
     graphql`

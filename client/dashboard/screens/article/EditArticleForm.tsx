@@ -37,7 +37,13 @@ const recrawlShown = 4000;
 /** A text that was read from a page with less confidence is to be looked at. */
 const doubtful = 0.75;
 
-export function EditArticleForm({ article: key, back }: { article: EditArticleForm_article$key; back: string }) {
+export function EditArticleForm({
+  article: key,
+  back,
+}: {
+  article: EditArticleForm_article$key;
+  back: string;
+}) {
   const article = useFragment(
     graphql`
     fragment EditArticleForm_article on Article {
@@ -159,26 +165,38 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
             <div className={styles.held}>
               <span>{w.heldUntil(hint)}</span>
               {article.canEdit && (
-                <Button size="xs" leftSection={<IconMicrophone2 size={15} />} loading={releasing} onClick={release}>
+                <Button
+                  size="xs"
+                  leftSection={<IconMicrophone2 size={15} />}
+                  loading={releasing}
+                  onClick={release}
+                >
                   {w.voiceNow}
                 </Button>
               )}
             </div>
           )}
-          {article.error && article.status !== 'ready' && <p className={styles.error}>{told(article.error)}</p>}
-          {article.confidence !== null && article.confidence !== undefined && article.confidence < doubtful && (
-            <p className={styles.held} role="status">
-              {w.page.doubtful(Math.round(100 * article.confidence))}
-            </p>
+          {article.error && article.status !== 'ready' && (
+            <p className={styles.error}>{told(article.error)}</p>
           )}
+          {article.confidence !== null &&
+            article.confidence !== undefined &&
+            article.confidence < doubtful && (
+              <p className={styles.held} role="status">
+                {w.page.doubtful(Math.round(100 * article.confidence))}
+              </p>
+            )}
           {article.duplicateOf && (
             <p className={styles.held}>
               <span>
                 {w.duplicateOf}{' '}
-                <Link to={`/projects/${article.duplicateOf.project.databaseId}/articles/${article.duplicateOf.databaseId}`}>
+                <Link
+                  to={`/projects/${article.duplicateOf.project.databaseId}/articles/${article.duplicateOf.databaseId}`}
+                >
                   {article.duplicateOf.title}
                 </Link>{' '}
-                ({article.duplicateOf.project.name}). {article.followsOriginal ? w.duplicateFollows : w.duplicateEdited}
+                ({article.duplicateOf.project.name}).{' '}
+                {article.followsOriginal ? w.duplicateFollows : w.duplicateEdited}
               </span>
             </p>
           )}
@@ -250,7 +268,12 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
       </Panel>
       {article.canEdit && (
         <div className={styles.save}>
-          <Button type="submit" disabled={saving || !dirty} title={w.saveKeys} aria-keyshortcuts="Control+S Meta+S">
+          <Button
+            type="submit"
+            disabled={saving || !dirty}
+            title={w.saveKeys}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
             {saving ? w.saving : w.save}
           </Button>
           <p className={styles.told} role="status">
@@ -312,7 +335,13 @@ export function EditArticleForm({ article: key, back }: { article: EditArticleFo
 function useSaveKeys(form: RefObject<HTMLFormElement | null>, enabled: boolean): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return;
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.key.toLowerCase() !== 's'
+      )
+        return;
       event.preventDefault();
       if (enabled && !document.querySelector('dialog[open]')) form.current?.requestSubmit();
     };

@@ -20,7 +20,14 @@ interface Types {
     Omit<Fields<EditArticleForm_article$data>, 'project'> &
     Fields<ArticleAudio_article$data> &
     Fields<ArticleHistory_article$data>;
-  Project: { id: string; databaseId: number; name: string; sources: { type: string }[]; entitlements: string[]; roles: string[] };
+  Project: {
+    id: string;
+    databaseId: number;
+    name: string;
+    sources: { type: string }[];
+    entitlements: string[];
+    roles: string[];
+  };
 }
 
 const user = userEvent.setup();
@@ -47,7 +54,14 @@ const values = (article: object = {}): Values<Types> => ({
     chunkSummary: { totalChunks: 3, totalCharactersVoiced: 1_500 },
     ...article,
   }),
-  Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [{ type: 'rss' }], entitlements: [], roles: [] }),
+  Project: () => ({
+    id: 'p7',
+    databaseId: 7,
+    name: 'Gazette',
+    sources: [{ type: 'rss' }],
+    entitlements: [],
+    roles: [],
+  }),
 });
 beforeEach(async () => {
   stage = await renderScreen<EditArticleScreenQuery>(
@@ -87,7 +101,8 @@ it('sends what changed, and says that it is saved', async () => {
 
 it('offers nothing that writes to who only reads, and no log to who may not see it', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values({ canEdit: false, canReadLogs: false }));
-  for (const name of ['Save Article', 'Force Recrawl article', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Save Article', 'Force Recrawl article', 'Delete'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
   expect((title() as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByText('Voiced chunks')).toBeNull();
 });
@@ -98,16 +113,19 @@ const forgetHighlight = () => void (document.cookie = `${highlight('')}; path=/;
 it.each([
   [null, 'enable'],
   [false, 'disable'],
-])('marks words from the start where administrators have switched that on, unless turned off: %j', async (chosen, kept) => {
-  onTestFinished(forgetHighlight);
-  if (chosen !== null) setHighlightEnabled(chosen);
-  const entitlements = ['feature_highlight_text'];
-  await stage.answer<Types>('EditArticleScreenQuery', {
-    ...values(),
-    Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [], entitlements, roles: [] }),
-  });
-  expect(document.cookie).toContain(highlight(kept));
-});
+])(
+  'marks words from the start where administrators have switched that on, unless turned off: %j',
+  async (chosen, kept) => {
+    onTestFinished(forgetHighlight);
+    if (chosen !== null) setHighlightEnabled(chosen);
+    const entitlements = ['feature_highlight_text'];
+    await stage.answer<Types>('EditArticleScreenQuery', {
+      ...values(),
+      Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [], entitlements, roles: [] }),
+    });
+    expect(document.cookie).toContain(highlight(kept));
+  },
+);
 
 it('marks no words at first without the flag for it', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
@@ -128,7 +146,10 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
   expect(screen.getByText('3 chunks, 1,500 characters voiced')).toBeTruthy();
   await user.type(title(), '!');
   await user.click(screen.getByRole('heading', { name: 'History' }));
-  await stage.fail('ArticleLogQuery', new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'));
+  await stage.fail(
+    'ArticleLogQuery',
+    new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'),
+  );
   expect(screen.getByText('Could not show the history.')).toBeTruthy();
   expect((title() as HTMLInputElement).value).toBe('The lamp!');
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
@@ -159,12 +180,22 @@ it('shows what changed word by word, and where that cannot be read only this is 
     extractorRules: null,
     changes: changes[index],
   }));
-  const edges = entries.map((entry, index) => ({ cursor: String(index), node: index === 2 ? { ...entry, changes: null } : entry }));
+  const edges = entries.map((entry, index) => ({
+    cursor: String(index),
+    node: index === 2 ? { ...entry, changes: null } : entry,
+  }));
   await stage.answerWith('ArticleLogQuery', {
     data: {
-      article: { __typename: 'Article', id: 'a1', audio: null, logConnection: { edges, pageInfo: { endCursor: '2', hasNextPage: true } } },
+      article: {
+        __typename: 'Article',
+        id: 'a1',
+        audio: null,
+        logConnection: { edges, pageInfo: { endCursor: '2', hasNextPage: true } },
+      },
     },
-    errors: [{ message: 'Internal server error', path: ['article', 'logConnection', 'edges', 2, 'node', 'changes'] }],
+    errors: [
+      { message: 'Internal server error', path: ['article', 'logConnection', 'edges', 2, 'node', 'changes'] },
+    ],
   } as never);
   const shown = screen.getByRole('group', { name: 'Changes' });
   expect(shown.innerHTML).toBe('<span>The </span><del>old</del><ins>new</ins><span> lamp</span>');
@@ -200,24 +231,40 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   } as never);
   screen.getByRole('button', { name: 'Load More chunks' }).focus();
   await user.keyboard('{Enter}');
-  expect(stage.sent<ArticleChunksPageQuery>('ArticleChunksPageQuery')).toMatchObject({ id: 'a1', count: 15, cursor: 'Two.' });
+  expect(stage.sent<ArticleChunksPageQuery>('ArticleChunksPageQuery')).toMatchObject({
+    id: 'a1',
+    count: 15,
+    cursor: 'Two.',
+  });
   await stage.answerWith('ArticleChunksPageQuery', {
     data: { node: { __typename: 'Article', id: 'a1', audio: null, ...page(['Three.'], false) } },
   } as never);
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent!.match(/(One|Two|Three)\.$/)?.[1])).toEqual([
-    'One',
-    'Two',
-    'Three',
-  ]);
+  expect(
+    screen.getAllByRole('listitem').map((item) => item.textContent!.match(/(One|Two|Three)\.$/)?.[1]),
+  ).toEqual(['One', 'Two', 'Three']);
   expect(screen.queryByRole('button', { name: 'Load More chunks' })).toBeNull();
   expect(document.activeElement?.textContent).toBe('All 3 chunks are shown');
 });
 
 async function meetConflict(theirs: { title?: string; text?: string; labels?: string[] }) {
   await stage.answerWith('useSaveArticleMutation', {
-    data: { result: { __typename: 'ConflictError', __isError: 'ConflictError', message: 'It was changed meanwhile.' } },
+    data: {
+      result: {
+        __typename: 'ConflictError',
+        __isError: 'ConflictError',
+        message: 'It was changed meanwhile.',
+      },
+    },
   });
-  const now = { title: 'The lamp', url: null, text: 'It burns.', labels: ['sea'], rssAutoUpdate: false, revision: 5, ...theirs };
+  const now = {
+    title: 'The lamp',
+    url: null,
+    text: 'It burns.',
+    labels: ['sea'],
+    rssAutoUpdate: false,
+    revision: 5,
+    ...theirs,
+  };
   await stage.answer<Types>('useSaveArticleLatestQuery', {
     ...values(now),
     Article: () => ({ ...(values(now).Article as () => object)(), modifiedBy: { name: 'Edda' } }) as never,
@@ -233,7 +280,9 @@ it('shows what somebody else saved meanwhile, and saves both changes where they 
   await save();
   const dialog = await meetConflict({ text: 'One, theirs. Two. Three. Four.', title: 'Their lamp' });
   expect(dialog.getByText(/^Edda has saved it since you began/)).toBeTruthy();
-  expect(dialog.getAllByRole('radio').map((radio) => [radio.ariaLabel, (radio as HTMLInputElement).checked])).toEqual([
+  expect(
+    dialog.getAllByRole('radio').map((radio) => [radio.ariaLabel, (radio as HTMLInputElement).checked]),
+  ).toEqual([
     ['Text: Theirs', false],
     ['Text: Yours', false],
     ['Text: Both together', true],
@@ -255,7 +304,10 @@ it('puts nothing in the place of theirs where both changed the same, and loses n
   await user.click(dialog.getByRole('button', { name: 'Go on editing' }));
   expect((title() as HTMLInputElement).value).toBe('The lamp of mine');
   await user.keyboard('{Control>}s{/Control}');
-  expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toMatchObject({ revision: 3, title: 'The lamp of mine' });
+  expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toMatchObject({
+    revision: 3,
+    title: 'The lamp of mine',
+  });
   const again = await meetConflict({ title: 'Their lamp' });
   await user.click(again.getByRole('radio', { name: 'Title: Theirs' }));
   await user.click(again.getByRole('button', { name: 'Save what is chosen' }));
@@ -267,7 +319,14 @@ it('puts nothing in the place of theirs where both changed the same, and loses n
 it('links to the review for those who may, and says what a save has cost', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', {
     ...values({ databaseId: 4, audio: { url: 'http://localhost/download/audio/k.mp3', durationMs: 1000 } }),
-    Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [], entitlements: ['qa'], roles: [] }),
+    Project: () => ({
+      id: 'p7',
+      databaseId: 7,
+      name: 'Gazette',
+      sources: [],
+      entitlements: ['qa'],
+      roles: [],
+    }),
   });
   expect(screen.getByRole('link', { name: 'review' }).getAttribute('href')).toBe('/projects/7/qa/4/edit');
   await user.type(title(), '!');
@@ -285,7 +344,14 @@ it('links to the review for those who may, and says what a save has cost', async
         teaser: null,
       },
       lastVoicing: { sentencesVoiced: 1, charactersVoiced: 75, charactersSaved: 6748 },
-      project: { __typename: 'Project', id: 'p7', databaseId: 7, entitlements: ['qa'], roles: [], sources: [] },
+      project: {
+        __typename: 'Project',
+        id: 'p7',
+        databaseId: 7,
+        entitlements: ['qa'],
+        roles: [],
+        sources: [],
+      },
     },
   });
   expect(screen.getByText('Article saved')).toBeTruthy();

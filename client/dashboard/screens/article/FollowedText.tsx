@@ -24,7 +24,10 @@ interface FollowedTextProps {
 /** Milliseconds within which a second click makes a double click. */
 const doubleClick = 220;
 
-/** The article's text itself: the word that sounds is marked, a click on a word plays from there, a double click edits its sentence. */
+/**
+ * The article's text itself: the word that sounds is marked, a click on a word plays from there, a double
+ * click edits its sentence.
+ */
 export function FollowedText({ track, text, onChange, onWrite }: FollowedTextProps) {
   const w = useWords(articleWords).following;
   const { article } = useLazyLoadQuery<FollowedTextQuery>(
@@ -45,7 +48,12 @@ export function FollowedText({ track, text, onChange, onWrite }: FollowedTextPro
     { fetchPolicy: 'store-and-network' },
   );
   const words = useMemo(
-    () => followedWords(text, { text: article?.spokenText ?? '', words: article?.highlight ?? [], title: article?.title ?? '' }),
+    () =>
+      followedWords(text, {
+        text: article?.spokenText ?? '',
+        words: article?.highlight ?? [],
+        title: article?.title ?? '',
+      }),
     [article, text],
   );
   const paragraphs = useMemo(() => spokenParagraphs(text, words), [text, words]);
@@ -80,13 +88,18 @@ export function FollowedText({ track, text, onChange, onWrite }: FollowedTextPro
     if (event.target !== event.currentTarget) return;
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
     const step = steps[event.key];
-    if (step !== undefined) moveCursor(frame.current, (cursor.current = Math.min(Math.max(cursor.current + step, 0), words.length - 1)));
+    if (step !== undefined)
+      moveCursor(
+        frame.current,
+        (cursor.current = Math.min(Math.max(cursor.current + step, 0), words.length - 1)),
+      );
     else if (event.key === 'Enter') playFrom(cursor.current);
     else if (event.key === 'F2' && words[cursor.current]) edit(words[cursor.current]!.start);
     else return;
     event.preventDefault();
   };
-  const shown = (pieces: Piece[]) => pieces.map(({ text: piece, start, word }) => pieceOf(piece, start, word));
+  const shown = (pieces: Piece[]) =>
+    pieces.map(({ text: piece, start, word }) => pieceOf(piece, start, word));
 
   return (
     <div className={styles.followed}>
@@ -111,7 +124,8 @@ export function FollowedText({ track, text, onChange, onWrite }: FollowedTextPro
       >
         {paragraphs.map((pieces, index) => {
           const [from, to] = [pieces[0]!.start, pieces.at(-1)!.start + pieces.at(-1)!.text.length];
-          if (!editing || !onChange || editing.start < from || editing.start > to) return <p key={index}>{shown(pieces)}</p>;
+          if (!editing || !onChange || editing.start < from || editing.start > to)
+            return <p key={index}>{shown(pieces)}</p>;
           return (
             <div key={index} className={styles.opened}>
               {shown(clipped(pieces, from, editing.start))}
@@ -136,7 +150,10 @@ export function FollowedText({ track, text, onChange, onWrite }: FollowedTextPro
   );
 }
 
-/** Words can be clicked; what stands between them only where it has letters, which were written since it was spoken. */
+/**
+ * Words can be clicked; what stands between them only where it has letters, which were written since it was
+ * spoken.
+ */
 function pieceOf(text: string, start: number, word: number | undefined) {
   if (word === undefined && !/[\p{L}\p{N}]/u.test(text)) return text;
   return (
@@ -154,7 +171,11 @@ function moveCursor(frame: HTMLElement | null, index: number): void {
 }
 
 /** Marks the word that sounds. */
-function useFollowing(frame: { current: HTMLElement | null }, words: readonly { startMs: number }[], track: Track): void {
+function useFollowing(
+  frame: { current: HTMLElement | null },
+  words: readonly { startMs: number }[],
+  track: Track,
+): void {
   const state = usePlayer();
   const playing = state.track?.id === track.id && state.status === 'playing';
   useEffect(() => {
@@ -162,7 +183,8 @@ function useFollowing(frame: { current: HTMLElement | null }, words: readonly { 
     if (!text) return;
     let shown = text.querySelector<HTMLElement>('[data-current]');
     let request = 0;
-    // Marked in the document itself: a word lasts a few frames, rendering all of them each time would be too slow.
+    // Marked in the document itself: a word lasts a few frames, rendering all of them each time would be too
+    // slow.
     const follow = () => {
       const on = player.state().track?.id === track.id;
       const index = on ? wordAt(words, player.currentTime() * 1000) : -1;
@@ -183,5 +205,6 @@ function useFollowing(frame: { current: HTMLElement | null }, words: readonly { 
 /** Scrolls the text, not the page. */
 function keepInView(text: HTMLElement, word: HTMLElement): void {
   const top = word.offsetTop - text.offsetTop;
-  if (top < text.scrollTop || top > text.scrollTop + text.clientHeight - 40) text.scrollTop = top - text.clientHeight / 3;
+  if (top < text.scrollTop || top > text.scrollTop + text.clientHeight - 40)
+    text.scrollTop = top - text.clientHeight / 3;
 }

@@ -9,7 +9,10 @@ interface SentenceEditorProps {
   onDone: () => void;
 }
 
-/** A sentence that is edited in its place: Enter and leaving it keep what was typed, Escape brings back what was there. */
+/**
+ * A sentence that is edited in its place: Enter and leaving it keep what was typed, Escape brings back what
+ * was there.
+ */
 export function SentenceEditor({ label, value, onChange, onDone }: SentenceEditorProps) {
   const [before] = useState(value);
   const keys = (event: KeyboardEvent) => {

@@ -18,7 +18,12 @@ export function UntitledDialog({
 }) {
   const w = useWords(articleWords);
   return (
-    <Dialog title={title} opened={opened} onClose={onClose} actions={<Button onClick={onClose}>{w.ok}</Button>}>
+    <Dialog
+      title={title}
+      opened={opened}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{w.ok}</Button>}
+    >
       <p>{children}</p>
     </Dialog>
   );

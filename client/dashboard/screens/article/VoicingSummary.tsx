@@ -4,7 +4,13 @@ import { articleWords } from '../../words/article-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /** What a save has cost and saved, once it is voiced. @param again whether there was audio before */
-export function VoicingSummary({ voicing: key, again }: { voicing: VoicingSummary_voicing$key; again: boolean }) {
+export function VoicingSummary({
+  voicing: key,
+  again,
+}: {
+  voicing: VoicingSummary_voicing$key;
+  again: boolean;
+}) {
   const w = useWords(articleWords);
   const { sentencesVoiced, charactersVoiced, charactersSaved } = useFragment(
     graphql`
@@ -19,7 +25,9 @@ export function VoicingSummary({ voicing: key, again }: { voicing: VoicingSummar
   if (sentencesVoiced === 0) return <span>{w.voicedNothing(charactersSaved)}</span>;
   return (
     <span>
-      {again ? w.voicedAgain(sentencesVoiced, charactersVoiced, charactersSaved) : w.voicedFirst(sentencesVoiced, charactersVoiced)}
+      {again
+        ? w.voicedAgain(sentencesVoiced, charactersVoiced, charactersSaved)
+        : w.voicedFirst(sentencesVoiced, charactersVoiced)}
     </span>
   );
 }

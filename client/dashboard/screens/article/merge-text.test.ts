@@ -23,8 +23,12 @@ test('is none where two changed the same sentence, or sentences side by side', (
 test('loses nothing of either, whatever the changes are', () => {
   const sentences = Array.from({ length: 60 }, (_, index) => `Sentence ${index} stands here.`);
   const text = sentences.join(' ');
-  const theirs = sentences.map((sentence, index) => (index % 20 === 3 ? sentence.replace('stands', 'stood') : sentence)).join(' ');
-  const mine = sentences.map((sentence, index) => (index % 20 === 13 ? sentence.replace('here', 'there') : sentence)).join(' ');
+  const theirs = sentences
+    .map((sentence, index) => (index % 20 === 3 ? sentence.replace('stands', 'stood') : sentence))
+    .join(' ');
+  const mine = sentences
+    .map((sentence, index) => (index % 20 === 13 ? sentence.replace('here', 'there') : sentence))
+    .join(' ');
   const merged = mergedText(text, theirs, mine)!;
   expect(merged.match(/stood/g)).toHaveLength(3);
   expect(merged.match(/there/g)).toHaveLength(3);

@@ -10,7 +10,9 @@ interface Replaced {
 /** Pieces that may differ: beyond, comparing takes too long. */
 const maxEditLength = 2_000;
 
-/** Sentences with what follows them: two people in one sentence are in each other's way, in two they are not. */
+/**
+ * Sentences with what follows them: two people in one sentence are in each other's way, in two they are not.
+ */
 function piecesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
   return [...segmenter.segment(text)].map(({ segment }) => segment);

@@ -12,7 +12,10 @@ const spokenOf = (title: string, text: string) => {
   return { text: spoken, words, title };
 };
 const followed = (written: string, title: string, text: string) =>
-  followedWords(written, spokenOf(title, text)).map(({ start, length, startMs }) => [written.slice(start, start + length), startMs]);
+  followedWords(written, spokenOf(title, text)).map(({ start, length, startMs }) => [
+    written.slice(start, start + length),
+    startMs,
+  ]);
 
 test('every written word has the time of its spoken one, behind the title', () => {
   expect(followed('The lamp\nburns.', 'The lamp', 'The lamp burns.')).toEqual([

@@ -15,14 +15,17 @@ interface SpokenWord {
   readonly startMs: number;
 }
 
-/** Words that may differ between what is written and what was spoken: beyond, comparing takes too long to be worth it. */
+/**
+ * Words that may differ between what is written and what was spoken: beyond, comparing takes too long to be
+ * worth it.
+ */
 const maxEditLength = 1_000;
 const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 const compared = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /**
- * Where each written word sounds. What is written may have been edited since it was spoken, and numbers are spoken in more words than they
- * are written in: what differs is laid over each other in order.
+ * Where each written word sounds. What is written may have been edited since it was spoken, and numbers are
+ * spoken in more words than they are written in: what differs is laid over each other in order.
  * @param title stands before the text in what was spoken
  * @returns in order; words that nobody has spoken are left out
  */
@@ -63,14 +66,20 @@ export function followedWords(
   return followed;
 }
 
-/** The sentence around a place of a text: from its first to behind its last character, without the space around it. */
+/**
+ * The sentence around a place of a text: from its first to behind its last character, without the space
+ * around it.
+ */
 export function sentenceAt(text: string, place: number): { start: number; end: number } {
   // Sentences end with their paragraph.
   const from = text.lastIndexOf('\n', place - 1) + 1;
   const to = text.indexOf('\n', place);
   const paragraph = text.slice(from, to === -1 ? undefined : to);
   const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(paragraph);
-  const { segment, index } = segments.containing(Math.min(place - from, paragraph.length - 1)) ?? { segment: paragraph, index: 0 };
+  const { segment, index } = segments.containing(Math.min(place - from, paragraph.length - 1)) ?? {
+    segment: paragraph,
+    index: 0,
+  };
   const start = from + index + (segment.length - segment.trimStart().length);
   return { start, end: start + segment.trim().length };
 }

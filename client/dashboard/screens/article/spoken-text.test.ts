@@ -16,7 +16,10 @@ test('keeps every character of every paragraph, and marks every word', () => {
 });
 
 test('without timings the text is still there', () => {
-  expect(spokenParagraphs('One.\nTwo.', [])).toEqual([[{ text: 'One.', start: 0 }], [{ text: 'Two.', start: 5 }]]);
+  expect(spokenParagraphs('One.\nTwo.', [])).toEqual([
+    [{ text: 'One.', start: 0 }],
+    [{ text: 'Two.', start: 5 }],
+  ]);
   expect(spokenParagraphs('', [])).toEqual([]);
 });
 

@@ -8,10 +8,14 @@ export interface Piece {
 }
 
 /**
- * A text as it is written, by paragraphs, with the words that have timings told apart from what stands between them.
+ * A text as it is written, by paragraphs, with the words that have timings told apart from what stands
+ * between them.
  * @param words in order; offsets count in `text`
  */
-export function spokenParagraphs(text: string, words: readonly { readonly start: number; readonly length: number }[]): Piece[][] {
+export function spokenParagraphs(
+  text: string,
+  words: readonly { readonly start: number; readonly length: number }[],
+): Piece[][] {
   const paragraphs: Piece[][] = [];
   let word = 0;
   for (const { 0: line, index: lineStart } of text.matchAll(/[^\n]*\S[^\n]*/g)) {

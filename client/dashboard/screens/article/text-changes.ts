@@ -4,10 +4,17 @@ import type { TextChange } from './TextChanges.tsx';
 /** Words that may differ; the time that comparing takes grows with their square. */
 const maxEditLength = 400;
 
-/** What changed from one text to another, word by word; where hundreds of words differ, one text for the other. */
+/**
+ * What changed from one text to another, word by word; where hundreds of words differ, one text for the
+ * other.
+ */
 export function textChanges(before: string, after: string): TextChange[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength });
-  if (parts) return parts.map(({ value, added, removed }) => ({ kind: added ? 'added' : removed ? 'removed' : 'kept', text: value }));
+  if (parts)
+    return parts.map(({ value, added, removed }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'kept',
+      text: value,
+    }));
   return [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },

@@ -5,7 +5,10 @@ import type { useLabelSuggestionsQuery } from '../../__generated__/useLabelSugge
 /** Milliseconds after the last keystroke. */
 const pause = 250;
 
-/** Labels that the project's articles have already, for what is being typed; none while they are on the way or cannot be read. */
+/**
+ * Labels that the project's articles have already, for what is being typed; none while they are on the way or
+ * cannot be read.
+ */
 export function useLabelSuggestions(project: string, search: string, wanted: boolean): string[] {
   const environment = useRelayEnvironment();
   const [labels, setLabels] = useState<readonly string[]>([]);

@@ -28,7 +28,9 @@ export function useReadPage(project: string) {
       }
     }
   `);
-  const run = async (url: string): Promise<{ ok: true; page: ReadPage } | { ok: false; fieldErrors: FieldErrors }> => {
+  const run = async (
+    url: string,
+  ): Promise<{ ok: true; page: ReadPage } | { ok: false; fieldErrors: FieldErrors }> => {
     const outcome = await read({ input: { project, url } });
     if (!outcome.ok) return outcome;
     return outcome.result.page ? { ok: true, page: outcome.result.page } : { ok: false, fieldErrors: {} };

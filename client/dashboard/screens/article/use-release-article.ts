@@ -3,7 +3,8 @@ import type { useReleaseArticleMutation } from '../../__generated__/useReleaseAr
 import { useAction } from '../../relay/use-action.ts';
 
 /**
- * Lets an article that a rule holds go on and be voiced. How that goes, events tell, and one may overtake this answer: it has no status.
+ * Lets an article that a rule holds go on and be voiced. How that goes, events tell, and one may overtake
+ * this answer: it has no status.
  * @returns the function, and whether it runs
  */
 export function useReleaseArticle(id: string, onReleased: () => void = () => {}) {

@@ -35,7 +35,9 @@ export function useSaveArticle(id: string) {
       }
     }
   `);
-  /** What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read. */
+  /**
+   * What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read.
+   */
   const latest = async (): Promise<Latest | null> => {
     try {
       const answer = await fetchQuery<useSaveArticleLatestQuery>(
@@ -62,7 +64,11 @@ export function useSaveArticle(id: string) {
       ).toPromise();
       if (!answer?.article) throw new Error('This article does not exist.');
       const { title, url, text, labels, rssAutoUpdate, revision, modifiedBy } = answer.article;
-      return { theirs: { title, url: url ?? '', text, labels: [...labels], rssAutoUpdate }, revision, by: modifiedBy?.name ?? null };
+      return {
+        theirs: { title, url: url ?? '', text, labels: [...labels], rssAutoUpdate },
+        revision,
+        by: modifiedBy?.name ?? null,
+      };
     } catch (error) {
       showError(wordsOf(error));
       return null;

@@ -13,8 +13,9 @@ export function isSettled(status: string): boolean {
 }
 
 /**
- * Reads the article again after a save until its audio is decided: first after 2 s, then every second, ten times at most.
- * Events tell it sooner, but one that overtakes the save's own answer is overwritten by that, and no other follows.
+ * Reads the article again after a save until its audio is decided: first after 2 s, then every second, ten
+ * times at most. Events tell it sooner, but one that overtakes the save's own answer is overwritten by that,
+ * and no other follows.
  * @param save counts the saves and releases; 0: none yet
  */
 export function useSettled(id: string, save: number): void {
@@ -25,7 +26,12 @@ export function useSettled(id: string, save: number): void {
     let left = attempts;
     const read = async () => {
       left -= 1;
-      const data = await fetchQuery<useSettledQuery>(environment, query, { id }, { fetchPolicy: 'network-only' })
+      const data = await fetchQuery<useSettledQuery>(
+        environment,
+        query,
+        { id },
+        { fetchPolicy: 'network-only' },
+      )
         .toPromise()
         .catch(() => null);
       if (left > 0 && !(data?.article && isSettled(data.article.status))) timer = setTimeout(read, pause);

@@ -1,4 +1,7 @@
-/** The index of the word that sounds at a time, or the last one before it; -1 before the first. Words are in order of time. */
+/**
+ * The index of the word that sounds at a time, or the last one before it; -1 before the first. Words are in
+ * order of time.
+ */
 export function wordAt(words: readonly { readonly startMs: number }[], timeMs: number): number {
   let low = 0;
   let high = words.length;

@@ -29,7 +29,9 @@ interface Crop {
   answer: (part: Square | null) => void;
 }
 
-/** Square artwork: it is checked before it is sent, and cut to a square by whoever sends it where it is none. */
+/**
+ * Square artwork: it is checked before it is sent, and cut to a square by whoever sends it where it is none.
+ */
 export function ArtworkField({ label, description, value, error, onChange }: ArtworkFieldProps) {
   const { artwork: w } = useWords(channelsWords);
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -67,7 +69,10 @@ export function ArtworkField({ label, description, value, error, onChange }: Art
     }
     picture.close();
     const named = new File([sent], file.name, { type: sent.type });
-    const outcome = await upload({ input: { file: null } }, { files: { 'input.file': named }, onProgress, tell: false });
+    const outcome = await upload(
+      { input: { file: null } },
+      { files: { 'input.file': named }, onProgress, tell: false },
+    );
     if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;
     if (outcome.result.image) onChange(outcome.result.image.tag);
     return null;
@@ -79,7 +84,13 @@ export function ArtworkField({ label, description, value, error, onChange }: Art
       {value && (
         <div className={styles.picture}>
           <img src={`/download/image/${value}`} alt={label} width={140} height={140} />
-          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => onChange(null)}
+          >
             {w.remove}
           </Button>
         </div>

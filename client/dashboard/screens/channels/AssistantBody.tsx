@@ -14,7 +14,10 @@ import { VoiceContent, voiceContentSettings } from './VoiceContent.tsx';
 
 const own = ['name', 'category'] as const;
 
-/** The form of what answers to a name: an Alexa skill, or a Google action, of which the closing part is not shown. */
+/**
+ * The form of what answers to a name: an Alexa skill, or a Google action, of which the closing part is not
+ * shown.
+ */
 export function AssistantBody({ form }: { form: ChannelFormState }) {
   const { assistant: w } = useWords(channelsWords);
   const isGoogle = form.kind.type === 'googleAction';

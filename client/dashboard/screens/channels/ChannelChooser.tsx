@@ -44,7 +44,10 @@ export default function ChannelChooser() {
               <h2>{cardTitleOf(kind)}</h2>
               <p>{w.kinds.text(kind.type, kind.description)}</p>
               {isEntitled(project.entitlements, kind.feature) ? (
-                <LinkButton to={`/projects/${project.databaseId}/add-channel-${kind.path}`} icon={<IconPlus size={16} />}>
+                <LinkButton
+                  to={`/projects/${project.databaseId}/add-channel-${kind.path}`}
+                  icon={<IconPlus size={16} />}
+                >
                   {w.chooser.add}
                   <span className="visually-hidden">{w.chooser.addAfter(cardTitleOf(kind))}</span>
                 </LinkButton>

@@ -36,7 +36,9 @@ it('creates a channel under its type, and goes to the project', async () => {
     projectId: 'p7',
     settings: { json: { title: 'News', includeNotReady: true } },
   });
-  await stage.succeed('useSaveChannelCreateMutation', 'CreateChannelSuccess', { channel: { __typename: 'Channel', id: 'c1' } });
+  await stage.succeed('useSaveChannelCreateMutation', 'CreateChannelSuccess', {
+    channel: { __typename: 'Channel', id: 'c1' },
+  });
   expect(stage.address()).toBe('/projects/7');
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
@@ -61,7 +63,14 @@ it('sends what changed, with the revision that the changes began with, and stays
     settings: { json: { title: 'News!' } },
   });
   await stage.succeed('useSaveChannelUpdateMutation', 'UpdateChannelSuccess', {
-    channel: { __typename: 'Channel', id: 'c1', name: 'News!', values: {}, revision: 4, modifiedAt: '2026-11-21T10:00:00Z' },
+    channel: {
+      __typename: 'Channel',
+      id: 'c1',
+      name: 'News!',
+      values: {},
+      revision: 4,
+      modifiedAt: '2026-11-21T10:00:00Z',
+    },
   });
   expect(screen.getByText('Saved')).toBeTruthy();
   expect(stage.address()).toBe('/');
@@ -72,7 +81,13 @@ async function meetConflict() {
   await user.type(await title(), '!');
   await press('Save');
   await stage.answerWith('useSaveChannelUpdateMutation', {
-    data: { result: { __typename: 'ConflictError', __isError: 'ConflictError', message: 'It was changed meanwhile.' } },
+    data: {
+      result: {
+        __typename: 'ConflictError',
+        __isError: 'ConflictError',
+        message: 'It was changed meanwhile.',
+      },
+    },
   });
   await stage.answerWith('useSaveChannelLatestQuery', {
     data: {
@@ -86,7 +101,10 @@ async function meetConflict() {
       },
     },
   });
-  return { stage, dialog: within(screen.getByRole('dialog', { name: 'This channel was changed meanwhile' })) };
+  return {
+    stage,
+    dialog: within(screen.getByRole('dialog', { name: 'This channel was changed meanwhile' })),
+  };
 }
 
 it('says what somebody else saved meanwhile, and puts nothing in its place unasked', async () => {
@@ -118,7 +136,9 @@ it('gives up its own changes for theirs', async () => {
 it('has the form of a kind from its declaration alone, with its address', async () => {
   await openForm('alexaFB', { title: 'Briefing' });
   expect((await title()).value).toBe('Briefing');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Public URL' }).value).toBe('https://a.example/x/gazette');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Public URL' }).value).toBe(
+    'https://a.example/x/gazette',
+  );
   expect(screen.getByRole('combobox', { name: 'Voice' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Number of articles' }).value).toBe('5');
 });

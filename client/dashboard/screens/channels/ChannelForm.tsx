@@ -43,16 +43,15 @@ const savedShown = 2000;
 export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormProps) {
   const saved = useMemo(() => ({ ...initialValues(kind), ...channel?.values }), [kind, channel?.values]);
   const key = channel ? `channel:${channel.databaseId}` : `channel:new:${project.databaseId}:${kind.type}`;
-  const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<ChannelValues>(
-    key,
-    saved,
-    channel?.revision ?? null,
-  );
+  const { value, draft, dirty, restored, base, change, settle, discard, drop } =
+    useRevisedDraft<ChannelValues>(key, saved, channel?.revision ?? null);
   const f = useWords(formWords);
   const w = useWords(channelsWords);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
-  const [conflict, setConflict] = useState<{ changes: Change[]; revision: number; by: string | null } | null>(null);
+  const [conflict, setConflict] = useState<{ changes: Change[]; revision: number; by: string | null } | null>(
+    null,
+  );
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const { create, update, latest, saving } = useSaveChannel();
@@ -71,12 +70,18 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
     if (leave) await navigate(here);
   };
   const save = async (revision: number | null, sent: ChannelValues) => {
-    const outcome = channel ? await update(channel.id, kind.type, sent, revision) : await create(project.id, kind.type, sent);
+    const outcome = channel
+      ? await update(channel.id, kind.type, sent, revision)
+      : await create(project.id, kind.type, sent);
     if (outcome.ok) return done(sent, !channel || kind.type === 'playlistPlayer');
     if (outcome.type !== 'ConflictError' || !channel) return refuse(outcome.fieldErrors);
     const now = await latest(channel.id);
     if (!now) return;
-    setConflict({ changes: changesSince(base(), { ...initialValues(kind), ...now.values }, sent), revision: now.revision, by: now.by });
+    setConflict({
+      changes: changesSince(base(), { ...initialValues(kind), ...now.values }, sent),
+      revision: now.revision,
+      by: now.by,
+    });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -99,7 +104,12 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
         </div>
       )}
       <div className={styles.save}>
-        <SaveButton label={channel ? f.save : createLabelOf(kind)} hint={hint} busy={saving} disabled={channel !== null && !dirty} />
+        <SaveButton
+          label={channel ? f.save : createLabelOf(kind)}
+          hint={hint}
+          busy={saving}
+          disabled={channel !== null && !dirty}
+        />
         <LinkButton variant="subtle" to={here}>
           {f.backToProject}
         </LinkButton>
@@ -160,10 +170,15 @@ const inWords = ({ name, before, theirs, ...rest }: Change): ConflictingChange =
 });
 
 /** What is wrong with settings that the form does not show as it is now: nothing fails without a word. */
-function useUnplaced(form: RefObject<HTMLElement | null>, errors: FieldErrors, value: ChannelValues): string[] {
+function useUnplaced(
+  form: RefObject<HTMLElement | null>,
+  errors: FieldErrors,
+  value: ChannelValues,
+): string[] {
   const [unplaced, setUnplaced] = useState<string[]>([]);
   useEffect(() => {
-    const isShown = (setting: string) => Boolean(form.current?.querySelector(`[data-setting="${CSS.escape(setting)}"]`));
+    const isShown = (setting: string) =>
+      Boolean(form.current?.querySelector(`[data-setting="${CSS.escape(setting)}"]`));
     const hidden = Object.entries(errors).filter(([path]) => !isShown(path.split('.')[0]!));
     const now = hidden.map(([path, message]) => (path in value ? `${labelOf(path)}: ${message}` : message));
     // The values are put together anew each time: what is said stays the same as long as it is.

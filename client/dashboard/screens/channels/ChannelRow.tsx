@@ -59,7 +59,11 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
       <td className={styles.type}>{w.kinds.label(type, kindOfType(type)?.label ?? type)}</td>
       <td>
         {canConfigure ? (
-          <Link className={styles.name} to={`/projects/${project}/channel/${databaseId}`} state={{ channel: id }}>
+          <Link
+            className={styles.name}
+            to={`/projects/${project}/channel/${databaseId}`}
+            state={{ channel: id }}
+          >
             {name}
           </Link>
         ) : (
@@ -72,7 +76,12 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
             <a href={url} target="_blank" rel="noreferrer">
               {url.replace(/^https?:\/\//, '')}
             </a>
-            <ActionIcon variant="subtle" color="gray" aria-label={w.copyUrl(name)} onClick={() => void copy(url)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={w.copyUrl(name)}
+              onClick={() => void copy(url)}
+            >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             </ActionIcon>
           </span>
@@ -86,10 +95,21 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
       </td>
       {canConfigure && (
         <td>
-          <ActionIcon variant="subtle" color="gray" aria-label={f.deleteOf(name)} onClick={() => setDeleting(true)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={f.deleteOf(name)}
+            onClick={() => setDeleting(true)}
+          >
             <IconTrash size={16} />
           </ActionIcon>
-          <DeleteChannel id={id} name={name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+          <DeleteChannel
+            id={id}
+            name={name}
+            opened={deleting}
+            onClose={() => setDeleting(false)}
+            onDeleted={onDeleted}
+          />
         </td>
       )}
     </tr>

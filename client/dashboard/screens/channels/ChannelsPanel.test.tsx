@@ -43,9 +43,18 @@ const channel = (databaseId: number, type: string, name: string, url: string | n
   modifiedBy: null,
 });
 const listed = (...channels: ReturnType<typeof channel>[]) => ({
-  data: { project: { __typename: 'Project', id: 'p7', channelsConnection: { edges: channels.map((node) => ({ node })) } } },
+  data: {
+    project: {
+      __typename: 'Project',
+      id: 'p7',
+      channelsConnection: { edges: channels.map((node) => ({ node })) },
+    },
+  },
 });
-const cells = () => screen.getAllByTestId('channel').map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent));
+const cells = () =>
+  screen
+    .getAllByTestId('channel')
+    .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent));
 
 it('waits, then lists channels by type, name and address', async () => {
   const stage = await openProject(true);
@@ -63,7 +72,9 @@ it('waits, then lists channels by type, name and address', async () => {
     ['2', 'Integrated Webplayer', 'Listen to this article:', 'on your pages'],
     ['3', 'hologram', 'From another release', 'on your pages'],
   ]);
-  expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe('/projects/7/channel/2');
+  expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe(
+    '/projects/7/channel/2',
+  );
 });
 
 it.each([
@@ -81,7 +92,9 @@ it('fails by itself, and can be tried again', async () => {
   await stage.fail(query, new NetworkError());
   expect(screen.getByText('Could not show the channels.')).toBeTruthy();
   await user.click(
-    within(screen.getByText('Could not show the channels.').closest('[role=alert]')!).getByRole('button', { name: 'Try again' }),
+    within(screen.getByText('Could not show the channels.').closest('[role=alert]')!).getByRole('button', {
+      name: 'Try again',
+    }),
   );
   await stage.answerWith(query, listed(channel(1, 'json', 'Gazette', null)));
   expect(cells()).toHaveLength(1);
@@ -89,10 +102,17 @@ it('fails by itself, and can be tried again', async () => {
 
 it('takes a channel away in two steps', async () => {
   const stage = await openProject(true);
-  await stage.answerWith(query, listed(channel(1, 'json', 'Gazette', null), channel(2, 'podcast', 'Daily', null)));
+  await stage.answerWith(
+    query,
+    listed(channel(1, 'json', 'Gazette', null), channel(2, 'podcast', 'Daily', null)),
+  );
   await user.click(screen.getByRole('button', { name: 'Delete Gazette' }));
   expect(stage.isPending('DeleteChannelMutation')).toBe(false);
-  await user.click(within(screen.getByRole('dialog', { name: 'Delete this channel?' })).getByRole('button', { name: 'Delete channel' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Delete this channel?' })).getByRole('button', {
+      name: 'Delete channel',
+    }),
+  );
   expect(stage.sent<DeleteChannelMutation>('DeleteChannelMutation').input).toEqual({ id: 'c1' });
   await stage.succeed('DeleteChannelMutation', 'DeleteChannelSuccess', { deletedId: 'c1' });
   expect(cells()).toEqual([['2', 'Podcast', 'Daily', 'on your pages']]);

@@ -44,13 +44,25 @@ export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
       <div className={styles.head}>
         <h2>{w.heading}</h2>
         {canConfigure && (
-          <LinkButton variant="default" to={`/projects/${databaseId}/add-channel`} icon={<IconPlus size={16} />}>
+          <LinkButton
+            variant="default"
+            to={`/projects/${databaseId}/add-channel`}
+            icon={<IconPlus size={16} />}
+          >
             {w.add}
           </LinkButton>
         )}
       </div>
       <Part of={id} what={w.what} waiting={waiting}>
-        {(attempt) => <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />}
+        {(attempt) => (
+          <Table
+            key={id}
+            project={id}
+            databaseId={databaseId}
+            canConfigure={canConfigure}
+            attempt={attempt}
+          />
+        )}
       </Part>
     </Panel>
   );
@@ -138,7 +150,13 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
       </thead>
       <tbody>
         {channels.map((channel) => (
-          <ChannelRow key={channel.id} channel={channel} project={databaseId} canConfigure={canConfigure} onDeleted={again} />
+          <ChannelRow
+            key={channel.id}
+            channel={channel}
+            project={databaseId}
+            canConfigure={canConfigure}
+            onDeleted={again}
+          />
         ))}
       </tbody>
     </table>

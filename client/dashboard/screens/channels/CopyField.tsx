@@ -43,7 +43,13 @@ export function CopyField({ label, description, value, code = false }: CopyField
           className={styles.code!}
         />
       ) : (
-        <TextInput label={label} description={description} value={value} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+        <TextInput
+          label={label}
+          description={description}
+          value={value}
+          readOnly
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
       )}
       <Button
         variant="default"

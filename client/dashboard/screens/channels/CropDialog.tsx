@@ -22,10 +22,19 @@ const shownSide = 1200;
 function wholeCrop(picture: ImageBitmap): PercentCrop {
   const { x, y, side } = middleOf(picture);
   const { width, height } = picture;
-  return { unit: '%', x: (x / width) * 100, y: (y / height) * 100, width: (side / width) * 100, height: (side / height) * 100 };
+  return {
+    unit: '%',
+    x: (x / width) * 100,
+    y: (y / height) * 100,
+    width: (side / width) * 100,
+    height: (side / height) * 100,
+  };
 }
 
-/** Lets somebody choose a square of a picture, by dragging or with the arrow keys: the frame moves, its corners resize. */
+/**
+ * Lets somebody choose a square of a picture, by dragging or with the arrow keys: the frame moves, its
+ * corners resize.
+ */
 export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const f = useWords(formWords);
   const { crop: w } = useWords(channelsWords);

@@ -23,11 +23,18 @@ interface DeclaredFieldProps {
   spoken?: boolean;
 }
 
-/** The field of one setting, as its declaration asks for it. What the organization has not booked is not offered. */
+/**
+ * The field of one setting, as its declaration asks for it. What the organization has not booked is not
+ * offered.
+ */
 export function DeclaredField(props: DeclaredFieldProps) {
   const { form, name } = props;
   const declared = form.kind.settings[name];
-  if (!declared || (!isEntitled(form.project.entitlements, declared.feature) && form.value[name] === declared.default)) return null;
+  if (
+    !declared ||
+    (!isEntitled(form.project.entitlements, declared.feature) && form.value[name] === declared.default)
+  )
+    return null;
   return (
     <div data-setting={name}>
       <Field {...props} declared={declared} />
@@ -81,7 +88,9 @@ function Field({
       />
     );
   if (declared.kind === 'choice') {
-    const offered = (declared.options ?? []).filter((option) => option === value || isEntitled(entitlements, declared.features?.[option]));
+    const offered = (declared.options ?? []).filter(
+      (option) => option === value || isEntitled(entitlements, declared.features?.[option]),
+    );
     const numeric = typeof declared.options?.[0] === 'number';
     const options = {
       label,
@@ -102,11 +111,30 @@ function Field({
   const shared = { label, description, value: text, error, required, maxLength: declared.max };
   switch (declared.format) {
     case 'sound':
-      return <SoundField label={label} name={name} sounds={form.project.sounds} value={text || null} error={error} onChange={change} />;
+      return (
+        <SoundField
+          label={label}
+          name={name}
+          sounds={form.project.sounds}
+          value={text || null}
+          error={error}
+          onChange={change}
+        />
+      );
     case 'image':
-      return <ArtworkField label={label} description={description} value={text || null} error={error} onChange={change} />;
+      return (
+        <ArtworkField
+          label={label}
+          description={description}
+          value={text || null}
+          error={error}
+          onChange={change}
+        />
+      );
     case 'color':
-      return <ColorField label={label} description={description} value={text} error={error} onChange={write} />;
+      return (
+        <ColorField label={label} description={description} value={text} error={error} onChange={write} />
+      );
     case 'lines':
     case 'css':
       return spoken ? (

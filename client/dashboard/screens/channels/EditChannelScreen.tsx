@@ -1,7 +1,10 @@
 import '../../ui/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Navigate } from 'react-router-dom';
-import type { EditChannelScreenQuery, EditChannelScreenQuery$data } from '../../__generated__/EditChannelScreenQuery.graphql.ts';
+import type {
+  EditChannelScreenQuery,
+  EditChannelScreenQuery$data,
+} from '../../__generated__/EditChannelScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
@@ -17,7 +20,10 @@ import { useChannelProject } from './use-channel-project.ts';
 type Project = NonNullable<EditChannelScreenQuery$data['project']>;
 type Channel = NonNullable<EditChannelScreenQuery$data['channel']>;
 
-/** The editor of a channel. Its address is all it needs: a reload does not lose it. Where there is no such channel, the project is shown. */
+/**
+ * The editor of a channel. Its address is all it needs: a reload does not lose it. Where there is no such
+ * channel, the project is shown.
+ */
 export default function EditChannelScreen() {
   const { project, channel } = usePreloadedQuery<EditChannelScreenQuery>(
     graphql`
@@ -49,7 +55,8 @@ export default function EditChannelScreen() {
     useLoadedQuery<EditChannelScreenQuery>(),
   );
   if (!project) return <NotFound what="project" />;
-  if (!channel || channel.project.databaseId !== project.databaseId) return <Navigate to={`/projects/${project.databaseId}`} replace />;
+  if (!channel || channel.project.databaseId !== project.databaseId)
+    return <Navigate to={`/projects/${project.databaseId}`} replace />;
   return <Editor project={project} channel={channel} />;
 }
 
@@ -64,7 +71,9 @@ function Editor({ project: key, channel }: { project: Project; channel: Channel 
     <ProjectPage
       part={editChannelPart(labelOfKind(kind))}
       project={key}
-      detail={modifiedBy ? w.changedBy(formatDate(modifiedAt), modifiedBy.name) : w.changed(formatDate(modifiedAt))}
+      detail={
+        modifiedBy ? w.changedBy(formatDate(modifiedAt), modifiedBy.name) : w.changed(formatDate(modifiedAt))
+      }
     >
       <ChannelForm
         key={id}

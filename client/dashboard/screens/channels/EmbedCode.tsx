@@ -8,8 +8,16 @@ import styles from './ChannelForm.module.css';
 import { CopyField } from './CopyField.tsx';
 import { embedCode } from './embed-code.ts';
 
-/** The HTML that puts the player into the publisher's pages. @param article whether it can be for one article */
-export function EmbedCode({ form: { channel }, article = false }: { form: ChannelFormState; article?: boolean }) {
+/**
+ * The HTML that puts the player into the publisher's pages. @param article whether it can be for one article
+ */
+export function EmbedCode({
+  form: { channel },
+  article = false,
+}: {
+  form: ChannelFormState;
+  article?: boolean;
+}) {
   const { embed: w, problems } = useWords(channelsWords);
   const [typed, setTyped] = useState('');
   const number = /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null;
@@ -29,7 +37,11 @@ export function EmbedCode({ form: { channel }, article = false }: { form: Channe
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           )}
-          <CopyField label={w.code} code value={embedCode({ loader: channel.loaderUrl, slug: channel.slug, article: number })} />
+          <CopyField
+            label={w.code}
+            code
+            value={embedCode({ loader: channel.loaderUrl, slug: channel.slug, article: number })}
+          />
         </div>
       ) : (
         <p className={styles.hint}>{w.later}</p>

@@ -17,7 +17,10 @@ interface LocalTimeFieldProps {
   onChange: (value: LocalTime | null) => void;
 }
 
-/** A day and a time by the clocks of a zone. What daylight saving does to it is said. A day without a time begins at midnight. */
+/**
+ * A day and a time by the clocks of a zone. What daylight saving does to it is said. A day without a time
+ * begins at midnight.
+ */
 export function LocalTimeField({ label, of, value, zone, error, onChange }: LocalTimeFieldProps) {
   const { time: w } = useWords(channelsWords);
   const [day = '', time = ''] = (value ?? '').split('T');
@@ -32,7 +35,9 @@ export function LocalTimeField({ label, of, value, zone, error, onChange }: Loca
           aria-label={w.date(of, label)}
           value={day}
           error={Boolean(error)}
-          onChange={({ currentTarget }) => onChange(currentTarget.value ? `${currentTarget.value}T${time || '00:00'}` : null)}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value ? `${currentTarget.value}T${time || '00:00'}` : null)
+          }
         />
         <TextInput
           type="time"

@@ -9,7 +9,9 @@ import { NetworkError } from '../../relay/failures.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import NewChannelScreen from './NewChannelScreen.tsx';
 
-type Project = Fields<ProjectPage_project$data> & Fields<projectPart_gate$data> & Fields<useChannelProject_project$data>;
+type Project = Fields<ProjectPage_project$data> &
+  Fields<projectPart_gate$data> &
+  Fields<useChannelProject_project$data>;
 const prerequisites = prerequisitesQuery.params.name;
 
 async function openNew(path: string, project: Partial<Project>) {
@@ -34,7 +36,13 @@ async function openNew(path: string, project: Partial<Project>) {
   return stage;
 }
 const told = (slug: string, introAudio: { file: string }[]) => ({
-  data: { project: { __typename: 'Project', id: 'p7', channelPrerequisites: { __typename: 'ChannelPrerequisites', slug, introAudio } } },
+  data: {
+    project: {
+      __typename: 'Project',
+      id: 'p7',
+      channelPrerequisites: { __typename: 'ChannelPrerequisites', slug, introAudio },
+    },
+  },
 });
 
 it.each([

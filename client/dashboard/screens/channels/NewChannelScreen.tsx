@@ -1,7 +1,10 @@
 import '../../ui/forms.css';
 import { graphql, useLazyLoadQuery, usePreloadedQuery } from 'react-relay';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { NewChannelScreenPrerequisitesQuery, ChannelType } from '../../__generated__/NewChannelScreenPrerequisitesQuery.graphql.ts';
+import type {
+  NewChannelScreenPrerequisitesQuery,
+  ChannelType,
+} from '../../__generated__/NewChannelScreenPrerequisitesQuery.graphql.ts';
 import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';

@@ -13,7 +13,9 @@ const checked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox',
 
 it('takes the looks of the version that is chosen', async () => {
   await openForm('player');
-  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Version' })).value).toBe('Version 2');
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Version' })).value).toBe(
+    'Version 2',
+  );
   expect(value('Color')).toBe('#5d72e4');
   expect(screen.queryByRole('heading', { name: 'Consent' })).toBeNull();
   await choose('Version', 'Version 4');
@@ -30,7 +32,10 @@ it('takes the looks of the version that is chosen', async () => {
 it('offers version 4 and the placement only to whom they are booked', async () => {
   await openForm('player', null, { entitlements: [] });
   await user.click(await screen.findByRole('combobox', { name: 'Version' }));
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Version 2', 'Version 3']);
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Version 2',
+    'Version 3',
+  ]);
   expect(screen.queryByRole('heading', { name: 'Placement' })).toBeNull();
   expect(screen.queryByRole('textbox', { name: 'CSS selector' })).toBeNull();
 });
@@ -44,7 +49,9 @@ it('shows the id of the provider, which nobody can change, and only its own plac
   expect([id.value, id.readOnly]).toEqual(['s1604', true]);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: iab }).disabled).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: cmp }));
-  expect(value('Message of the placeholder')).toBe('Bitte akzeptieren Sie Cookies, um diesen Artikel anzuhören.');
+  expect(value('Message of the placeholder')).toBe(
+    'Bitte akzeptieren Sie Cookies, um diesen Artikel anzuhören.',
+  );
   await choose('Tracking provider', 'IAB (id 1181)');
   expect(value('Provider ID')).toBe('1181');
   expect(checked(cmp)).toBe(false);
@@ -81,7 +88,10 @@ it('says beside Save what is wrong with a setting that is not shown, until it is
   const stage = await openForm('player', { customCss: 'a{', customCssEnabled: false });
   await user.type(await screen.findByRole('textbox', { name: 'Call to action (CTA)' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await stage.refuse('useSaveChannelUpdateMutation', { customCss: 'A brace is open.', background: 'Not this one.' });
+  await stage.refuse('useSaveChannelUpdateMutation', {
+    customCss: 'A brace is open.',
+    background: 'Not this one.',
+  });
   expect(screen.getByText('Not saved. Custom CSS: A brace is open.')).toBeTruthy();
   expect(screen.getByText('Not this one.')).toBeTruthy();
   await user.click(screen.getByRole('switch', { name: 'Use custom CSS' }));

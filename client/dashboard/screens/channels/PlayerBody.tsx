@@ -17,7 +17,14 @@ const looks = ['version', 'cta', 'color', 'bordered', 'background'] as const;
 const texts = ['playButton', 'pauseButton', 'speedSettingsTitle', 'speedSettingsBackButton'] as const;
 const placement = ['action', 'selector'] as const;
 const css = ['customCssEnabled', 'customCss'] as const;
-const shown: readonly string[] = [...looks, ...texts, ...placement, ...trackingSettings, ...css, 'disableAutoload'];
+const shown: readonly string[] = [
+  ...looks,
+  ...texts,
+  ...placement,
+  ...trackingSettings,
+  ...css,
+  'disableAutoload',
+];
 
 /** The form of the player on the publisher's pages. */
 export function PlayerBody({ form }: { form: ChannelFormState }) {
@@ -39,7 +46,9 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
               label={w.transparent}
               checked={value['background'] === 'transparent'}
               error={errors['background']}
-              onChange={({ currentTarget }) => edit({ background: currentTarget.checked ? 'transparent' : '#fff' })}
+              onChange={({ currentTarget }) =>
+                edit({ background: currentTarget.checked ? 'transparent' : '#fff' })
+              }
             />
           </div>
           <DeclaredField form={form} name="disableAutoload" />

@@ -27,7 +27,10 @@ export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
         <PlaylistsField form={form} />
       </Panel>
       <Tracking form={form} />
-      <OtherSettings form={form} shown={['cta', 'color', 'version', 'opened', 'playlists', ...trackingSettings]} />
+      <OtherSettings
+        form={form}
+        shown={['cta', 'color', 'version', 'opened', 'playlists', ...trackingSettings]}
+      />
       <PlayerPreview form={form} />
       <EmbedCode form={form} />
     </>

@@ -21,7 +21,8 @@ function Stage({ given }: { given: readonly PublishedPlaylist[] }) {
   };
   return <PlaylistTimes offered={offered} value={value} zone="Europe/Berlin" errors={{}} onChange={change} />;
 }
-const enter = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const enter = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
 it('takes playlists in, each with the time from which it is found', async () => {
   await renderComponent(<Stage given={[]} />);
@@ -37,7 +38,9 @@ it('takes playlists in, each with the time from which it is found', async () => 
 });
 
 it('says what daylight saving does to a time, and that an end must come after the beginning', async () => {
-  await renderComponent(<Stage given={[{ id: 1, goesLiveAt: '2026-03-29T02:30', publishedUntil: '2026-10-25T02:30' }]} />);
+  await renderComponent(
+    <Stage given={[{ id: 1, goesLiveAt: '2026-03-29T02:30', publishedUntil: '2026-10-25T02:30' }]} />,
+  );
   expect(screen.getByText(/skip 02:30 on this day/)).toBeTruthy();
   expect(screen.getByText(/show 02:30 twice on this day/)).toBeTruthy();
   expect(screen.getAllByText('Time zone: Europe/Berlin')).toHaveLength(2);

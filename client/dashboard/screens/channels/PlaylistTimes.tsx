@@ -34,7 +34,9 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
   const put = (index: number, part: Partial<PublishedPlaylist>) =>
     onChange(value.map((chosen, at) => (at === index ? { ...chosen, ...part } : chosen)));
   const swap = (index: number, other: number) =>
-    onChange(value.map((chosen, at) => (at === index ? value[other]! : at === other ? value[index]! : chosen)));
+    onChange(
+      value.map((chosen, at) => (at === index ? value[other]! : at === other ? value[index]! : chosen)),
+    );
   return (
     <div className={styles.choice} data-setting="playlists">
       {value.length > 0 && (
@@ -47,7 +49,9 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
               <li key={chosen.id} className={styles.playlist}>
                 <div className={styles.head}>
                   <strong>{name}</strong>
-                  {playlist && <span className={styles.type}>{playlist.type === 'auto' ? w.automatic : w.manual}</span>}
+                  {playlist && (
+                    <span className={styles.type}>{playlist.type === 'auto' ? w.automatic : w.manual}</span>
+                  )}
                   <span className={styles.tools}>
                     <ActionIcon
                       variant="subtle"
@@ -92,7 +96,9 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                     of={name}
                     value={chosen.publishedUntil}
                     zone={zone}
-                    error={errors[`${path}.publishedUntil`] ?? (isReversed(chosen) ? problems.reversed : undefined)}
+                    error={
+                      errors[`${path}.publishedUntil`] ?? (isReversed(chosen) ? problems.reversed : undefined)
+                    }
                     onChange={(publishedUntil) => put(index, { publishedUntil })}
                   />
                 </div>
@@ -108,7 +114,9 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
         disabled={left.length === 0}
         data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={null}
-        onChange={(id) => id !== null && onChange([...value, { id: Number(id), goesLiveAt: null, publishedUntil: null }])}
+        onChange={(id) =>
+          id !== null && onChange([...value, { id: Number(id), goesLiveAt: null, publishedUntil: null }])
+        }
       />
       <FieldError>{errors['playlists']}</FieldError>
     </div>

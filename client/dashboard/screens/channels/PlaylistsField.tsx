@@ -23,7 +23,13 @@ export function PlaylistsField({ form }: { form: ChannelFormState }) {
   );
 }
 
-function Choice({ form: { project, value, errors, edit }, attempt }: { form: ChannelFormState; attempt: number }) {
+function Choice({
+  form: { project, value, errors, edit },
+  attempt,
+}: {
+  form: ChannelFormState;
+  attempt: number;
+}) {
   const { playlists: w } = useWords(channelsWords);
   const answer = useLazyLoadQuery<PlaylistsFieldQuery>(
     graphql`

@@ -16,17 +16,46 @@ import { VoiceContent, voiceContentSettings } from './VoiceContent.tsx';
 
 const first = ['title', 'description'] as const;
 const categories = ['category', 'subCategory'] as const;
-const more = ['author', 'language', 'link', 'copyright', 'explicit', 'episodeType', 'medium', 'complete', 'artwork'] as const;
+const more = [
+  'author',
+  'language',
+  'link',
+  'copyright',
+  'explicit',
+  'episodeType',
+  'medium',
+  'complete',
+  'artwork',
+] as const;
 const grouping = ['groupingType', 'groupingAmount'] as const;
-const directories = ['ownerName', 'ownerEmail', 'appleUrl', 'spotifyUrl', 'youtubeUrl', 'amazonUrl', 'verification', 'hub'] as const;
+const directories = [
+  'ownerName',
+  'ownerEmail',
+  'appleUrl',
+  'spotifyUrl',
+  'youtubeUrl',
+  'amazonUrl',
+  'verification',
+  'hub',
+] as const;
 const extras = ['persons', 'podroll', 'fundingUrl', 'fundingText'] as const;
 const moving = ['locked', 'podcastGuid', 'newFeedUrl'] as const;
-const shown = [...first, ...categories, ...more, ...grouping, ...directories, ...extras, ...moving, ...voiceContentSettings];
+const shown = [
+  ...first,
+  ...categories,
+  ...more,
+  ...grouping,
+  ...directories,
+  ...extras,
+  ...moving,
+  ...voiceContentSettings,
+];
 
 /** The form of a podcast. */
 export function PodcastBody({ form }: { form: ChannelFormState }) {
   const { podcast: w, location } = useWords(channelsWords);
-  const isRefused = (names: readonly string[]) => names.some((name) => Object.keys(form.errors).some((path) => isOf(path, name)));
+  const isRefused = (names: readonly string[]) =>
+    names.some((name) => Object.keys(form.errors).some((path) => isOf(path, name)));
   return (
     <>
       <Panel title={w.title}>

@@ -4,8 +4,14 @@ import { expect, it } from 'vitest';
 import { openForm } from '../../../testing/channel-form.tsx';
 
 const user = userEvent.setup();
-const finding = (field: string | null, message: string, refusedBy: string[]) => ({ field, message, refusedBy });
-const say = (findings: ReturnType<typeof finding>[]) => ({ data: { channel: { __typename: 'Channel', id: 'c1', preflight: findings } } });
+const finding = (field: string | null, message: string, refusedBy: string[]) => ({
+  field,
+  message,
+  refusedBy,
+});
+const say = (findings: ReturnType<typeof finding>[]) => ({
+  data: { channel: { __typename: 'Channel', id: 'c1', preflight: findings } },
+});
 
 it('says who would refuse the podcast for what, and leads to the field, in whatever fold it is', async () => {
   const stage = await openForm('podcast', { title: 'News' });

@@ -11,14 +11,18 @@ import { told } from '../../words/server-words.ts';
 import styles from './Preflight.module.css';
 import { labelOf } from './setting-words.ts';
 
-/** What directories and validators would refuse of a podcast as it is saved, each with the way to its field. */
+/**
+ * What directories and validators would refuse of a podcast as it is saved, each with the way to its field.
+ */
 export function Preflight({ form: { channel, kind } }: { form: ChannelFormState }) {
   const { preflight: w } = useWords(channelsWords);
   return (
     <Panel title={w.title}>
       {channel ? (
         <Part of={`${channel.id} ${channel.revision}`} what={w.what} waiting={<Bar height={60} />}>
-          {(attempt) => <Findings channel={channel} settings={Object.keys(kind.settings)} attempt={attempt} />}
+          {(attempt) => (
+            <Findings channel={channel} settings={Object.keys(kind.settings)} attempt={attempt} />
+          )}
         </Part>
       ) : (
         <p className={styles.hint}>{w.later}</p>
@@ -27,9 +31,21 @@ export function Preflight({ form: { channel, kind } }: { form: ChannelFormState 
   );
 }
 
-function Findings({ channel: { id, revision }, settings, attempt }: { channel: SavedChannel; settings: string[]; attempt: number }) {
+function Findings({
+  channel: { id, revision },
+  settings,
+  attempt,
+}: {
+  channel: SavedChannel;
+  settings: string[];
+  attempt: number;
+}) {
   const { preflight: w } = useWords(channelsWords);
-  const reviewers: Readonly<Record<string, string>> = { apple: 'Apple Podcasts', spotify: 'Spotify', psp1: w.validators };
+  const reviewers: Readonly<Record<string, string>> = {
+    apple: 'Apple Podcasts',
+    spotify: 'Spotify',
+    psp1: w.validators,
+  };
   const { channel } = useLazyLoadQuery<PreflightQuery>(
     graphql`
     query PreflightQuery($id: ID!) @throwOnFieldError {
@@ -52,11 +68,17 @@ function Findings({ channel: { id, revision }, settings, attempt }: { channel: S
       {findings.map(({ field, message, refusedBy }) => (
         <li key={`${field} ${message}`} data-refused={refusedBy.length > 0 || undefined}>
           <span className={styles.kind}>
-            {refusedBy.length > 0 ? w.refusedBy(refusedBy.map((name) => reviewers[name] ?? name).join(', ')) : w.hint}
+            {refusedBy.length > 0
+              ? w.refusedBy(refusedBy.map((name) => reviewers[name] ?? name).join(', '))
+              : w.hint}
           </span>
           <span>{told(message)}</span>
           {field && settings.includes(field) && (
-            <button type="button" className={styles.way} onClick={({ currentTarget }) => showSetting(currentTarget.form!, field)}>
+            <button
+              type="button"
+              className={styles.way}
+              onClick={({ currentTarget }) => showSetting(currentTarget.form!, field)}
+            >
               {w.goTo(labelOf(field))}
             </button>
           )}

@@ -17,7 +17,13 @@ import type { ChannelValues } from './channel-kinds.ts';
 const textOf = (value: ChannelValues[string]) => (typeof value === 'string' && value.trim() ? value : null);
 
 /** Plays how the channel would sound: what is around the articles, and how the newest ones begin. */
-export function PreviewChannel({ form: { project, value }, label }: { form: ChannelFormState; label: string }) {
+export function PreviewChannel({
+  form: { project, value },
+  label,
+}: {
+  form: ChannelFormState;
+  label: string;
+}) {
   const f = useWords(formWords);
   const input = {
     projectId: project.id,
@@ -49,8 +55,17 @@ export function PreviewChannel({ form: { project, value }, label }: { form: Chan
     const outcome = await preview({ input }, { tell: false });
     const url = outcome.ok ? outcome.result.url : null;
     if (!outcome.ok || !url)
-      return showError({ message: nothingToPreview(outcome.ok ? '' : (Object.values(outcome.fieldErrors)[0] ?? outcome.message)) });
-    const next: Track = { id: `channel:${url}`, url: audioPath(url), title: f.preview, durationMs: outcome.result.durationMs ?? 0 };
+      return showError({
+        message: nothingToPreview(
+          outcome.ok ? '' : (Object.values(outcome.fieldErrors)[0] ?? outcome.message),
+        ),
+      });
+    const next: Track = {
+      id: `channel:${url}`,
+      url: audioPath(url),
+      title: f.preview,
+      durationMs: outcome.result.durationMs ?? 0,
+    };
     setMade({ of, track: next });
     player.toggle(next);
   };

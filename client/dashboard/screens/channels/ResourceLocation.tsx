@@ -6,7 +6,13 @@ import styles from './ChannelForm.module.css';
 import { CopyField } from './CopyField.tsx';
 
 /** The address at which listeners and their apps find a channel. */
-export function ResourceLocation({ form: { kind, channel, nextSlug }, label }: { form: ChannelFormState; label?: string }) {
+export function ResourceLocation({
+  form: { kind, channel, nextSlug },
+  label,
+}: {
+  form: ChannelFormState;
+  label?: string;
+}) {
   const { location: w } = useWords(channelsWords);
   if (!kind.publicPath) return null;
   return (

@@ -12,7 +12,10 @@ interface SaveButtonProps {
   disabled: boolean;
 }
 
-/** Sends the form. While something is missing it is disabled, and says what: at the pointer, on focus and to screen readers. */
+/**
+ * Sends the form. While something is missing it is disabled, and says what: at the pointer, on focus and to
+ * screen readers.
+ */
 export function SaveButton({ label, hint, busy, disabled }: SaveButtonProps) {
   const w = useWords(channelsWords);
   const id = useId();
@@ -26,7 +29,14 @@ export function SaveButton({ label, hint, busy, disabled }: SaveButtonProps) {
     <>
       <Tooltip label={hint} multiline maw={300} withArrow events={{ hover: true, focus: true, touch: true }}>
         {/* A button that is really disabled has no focus, and none could learn why. */}
-        <Button type="submit" size="md" data-disabled aria-disabled aria-describedby={id} onClick={(event) => event.preventDefault()}>
+        <Button
+          type="submit"
+          size="md"
+          data-disabled
+          aria-disabled
+          aria-describedby={id}
+          onClick={(event) => event.preventDefault()}
+        >
           {label}
         </Button>
       </Tooltip>

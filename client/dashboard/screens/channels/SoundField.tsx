@@ -28,7 +28,9 @@ const suitable: Readonly<Record<string, readonly string[]>> = {
 export function SoundField({ label, name, sounds, value, error, onChange }: SoundFieldProps) {
   const { sounds: w } = useWords(channelsWords);
   const kinds = suitable[name];
-  const offered = sounds.filter(({ file, kind }) => !kind || !kinds || kinds.includes(kind) || file === value);
+  const offered = sounds.filter(
+    ({ file, kind }) => !kind || !kinds || kinds.includes(kind) || file === value,
+  );
   const chosen = sounds.find(({ file }) => file === value);
   const isGone = value !== null && !chosen;
   return (
@@ -39,7 +41,10 @@ export function SoundField({ label, name, sounds, value, error, onChange }: Soun
         clearable
         clearButtonProps={{ 'aria-label': w.noneOf(label) }}
         data={[
-          ...offered.map((sound) => ({ value: sound.file, label: sound.builtIn ? w.builtIn(sound.name) : sound.name })),
+          ...offered.map((sound) => ({
+            value: sound.file,
+            label: sound.builtIn ? w.builtIn(sound.name) : sound.name,
+          })),
           ...(isGone ? [{ value, label: w.gone }] : []),
         ]}
         nothingFoundMessage={w.unknown}
@@ -49,7 +54,14 @@ export function SoundField({ label, name, sounds, value, error, onChange }: Soun
       />
       <PlayButton
         track={
-          chosen ? { id: `sound:${chosen.file}`, url: audioPath(chosen.url), title: chosen.name, durationMs: chosen.durationMs } : null
+          chosen
+            ? {
+                id: `sound:${chosen.file}`,
+                url: audioPath(chosen.url),
+                title: chosen.name,
+                durationMs: chosen.durationMs,
+              }
+            : null
         }
         title={label}
       />

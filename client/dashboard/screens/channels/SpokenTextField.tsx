@@ -21,7 +21,15 @@ interface SpokenTextFieldProps {
 }
 
 /** A text that is spoken around the articles, and a button to hear it in the project's voice. */
-export function SpokenTextField({ label, description, value, maxLength, error, voice, onChange }: SpokenTextFieldProps) {
+export function SpokenTextField({
+  label,
+  description,
+  value,
+  maxLength,
+  error,
+  voice,
+  onChange,
+}: SpokenTextFieldProps) {
   const f = useWords(formWords);
   const { sounds: w } = useWords(channelsWords);
   const text = value.trim();

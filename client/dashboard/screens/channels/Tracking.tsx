@@ -11,7 +11,10 @@ import { labelOf, optionLabel } from './setting-words.ts';
 const id = 'providerParlanceId';
 export const trackingSettings = ['provider', id, ...Object.keys(placeholderOf), 'cmpPlaceholderMessage'];
 
-/** Whether listeners are told apart in the statistics, who is asked whether they agree, and what is shown until then. */
+/**
+ * Whether listeners are told apart in the statistics, who is asked whether they agree, and what is shown
+ * until then.
+ */
 export function Tracking({ form }: { form: ChannelFormState }) {
   const { player: w } = useWords(channelsWords);
   const { kind, value, errors, edit } = form;
@@ -56,7 +59,9 @@ export function Tracking({ form }: { form: ChannelFormState }) {
             />
           </div>
         ))}
-        {placeholders.some(([name]) => value[name] === true) && <DeclaredField form={form} name="cmpPlaceholderMessage" />}
+        {placeholders.some(([name]) => value[name] === true) && (
+          <DeclaredField form={form} name="cmpPlaceholderMessage" />
+        )}
       </div>
     </Panel>
   );

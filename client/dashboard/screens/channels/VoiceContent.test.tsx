@@ -29,10 +29,15 @@ it('previews a text in the voice of the project, and none that is empty', async 
 it('offers the sounds that suit, by label, and can be heard only once one is chosen', async () => {
   await openForm('alexaSkill');
   const field = await screen.findByRole('combobox', { name: 'Intro sound' });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Intro sound has no audio yet' }).disabled).toBe(true);
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Intro sound has no audio yet' }).disabled,
+  ).toBe(true);
   await user.click(field);
   const list = within(document.getElementById(field.getAttribute('aria-controls')!)!);
-  expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual(['Harp (built in)', 'Own.mp3']);
+  expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Harp (built in)',
+    'Own.mp3',
+  ]);
   await user.click(list.getByRole('option', { name: 'Own.mp3' }));
   expect(screen.getByRole('button', { name: 'Play Intro sound' })).toBeTruthy();
 });
@@ -63,5 +68,7 @@ it('has no closing part in the form of the Google action, which says that Google
   expect(await screen.findByText(/retired conversational actions in June 2023/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Outro text' })).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Outro sound' })).toBeNull();
-  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Download the action' }).href).toBe('https://a.example/x/gazette');
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Download the action' }).href).toBe(
+    'https://a.example/x/gazette',
+  );
 });

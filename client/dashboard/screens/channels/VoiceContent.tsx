@@ -10,7 +10,13 @@ import { DeclaredField } from './DeclaredField.tsx';
 import { PreviewChannel } from './PreviewChannel.tsx';
 
 /** What is heard around the articles. */
-export const voiceContentSettings = ['introAudio', 'introText', 'nextNewsAudio', 'outroText', 'outroAudio'] as const;
+export const voiceContentSettings = [
+  'introAudio',
+  'introText',
+  'nextNewsAudio',
+  'outroText',
+  'outroAudio',
+] as const;
 
 interface VoiceContentProps {
   form: ChannelFormState;
@@ -35,7 +41,13 @@ export function VoiceContent({ form, preview, closing = true }: VoiceContentProp
           .map((name) => (
             <DeclaredField key={name} form={form} name={name} spoken />
           ))}
-        <UploadField label={w.upload} hint={w.uploadHint} accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
+        <UploadField
+          label={w.upload}
+          hint={w.uploadHint}
+          accept=".mp3,.wav,audio/mpeg,audio/wav"
+          check={soundProblem}
+          send={send}
+        />
       </div>
     </Panel>
   );

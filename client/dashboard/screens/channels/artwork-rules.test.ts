@@ -17,7 +17,9 @@ describe('artwork', () => {
     [[0x47, 0x49, 0x46, 0x38], null],
     [[...new TextEncoder().encode('<svg onload=')], null],
     [[], null],
-  ] as const)('is known by its first bytes, %j', (head, type) => expect(pictureType(Uint8Array.from(head))).toBe(type));
+  ] as const)('is known by its first bytes, %j', (head, type) =>
+    expect(pictureType(Uint8Array.from(head))).toBe(type),
+  );
 
   it.each([
     [1400, 1400, 'fits'],

@@ -33,7 +33,8 @@ export function fitOf({ width, height }: Size): 'fits' | 'crop' | 'small' {
   return width === height && side <= artworkSide.most ? 'fits' : 'crop';
 }
 
-export const tooSmall = ({ width, height }: Size): string => wordsNow(channelsWords).artwork.tooSmall(width, height, artworkSide.least);
+export const tooSmall = ({ width, height }: Size): string =>
+  wordsNow(channelsWords).artwork.tooSmall(width, height, artworkSide.least);
 
 /** A square part of a picture, in its pixels. */
 export interface Square {
@@ -48,10 +49,14 @@ export function middleOf({ width, height }: Size): Square {
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
-/** A part in percent of the picture's width (`x`, `width`) and height (`y`): in whole pixels, within it, and not smaller than allowed. */
+/**
+ * A part in percent of the picture's width (`x`, `width`) and height (`y`): in whole pixels, within it, and
+ * not smaller than allowed.
+ */
 export function squareOf(part: { x: number; y: number; width: number }, { width, height }: Size): Square {
   const side = Math.min(Math.max(Math.round((part.width / 100) * width), artworkSide.least), width, height);
-  const within = (percent: number, size: number) => Math.min(Math.max(0, Math.round((percent / 100) * size)), size - side);
+  const within = (percent: number, size: number) =>
+    Math.min(Math.max(0, Math.round((percent / 100) * size)), size - side);
   return { x: within(part.x, width), y: within(part.y, height), side };
 }
 

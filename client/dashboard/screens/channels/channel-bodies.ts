@@ -11,7 +11,9 @@ const assistant = lazy(async () => ({ default: (await import('./AssistantBody.ts
 const bodies: Readonly<Record<string, ChannelBody>> = {
   podcast: lazy(async () => ({ default: (await import('./PodcastBody.tsx')).PodcastBody })),
   player: lazy(async () => ({ default: (await import('./PlayerBody.tsx')).PlayerBody })),
-  playlistPlayer: lazy(async () => ({ default: (await import('./PlaylistPlayerBody.tsx')).PlaylistPlayerBody })),
+  playlistPlayer: lazy(async () => ({
+    default: (await import('./PlaylistPlayerBody.tsx')).PlaylistPlayerBody,
+  })),
   alexaSkill: assistant,
   googleAction: assistant,
 };

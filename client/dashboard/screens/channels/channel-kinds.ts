@@ -39,7 +39,8 @@ export interface DeclaredKind {
 export const kinds: readonly DeclaredKind[] = channelKinds;
 
 /** The kind of a type; undefined of one that this release does not know. */
-export const kindOfType = (type: string): DeclaredKind | undefined => kinds.find((kind) => kind.type === type);
+export const kindOfType = (type: string): DeclaredKind | undefined =>
+  kinds.find((kind) => kind.type === type);
 
 /** What a channel's settings are, by name. */
 export type ChannelValues = Record<string, unknown>;
@@ -53,8 +54,8 @@ export const isEntitled = (entitlements: readonly string[], feature: string | nu
   !feature || entitlements.includes(feature.replaceAll('-', '_') as Feature);
 
 /**
- * Where somebody is sent who may not create a channel of a kind (document 2 of the specification, section 2): to the project itself from
- * the JSON feed, else to the chooser.
+ * Where somebody is sent who may not create a channel of a kind (document 2 of the specification, section 2):
+ * to the project itself from the JSON feed, else to the chooser.
  */
 export const refusedTo = ({ type }: DeclaredKind, project: number): string =>
   type === 'json' ? `/projects/${project}` : `/projects/${project}/add-channel`;

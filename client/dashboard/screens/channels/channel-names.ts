@@ -7,8 +7,10 @@ export interface NamedKind {
   readonly label: string;
 }
 
-export const labelOfKind = ({ type, label }: NamedKind): string => wordsNow(channelsWords).kinds.label(type, label);
-export const cardTitleOf = ({ type, label }: NamedKind): string => wordsNow(channelsWords).kinds.card(type, label);
+export const labelOfKind = ({ type, label }: NamedKind): string =>
+  wordsNow(channelsWords).kinds.label(type, label);
+export const cardTitleOf = ({ type, label }: NamedKind): string =>
+  wordsNow(channelsWords).kinds.card(type, label);
 
 /** What the button says that creates one. */
 export const createLabelOf = ({ type }: NamedKind): string => wordsNow(channelsWords).kinds.create(type);

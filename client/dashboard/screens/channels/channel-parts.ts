@@ -30,7 +30,9 @@ const newPart = (kind: (typeof channelPaths)[number]): ProjectPart => ({
 });
 
 /** The forms of new channels, by kind. */
-export const newChannelParts: ReadonlyMap<string, ProjectPart> = new Map(channelPaths.map((kind) => [kind.type, newPart(kind)]));
+export const newChannelParts: ReadonlyMap<string, ProjectPart> = new Map(
+  channelPaths.map((kind) => [kind.type, newPart(kind)]),
+);
 
 /** The editor of a channel. */
 export const editChannelPart = (label: string): ProjectPart => ({

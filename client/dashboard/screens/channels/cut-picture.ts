@@ -4,10 +4,15 @@ import { artworkMaxBytes, storedSide, type Square } from './artwork-rules.ts';
 const qualities = [0.92, 0.85, 0.7];
 
 /**
- * Cuts a square out of a picture: a plain RGB JPEG, or a PNG where the picture is one and the result is small enough.
+ * Cuts a square out of a picture: a plain RGB JPEG, or a PNG where the picture is one and the result is small
+ * enough.
  * @throws Error when the browser cannot encode it
  */
-export async function cutPicture(picture: ImageBitmap, part: Square, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
+export async function cutPicture(
+  picture: ImageBitmap,
+  part: Square,
+  type: 'image/jpeg' | 'image/png',
+): Promise<Blob> {
   const side = storedSide(part);
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -29,6 +34,10 @@ export async function cutPicture(picture: ImageBitmap, part: Square, type: 'imag
 
 function encode(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be encoded.'))), type, quality),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be encoded.'))),
+      type,
+      quality,
+    ),
   );
 }

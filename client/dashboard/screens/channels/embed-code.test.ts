@@ -3,14 +3,18 @@ import { expect, it } from 'vitest';
 import { embedCode } from './embed-code.ts';
 
 it("is a container for the page's own article, and the loader", () => {
-  expect(embedCode({ loader: 'https://audio.example.org/player/loader.js', slug: 'daily-news', article: null })).toBe(
+  expect(
+    embedCode({ loader: 'https://audio.example.org/player/loader.js', slug: 'daily-news', article: null }),
+  ).toBe(
     '<div class="parlance-player" data-channel="daily-news"></div>\n' +
       '<script async src="https://audio.example.org/player/loader.js"></script>',
   );
 });
 
 it('names the article where one is given', () => {
-  expect(embedCode({ loader: '/player/loader.js', slug: 'a', article: 12 })).toContain('data-channel="a" data-article="12">');
+  expect(embedCode({ loader: '/player/loader.js', slug: 'a', article: 12 })).toContain(
+    'data-channel="a" data-article="12">',
+  );
 });
 
 it('stays an attribute whatever the slug is', () => {

@@ -8,10 +8,16 @@ export interface EmbedTarget {
   article: number | null;
 }
 
-/** The HTML that puts a player into a page: a container, and the loader, which a page may have more than once. */
+/**
+ * The HTML that puts a player into a page: a container, and the loader, which a page may have more than once.
+ */
 export function embedCode({ loader, slug, article }: EmbedTarget): string {
   const about = article === null ? '' : ` data-article="${article}"`;
-  return `<div class="parlance-player" data-channel="${escape(slug)}"${about}></div>\n` + `<script async src="${escape(loader)}"></script>`;
+  return (
+    `<div class="parlance-player" data-channel="${escape(slug)}"${about}></div>\n` +
+    `<script async src="${escape(loader)}"></script>`
+  );
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clockChange, clockHint, momentsOf } from './local-time.ts';
 
-const instants = (local: string, zone: string) => momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
+const instants = (local: string, zone: string) =>
+  momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
 
 describe('the moments at which clocks show a time', () => {
   it.each([
@@ -21,7 +22,8 @@ describe('the moments at which clocks show a time', () => {
     ['', 'UTC', []],
   ])('%s in %s', (local, zone, expected) => expect(instants(local, zone)).toEqual(expected));
 
-  it('refuses a zone that does not exist', () => expect(() => momentsOf('2026-01-01T00:00', 'Europe/Nowhere')).toThrow(RangeError));
+  it('refuses a zone that does not exist', () =>
+    expect(() => momentsOf('2026-01-01T00:00', 'Europe/Nowhere')).toThrow(RangeError));
 });
 
 describe('what daylight saving does to a time', () => {

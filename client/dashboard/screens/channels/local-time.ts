@@ -8,8 +8,8 @@ const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
 const dayMs = 86_400_000;
 
 /**
- * The moments at which clocks in a zone show a time, in milliseconds since 1970: one as a rule, none in an hour that daylight saving
- * skips, two in one that comes twice. None, too, where the text is no time.
+ * The moments at which clocks in a zone show a time, in milliseconds since 1970: one as a rule, none in an
+ * hour that daylight saving skips, two in one that comes twice. None, too, where the text is no time.
  * @throws RangeError when there is no such zone
  */
 export function momentsOf(local: LocalTime, zone: string): number[] {
@@ -50,7 +50,9 @@ function offsetAt(moment: number, zone: string): number {
     minute: 'numeric',
     second: 'numeric',
   });
-  const shown = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const shown = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }

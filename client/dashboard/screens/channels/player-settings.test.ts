@@ -9,13 +9,21 @@ it('takes the looks of the version that is chosen', () => {
     speedSettingsTitle: 'Player-Geschwindigkeit ändern',
     speedSettingsBackButton: 'Schließen',
   });
-  for (const version of [2, 3]) expect(valuesOfVersion(version)).toEqual({ color: '#5d72e4', bordered: true, background: '#fff' });
+  for (const version of [2, 3])
+    expect(valuesOfVersion(version)).toEqual({ color: '#5d72e4', bordered: true, background: '#fff' });
 });
 
 it('switches the placeholders off that do not match the provider', () => {
   expect(valuesOfProvider('iab')).toEqual({ provider: 'iab', enableCmpPlaceholder: false });
-  expect(valuesOfProvider('consentmanager')).toEqual({ provider: 'consentmanager', enableIabPlaceholder: false });
-  expect(valuesOfProvider('never')).toEqual({ provider: 'never', enableCmpPlaceholder: false, enableIabPlaceholder: false });
+  expect(valuesOfProvider('consentmanager')).toEqual({
+    provider: 'consentmanager',
+    enableIabPlaceholder: false,
+  });
+  expect(valuesOfProvider('never')).toEqual({
+    provider: 'never',
+    enableCmpPlaceholder: false,
+    enableIabPlaceholder: false,
+  });
 });
 
 it('knows the ids of the providers, and the versions that ask', () => {

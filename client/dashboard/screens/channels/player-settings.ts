@@ -19,9 +19,10 @@ const ids: Readonly<Record<string, string>> = { consentmanager: 's1604', iab: '1
 export const providerId = (provider: unknown): string => ids[String(provider)] ?? '';
 
 /** Whether a placeholder belongs to a provider. */
-export const placeholderOf = { enableCmpPlaceholder: 'consentmanager', enableIabPlaceholder: 'iab' } as const satisfies Readonly<
-  Record<string, string>
->;
+export const placeholderOf = {
+  enableCmpPlaceholder: 'consentmanager',
+  enableIabPlaceholder: 'iab',
+} as const satisfies Readonly<Record<string, string>>;
 
 /** What another provider changes: the placeholders of others are switched off. */
 export function valuesOfProvider(provider: string): ChannelValues {

@@ -7,7 +7,10 @@ const later = { id: 2, goesLiveAt: null, publishedUntil: null };
 const live = { id: 1, goesLiveAt: '2026-11-21T10:00', publishedUntil: null };
 
 it.each([
-  [{ cta: '', playlists: [] }, 'To save, enter a call to action, select a playlist and set when a playlist goes live.'],
+  [
+    { cta: '', playlists: [] },
+    'To save, enter a call to action, select a playlist and set when a playlist goes live.',
+  ],
   [{ cta: ' ', playlists: [live] }, 'To save, enter a call to action.'],
   [{ cta: 'Listen', playlists: [later] }, 'To save, set when a playlist goes live.'],
   [{ cta: 'Listen', playlists: [later, live] }, null],

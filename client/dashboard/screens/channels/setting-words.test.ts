@@ -12,13 +12,17 @@ describe('settings in words', () => {
   });
 
   it('are explained by their declaration where nothing better is known, without what only programs need', () => {
-    expect(hintOf('maxEpisodeAge', 'Days until an episode is left out. Null for never.')).toBe('Days until an episode is left out.');
+    expect(hintOf('maxEpisodeAge', 'Days until an episode is left out. Null for never.')).toBe(
+      'Days until an episode is left out.',
+    );
     expect(hintOf('title', 'Title of the feed.')).toBeUndefined();
   });
 
   it('speak to people in every form: no code, and nothing of null', () => {
     const said = kinds.flatMap(({ settings }) =>
-      Object.entries(settings).map(([name, { description }]) => [labelOf(name), hintOf(name, description) ?? ''].join(': ')),
+      Object.entries(settings).map(([name, { description }]) =>
+        [labelOf(name), hintOf(name, description) ?? ''].join(': '),
+      ),
     );
     expect(said.filter((text) => /`|\bnull\b/i.test(text))).toEqual([]);
   });
@@ -47,11 +51,15 @@ describe('the categories of channels', () => {
     const choices = kinds.flatMap(({ categories, settings }) => [
       categories.map(({ name }) => name),
       ...categories.map(({ subcategories }) => [...subcategories]),
-      [...((settings as Record<string, { options?: readonly (string | number)[] }>)['category']?.options ?? [])].map(String),
+      [
+        ...((settings as Record<string, { options?: readonly (string | number)[] }>)['category']?.options ??
+          []),
+      ].map(String),
     ]);
     expect(choices.flat().length).toBeGreaterThan(120);
     chooseLanguage('de');
-    for (const names of choices) expect(new Set(names.map((name) => optionLabel('category', name))).size).toBe(names.length);
+    for (const names of choices)
+      expect(new Set(names.map((name) => optionLabel('category', name))).size).toBe(names.length);
     expect(choices.flat().filter((name) => wordsNow(categoryWords).category(name) === '')).toEqual([]);
     expect(optionLabel('category', 'Society & Culture')).toBe('Gesellschaft und Kultur');
     expect(optionLabel('subCategory', 'Soccer')).toBe('Fußball');

@@ -14,12 +14,16 @@ export function optionLabel(name: string, option: string | number): string {
   const label = known[name]?.[option];
   if (label !== undefined) return label;
   const text = String(option);
-  const category = name === 'category' || name === 'subCategory' ? wordsNow(categoryWords).category(text) : '';
+  const category =
+    name === 'category' || name === 'subCategory' ? wordsNow(categoryWords).category(text) : '';
   if (category !== '') return category;
-  return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{3,}$/.test(text) ? capital(text.toLowerCase().replaceAll('_', ' ')) : text;
+  return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{3,}$/.test(text)
+    ? capital(text.toLowerCase().replaceAll('_', ' '))
+    : text;
 }
 
-const inWords = (name: string): string => capital(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase());
+const inWords = (name: string): string =>
+  capital(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase());
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A value as people read it, in one line: for what somebody else changed. */
@@ -28,10 +32,15 @@ export function valueInWords(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return w.empty;
   if (typeof value === 'boolean') return value ? w.on : w.off;
   if (Array.isArray(value)) return w.items(value.length);
-  return typeof value === 'string' || typeof value === 'number' ? optionLabel(name, value) : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number'
+    ? optionLabel(name, value)
+    : JSON.stringify(value);
 }
 
-/** What is said below a field; of settings without a line and without a label of their own, what the declaration says. */
+/**
+ * What is said below a field; of settings without a line and without a label of their own, what the
+ * declaration says.
+ */
 export function hintOf(name: string, description: string): string | undefined {
   const hints: Texts = wordsNow(channelSettingWords).hints;
   if (hints[name] !== undefined) return hints[name];

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useSaveChannelCreateMutation } from '../../__generated__/useSaveChannelCreateMutation.graphql.ts';
-import type { ChannelSettingsInput, useSaveChannelUpdateMutation } from '../../__generated__/useSaveChannelUpdateMutation.graphql.ts';
+import type {
+  ChannelSettingsInput,
+  useSaveChannelUpdateMutation,
+} from '../../__generated__/useSaveChannelUpdateMutation.graphql.ts';
 import type { useSaveChannelLatestQuery } from '../../__generated__/useSaveChannelLatestQuery.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import type { ChannelValues } from './channel-kinds.ts';
@@ -62,11 +65,22 @@ export function useSaveChannel() {
   const [update, updating] = useAction<useSaveChannelUpdateMutation>(updateMutation);
   const latest = useCallback(
     async (id: string) => {
-      const answer = await fetchQuery<useSaveChannelLatestQuery>(environment, latestQuery, { id }, { fetchPolicy: 'network-only' })
+      const answer = await fetchQuery<useSaveChannelLatestQuery>(
+        environment,
+        latestQuery,
+        { id },
+        { fetchPolicy: 'network-only' },
+      )
         .toPromise()
         .catch(() => undefined);
       const channel = answer?.channel;
-      return channel ? { values: channel.values as ChannelValues, revision: channel.revision, by: channel.modifiedBy?.name ?? null } : null;
+      return channel
+        ? {
+            values: channel.values as ChannelValues,
+            revision: channel.revision,
+            by: channel.modifiedBy?.name ?? null,
+          }
+        : null;
     },
     [environment],
   );
@@ -77,6 +91,9 @@ export function useSaveChannel() {
       create({ input: { projectId, settings: settingsInput(type, values) } }),
     /** @param revision that the changes began with; another one there is a conflict */
     update: (id: string, type: string, values: ChannelValues, revision: number | null) =>
-      update({ input: { id, revision, settings: settingsInput(type, values) } }, { expected: 'ConflictError' }),
+      update(
+        { input: { id, revision, settings: settingsInput(type, values) } },
+        { expected: 'ConflictError' },
+      ),
   };
 }

@@ -19,8 +19,8 @@ interface Spoken {
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /**
- * Speaks a text in the project's voice and plays it. @returns the function, which answers why that failed or null; whether it is being
- * made; and the track of the text, once there is one
+ * Speaks a text in the project's voice and plays it. @returns the function, which answers why that failed or
+ * null; whether it is being made; and the track of the text, once there is one
  */
 export function useSpokenPreview(voice: ChannelProject['voice'], text: string, title: string) {
   const [spoken, setSpoken] = useState<Spoken | null>(null);

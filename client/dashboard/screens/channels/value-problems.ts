@@ -3,7 +3,10 @@ import { channelsWords } from '../../words/channels-words.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelValues, DeclaredKind, DeclaredSetting } from './channel-kinds.ts';
 
-/** Why settings cannot be saved as they are, as far as their declarations tell; the server looks again, and further. */
+/**
+ * Why settings cannot be saved as they are, as far as their declarations tell; the server looks again, and
+ * further.
+ */
 export function valueProblems({ settings }: DeclaredKind, values: ChannelValues): FieldErrors {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, declared]) => {
@@ -13,7 +16,10 @@ export function valueProblems({ settings }: DeclaredKind, values: ChannelValues)
   );
 }
 
-function problemOf({ kind, min = 0, max = Infinity, default: initial }: DeclaredSetting, value: unknown): string | null {
+function problemOf(
+  { kind, min = 0, max = Infinity, default: initial }: DeclaredSetting,
+  value: unknown,
+): string | null {
   if (value === null || value === undefined) return null;
   const { problems } = wordsNow(channelsWords);
   if (kind === 'whole') {

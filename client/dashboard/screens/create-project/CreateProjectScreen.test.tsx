@@ -8,7 +8,10 @@ import query, {
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
 import type { HearVoiceMutation } from '../../__generated__/HearVoiceMutation.graphql.ts';
 import type { VoiceCardsQuery, VoiceCardsQuery$data } from '../../__generated__/VoiceCardsQuery.graphql.ts';
-import type { FirstTitlesQuery, FirstTitlesQuery$data } from '../../__generated__/FirstTitlesQuery.graphql.ts';
+import type {
+  FirstTitlesQuery,
+  FirstTitlesQuery$data,
+} from '../../__generated__/FirstTitlesQuery.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import CreateProjectScreen from './CreateProjectScreen.tsx';
@@ -19,7 +22,9 @@ interface Types {
   VoiceLanguage: Language;
   VoiceProvider: Language['providers'][number];
 }
-type VoiceNode = NonNullable<NonNullable<NonNullable<VoiceCardsQuery$data['voicesConnection']['edges']>[number]>['node']>;
+type VoiceNode = NonNullable<
+  NonNullable<NonNullable<VoiceCardsQuery$data['voicesConnection']['edges']>[number]>['node']
+>;
 interface VoiceTypes {
   QueryVoicesConnection: { edges: readonly { node: Partial<VoiceNode & VoiceSettings_voice$data> }[] };
 }
@@ -32,7 +37,12 @@ async function openScreen() {
   await answerVoices();
 }
 async function openWithoutVoices() {
-  stage = await renderScreen<CreateProjectScreenQuery>(CreateProjectScreen, query, {}, { path: '/projects/create' });
+  stage = await renderScreen<CreateProjectScreenQuery>(
+    CreateProjectScreen,
+    query,
+    {},
+    { path: '/projects/create' },
+  );
   await stage.answer<Types>('CreateProjectScreenQuery', {
     Viewer: () => ({ organizations: [] }),
     VoiceLanguage: () => ({ id: 'en-US', name: 'English (United States)' }),
@@ -49,7 +59,16 @@ const voice = {
   styles: ['calm', 'lively'],
   availableSettings: [
     { key: 'speed', title: 'Speed', type: 'float', options: null, min: 0.5, max: 2, step: 0.5, default: 1 },
-    { key: 'breath', title: 'Breath', type: 'boolean', options: null, min: null, max: null, step: null, default: false },
+    {
+      key: 'breath',
+      title: 'Breath',
+      type: 'boolean',
+      options: null,
+      min: null,
+      max: null,
+      step: null,
+      default: false,
+    },
   ],
 } as const;
 const answerVoices = () =>
@@ -174,18 +193,28 @@ it('keeps what was typed when the page begins anew, until it is discarded', asyn
 it('looks for voices on the server, and takes the one that is chosen', async () => {
   await choose('Gender', 'male');
   await user.type(screen.getByRole('searchbox', { name: 'Find a voice' }), 'b');
-  expect(stage.sent<VoiceCardsQuery>('VoiceCardsQuery')).toMatchObject({ language: 'en-US', query: 'b', gender: 'male', provider: null });
+  expect(stage.sent<VoiceCardsQuery>('VoiceCardsQuery')).toMatchObject({
+    language: 'en-US',
+    query: 'b',
+    gender: 'male',
+    provider: null,
+  });
   await answerVoices();
   await user.click(screen.getByRole('radio', { name: /^Ben/ }));
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.click(screen.getByRole('tab', { name: 'Manual' }));
   await create();
-  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toMatchObject({ voiceName: 'fine:ben' });
+  expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toMatchObject({
+    voiceName: 'fine:ben',
+  });
 });
 
 it('lets one hear a voice without choosing it, and says why not', async () => {
   await user.click(screen.getByRole('button', { name: 'Hear Ben' }));
-  expect(stage.sent<HearVoiceMutation>('HearVoiceMutation').input).toEqual({ voice: 'fine:ben', language: 'en-US' });
+  expect(stage.sent<HearVoiceMutation>('HearVoiceMutation').input).toEqual({
+    voice: 'fine:ben',
+    language: 'en-US',
+  });
   await stage.refuse('HearVoiceMutation', { voice: 'The voice is gone.' });
   expect(screen.getByText('The voice is gone.')).toBeTruthy();
   expect((screen.getByRole('radio', { name: /^Amy/ }) as HTMLInputElement).checked).toBe(true);

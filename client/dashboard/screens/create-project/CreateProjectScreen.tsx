@@ -42,7 +42,15 @@ interface Proposal {
   source: { type: string; url: string };
 }
 
-const shownFields = ['name', 'organization', 'voiceLanguage', 'voiceName', 'voiceAdditionalSettings', 'rssUrl', 'url'];
+const shownFields = [
+  'name',
+  'organization',
+  'voiceLanguage',
+  'voiceName',
+  'voiceAdditionalSettings',
+  'rssUrl',
+  'url',
+];
 
 export default function CreateProjectScreen() {
   const w = useWords(createProjectWords);
@@ -90,11 +98,16 @@ export default function CreateProjectScreen() {
   const [firstVoice, setFirstVoice] = useState<string | null | undefined>();
   // Who submits before the voices are there is not told to choose one: the form waits for them.
   const [held, setHeld] = useState(false);
-  const { value, restored, change, discard } = useDraft(found ? `new-project of ${found.source.url}` : 'new-project', proposed);
+  const { value, restored, change, discard } = useDraft(
+    found ? `new-project of ${found.source.url}` : 'new-project',
+    proposed,
+  );
   const { name, organization, voice, source } = value;
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
-  const [created, setCreated] = useState<{ path: string; keys: { label: string; apiKey: string }[] } | null>(null);
+  const [created, setCreated] = useState<{ path: string; keys: { label: string; apiKey: string }[] } | null>(
+    null,
+  );
   const navigate = useNavigate();
   const [create, busy] = useAction<CreateProjectScreenMutation>(createMutation);
 
@@ -114,13 +127,23 @@ export default function CreateProjectScreen() {
     if (!voiceName) return setHeld(true);
 
     const outcome = await create({
-      input: { name, voiceLanguage, voiceName, voiceSettings: settingList(settings), organization, sources: sourceInputs(source) },
+      input: {
+        name,
+        voiceLanguage,
+        voiceName,
+        voiceSettings: settingList(settings),
+        organization,
+        sources: sourceInputs(source),
+      },
       lists: [projectsList],
     });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     discard();
     const path = `/projects/${outcome.result.project?.databaseId}`;
-    const keys = (outcome.result.apiKeys ?? []).map(({ source: { type }, apiKey }) => ({ label: sourceLabel(type), apiKey }));
+    const keys = (outcome.result.apiKeys ?? []).map(({ source: { type }, apiKey }) => ({
+      label: sourceLabel(type),
+      apiKey,
+    }));
     if (keys.length > 0) setCreated({ path, keys });
     else await navigate(path);
   };
@@ -190,7 +213,11 @@ export default function CreateProjectScreen() {
           </span>
         </div>
       </form>
-      <ApiKeysDialog keys={created?.keys ?? []} done={w.goTo} onClose={() => created && void navigate(created.path)} />
+      <ApiKeysDialog
+        keys={created?.keys ?? []}
+        done={w.goTo}
+        onClose={() => created && void navigate(created.path)}
+      />
     </>
   );
 }

@@ -16,7 +16,8 @@ interface FirstTitlesProps {
 
 /** What a feed or a website has, before there is a project of it. */
 export function FirstTitles({ url, onFeed }: FirstTitlesProps) {
-  // Its place is kept free: what appears when the field is left must not move the button that is just being clicked.
+  // Its place is kept free: what appears when the field is left must not move the button that is just being
+  // clicked.
   return <div className={styles.look}>{url !== null && <Looked url={url} onFeed={onFeed} />}</div>;
 }
 

@@ -30,7 +30,11 @@ export function SourceTabs({
   // Looked at once it is whole, not at every letter.
   const [looked, setLooked] = useState({ rssUrl: addressOf(value.rssUrl), url: addressOf(value.url) });
   return (
-    <Tabs value={value.type} onChange={(type) => onChange({ ...value, type: type as SourceChoice['type'] })} keepMounted={false}>
+    <Tabs
+      value={value.type}
+      onChange={(type) => onChange({ ...value, type: type as SourceChoice['type'] })}
+      keepMounted={false}
+    >
       <Tabs.List aria-label={w.source}>
         <Tabs.Tab value="rss" leftSection={<IconRss size={16} />}>
           {w.rss}

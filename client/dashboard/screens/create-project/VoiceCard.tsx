@@ -20,7 +20,12 @@ interface VoiceCardProps {
 }
 
 /** A voice that can be chosen, and heard whether it is or not. */
-export function VoiceCard({ voice: { name, label, language, gender, type, favorite }, service, chosen, onChoose }: VoiceCardProps) {
+export function VoiceCard({
+  voice: { name, label, language, gender, type, favorite },
+  service,
+  chosen,
+  onChoose,
+}: VoiceCardProps) {
   const { voices: w } = useWords(createProjectWords);
   const genders: Record<string, string> = { female: w.female, male: w.male, neutral: w.neutral };
   return (
@@ -28,8 +33,11 @@ export function VoiceCard({ voice: { name, label, language, gender, type, favori
       <label>
         <input type="radio" name="voice" value={name} checked={chosen} onChange={onChoose} />
         <span>
-          <strong>{label}</strong> {favorite && <IconStarFilled size={13} aria-label={w.favorite} role="img" />}
-          <small>{[genders[gender], type === 'premium' ? w.premium : null, service].filter(Boolean).join(' · ')}</small>
+          <strong>{label}</strong>{' '}
+          {favorite && <IconStarFilled size={13} aria-label={w.favorite} role="img" />}
+          <small>
+            {[genders[gender], type === 'premium' ? w.premium : null, service].filter(Boolean).join(' · ')}
+          </small>
         </span>
       </label>
       <HearVoice name={name} label={label} language={language} />

@@ -26,7 +26,10 @@ interface VoiceCardsProps {
   }[];
   value: VoiceChoice;
   onChange: (value: VoiceChoice) => void;
-  /** Is told which voice stands for none chosen: the first that is shown; null: none is found; undefined: they are not there yet. */
+  /**
+   * Is told which voice stands for none chosen: the first that is shown; null: none is found; undefined: they
+   * are not there yet.
+   */
   onPropose: (voiceName: string | null | undefined) => void;
   /** Is told when the voices could not be read. */
   onFail: () => void;
@@ -69,7 +72,12 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
           onChange={(voiceLanguage) => onChange({ voiceLanguage, voiceName: null, settings: {} })}
           error={errors['voiceLanguage']}
         />
-        <TextInput label={w.find} type="search" value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
+        <TextInput
+          label={w.find}
+          type="search"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
         {services.length > 1 && (
           <Select
             label={w.service}
@@ -118,7 +126,9 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
           )}
         </Part>
       )}
-      <FieldError>{[errors['voiceName'], errors['voiceAdditionalSettings']].filter(Boolean).join(' ')}</FieldError>
+      <FieldError>
+        {[errors['voiceName'], errors['voiceAdditionalSettings']].filter(Boolean).join(' ')}
+      </FieldError>
     </div>
   );
 }

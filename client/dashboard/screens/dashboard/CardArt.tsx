@@ -3,8 +3,19 @@ import styles from './DashboardScreen.module.css';
 
 const bars = (count: number, x: number, y: number, fill: string, phase: number) =>
   Array.from({ length: count }, (_, index) => {
-    const height = 8 + 44 * Math.abs(Math.sin(index * 0.7 + phase) * 0.7 + Math.sin(index * 1.9 + phase) * 0.3);
-    return <rect key={index} x={x + index * 9} y={y - height / 2} width="4.5" height={height} rx="2.25" fill={fill} />;
+    const height =
+      8 + 44 * Math.abs(Math.sin(index * 0.7 + phase) * 0.7 + Math.sin(index * 1.9 + phase) * 0.3);
+    return (
+      <rect
+        key={index}
+        x={x + index * 9}
+        y={y - height / 2}
+        width="4.5"
+        height={height}
+        rx="2.25"
+        fill={fill}
+      />
+    );
   });
 
 const page = (x: number, y: number) => (
@@ -12,7 +23,15 @@ const page = (x: number, y: number) => (
     <rect x={x} y={y} width="74" height="92" rx="7" fill="var(--paper)" />
     <rect x={x + 11} y={y + 13} width="44" height="6" rx="3" fill="var(--shape)" />
     {[28, 39, 50, 61, 72].map((line, index) => (
-      <rect key={line} x={x + 11} y={y + line} width={index === 4 ? 30 : 52} height="4" rx="2" fill="var(--soft)" />
+      <rect
+        key={line}
+        x={x + 11}
+        y={y + line}
+        width={index === 4 ? 30 : 52}
+        height="4"
+        rx="2"
+        fill="var(--soft)"
+      />
     ))}
   </g>
 );
@@ -21,7 +40,14 @@ const drawings: Record<FirstDocSlug, () => React.ReactNode> = {
   'first-article': () => (
     <>
       {page(42, 34)}
-      <path d="M132 80h22m-8-8 8 8-8 8" fill="none" stroke="var(--spot-art)" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M132 80h22m-8-8 8 8-8 8"
+        fill="none"
+        stroke="var(--spot-art)"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       {bars(11, 176, 80, 'var(--shape)', 0.6)}
     </>
   ),
@@ -47,7 +73,15 @@ const drawings: Record<FirstDocSlug, () => React.ReactNode> = {
       />
       <circle cx="160" cy="80" r="23" fill="var(--shape)" />
       {[148, 156, 164, 172].map((x, index) => (
-        <rect key={x} x={x - 2} y={80 - [5, 11, 8, 4][index]!} width="4" height={[10, 22, 16, 8][index]} rx="2" fill="var(--art)" />
+        <rect
+          key={x}
+          x={x - 2}
+          y={80 - [5, 11, 8, 4][index]!}
+          width="4"
+          height={[10, 22, 16, 8][index]}
+          rx="2"
+          fill="var(--art)"
+        />
       ))}
       <circle cx="62" cy="54" r="4" fill="var(--spot-art)" />
       <path
@@ -75,7 +109,13 @@ const drawings: Record<FirstDocSlug, () => React.ReactNode> = {
       <path d="M62 132c4-30 20-38 44-38s40 8 44 38z" fill="var(--shape)" />
       <circle cx="214" cy="66" r="24" fill="var(--soft)" />
       <path d="M170 132c4-30 20-38 44-38s40 8 44 38z" fill="var(--soft)" />
-      <path d="M140 48c6 10 6 26 0 36M152 40c10 16 10 36 0 52" fill="none" stroke="var(--spot-art)" strokeWidth="4" strokeLinecap="round" />
+      <path
+        d="M140 48c6 10 6 26 0 36M152 40c10 16 10 36 0 52"
+        fill="none"
+        stroke="var(--spot-art)"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
     </>
   ),
   characters: () => (
@@ -104,7 +144,14 @@ const drawings: Record<FirstDocSlug, () => React.ReactNode> = {
 /** The picture on a documentation card. */
 export function CardArt({ slug }: { slug: FirstDocSlug }) {
   return (
-    <svg className={styles.art} data-slug={slug} viewBox="0 0 320 160" role="img" aria-label="" aria-hidden="true">
+    <svg
+      className={styles.art}
+      data-slug={slug}
+      viewBox="0 0 320 160"
+      role="img"
+      aria-label=""
+      aria-hidden="true"
+    >
       {drawings[slug]()}
     </svg>
   );

@@ -1,7 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import query, { type DashboardScreenQuery, type DashboardScreenQuery$data } from '../../__generated__/DashboardScreenQuery.graphql.ts';
+import query, {
+  type DashboardScreenQuery,
+  type DashboardScreenQuery$data,
+} from '../../__generated__/DashboardScreenQuery.graphql.ts';
 import type { FirstLookArticleMutation } from '../../__generated__/FirstLookArticleMutation.graphql.ts';
 import type { FirstLookCreateMutation } from '../../__generated__/FirstLookCreateMutation.graphql.ts';
 import type { FirstLookPreviewMutation } from '../../__generated__/FirstLookPreviewMutation.graphql.ts';
@@ -17,7 +20,12 @@ type Overview = NonNullable<OverviewPartQuery$data['viewer']>['overview'];
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
 async function openScreen({ projects = 1 } = {}) {
-  stage = await renderScreen<DashboardScreenQuery>(DashboardScreen, query, {}, { path: '/projects/dashboard' });
+  stage = await renderScreen<DashboardScreenQuery>(
+    DashboardScreen,
+    query,
+    {},
+    { path: '/projects/dashboard' },
+  );
   await stage.answer<{ Viewer: NonNullable<DashboardScreenQuery$data['viewer']> }>('DashboardScreenQuery', {
     Viewer: () => ({
       user: { name: 'Ada' },
@@ -42,20 +50,25 @@ const nothing: Overview = {
 };
 const project = { databaseId: 7, name: 'Gazette' };
 const tell = (overview: Partial<Overview>) =>
-  stage.answer<{ Overview: Overview }>('OverviewPartQuery', { Overview: () => ({ ...nothing, ...overview }) });
+  stage.answer<{ Overview: Overview }>('OverviewPartQuery', {
+    Overview: () => ({ ...nothing, ...overview }),
+  });
 
 it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
   await openScreen();
   expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
   const cards = screen.getAllByRole('link', { name: /^Read: / });
   expect(cards).toHaveLength(4);
-  for (const card of cards) expect(card.parentElement!.querySelector('p')!.textContent!.length).toBeLessThanOrEqual(150);
+  for (const card of cards)
+    expect(card.parentElement!.querySelector('p')!.textContent!.length).toBeLessThanOrEqual(150);
 });
 
 it('asks nobody without projects how they are', async () => {
   await openScreen({ projects: 0 });
   expect(stage.isPending('OverviewPartQuery')).toBe(false);
-  expect(await screen.findByRole('textbox', { name: "Paste your site's or an article's address." })).toBeTruthy();
+  expect(
+    await screen.findByRole('textbox', { name: "Paste your site's or an article's address." }),
+  ).toBeTruthy();
 });
 
 it('tells what is being voiced, what failed and why, and what it costs', async () => {
@@ -67,10 +80,19 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
     voicing: [{ id: 'a1', databaseId: 1, title: 'On its way', status: 'processing', project }],
     failedCount: 2,
     failed: [
-      { id: 'a2', databaseId: 2, title: 'Broken', status: 'errored', error: 'The page answered 404.', project },
+      {
+        id: 'a2',
+        databaseId: 2,
+        title: 'Broken',
+        status: 'errored',
+        error: 'The page answered 404.',
+        project,
+      },
       { id: 'a3', databaseId: 3, title: 'Stopped', status: 'limit_reached', error: null, project },
     ],
-    failingProjects: [{ id: 'p9', databaseId: 9, name: 'Morgenblatt', sources: [{ id: 's1', error: 'No such feed.' }] }],
+    failingProjects: [
+      { id: 'p9', databaseId: 9, name: 'Morgenblatt', sources: [{ id: 's1', error: 'No such feed.' }] },
+    ],
     articlesThisWeek: 1234,
     minutesThisWeek: 61.2,
     charactersPerDay: 4000,
@@ -78,9 +100,9 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
     charactersSaved: 28_000,
     daysLeft: 2,
   });
-  expect(within(screen.getByTestId('voicing')).getByRole('link', { name: 'On its way' }).getAttribute('href')).toBe(
-    '/projects/7/articles/1',
-  );
+  expect(
+    within(screen.getByTestId('voicing')).getByRole('link', { name: 'On its way' }).getAttribute('href'),
+  ).toBe('/projects/7/articles/1');
   expect(screen.getByText('and 11 others')).toBeTruthy();
   for (const text of [
     'The page answered 404.',
@@ -127,13 +149,20 @@ const look: Look = {
   done: true,
 };
 const listen = async (address: string) => {
-  await user.type(await screen.findByRole('textbox', { name: "Paste your site's or an article's address." }), address);
+  await user.type(
+    await screen.findByRole('textbox', { name: "Paste your site's or an article's address." }),
+    address,
+  );
   await user.click(screen.getByRole('button', { name: 'Listen' }));
 };
 const come = async (more: Partial<Look> = {}) => {
   await vi.waitFor(() => expect(stage.isPending('useFirstLookSubscription')).toBe(true));
-  const operation = stage.environment.mock.findOperation(({ request }) => request.node.params.name === 'useFirstLookSubscription');
-  await act(async () => stage.environment.mock.nextValue(operation, { data: { firstLook: { ...look, ...more } } }));
+  const operation = stage.environment.mock.findOperation(
+    ({ request }) => request.node.params.name === 'useFirstLookSubscription',
+  );
+  await act(async () =>
+    stage.environment.mock.nextValue(operation, { data: { firstLook: { ...look, ...more } } }),
+  );
 };
 
 it('asks for an address where there is none', async () => {

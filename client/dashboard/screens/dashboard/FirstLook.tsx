@@ -1,5 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlus, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlus,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
@@ -48,7 +54,12 @@ export default function FirstLook({
       {found && <Facts look={found} />}
       {found && found.articles.length > 0 && <Articles look={found} />}
       {problem && look?.done && (
-        <Problem title={w.cannot} message={w.problems[kindOf(problem.kind)]} advice={w.advice[kindOf(problem.kind)]} onAgain={onAgain} />
+        <Problem
+          title={w.cannot}
+          message={w.problems[kindOf(problem.kind)]}
+          advice={w.advice[kindOf(problem.kind)]}
+          onAgain={onAgain}
+        />
       )}
       {found?.source && found.articles.length > 0 && <Create look={found} organization={organization} />}
     </div>
@@ -56,9 +67,20 @@ export default function FirstLook({
 }
 
 type ProblemKind = keyof (typeof firstLookWords)['en']['problems'];
-const kindOf = (kind: string): ProblemKind => (kind in firstLookWords.en.problems ? (kind as ProblemKind) : 'broken');
+const kindOf = (kind: string): ProblemKind =>
+  kind in firstLookWords.en.problems ? (kind as ProblemKind) : 'broken';
 
-function Problem({ title, message, advice, onAgain }: { title: string; message: string; advice?: string; onAgain: () => void }) {
+function Problem({
+  title,
+  message,
+  advice,
+  onAgain,
+}: {
+  title: string;
+  message: string;
+  advice?: string;
+  onAgain: () => void;
+}) {
   const w = useWords(firstLookWords);
   return (
     <div className={styles.problem} role="alert">
@@ -139,7 +161,9 @@ function Articles({ look: { articles, voice, done } }: { look: Look }) {
               {article.problem && <p className={styles.bad}>{w.problems[kindOf(article.problem.kind)]}</p>}
             </div>
             {article.characters != null && article.durationMs != null && (
-              <span className={styles.length}>{w.length(formatCount(article.characters), formatTime(article.durationMs / 1000))}</span>
+              <span className={styles.length}>
+                {w.length(formatCount(article.characters), formatTime(article.durationMs / 1000))}
+              </span>
             )}
           </li>
         ))}
@@ -181,7 +205,10 @@ function Hear({
     if (track) return player.toggle(track);
     begun.current = true;
     setFailed(false);
-    const outcome = await preview({ input: { voice: voice.name, language: voice.language, text: opening } }, { tell: false });
+    const outcome = await preview(
+      { input: { voice: voice.name, language: voice.language, text: opening } },
+      { tell: false },
+    );
     if (!outcome.ok || !outcome.result.url) return setFailed(true);
     const ready: Track = {
       id: `opening:${opening}`,
@@ -199,7 +226,10 @@ function Hear({
   useEffect(() => {
     if (atOnce && !begun.current) void latest.current();
   }, [atOnce]);
-  const playing = track !== null && state.track?.url === track.url && (state.status === 'playing' || state.status === 'loading');
+  const playing =
+    track !== null &&
+    state.track?.url === track.url &&
+    (state.status === 'playing' || state.status === 'loading');
   return (
     <span>
       <button
@@ -209,7 +239,13 @@ function Hear({
         aria-disabled={busy}
         onClick={() => !busy && void hear()}
       >
-        {busy ? <Loader size={14} /> : playing ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />}
+        {busy ? (
+          <Loader size={14} />
+        ) : playing ? (
+          <IconPlayerPauseFilled size={14} />
+        ) : (
+          <IconPlayerPlayFilled size={14} />
+        )}
       </button>
       {failed && (
         <span className={styles.bad} role="alert">
@@ -242,7 +278,8 @@ function Create({ look, organization }: { look: Look; organization: string | nul
     const project = outcome.ok ? outcome.result.project : null;
     if (!project) return;
     // The one that was named comes first, also where the site's list of the newest no longer has it.
-    if (given?.url && !given.isInSource) await add({ input: { project: project.id, title: given.title, url: given.url } }, { tell: false });
+    if (given?.url && !given.isInSource)
+      await add({ input: { project: project.id, title: given.title, url: given.url } }, { tell: false });
     notify(w.created(name), 2000);
     await navigate(`/projects/${project.databaseId}`);
   };
@@ -254,7 +291,12 @@ function Create({ look, organization }: { look: Look; organization: string | nul
   };
   return (
     <div className={styles.create}>
-      <Button size="md" leftSection={<IconPlus size={17} />} loading={busy || adding} onClick={() => void run()}>
+      <Button
+        size="md"
+        leftSection={<IconPlus size={17} />}
+        loading={busy || adding}
+        onClick={() => void run()}
+      >
         {w.create(name)}
       </Button>
       <Link to="/projects/create/" state={{ proposal }}>

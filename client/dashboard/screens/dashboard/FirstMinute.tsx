@@ -9,7 +9,10 @@ import styles from './DashboardScreen.module.css';
 // What is found is shown by code that nobody needs who only comes to see how things stand.
 const FirstLook = lazy(() => import('./FirstLook.tsx'));
 
-/** From an address to a project: one field, and what is found under it. @param organization that a new project belongs to */
+/**
+ * From an address to a project: one field, and what is found under it. @param organization that a new project
+ * belongs to
+ */
 export default function FirstMinute({ organization }: { organization: string | null }) {
   const { firstMinute: w } = useWords(dashboardWords);
   const [address, setAddress] = useState('');

@@ -3,7 +3,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment, useSubscription } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { OverviewPartArticleSubscription } from '../../__generated__/OverviewPartArticleSubscription.graphql.ts';
-import type { OverviewPartQuery, OverviewPartQuery$data } from '../../__generated__/OverviewPartQuery.graphql.ts';
+import type {
+  OverviewPartQuery,
+  OverviewPartQuery$data,
+} from '../../__generated__/OverviewPartQuery.graphql.ts';
 import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatPercent } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -67,10 +70,16 @@ const quietInterval = 50_000;
 /** Articles whose state changed together are read together. */
 const gatherFor = 700;
 
-/** What is being voiced, what failed and why, what a day costs, and what the week brought. Changes by itself. */
+/**
+ * What is being voiced, what failed and why, what a day costs, and what the week brought. Changes by itself.
+ */
 export default function OverviewPart({ attempt }: { attempt: number }) {
   const w = useWords(dashboardWords);
-  const { viewer } = useLazyLoadQuery<OverviewPartQuery>(query, {}, { fetchPolicy: 'store-and-network', fetchKey: attempt });
+  const { viewer } = useLazyLoadQuery<OverviewPartQuery>(
+    query,
+    {},
+    { fetchPolicy: 'store-and-network', fetchKey: attempt },
+  );
   const refresh = useRefresh((viewer?.overview.voicingCount ?? 0) > 0 ? busyInterval : quietInterval);
   if (!viewer) return null;
   const { overview } = viewer;
@@ -100,7 +109,8 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
 
 function Figures({ overview }: { overview: Overview }) {
   const w = useWords(dashboardWords);
-  const { articlesThisWeek, minutesThisWeek, charactersToday, charactersPerDay, charactersSaved, daysLeft } = overview;
+  const { articlesThisWeek, minutesThisWeek, charactersToday, charactersPerDay, charactersSaved, daysLeft } =
+    overview;
   // Of the last seven days, as the average is.
   const share = charactersSaved === 0 ? 0 : charactersSaved / (charactersSaved + 7 * charactersPerDay);
   return (
@@ -110,7 +120,10 @@ function Figures({ overview }: { overview: Overview }) {
       <Figure
         name={w.perDay}
         value={charactersPerDay < 10_000 ? formatCount(charactersPerDay) : formatCompact(charactersPerDay)}
-        detail={[w.today(formatCount(charactersToday)), ...(share > 0 ? [w.saved(formatPercent(share))] : [])].join(' · ')}
+        detail={[
+          w.today(formatCount(charactersToday)),
+          ...(share > 0 ? [w.saved(formatPercent(share))] : []),
+        ].join(' · ')}
       />
       <Figure
         name={w.reach}
@@ -122,7 +135,17 @@ function Figures({ overview }: { overview: Overview }) {
   );
 }
 
-function Figure({ name, value, detail, urgent = false }: { name: string; value: string; detail?: string; urgent?: boolean }) {
+function Figure({
+  name,
+  value,
+  detail,
+  urgent = false,
+}: {
+  name: string;
+  value: string;
+  detail?: string;
+  urgent?: boolean;
+}) {
   return (
     <div data-urgent={urgent || undefined}>
       <dt>{name}</dt>
@@ -161,7 +184,13 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
             <StatusBadge status={article.status} />
             <div>
               <ArticleLink article={article} />
-              <p>{article.error ? told(article.error) : article.status === 'limit_reached' ? w.limitReached : w.noReason}</p>
+              <p>
+                {article.error
+                  ? told(article.error)
+                  : article.status === 'limit_reached'
+                    ? w.limitReached
+                    : w.noReason}
+              </p>
             </div>
           </li>
         ))}
@@ -182,7 +211,8 @@ function ArticleLink({
 }) {
   return (
     <span className={styles.article}>
-      <Link to={`/projects/${project.databaseId}/articles/${databaseId}`}>{title}</Link> <small>{project.name}</small>
+      <Link to={`/projects/${project.databaseId}/articles/${databaseId}`}>{title}</Link>{' '}
+      <small>{project.name}</small>
     </span>
   );
 }
@@ -231,7 +261,9 @@ function useRefresh(interval: number): () => void {
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useRef(() => {
     if (document.hidden || !connectionState().online) return;
-    fetchQuery<OverviewPartQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).subscribe({ error: () => {} });
+    fetchQuery<OverviewPartQuery>(environment, query, {}, { fetchPolicy: 'network-only' }).subscribe({
+      error: () => {},
+    });
   });
   useEffect(() => {
     const timer = setInterval(() => read.current(), interval);

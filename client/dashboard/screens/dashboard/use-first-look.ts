@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, requestSubscription, useRelayEnvironment } from 'react-relay';
 import type { useFirstLookQuery } from '../../__generated__/useFirstLookQuery.graphql.ts';
-import type { useFirstLookSubscription, useFirstLookSubscription$data } from '../../__generated__/useFirstLookSubscription.graphql.ts';
+import type {
+  useFirstLookSubscription,
+  useFirstLookSubscription$data,
+} from '../../__generated__/useFirstLookSubscription.graphql.ts';
 import { connectionState } from '../../relay/connection.ts';
 import { wordsOf } from '../../relay/failures.ts';
 
 export type Look = useFirstLookSubscription$data['firstLook'];
 
-/** Milliseconds after which somebody is told that it takes long, and after which a socket that never opened is given up. */
+/**
+ * Milliseconds after which somebody is told that it takes long, and after which a socket that never opened is
+ * given up.
+ */
 const slowAfter = 6_000;
 const socketPatience = 4_000;
 
@@ -39,7 +45,10 @@ export function useFirstLook(address: string): { look: Look | null; failure: str
         `,
         { url: address },
         { fetchPolicy: 'network-only' },
-      ).subscribe({ next: ({ firstLook }) => setLook(firstLook), error: (error: unknown) => setFailure(wordsOf(error).message) });
+      ).subscribe({
+        next: ({ firstLook }) => setLook(firstLook),
+        error: (error: unknown) => setFailure(wordsOf(error).message),
+      });
     };
     const watching = requestSubscription<useFirstLookSubscription>(environment, {
       subscription: graphql`

@@ -13,7 +13,12 @@ const page = <Slug extends keyof typeof docsWords.en.pages>(slug: Slug) => ({
 });
 
 /** The documentation that the dashboard leads to. */
-export const firstDocPages = [page('first-article'), page('sources'), page('voices'), page('characters')] as const;
+export const firstDocPages = [
+  page('first-article'),
+  page('sources'),
+  page('voices'),
+  page('characters'),
+] as const;
 
 /** All that comes with the dashboard, in reading order. */
 export const docPages = [...firstDocPages, page('rules-and-sound'), page('programs')] as const;

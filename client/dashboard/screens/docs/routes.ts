@@ -1,3 +1,5 @@
 import { screenRoute } from '../../relay/screen-route.ts';
 
-export const docsRoutes = [screenRoute({ path: 'docs/:slug', skeleton: 'text', screen: () => import('./DocsScreen.tsx') })];
+export const docsRoutes = [
+  screenRoute({ path: 'docs/:slug', skeleton: 'text', screen: () => import('./DocsScreen.tsx') }),
+];

@@ -50,12 +50,16 @@ export default function OrganizationScreen() {
   const names: Readonly<Record<string, string>> = w.features.names;
   return (
     <>
-      <PageHeader title={organization.name} detail={organization.pseudo && <span>{organization.pseudo}</span>} />
+      <PageHeader
+        title={organization.name}
+        detail={organization.pseudo && <span>{organization.pseudo}</span>}
+      />
       <div className={styles.parts}>
         <Panel title={w.balance.title}>
           <p className={styles.balance}>{w.balance.left(formatCount(organization.balance))}</p>
           <p className={styles.note}>
-            {organization.verified ? w.balance.invoiced : w.balance.prepaid} <Link to="/projects/docs/characters">{w.balance.more}</Link>
+            {organization.verified ? w.balance.invoiced : w.balance.prepaid}{' '}
+            <Link to="/projects/docs/characters">{w.balance.more}</Link>
           </p>
         </Panel>
         {organization.members && (
@@ -72,7 +76,9 @@ export default function OrganizationScreen() {
                       <strong>{me ? w.members.you(user.name) : user.name}</strong>
                       <span>{user.email}</span>
                     </span>
-                    <span className={styles.role}>{status === 'invited' ? w.members.invited(shown) : shown}</span>
+                    <span className={styles.role}>
+                      {status === 'invited' ? w.members.invited(shown) : shown}
+                    </span>
                   </li>
                 );
               })}

@@ -16,7 +16,14 @@ interface OrganizationSelectProps {
 }
 
 /** The organization that a project belongs to: one of those in which one may write, or none. */
-export function OrganizationSelect({ viewer: key, label, value, present, error, onChange }: OrganizationSelectProps) {
+export function OrganizationSelect({
+  viewer: key,
+  label,
+  value,
+  present,
+  error,
+  onChange,
+}: OrganizationSelectProps) {
   const w = useWords(organizationWords);
   const viewer = useFragment(
     graphql`
@@ -32,8 +39,11 @@ export function OrganizationSelect({ viewer: key, label, value, present, error, 
   `,
     key,
   );
-  const writable = (viewer?.organizations ?? []).filter(({ role }) => role !== 'viewer').map(({ organization }) => organization);
-  const offered = present && !writable.some(({ id }) => id === present.id) ? [...writable, present] : writable;
+  const writable = (viewer?.organizations ?? [])
+    .filter(({ role }) => role !== 'viewer')
+    .map(({ organization }) => organization);
+  const offered =
+    present && !writable.some(({ id }) => id === present.id) ? [...writable, present] : writable;
   if (offered.length === 0 && label) return null;
   return (
     <Select

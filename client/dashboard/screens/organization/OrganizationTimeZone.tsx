@@ -9,7 +9,11 @@ import { organizationWords } from '../../words/organization-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /** By whose clocks channels count days and publish. Maintainers change it here; it is saved at once. */
-export function OrganizationTimeZone({ organization: key }: { organization: OrganizationTimeZone_organization$key }) {
+export function OrganizationTimeZone({
+  organization: key,
+}: {
+  organization: OrganizationTimeZone_organization$key;
+}) {
   const { id, timezone, partnerTokens } = useFragment(
     graphql`
     fragment OrganizationTimeZone_organization on Organization {

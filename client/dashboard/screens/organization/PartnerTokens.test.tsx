@@ -50,7 +50,9 @@ it('calls features by their names and explains the balance', async () => {
   await open(null);
   expect(screen.getByText('1,200 characters left')).toBeTruthy();
   expect(screen.getByText(/^Each character that is voiced takes one off/)).toBeTruthy();
-  expect(['Processing rules', 'Alexa Flash Briefings'].map((name) => screen.getByText(name).tagName)).toEqual(['LI', 'LI']);
+  expect(['Processing rules', 'Alexa Flash Briefings'].map((name) => screen.getByText(name).tagName)).toEqual(
+    ['LI', 'LI'],
+  );
 });
 
 it('tells of tokens those alone whom the server tells', async () => {
@@ -65,8 +67,13 @@ it('makes a token that only reads, unless asked otherwise, and shows it once', a
   expect(create.disabled).toBe(true);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Newsletter');
   await user.click(create);
-  expect(stage.sent('PartnerTokensCreateMutation')).toEqual({ input: { organization: 'o1', name: 'Newsletter', readOnly: true } });
-  await stage.succeed('PartnerTokensCreateMutation', 'CreatePartnerTokenSuccess', { secret: 'pt_abcdef', token });
+  expect(stage.sent('PartnerTokensCreateMutation')).toEqual({
+    input: { organization: 'o1', name: 'Newsletter', readOnly: true },
+  });
+  await stage.succeed('PartnerTokensCreateMutation', 'CreatePartnerTokenSuccess', {
+    secret: 'pt_abcdef',
+    token,
+  });
   const dialog = within(screen.getByRole('dialog', { name: 'Copy the token now' }));
   expect(dialog.getByText('pt_abcdef')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Done' }));

@@ -22,7 +22,10 @@ import styles from './OrganizationScreen.module.css';
 
 type Token = NonNullable<PartnerTokens_organization$data['partnerTokens']>[number];
 
-/** The tokens of partners' programs: seen, made and revoked by the organization's maintainers, to whom alone the server tells of them. */
+/**
+ * The tokens of partners' programs: seen, made and revoked by the organization's maintainers, to whom alone
+ * the server tells of them.
+ */
 export function PartnerTokens({ organization: key }: { organization: PartnerTokens_organization$key }) {
   const { id, partnerTokens } = useFragment(
     graphql`
@@ -63,7 +66,11 @@ export function PartnerTokens({ organization: key }: { organization: PartnerToke
   );
 }
 
-function TokenItem({ token: { id, name, prefix, readOnly, createdAt, expiresAt, revokedAt, lastUsedAt } }: { token: Token }) {
+function TokenItem({
+  token: { id, name, prefix, readOnly, createdAt, expiresAt, revokedAt, lastUsedAt },
+}: {
+  token: Token;
+}) {
   const { tokens: w } = useWords(organizationWords);
   const format = useDateTimeFormat();
   const [asked, setAsked] = useState(false);
@@ -101,7 +108,13 @@ function TokenItem({ token: { id, name, prefix, readOnly, createdAt, expiresAt, 
         </span>
       </span>
       {!revokedAt && (
-        <Button size="compact-sm" variant="subtle" color="red" aria-label={w.revokeOf(name)} onClick={() => setAsked(true)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={w.revokeOf(name)}
+          onClick={() => setAsked(true)}
+        >
           {w.revoke}
         </Button>
       )}
@@ -155,7 +168,8 @@ function NewToken({ organization }: { organization: string }) {
         updater: (store) => {
           const made = store.getRootField('createPartnerToken')?.getLinkedRecord('token');
           const of = store.get(organization);
-          if (made && of) of.setLinkedRecords([made, ...(of.getLinkedRecords('partnerTokens') ?? [])], 'partnerTokens');
+          if (made && of)
+            of.setLinkedRecords([made, ...(of.getLinkedRecords('partnerTokens') ?? [])], 'partnerTokens');
         },
       },
     );

@@ -87,7 +87,12 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
         />
         <p className={styles.hint}>{w.hint(value.limitSortBy)}</p>
         <div>
-          <Button variant="default" leftSection={<IconEye size={16} />} disabled={isCurrent} onClick={() => setShown(asked)}>
+          <Button
+            variant="default"
+            leftSection={<IconEye size={16} />}
+            disabled={isCurrent}
+            onClick={() => setShown(asked)}
+          >
             {w.show}
           </Button>
         </div>
@@ -102,7 +107,10 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
 }
 
 /** What is asked of the server for these settings. */
-export const automaticVariables = (project: string, value: PlaylistFields): AutomaticSettingsQuery['variables'] => ({
+export const automaticVariables = (
+  project: string,
+  value: PlaylistFields,
+): AutomaticSettingsQuery['variables'] => ({
   id: project,
   limitCount: value.limitCount || 0,
   limitInterval: value.limitInterval,

@@ -38,7 +38,14 @@ export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeleteP
     onDeleted();
   };
   return (
-    <ConfirmDialog title={w.delete.question} confirm={w.delete.confirm} opened={opened} busy={busy} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={w.delete.question}
+      confirm={w.delete.confirm}
+      opened={opened}
+      busy={busy}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p>
         {w.delete.before}
         <strong>{name}</strong>

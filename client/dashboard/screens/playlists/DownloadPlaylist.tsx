@@ -78,7 +78,11 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
     <>
       {id && <Progress id={id} />}
       {why === null ? (
-        <Button {...button} component="a" href={`${playlist!.file}?download=${encodeURIComponent(playlist!.name)}`}>
+        <Button
+          {...button}
+          component="a"
+          href={`${playlist!.file}?download=${encodeURIComponent(playlist!.name)}`}
+        >
           {w.button}
         </Button>
       ) : (

@@ -32,8 +32,10 @@ export default function EditPlaylistScreen() {
   );
   const { id } = useParams();
   // The address of another project does not lead to it.
-  if (!project || !playlist || String(playlist.project.databaseId) !== id) return <NotFound what="playlist" />;
-  if (!project.entitlements.includes('playlist')) return <Navigate to={`/projects/${project.databaseId}`} replace />;
+  if (!project || !playlist || String(playlist.project.databaseId) !== id)
+    return <NotFound what="playlist" />;
+  if (!project.entitlements.includes('playlist'))
+    return <Navigate to={`/projects/${project.databaseId}`} replace />;
   return (
     <ProjectPage part={editPlaylistPart} project={project}>
       <PlaylistForm key={playlist.id} project={project} playlist={playlist} />

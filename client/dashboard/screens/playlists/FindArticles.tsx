@@ -29,14 +29,23 @@ const pageSize = 10;
 const debounce = 250;
 
 /** Finds ready articles for a playlist, by title and by the days on which they were added. */
-export function FindArticles({ project, chosen, queryText, queryDate, onAdd, onSearched, onClose }: FindArticlesProps) {
+export function FindArticles({
+  project,
+  chosen,
+  queryText,
+  queryDate,
+  onAdd,
+  onSearched,
+  onClose,
+}: FindArticlesProps) {
   const { find: w, auto, items } = useWords(playlistsWords);
   const [typed, setTyped] = useState({ query: queryText, ...daysOf(queryDate), page: 1 });
   const [asked] = useDebouncedValue(typed, debounce);
   const search = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, page: 1, ...part }));
   const close = () => {
     const date = typed.from || typed.to ? `${typed.from}..${typed.to}` : '';
-    if (typed.query.trim() !== queryText || date !== queryDate) onSearched({ queryText: typed.query.trim(), queryDate: date });
+    if (typed.query.trim() !== queryText || date !== queryDate)
+      onSearched({ queryText: typed.query.trim(), queryDate: date });
     onClose();
   };
   return (
@@ -179,14 +188,24 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
         })}
       </ul>
       <div className={styles.pages}>
-        <Button size="compact-sm" variant="default" disabled={asked.page <= 1} onClick={() => onPage(asked.page - 1)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={asked.page <= 1}
+          onClick={() => onPage(asked.page - 1)}
+        >
           {w.previous}
         </Button>
         <span role="status">
           {w.page(asked.page, pages)}
           {totalIsCapped && w.orMore}
         </span>
-        <Button size="compact-sm" variant="default" disabled={asked.page >= pages} onClick={() => onPage(asked.page + 1)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={asked.page >= pages}
+          onClick={() => onPage(asked.page + 1)}
+        >
           {w.next}
         </Button>
       </div>

@@ -51,9 +51,16 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
   const make = async () => {
     setProblem(null);
     const words = wordsOf(value);
-    const outcome = await process({ input: { projectId: project, title, text: value.customText } }, { tell: false });
+    const outcome = await process(
+      { input: { projectId: project, title, text: value.customText } },
+      { tell: false },
+    );
     if (!outcome.ok) return setProblem(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
-    const { customFile, file, durationMs } = outcome.result as { customFile: string; file: string; durationMs: number };
+    const { customFile, file, durationMs } = outcome.result as {
+      customFile: string;
+      file: string;
+      durationMs: number;
+    };
     setValue((before) => ({ ...before, customFile, file, durationMs, status: 'ready' }));
     setSpokenOf(words);
   };
@@ -106,12 +113,22 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
           {value.customFile !== null && value.file !== null && (
             <>
               <PlayButton
-                track={{ id: `own:${value.customFile}`, url: value.file, title, durationMs: value.durationMs ?? 0 }}
+                track={{
+                  id: `own:${value.customFile}`,
+                  url: value.file,
+                  title,
+                  durationMs: value.durationMs ?? 0,
+                }}
                 title={w.audio}
               />
               <span role="status">{isBehind ? w.behind : w.current}</span>
               {!isOwn && (
-                <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change({ customFile: null })}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  onClick={() => change({ customFile: null })}
+                >
                   {w.useArticles}
                 </Button>
               )}

@@ -22,7 +22,8 @@ export default function NewPlaylistScreen() {
   `,
     useLoadedQuery<NewPlaylistScreenQuery>(),
   );
-  if (project && !project.entitlements.includes('playlist')) return <Navigate to={`/projects/${project.databaseId}`} replace />;
+  if (project && !project.entitlements.includes('playlist'))
+    return <Navigate to={`/projects/${project.databaseId}`} replace />;
   return (
     <ProjectPage part={newPlaylistPart} project={project}>
       {project && <PlaylistForm key={project.databaseId} project={project} playlist={null} />}

@@ -18,7 +18,14 @@ interface PlaylistConflictProps {
 }
 
 const contentOf = (items: readonly ItemFields[]): string =>
-  JSON.stringify(items.map(({ article, customTitle, customText, customFile }) => [article, customTitle, customText, customFile]));
+  JSON.stringify(
+    items.map(({ article, customTitle, customText, customFile }) => [
+      article,
+      customTitle,
+      customText,
+      customFile,
+    ]),
+  );
 
 /** Somebody else saved meanwhile: says what that changed, and lets the later one choose. */
 export function PlaylistConflict({ before, theirs, mine, ...dialog }: PlaylistConflictProps) {

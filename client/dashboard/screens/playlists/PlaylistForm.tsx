@@ -67,14 +67,15 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
   const stored = useFragment<savedPlaylist_playlist$key>(playlistFieldsFragment, playlist ?? null);
   const saved = useMemo(() => (stored ? fieldsOf(stored) : blankPlaylist), [stored]);
   const draftKey = playlist ? `playlist:${playlist.databaseId}` : `new-playlist:${project.databaseId}`;
-  const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<PlaylistFields>(
-    draftKey,
-    saved,
-    playlist?.revision ?? null,
-  );
+  const { value, draft, dirty, restored, base, change, settle, discard, drop } =
+    useRevisedDraft<PlaylistFields>(draftKey, saved, playlist?.revision ?? null);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
-  const [conflict, setConflict] = useState<{ theirs: PlaylistFields; by: string | null; revision: number } | null>(null);
+  const [conflict, setConflict] = useState<{
+    theirs: PlaylistFields;
+    by: string | null;
+    revision: number;
+  } | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
@@ -82,11 +83,16 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
   const here = `/projects/${project.databaseId}`;
 
   const edit = (part: Partial<PlaylistFields>) => {
-    clear(...Object.keys(part), ...Object.keys(errors).filter((field) => 'items' in part && field.startsWith('items.')));
+    clear(
+      ...Object.keys(part),
+      ...Object.keys(errors).filter((field) => 'items' in part && field.startsWith('items.')),
+    );
     change(part);
   };
   const save = async (revision: number | null, sent: Partial<PlaylistFields>) => {
-    const outcome = playlist ? await update(playlist.id, revision, inputOf(sent)) : await create(project.id, inputOf(value));
+    const outcome = playlist
+      ? await update(playlist.id, revision, inputOf(sent))
+      : await create(project.id, inputOf(value));
     if (outcome.ok) {
       settle(sent);
       notify(playlist ? f.saved : w.form.created, savedShown);
@@ -102,7 +108,10 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
     void save(playlist ? base().revision : null, playlist ? draft : value);
   };
 
-  const unplaced = unplacedErrors(errors, [...Object.keys(blankPlaylist), ...value.items.map((_, index) => `items.${index}`)]);
+  const unplaced = unplacedErrors(errors, [
+    ...Object.keys(blankPlaylist),
+    ...value.items.map((_, index) => `items.${index}`),
+  ]);
   const saveable = value.name.trim() !== '' && (!playlist || dirty);
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
@@ -122,7 +131,12 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
               <legend>{w.fields.type}</legend>
               {(['manual', 'auto'] as const).map((type) => (
                 <label key={type} className={styles.kind} data-chosen={value.type === type || undefined}>
-                  <input type="radio" name="type" checked={value.type === type} onChange={() => edit({ type })} />
+                  <input
+                    type="radio"
+                    name="type"
+                    checked={value.type === type}
+                    onChange={() => edit({ type })}
+                  />
                   <span>
                     <strong>{type === 'manual' ? w.manual : w.automatic}</strong>
                     {type === 'manual' ? w.manualText : w.automaticText}
@@ -174,7 +188,11 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
         <Button type="submit" size="md" loading={saving} disabled={!saveable}>
           {playlist ? f.save : w.form.create}
         </Button>
-        <Button variant="default" leftSection={<IconPlayerPlay size={16} />} onClick={() => setPreviewing(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} />}
+          onClick={() => setPreviewing(true)}
+        >
           {f.preview}
         </Button>
         <DownloadPlaylist playlist={playlist ?? null} saved={!dirty} />
@@ -196,7 +214,9 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
           </Button>
         )}
       </div>
-      {previewing && <PlaylistPreview project={project.id} value={value} onClose={() => setPreviewing(false)} />}
+      {previewing && (
+        <PlaylistPreview project={project.id} value={value} onClose={() => setPreviewing(false)} />
+      )}
       {playlist && (
         <DeletePlaylist
           id={playlist.id}

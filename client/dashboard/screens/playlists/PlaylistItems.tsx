@@ -1,5 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconGripVertical, IconMicrophone2, IconPencil, IconPlaylistAdd, IconTrash } from '@tabler/icons-react';
+import {
+  IconGripVertical,
+  IconMicrophone2,
+  IconPencil,
+  IconPlaylistAdd,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
@@ -75,13 +81,26 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
               data-silent={leftOut !== undefined || undefined}
               style={dragged?.index === index ? { transform: `translateY(${dragged.shift}px)` } : undefined}
             >
-              <button type="button" className={styles.handle} aria-label={f.move.handle(name)} aria-describedby={help} {...handle(index)}>
+              <button
+                type="button"
+                className={styles.handle}
+                aria-label={f.move.handle(name)}
+                aria-describedby={help}
+                {...handle(index)}
+              >
                 <IconGripVertical size={18} />
               </button>
               <span className={styles.number}>{index + 1}</span>
               <PlayButton
                 track={
-                  item.file === null ? null : { id: `playlist:${item.key}`, url: item.file, title: name, durationMs: item.durationMs ?? 0 }
+                  item.file === null
+                    ? null
+                    : {
+                        id: `playlist:${item.key}`,
+                        url: item.file,
+                        title: name,
+                        durationMs: item.durationMs ?? 0,
+                      }
                 }
                 title={name}
               />
@@ -101,7 +120,12 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
                 <FieldError>{errorOf(index)}</FieldError>
               </span>
               <span className={styles.actions}>
-                <ActionIcon variant="subtle" color="gray" aria-label={w.edit(name)} onClick={() => setEditing(item)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={w.edit(name)}
+                  onClick={() => setEditing(item)}
+                >
                   <IconPencil size={16} />
                 </ActionIcon>
                 <ActionIcon

@@ -48,7 +48,10 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
     let left = false;
     const around = async (title: string, text: string, file: string | null): Promise<Track[]> => {
       if (!text.trim() && file === null) return [];
-      const outcome = await makePreview({ input: { projectId: project, text: text.trim(), file } }, { tell: false });
+      const outcome = await makePreview(
+        { input: { projectId: project, text: text.trim(), file } },
+        { tell: false },
+      );
       if (!outcome.ok) throw new Error(outcome.message);
       const made = outcome.result as { file: string; durationMs: number };
       return [{ id: `preview:${title}`, url: made.file, title, durationMs: made.durationMs }];
@@ -56,13 +59,27 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
     const items = async (): Promise<Track[]> => {
       if (asked.type === 'manual')
         return asked.items.flatMap((item) =>
-          item.file === null ? [] : [{ id: `preview:${item.key}`, url: item.file, title: titleOf(item), durationMs: item.durationMs ?? 0 }],
+          item.file === null
+            ? []
+            : [
+                {
+                  id: `preview:${item.key}`,
+                  url: item.file,
+                  title: titleOf(item),
+                  durationMs: item.durationMs ?? 0,
+                },
+              ],
         );
-      const answer = await fetchQuery<AutomaticSettingsQuery>(environment, automaticQuery, automaticVariables(project, asked), {
-        fetchPolicy: 'network-only',
-      }).toPromise();
+      const answer = await fetchQuery<AutomaticSettingsQuery>(
+        environment,
+        automaticQuery,
+        automaticVariables(project, asked),
+        { fetchPolicy: 'network-only' },
+      ).toPromise();
       return (answer?.project?.automaticArticles ?? []).flatMap(({ article: { id, file, title, audio } }) =>
-        file ? [{ id: `preview:${id}`, url: audioPath(file), title, durationMs: audio?.durationMs ?? 0 }] : [],
+        file
+          ? [{ id: `preview:${id}`, url: audioPath(file), title, durationMs: audio?.durationMs ?? 0 }]
+          : [],
       );
     };
     const load = async (): Promise<Track[]> => {
@@ -74,7 +91,8 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
         heard.length > 1 ? around(names.between, asked.nextArticleText, asked.nextArticleAudioFile) : [],
         around(names.outro, asked.outroText, asked.outroFile),
       ]);
-      const between = (index: number) => (index === 0 ? [] : next.map((track) => ({ ...track, id: `${track.id}:${index}` })));
+      const between = (index: number) =>
+        index === 0 ? [] : next.map((track) => ({ ...track, id: `${track.id}:${index}` }));
       return [...intro, ...heard.flatMap((track, index) => [...between(index), track]), ...outro];
     };
     void load().then(
@@ -88,7 +106,12 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
 
   const nothing = tracks === 'none';
   return (
-    <Dialog title={nothing ? w.nothing : f.preview} opened onClose={onClose} actions={<Button onClick={onClose}>{w.close}</Button>}>
+    <Dialog
+      title={nothing ? w.nothing : f.preview}
+      opened
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{w.close}</Button>}
+    >
       {tracks === null && (
         <div role="status" aria-label={w.loading}>
           <Bar height={120} />
@@ -112,7 +135,11 @@ function Tracks({ tracks }: { tracks: readonly Track[] }) {
   return (
     <>
       <div>
-        <Button variant="light" leftSection={<IconPlayerPlay size={16} />} onClick={() => player.toggle(tracks[0]!)}>
+        <Button
+          variant="light"
+          leftSection={<IconPlayerPlay size={16} />}
+          onClick={() => player.toggle(tracks[0]!)}
+        >
           {w.start}
         </Button>
       </div>

@@ -73,10 +73,21 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
       </td>
       {canConfigure && (
         <td>
-          <ActionIcon variant="subtle" color="gray" aria-label={f.deleteOf(name)} onClick={() => setDeleting(true)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={f.deleteOf(name)}
+            onClick={() => setDeleting(true)}
+          >
             <IconTrash size={16} />
           </ActionIcon>
-          <DeletePlaylist id={id} name={name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+          <DeletePlaylist
+            id={id}
+            name={name}
+            opened={deleting}
+            onClose={() => setDeleting(false)}
+            onDeleted={onDeleted}
+          />
         </td>
       )}
     </tr>

@@ -51,14 +51,26 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
       <div className={styles.head}>
         <h2>{w.heading}</h2>
         {booked && canConfigure && (
-          <LinkButton variant="default" to={`/projects/${databaseId}/add-playlist`} icon={<IconPlus size={16} />}>
+          <LinkButton
+            variant="default"
+            to={`/projects/${databaseId}/add-playlist`}
+            icon={<IconPlus size={16} />}
+          >
             {w.add}
           </LinkButton>
         )}
       </div>
       {booked ? (
         <Part of={id} what={w.what} waiting={waiting}>
-          {(attempt) => <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />}
+          {(attempt) => (
+            <Table
+              key={id}
+              project={id}
+              databaseId={databaseId}
+              canConfigure={canConfigure}
+              attempt={attempt}
+            />
+          )}
         </Part>
       ) : (
         <NotBooked />
@@ -133,12 +145,23 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
           </thead>
           <tbody>
             {playlists.map((playlist) => (
-              <PlaylistRow key={playlist.id} playlist={playlist} project={databaseId} canConfigure={canConfigure} onDeleted={again} />
+              <PlaylistRow
+                key={playlist.id}
+                playlist={playlist}
+                project={databaseId}
+                canConfigure={canConfigure}
+                onDeleted={again}
+              />
             ))}
           </tbody>
         </table>
       )}
-      <Pagination current={page} total={Math.max(Math.ceil(total / pageSize), page)} label={w.pages} to={pageAddress} />
+      <Pagination
+        current={page}
+        total={Math.max(Math.ceil(total / pageSize), page)}
+        label={w.pages}
+        to={pageAddress}
+      />
     </>
   );
 }

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { blankPlaylist, cutTitle, daysOf, inputOf, moved, titleOf, type ItemFields } from './playlist-fields.ts';
+import {
+  blankPlaylist,
+  cutTitle,
+  daysOf,
+  inputOf,
+  moved,
+  titleOf,
+  type ItemFields,
+} from './playlist-fields.ts';
 
 const item = (given: Partial<ItemFields> = {}): ItemFields => ({
   key: 'a',
@@ -32,13 +40,20 @@ it.each([
 it('sends what was changed, an empty count as the default and items as they stand', () => {
   expect(inputOf({ name: 'Morning' })).toEqual({ name: 'Morning' });
   expect(inputOf({ limitCount: '' })).toEqual({ limitCount: 0 });
-  expect(inputOf({ items: [item({ customTitle: ' Own ' }), item({ article: null, customFile: 'playlist-1' })] })).toEqual({
+  expect(
+    inputOf({ items: [item({ customTitle: ' Own ' }), item({ article: null, customFile: 'playlist-1' })] }),
+  ).toEqual({
     items: [
       { article: '7', customTitle: 'Own', customText: null, customFile: null },
       { article: null, customTitle: null, customText: null, customFile: 'playlist-1' },
     ],
   });
-  expect(inputOf(blankPlaylist)).toMatchObject({ type: 'manual', limitInterval: 'weekly', limitSortBy: 'views', limitCount: 10 });
+  expect(inputOf(blankPlaylist)).toMatchObject({
+    type: 'manual',
+    limitInterval: 'weekly',
+    limitSortBy: 'views',
+    limitCount: 10,
+  });
 });
 
 it('says its own title, or the article’s', () => {

@@ -63,10 +63,12 @@ export const blankPlaylist: PlaylistFields = {
 /** Titles in lists are cut to so many characters (specification, section 9). */
 const titleShown = 66;
 
-export const cutTitle = (title: string): string => (title.length > titleShown ? `${title.slice(0, titleShown)}…` : title);
+export const cutTitle = (title: string): string =>
+  title.length > titleShown ? `${title.slice(0, titleShown)}…` : title;
 
 /** What is said of an item: its own title, or its article's. */
-export const titleOf = ({ customTitle, title }: Pick<ItemFields, 'customTitle' | 'title'>): string => customTitle.trim() || title;
+export const titleOf = ({ customTitle, title }: Pick<ItemFields, 'customTitle' | 'title'>): string =>
+  customTitle.trim() || title;
 
 /** What the server is sent of the fields that were changed. */
 export function inputOf({ items, limitCount, ...fields }: Partial<PlaylistFields>) {

@@ -63,16 +63,18 @@ export function fieldsOf({
     outroText: same.outroText,
     nextArticleAudioFile: same.nextArticleAudioFile ?? null,
     nextArticleText: same.nextArticleText,
-    items: items.map(({ databaseId, articleId, customTitle, customText, customFile, file, durationMs, title, status }) => ({
-      key: String(databaseId),
-      article: articleId ?? null,
-      title,
-      status,
-      file: file ?? null,
-      durationMs: durationMs ?? null,
-      customTitle: customTitle ?? '',
-      customText: customText ?? '',
-      customFile: customFile ?? null,
-    })),
+    items: items.map(
+      ({ databaseId, articleId, customTitle, customText, customFile, file, durationMs, title, status }) => ({
+        key: String(databaseId),
+        article: articleId ?? null,
+        title,
+        status,
+        file: file ?? null,
+        durationMs: durationMs ?? null,
+        customTitle: customTitle ?? '',
+        customText: customText ?? '',
+        customFile: customFile ?? null,
+      }),
+    ),
   };
 }

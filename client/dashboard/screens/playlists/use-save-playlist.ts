@@ -41,8 +41,12 @@ export function useSavePlaylist() {
       }
     }
   `);
-  /** What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read. */
-  const latest = async (id: string): Promise<{ theirs: PlaylistFields; by: string | null; revision: number } | null> => {
+  /**
+   * What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read.
+   */
+  const latest = async (
+    id: string,
+  ): Promise<{ theirs: PlaylistFields; by: string | null; revision: number } | null> => {
     try {
       const answer = await fetchQuery<useSavePlaylistLatestQuery>(
         environment,

@@ -49,7 +49,12 @@ export function ChangePassword({ email }: { email: string }) {
       {/* Password managers keep the new one under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput label={w.current} autoComplete="current-password" {...field('oldPassword')} />
-      <PasswordInput label={w.next} description={w.hint} autoComplete="new-password" {...field('newPassword')} />
+      <PasswordInput
+        label={w.next}
+        description={w.hint}
+        autoComplete="new-password"
+        {...field('newPassword')}
+      />
       <PasswordInput label={w.again} autoComplete="new-password" {...field('again')} />
       <div>
         <Button type="submit" loading={busy} disabled={!oldPassword || !newPassword || !again}>

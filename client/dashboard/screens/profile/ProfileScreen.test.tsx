@@ -25,7 +25,12 @@ const ada: Profile = {
 };
 
 async function open(over: Partial<Profile> = {}) {
-  const stage = await renderScreen<ProfileScreenQuery>(ProfileScreen, query, {}, { path: '/projects/profile' });
+  const stage = await renderScreen<ProfileScreenQuery>(
+    ProfileScreen,
+    query,
+    {},
+    { path: '/projects/profile' },
+  );
   await stage.answer<Types>('ProfileScreenQuery', { User: () => ({ ...ada, ...over }) });
   return stage;
 }
@@ -50,7 +55,9 @@ it('shows who one is, what is left, and where one belongs', async () => {
   expect(screen.getByText('ada@gazette.example')).toBeTruthy();
   expect(screen.getByText('Administrator')).toBeTruthy();
   expect(screen.getByText('12,000 (invoiced)')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe('/projects/organization/daily');
+  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
+    '/projects/organization/daily',
+  );
 });
 
 it('leaves out what belongs to no one, or may not be seen', async () => {
@@ -86,7 +93,14 @@ it('shows what the server refuses at its field, until that is edited', async () 
 });
 
 it('is not there for a program', async () => {
-  const stage = await renderScreen<ProfileScreenQuery>(ProfileScreen, query, {}, { path: '/projects/profile' });
-  await stage.answerWith('ProfileScreenQuery', { data: { viewer: { __typename: 'Viewer', user: null } } } as never);
+  const stage = await renderScreen<ProfileScreenQuery>(
+    ProfileScreen,
+    query,
+    {},
+    { path: '/projects/profile' },
+  );
+  await stage.answerWith('ProfileScreenQuery', {
+    data: { viewer: { __typename: 'Viewer', user: null } },
+  } as never);
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });

@@ -68,11 +68,14 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
     key,
   );
   const w = useWords(profileWords);
-  const saved = useMemo(() => ({ fullname: user.name, timezone: user.timezone ?? null }), [user.name, user.timezone]);
-  const { value, draft, dirty, restored, change, settle, discard } = useDraft<{ fullname: string; timezone: string | null }>(
-    `profile:${user.id}`,
-    saved,
+  const saved = useMemo(
+    () => ({ fullname: user.name, timezone: user.timezone ?? null }),
+    [user.name, user.timezone],
   );
+  const { value, draft, dirty, restored, change, settle, discard } = useDraft<{
+    fullname: string;
+    timezone: string | null;
+  }>(`profile:${user.id}`, saved);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const edit = (part: Partial<typeof value>) => {
@@ -150,7 +153,9 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
             {user.balance != null && (
               <div>
                 <dt>{w.charactersLeft}</dt>
-                <dd>{user.hasVerified ? w.invoiced(formatCount(user.balance)) : formatCount(user.balance)}</dd>
+                <dd>
+                  {user.hasVerified ? w.invoiced(formatCount(user.balance)) : formatCount(user.balance)}
+                </dd>
               </div>
             )}
           </dl>

@@ -6,7 +6,11 @@ import { accountWords } from '../../words/account-words.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 
-export const profileEntry: AccountEntry = { path: 'profile', label: () => wordsNow(accountWords).profile, icon: IconUser };
+export const profileEntry: AccountEntry = {
+  path: 'profile',
+  label: () => wordsNow(accountWords).profile,
+  icon: IconUser,
+};
 
 export const profileRoutes = [
   screenRoute<ProfileScreenQuery>({

@@ -22,7 +22,9 @@ export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key
     key,
   );
   useLanguage();
-  const parts = useMatches().flatMap(({ handle }) => (handle as Partial<ProjectPartsHandle> | undefined)?.projectParts ?? []);
+  const parts = useMatches().flatMap(
+    ({ handle }) => (handle as Partial<ProjectPartsHandle> | undefined)?.projectParts ?? [],
+  );
   return parts
     .filter((part) => openingOf(part, project) === 'open')
     .map(({ path, label, icon: Icon, primary }) => (

@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import addArticleQuery, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
-import rulesQuery, { type ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import addArticleQuery, {
+  type AddArticleScreenQuery,
+} from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import rulesQuery, {
+  type ProcessingRulesScreenQuery,
+} from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import projectQuery, { type ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import type { ProjectPage_project$data } from '../../__generated__/ProjectPage_project.graphql.ts';
 import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
@@ -75,23 +79,29 @@ it.each([
   [{}, []],
   [{ canWrite: true }, ['add-article/']],
   [{ entitlements: ['audio_rules', 'paywall'] }, ['processing-rules']],
-  [{ canWrite: true, canConfigure: true, entitlements: ['audio_rules'] }, ['add-article/', 'settings', 'processing-rules']],
+  [
+    { canWrite: true, canConfigure: true, entitlements: ['audio_rules'] },
+    ['add-article/', 'settings', 'processing-rules'],
+  ],
   [{ roles: ['maintainer'] }, ['stats']],
   [{ roles: ['stats'] }, ['stats']],
   [{ roles: ['qa'] }, ['qa']],
   [{ entitlements: ['qa'] }, ['qa']],
-] as [Partial<Fields<projectPart_gate$data>>, string[]][])('is in the menu of the project for who may open it: %j', async (may, parts) => {
-  const stage = await renderScreen<ProjectScreenQuery>(
-    ProjectScreen,
-    projectQuery,
-    { id: '7' },
-    { path: '/projects/:id', at: '/projects/7' },
-  );
-  await stage.answer<Types>('ProjectScreenQuery', project(may));
-  expect(
-    within(screen.getByRole('banner'))
-      .queryAllByRole('link')
-      .map((link) => link.getAttribute('href'))
-      .filter((address) => address?.startsWith('/projects/7/')),
-  ).toEqual(parts.map((part) => `/projects/7/${part}`));
-});
+] as [Partial<Fields<projectPart_gate$data>>, string[]][])(
+  'is in the menu of the project for who may open it: %j',
+  async (may, parts) => {
+    const stage = await renderScreen<ProjectScreenQuery>(
+      ProjectScreen,
+      projectQuery,
+      { id: '7' },
+      { path: '/projects/:id', at: '/projects/7' },
+    );
+    await stage.answer<Types>('ProjectScreenQuery', project(may));
+    expect(
+      within(screen.getByRole('banner'))
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+        .filter((address) => address?.startsWith('/projects/7/')),
+    ).toEqual(parts.map((part) => `/projects/7/${part}`));
+  },
+);

@@ -17,7 +17,9 @@ interface ProjectPageProps {
   project: ProjectPage_project$key | null | undefined;
   /** A line under the heading, unless the part is locked. */
   detail?: ReactNode;
-  /** Not rendered for who may not open the part; where it is locked, it stands below the words that say so. */
+  /**
+   * Not rendered for who may not open the part; where it is locked, it stands below the words that say so.
+   */
   children: ReactNode;
 }
 

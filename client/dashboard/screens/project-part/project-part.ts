@@ -1,7 +1,10 @@
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { graphql, readInlineData, type OperationType } from 'relay-runtime';
-import type { projectPart_gate$data, projectPart_gate$key } from '../../__generated__/projectPart_gate.graphql.ts';
+import type {
+  projectPart_gate$data,
+  projectPart_gate$key,
+} from '../../__generated__/projectPart_gate.graphql.ts';
 import { screenRoute, type ScreenRoute, type Declared } from '../../relay/screen-route.ts';
 
 export type Feature = Exclude<projectPart_gate$data['entitlements'][number], '%future added value'>;
@@ -13,7 +16,10 @@ type Text = string | (() => string);
 /** A text that may follow the language. */
 export const said = (text: Text): string => (typeof text === 'string' ? text : text());
 
-/** A part of a project with a screen of its own: its address, its title, its place in menus and who may open it follow from this. */
+/**
+ * A part of a project with a screen of its own: its address, its title, its place in menus and who may open
+ * it follow from this.
+ */
 export interface ProjectPart {
   /** Below the project's address. */
   path: string;
@@ -28,7 +34,10 @@ export interface ProjectPart {
   title: (project: string) => string;
   /** For those who may; for others the project has no such part. */
   right?: 'canWrite' | 'canConfigure';
-  /** For those who have one of these roles in the project, and for nobody else; unless the organization is entitled to `orFeature`. */
+  /**
+   * For those who have one of these roles in the project, and for nobody else; unless the organization is
+   * entitled to `orFeature`.
+   */
   roles?: readonly Role[];
   orFeature?: Feature;
   /** Shown as locked, and in no menu, unless the organization is entitled to it. */
@@ -36,7 +45,10 @@ export interface ProjectPart {
 }
 
 /** The route of a part, which is asked about its project by `$id`. */
-export function projectPartRoute<T extends OperationType>({ path }: ProjectPart, declared: Omit<Declared<T>, 'path'>): ScreenRoute {
+export function projectPartRoute<T extends OperationType>(
+  { path }: ProjectPart,
+  declared: Omit<Declared<T>, 'path'>,
+): ScreenRoute {
   return screenRoute<T>({ ...declared, path: `:id/${path}` });
 }
 
@@ -50,10 +62,16 @@ const gate = graphql`
 `;
 
 /** Whether somebody may open a part of a project. */
-export function openingOf({ right, feature, roles, orFeature }: ProjectPart, project: projectPart_gate$key): 'open' | 'locked' | 'refused' {
+export function openingOf(
+  { right, feature, roles, orFeature }: ProjectPart,
+  project: projectPart_gate$key,
+): 'open' | 'locked' | 'refused' {
   const may = readInlineData(gate, project);
   if (right && !may[right]) return 'refused';
-  const isIts = !roles || roles.some((role) => may.roles.includes(role)) || (orFeature && may.entitlements.includes(orFeature));
+  const isIts =
+    !roles ||
+    roles.some((role) => may.roles.includes(role)) ||
+    (orFeature && may.entitlements.includes(orFeature));
   if (!isIts) return 'refused';
   return feature && !may.entitlements.includes(feature) ? 'locked' : 'open';
 }

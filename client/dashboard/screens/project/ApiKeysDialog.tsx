@@ -14,7 +14,15 @@ export interface ShownKey {
 }
 
 /** Shows new keys, this once. */
-export function ApiKeysDialog({ keys, onClose, done }: { keys: readonly ShownKey[]; onClose: () => void; done?: string }) {
+export function ApiKeysDialog({
+  keys,
+  onClose,
+  done,
+}: {
+  keys: readonly ShownKey[];
+  onClose: () => void;
+  done?: string;
+}) {
   const w = useWords(projectWords).keys;
   const copy = async (apiKey: string) => {
     if (await copyText(apiKey)) notify(w.copied, 1000);

@@ -35,13 +35,20 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
   // Back and forward change the address without anybody typing.
   if (shown !== address) {
     setShown(address);
-    const kept = (name: 'query' | 'label') => (typed[name].trim() === search[name] ? typed[name] : search[name]);
+    const kept = (name: 'query' | 'label') =>
+      typed[name].trim() === search[name] ? typed[name] : search[name];
     setTyped({ ...filters, ...search, query: kept('query'), label: kept('label') });
   }
   const apply = useDebouncedCallback((next: typeof typed) => {
     // The order may have been changed since somebody began to type.
-    const behind = formatTableSearch({ ...search, query: next.query, label: next.label, qaStatus: next.qaStatus }, params);
-    void navigate(`/projects/${project}/${formatTablePage({ ...next, page: 1 })}${behind}`, { replace: true, preventScrollReset: true });
+    const behind = formatTableSearch(
+      { ...search, query: next.query, label: next.label, qaStatus: next.qaStatus },
+      params,
+    );
+    void navigate(`/projects/${project}/${formatTablePage({ ...next, page: 1 })}${behind}`, {
+      replace: true,
+      preventScrollReset: true,
+    });
   }, debounce);
   useEffect(() => () => apply.cancel(), [apply]);
   const change = (part: Partial<typeof typed>) => {
@@ -82,7 +89,10 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
       </label>
       <label className={styles.field}>
         <span className="visually-hidden">{w.filters.status}</span>
-        <select value={typed.status ?? ''} onChange={(event) => change({ status: (event.currentTarget.value || null) as Status | null })}>
+        <select
+          value={typed.status ?? ''}
+          onChange={(event) => change({ status: (event.currentTarget.value || null) as Status | null })}
+        >
           <option value="">{w.filters.anyStatus}</option>
           {articleStatuses.map((status) => (
             <option key={status} value={status}>
@@ -129,7 +139,9 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={() => change({ query: '', label: '', dateFrom: null, dateTo: null, status: null, qaStatus: null })}
+          onClick={() =>
+            change({ query: '', label: '', dateFrom: null, dateTo: null, status: null, qaStatus: null })
+          }
         >
           {w.filters.clear}
         </Button>

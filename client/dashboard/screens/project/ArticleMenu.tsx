@@ -28,7 +28,10 @@ import { useReleaseArticle } from '../article/use-release-article.ts';
 import { useHighRes, type HighResFormat } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
 
-/** What voicing an article anew is called: after a failure, or because its project's voice or rules have changed. */
+/**
+ * What voicing an article anew is called: after a failure, or because its project's voice or rules have
+ * changed.
+ */
 const voiceAgain: Record<string, 'retry' | 'voiceAgain' | undefined> = {
   errored: 'retry',
   limit_reached: 'retry',
@@ -119,9 +122,21 @@ export function ArticleMenu({
   };
   return (
     <>
-      <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
+      <Menu
+        position="bottom-end"
+        width={260}
+        shadow="md"
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: '#content' }}
+      >
         <Menu.Target>
-          <ActionIcon ref={trigger} variant="subtle" color="gray" size={32} aria-label={w.actionsFor(article.title)}>
+          <ActionIcon
+            ref={trigger}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={w.actionsFor(article.title)}
+          >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -144,12 +159,19 @@ export function ArticleMenu({
             </Menu.Item>
           )}
           {again && (
-            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void revoice({ input: { id: article.id } })}>
+            <Menu.Item
+              leftSection={<IconRefresh size={16} />}
+              onClick={() => void revoice({ input: { id: article.id } })}
+            >
               {w[again]}
             </Menu.Item>
           )}
           {reads && (
-            <Menu.Item disabled={!article.url} leftSection={<IconRefreshDot size={16} />} onClick={() => void readAgain()}>
+            <Menu.Item
+              disabled={!article.url}
+              leftSection={<IconRefreshDot size={16} />}
+              onClick={() => void readAgain()}
+            >
               {w.recrawl}
             </Menu.Item>
           )}
@@ -178,7 +200,11 @@ export function ArticleMenu({
             {w.copyUrl}
           </Menu.Item>
           {article.canEdit && (
-            <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+            <Menu.Item
+              className={styles.danger!}
+              leftSection={<IconTrash size={16} />}
+              onClick={() => setDeleting(true)}
+            >
               {w.delete}
             </Menu.Item>
           )}

@@ -29,7 +29,17 @@ interface ArticleRowProps {
   onDeleted: () => void;
 }
 
-export function ArticleRow({ article: key, connection, project, segment, search, labels, now, selection, onDeleted }: ArticleRowProps) {
+export function ArticleRow({
+  article: key,
+  connection,
+  project,
+  segment,
+  search,
+  labels,
+  now,
+  selection,
+  onDeleted,
+}: ArticleRowProps) {
   const article = useFragment(
     graphql`
       fragment ArticleRow_article on Article {
@@ -62,14 +72,26 @@ export function ArticleRow({ article: key, connection, project, segment, search,
   const formatDate = useDateTimeFormat();
   const { audio, title, status, duplicateOf: original } = article;
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
-  const track = status === 'ready' && audio ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title } : null;
-  const why = article.heldBy ? w.held(article.heldBy) : status === 'ready' || !article.error ? null : told(article.error);
+  const track =
+    status === 'ready' && audio
+      ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title }
+      : null;
+  const why = article.heldBy
+    ? w.held(article.heldBy)
+    : status === 'ready' || !article.error
+      ? null
+      : told(article.error);
   const date = formatDate(article.addedAt);
   return (
     <tr data-testid="article" data-selected={selection?.selected || undefined}>
       {selection && (
         <td className={styles.check}>
-          <input type="checkbox" aria-label={w.table.select(title)} checked={selection.selected} onChange={selection.toggle} />
+          <input
+            type="checkbox"
+            aria-label={w.table.select(title)}
+            checked={selection.selected}
+            onChange={selection.toggle}
+          />
         </td>
       )}
       <td className={styles.play}>
@@ -77,7 +99,13 @@ export function ArticleRow({ article: key, connection, project, segment, search,
       </td>
       <td className={styles.status}>
         {why ? (
-          <Tooltip label={why} multiline maw={320} withArrow events={{ hover: true, focus: true, touch: true }}>
+          <Tooltip
+            label={why}
+            multiline
+            maw={320}
+            withArrow
+            events={{ hover: true, focus: true, touch: true }}
+          >
             <button type="button" className={styles.errored} aria-label={`${status}: ${why}`}>
               <StatusBadge status={status} />
             </button>

@@ -4,7 +4,10 @@ import { MockPayloadGenerator } from 'relay-test-utils';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ArticleMenu_article$data } from '../../__generated__/ArticleMenu_article.graphql.ts';
 import type { ArticleRow_article$data } from '../../__generated__/ArticleRow_article.graphql.ts';
-import query, { type ArticlesTableQuery, type ArticlesTableQuery$data } from '../../__generated__/ArticlesTableQuery.graphql.ts';
+import query, {
+  type ArticlesTableQuery,
+  type ArticlesTableQuery$data,
+} from '../../__generated__/ArticlesTableQuery.graphql.ts';
 import type { ArticleMenuRecrawlMutation } from '../../__generated__/ArticleMenuRecrawlMutation.graphql.ts';
 import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMutation.graphql.ts';
 import type { NoArticles_project$data } from '../../__generated__/NoArticles_project.graphql.ts';
@@ -15,7 +18,9 @@ import { chooseLanguage } from '../../words/language.ts';
 import ArticlesTable from './ArticlesTable.tsx';
 import { articleVariables } from './article-variables.ts';
 
-type Project = Fields<NonNullable<ArticlesTableQuery$data['project']>> & Fields<NoArticles_project$data> & Fields<projectPart_gate$data>;
+type Project = Fields<NonNullable<ArticlesTableQuery$data['project']>> &
+  Fields<NoArticles_project$data> &
+  Fields<projectPart_gate$data>;
 interface Types {
   Project: Project | NonNullable<ArticleRow_article$data['duplicateOf']>['project'];
   Article: Fields<ArticleRow_article$data> & Fields<ArticleMenu_article$data>;
@@ -32,16 +37,27 @@ async function open(
   search = '',
   article: Partial<Types['Article']> = {},
 ) {
-  const stage = await renderScreen<ArticlesTableQuery>(ArticlesTable, query, articleVariables('7', segment, new URLSearchParams(search)), {
-    path: '/projects/:id/:tablePage',
-    at: `/projects/7/${segment}${search}`,
-  });
+  const stage = await renderScreen<ArticlesTableQuery>(
+    ArticlesTable,
+    query,
+    articleVariables('7', segment, new URLSearchParams(search)),
+    { path: '/projects/:id/:tablePage', at: `/projects/7/${segment}${search}` },
+  );
   const left = [...titles];
   await stage.answer<Types>('ArticlesTableQuery', {
     Project: (context) =>
       context.path?.includes('duplicateOf')
         ? { databaseId: 3, name: 'The parent' }
-        : { id: 'p7', databaseId: 7, canWrite: true, canConfigure: true, entitlements: [], roles: [], sources: [], ...project },
+        : {
+            id: 'p7',
+            databaseId: 7,
+            canWrite: true,
+            canConfigure: true,
+            entitlements: [],
+            roles: [],
+            sources: [],
+            ...project,
+          },
     Article: (context) => {
       if (context.path?.includes('duplicateOf')) return { databaseId: 12, title: 'Original' };
       const title = left.shift()!;
@@ -62,7 +78,13 @@ async function open(
   });
   return stage;
 }
-const source = (given: Partial<Source>): Source => ({ id: 's1', type: 'rss', error: null, polledAt: null, ...given });
+const source = (given: Partial<Source>): Source => ({
+  id: 's1',
+  type: 'rss',
+  error: null,
+  polledAt: null,
+  ...given,
+});
 
 it.each<[string, Source, RegExp, string | null]>([
   [
@@ -71,7 +93,12 @@ it.each<[string, Source, RegExp, string | null]>([
     /The feed could not be read: The address answered 404\./,
     'alert',
   ],
-  ['a website that cannot be read', source({ type: 'parser', error: 'No answer.' }), /The website could not be read: No answer\./, 'alert'],
+  [
+    'a website that cannot be read',
+    source({ type: 'parser', error: 'No answer.' }),
+    /The website could not be read: No answer\./,
+    'alert',
+  ],
   ['a feed that is being read', source({}), /being read for the first time/, 'status'],
   ['a feed that has nothing', source({ polledAt: '2026-01-01T00:00:00.000Z' }), /wait for the source/, null],
   ['a project that is written by hand', source({ type: 'manual' }), /^Add the first article\.$/, null],
@@ -92,7 +119,13 @@ it('tells a filter that finds nothing from a project that has nothing', async ()
 it('has a page read again from the table where administrators have switched the buttons for it on', async () => {
   const articles = { totalCount: 1, totalIsCapped: false, edges: [{}] } as never;
   const url = 'https://example.org/first';
-  const stage = await open({ articles, entitlements: ['reload_article_buttons'] }, '1_none_none_none', ['First'], '', { url });
+  const stage = await open(
+    { articles, entitlements: ['reload_article_buttons'] },
+    '1_none_none_none',
+    ['First'],
+    '',
+    { url },
+  );
   await user.click(screen.getByRole('button', { name: 'Actions for First' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Force Recrawl article' }));
   expect(stage.sent<ArticleMenuRecrawlMutation>('ArticleMenuRecrawlMutation').input).toEqual({ id: 'First' });
@@ -106,11 +139,11 @@ it('has a page read again from the table where administrators have switched the 
 });
 
 it('takes a deleted article out at once, and gives the focus to the next', async () => {
-  const stage = await open({ articles: { totalCount: 3, totalIsCapped: false, edges: [{}, {}, {}] } as never }, '1_none_none_none', [
-    'First',
-    'Second',
-    'Third',
-  ]);
+  const stage = await open(
+    { articles: { totalCount: 3, totalIsCapped: false, edges: [{}, {}, {}] } as never },
+    '1_none_none_none',
+    ['First', 'Second', 'Third'],
+  );
   await user.click(screen.getByRole('button', { name: 'Actions for Second' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -128,16 +161,28 @@ it.each([
   ['is read again for one that was added before the watching began', '1_none_none_none', true],
   ['is not, where a new one would not be shown', '2_none_none_none', false],
 ])('the list %s', async (_, segment, again) => {
-  const stage = await open({ articles: { totalCount: 1, totalIsCapped: false, edges: [{}] } as never }, segment, ['First']);
+  const stage = await open(
+    { articles: { totalCount: 1, totalIsCapped: false, edges: [{}] } as never },
+    segment,
+    ['First'],
+  );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { mock } = stage.environment;
   const tell = (id: string) =>
     act(async () => {
-      const watching = mock.findOperation(({ request }) => request.node.params.name === 'ProjectEventsSubscription');
+      const watching = mock.findOperation(
+        ({ request }) => request.node.params.name === 'ProjectEventsSubscription',
+      );
       const told = MockPayloadGenerator.generate(watching, {
         ArticleEvent: () => ({ kind: 'changed' }),
-        Article: () => ({ id, title: id, addedAt: '2026-01-02T03:04:05.000Z', audio: null, duplicateOf: null }),
+        Article: () => ({
+          id,
+          title: id,
+          addedAt: '2026-01-02T03:04:05.000Z',
+          audio: null,
+          duplicateOf: null,
+        }),
       });
       mock.nextValue(watching, told as never);
     });
@@ -150,16 +195,28 @@ it.each([
 const three = { totalCount: 4_512, totalIsCapped: false, edges: [{}, {}, {}] } as never;
 
 it('is sorted by a column, and keeps the filters', async () => {
-  const stage = await open({ articles: three }, '2_none_none_ready', ['First', 'Second', 'Third'], '?query=news');
+  const stage = await open(
+    { articles: three },
+    '2_none_none_ready',
+    ['First', 'Second', 'Third'],
+    '?query=news',
+  );
   const title = screen.getByRole('columnheader', { name: 'Title' });
   expect(title.getAttribute('aria-sort')).toBeNull();
-  expect(screen.getByRole('columnheader', { name: 'Date added' }).getAttribute('aria-sort')).toBe('descending');
+  expect(screen.getByRole('columnheader', { name: 'Date added' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
   await user.click(within(title).getByRole('link'));
   expect(stage.address()).toBe('/projects/7/1_none_none_ready?query=news&sort=title');
 });
 
 it('is filtered by its review, for those who review, and keeps that in the address', async () => {
-  const stage = await open({ articles: three, roles: ['qa'] }, '2_none_none_ready', ['First', 'Second', 'Third'], '?sort=title');
+  const stage = await open(
+    { articles: three, roles: ['qa'] },
+    '2_none_none_ready',
+    ['First', 'Second', 'Third'],
+    '?sort=title',
+  );
   await user.selectOptions(screen.getByRole('combobox', { name: 'Review' }), 'To review');
   await waitFor(() => expect(stage.address()).toBe('/projects/7/1_none_none_ready?sort=title&qastatus=new'));
 });
@@ -176,8 +233,12 @@ it('offers no review to who does not review, except for taking back what the add
 });
 
 it('says quietly of a duplicate where it came from, and leads there', async () => {
-  await open({ articles: { ...(three as object), edges: [{}] } as never }, undefined, ['Copy'], '', { duplicateOf: {} as never });
-  expect(screen.getByRole('link', { name: 'From The parent' }).getAttribute('href')).toBe('/projects/3/articles/12');
+  await open({ articles: { ...(three as object), edges: [{}] } as never }, undefined, ['Copy'], '', {
+    duplicateOf: {} as never,
+  });
+  expect(screen.getByRole('link', { name: 'From The parent' }).getAttribute('href')).toBe(
+    '/projects/3/articles/12',
+  );
   expect(screen.getByRole('link', { name: 'Copy' })).toBeTruthy();
 });
 
@@ -185,7 +246,9 @@ it('is sorted the other way round by a column that it is sorted by already', asy
   await open({ articles: three }, '1_none_none_none', ['First', 'Second', 'Third'], '?sort=title');
   const title = screen.getByRole('columnheader', { name: 'Title' });
   expect(title.getAttribute('aria-sort')).toBe('ascending');
-  expect(within(title).getByRole('link').getAttribute('href')).toBe('/projects/7/1_none_none_none?sort=title&order=desc');
+  expect(within(title).getByRole('link').getAttribute('href')).toBe(
+    '/projects/7/1_none_none_none?sort=title&order=desc',
+  );
 });
 
 it('reads search, label, review and order from the address', () => {
@@ -218,11 +281,19 @@ it('deletes what is ticked after saying how many that are, and tells what was le
   const bar = screen.getByRole('region', { name: 'Selected articles' });
   expect(within(bar).getByText('2 selected')).toBeTruthy();
   await user.click(within(bar).getByRole('button', { name: 'Delete' }));
-  expect(stage.sent<BulkDialogQuery>('BulkDialogQuery')).toEqual({ project: 'p7', articles: ['First', 'Third'], filter: null });
-  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 2, characters: 10, cost: 0.1 }) });
+  expect(stage.sent<BulkDialogQuery>('BulkDialogQuery')).toEqual({
+    project: 'p7',
+    articles: ['First', 'Third'],
+    filter: null,
+  });
+  await stage.answer('BulkDialogQuery', {
+    ArticleSelection: () => ({ count: 2, characters: 10, cost: 0.1 }),
+  });
   const dialog = screen.getByRole('dialog', { name: 'Delete 2 articles?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(stage.sent('useBulkDeleteMutation')).toEqual({ input: { project: 'p7', articles: ['First', 'Third'] } });
+  expect(stage.sent('useBulkDeleteMutation')).toEqual({
+    input: { project: 'p7', articles: ['First', 'Third'] },
+  });
   await stage.succeed('useBulkDeleteMutation', 'DeleteArticlesSuccess', {
     done: 1,
     after: null,
@@ -242,28 +313,55 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
   await user.click(screen.getByRole('button', { name: 'Select all 4,512' }));
   expect(screen.getByText('All 4,512 of this filter selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Voice again' }));
-  const filter = { query: null, label: null, qaStatus: null, dateFrom: '2026-01-01', dateTo: null, status: 'errored' };
+  const filter = {
+    query: null,
+    label: null,
+    qaStatus: null,
+    dateFrom: '2026-01-01',
+    dateTo: null,
+    status: 'errored',
+  };
   expect(stage.sent('BulkDialogQuery')).toEqual({ project: 'p7', articles: null, filter });
-  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 4_512, characters: 1_234_567, cost: 19.8 }) });
+  await stage.answer('BulkDialogQuery', {
+    ArticleSelection: () => ({ count: 4_512, characters: 1_234_567, cost: 19.8 }),
+  });
   expect(screen.getByText(/^At most 1,234,567 characters are used, €19\.80\./)).toBeTruthy();
   await user.click(
-    within(screen.getByRole('dialog', { name: 'Voice 4,512 articles again?' })).getByRole('button', { name: 'Voice again' }),
+    within(screen.getByRole('dialog', { name: 'Voice 4,512 articles again?' })).getByRole('button', {
+      name: 'Voice again',
+    }),
   );
-  expect(stage.sent('useBulkVoiceMutation')).toEqual({ input: { project: 'p7', filter, expectedCount: 4_512 } });
-  await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', { done: 200, after: 'here', failed: [] });
+  expect(stage.sent('useBulkVoiceMutation')).toEqual({
+    input: { project: 'p7', filter, expectedCount: 4_512 },
+  });
+  await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', {
+    done: 200,
+    after: 'here',
+    failed: [],
+  });
   expect(screen.getByText('200 of 4,512')).toBeTruthy();
   expect(stage.sent('useBulkVoiceMutation')).toEqual({ input: { project: 'p7', filter, after: 'here' } });
   // Stopped, it goes no further.
   await user.click(screen.getByRole('button', { name: 'Stop' }));
-  await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', { done: 200, after: 'there', failed: [] });
+  await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', {
+    done: 200,
+    after: 'there',
+    failed: [],
+  });
   expect(stage.isPending('useBulkVoiceMutation')).toBe(false);
   expect(screen.getByText('400 articles are being voiced again')).toBeTruthy();
 });
 
 it('says what the server refuses, and that nothing was done', async () => {
-  const stage = await open({ articles: three, entitlements: ['labels'] }, undefined, ['First', 'Second', 'Third']);
+  const stage = await open({ articles: three, entitlements: ['labels'] }, undefined, [
+    'First',
+    'Second',
+    'Third',
+  ]);
   await user.click(screen.getByRole('checkbox', { name: 'Select Second' }));
-  await user.click(within(screen.getByRole('region', { name: 'Selected articles' })).getByRole('button', { name: 'Label' }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected articles' })).getByRole('button', { name: 'Label' }),
+  );
   await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 1, characters: 1, cost: 0 }) });
   const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' });
   expect(apply.disabled).toBe(true);

@@ -35,7 +35,9 @@ export default function ArticlesTable() {
   const { search } = useLocation();
   const { variables } = reference;
   const refetch = useCallback(() => {
-    fetchQuery<ArticlesTableQuery>(environment, articlesQuery, variables, { fetchPolicy: 'network-only' }).subscribe({ error: () => {} });
+    fetchQuery<ArticlesTableQuery>(environment, articlesQuery, variables, {
+      fetchPolicy: 'network-only',
+    }).subscribe({ error: () => {} });
   }, [environment, variables]);
   const filters = parseTablePage(tablePage);
   const params = new URLSearchParams(search);
@@ -44,17 +46,30 @@ export default function ArticlesTable() {
   useFallbackPolling(refetch);
   const { dateFrom, dateTo, status } = filters;
   const { query, label, qaStatus } = sought;
-  const selection = useSelection(JSON.stringify([project?.id, dateFrom, dateTo, status, query, label, qaStatus]));
+  const selection = useSelection(
+    JSON.stringify([project?.id, dateFrom, dateTo, status, query, label, qaStatus]),
+  );
 
   const pageOf = project?.articles.edges.map(({ node }) => node.id) ?? [];
   useCommands([
-    project?.canWrite && pageOf.length > 0 && { id: 'articles.select', label: w.table.selectPage, run: () => selection.set(pageOf, true) },
+    project?.canWrite &&
+      pageOf.length > 0 && {
+        id: 'articles.select',
+        label: w.table.selectPage,
+        run: () => selection.set(pageOf, true),
+      },
     selection.any && { id: 'articles.clear', label: w.bulk.clear, run: selection.clear },
   ]);
 
   if (!project) return null;
   const { __id: connection, edges, totalCount, totalIsCapped, pageInfo } = project.articles;
-  const filtered = query !== '' || label !== '' || dateFrom !== null || dateTo !== null || status !== null || qaStatus !== null;
+  const filtered =
+    query !== '' ||
+    label !== '' ||
+    dateFrom !== null ||
+    dateTo !== null ||
+    status !== null ||
+    qaStatus !== null;
   const segment = formatTablePage(filters);
   const labels = project.entitlements.includes('labels');
   const addressOf = (page: number, order: TableSearch) =>
@@ -69,7 +84,11 @@ export default function ArticlesTable() {
 
   return (
     <Panel tight>
-      <ProjectEvents project={project.id} listed={filtered || filters.page > 1 ? null : ids} onList={refetch} />
+      <ProjectEvents
+        project={project.id}
+        listed={filtered || filters.page > 1 ? null : ids}
+        onList={refetch}
+      />
       <div className={styles.head}>
         <h2 ref={top} tabIndex={-1}>
           {w.articles}
@@ -165,7 +184,10 @@ export default function ArticlesTable() {
                 now={now}
                 selection={
                   project.canWrite
-                    ? { selected: selection.has(node.id), toggle: () => selection.set([node.id], !selection.has(node.id)) }
+                    ? {
+                        selected: selection.has(node.id),
+                        toggle: () => selection.set([node.id], !selection.has(node.id)),
+                      }
                     : undefined
                 }
                 onDeleted={refetch}
@@ -174,7 +196,12 @@ export default function ArticlesTable() {
           </tbody>
         </table>
       )}
-      <Pagination current={filters.page} total={pages} label={w.table.pages} to={(page) => addressOf(page, sought)} />
+      <Pagination
+        current={filters.page}
+        total={pages}
+        label={w.table.pages}
+        to={(page) => addressOf(page, sought)}
+      />
     </Panel>
   );
 }

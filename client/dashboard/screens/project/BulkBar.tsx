@@ -32,7 +32,11 @@ export function BulkBar({ selection, total, offersAll, labels, onAll, onClear, o
   return (
     <div className={styles.bar} role="region" aria-label={w.region}>
       <strong aria-live="polite">
-        {articles ? w.selected(articles.length) : total === null ? w.allOfFilterSelected : w.allSelected(total)}
+        {articles
+          ? w.selected(articles.length)
+          : total === null
+            ? w.allOfFilterSelected
+            : w.allSelected(total)}
       </strong>
       {articles && offersAll && (
         <Button size="compact-sm" variant="subtle" onClick={onAll}>
@@ -40,11 +44,21 @@ export function BulkBar({ selection, total, offersAll, labels, onAll, onClear, o
         </Button>
       )}
       <span className={styles.actions}>
-        <Button size="compact-sm" variant="default" leftSection={<IconMicrophone2 size={15} />} onClick={ask('voice')}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconMicrophone2 size={15} />}
+          onClick={ask('voice')}
+        >
           {w.voiceAgain}
         </Button>
         {labels && (
-          <Button size="compact-sm" variant="default" leftSection={<IconTag size={15} />} onClick={ask('label')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconTag size={15} />}
+            onClick={ask('label')}
+          >
             {w.label}
           </Button>
         )}

@@ -20,7 +20,10 @@ interface BulkDialogProps {
   onClose: (changed: boolean) => void;
 }
 
-/** Asks before something is done with many articles, with their number and the cost; then how far it is, and what was left unchanged. */
+/**
+ * Asks before something is done with many articles, with their number and the cost; then how far it is, and
+ * what was left unchanged.
+ */
 export function BulkDialog(props: BulkDialogProps) {
   const w = useWords(projectWords).bulk;
   const counting = (
@@ -59,7 +62,11 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
         }
       }
     `,
-    { project: selection.project, articles: selection.articles, filter: selection.articles ? null : selection.filter },
+    {
+      project: selection.project,
+      articles: selection.articles,
+      filter: selection.articles ? null : selection.filter,
+    },
     // What is asked about is counted now, and not again when the list changes meanwhile.
     { fetchKey: attempt, fetchPolicy: 'network-only' },
   );

@@ -48,14 +48,23 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
   };
   return (
     <>
-      <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
+      <Menu
+        position="bottom-end"
+        shadow="md"
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: '#content' }}
+      >
         <Menu.Target>
           <ActionIcon ref={trigger} variant="default" size={36} aria-label={w.more}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item className={styles.danger!} leftSection={<IconTrash size={16} />} onClick={() => setAsked(true)}>
+          <Menu.Item
+            className={styles.danger!}
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setAsked(true)}
+          >
             {w.deletion.action}
           </Menu.Item>
         </Menu.Dropdown>

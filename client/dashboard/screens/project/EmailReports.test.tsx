@@ -51,7 +51,9 @@ it('is not there for who may not configure', async () => {
 it('offers weekly reports, shows the other periods disabled, and says that nothing is sent yet', async () => {
   await open(['reports']);
   await user.click(button()!);
-  expect(screen.getAllByRole<HTMLOptionElement>('option').map(({ value, disabled }) => [value, disabled])).toEqual([
+  expect(
+    screen.getAllByRole<HTMLOptionElement>('option').map(({ value, disabled }) => [value, disabled]),
+  ).toEqual([
     ['daily', true],
     ['weekly', false],
     ['monthly', true],
@@ -73,13 +75,20 @@ it('saves an address when its field is left, and only if it is one', async () =>
   expect(screen.getByText('Valid email')).toBeTruthy();
   expect(stage.isPending('EmailReportsMutation')).toBe(false);
   await user.tab();
-  expect(stage.sent('EmailReportsMutation')).toEqual({ input: { id: 'p7', emailReportsAddress: 'new@example.com' } });
+  expect(stage.sent('EmailReportsMutation')).toEqual({
+    input: { id: 'p7', emailReportsAddress: 'new@example.com' },
+  });
   await stage.refuse('EmailReportsMutation', { emailReportsAddress: 'Not this one.' });
   expect(screen.getByText('Not this one.')).toBeTruthy();
   await user.type(field, '.au');
   await user.tab();
   await stage.succeed('EmailReportsMutation', 'UpdateProjectReportsSuccess', {
-    project: { id: 'p7', emailReportsEnable: true, emailReportsPeriod: 'weekly', emailReportsAddress: 'new@example.com.au' },
+    project: {
+      id: 'p7',
+      emailReportsEnable: true,
+      emailReportsPeriod: 'weekly',
+      emailReportsAddress: 'new@example.com.au',
+    },
   });
   expect(screen.getByText('Email saved')).toBeTruthy();
 });

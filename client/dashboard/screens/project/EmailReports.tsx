@@ -22,10 +22,21 @@ export function EmailReports({ project }: { project: EmailReports_project$key })
   const close = () => setOpened(false);
   return (
     <>
-      <Button ref={trigger} variant="default" leftSection={<IconMail size={16} />} onClick={() => setOpened(true)}>
+      <Button
+        ref={trigger}
+        variant="default"
+        leftSection={<IconMail size={16} />}
+        onClick={() => setOpened(true)}
+      >
         {w.button}
       </Button>
-      <Dialog title={w.title} opened={opened} onClose={close} trigger={trigger} actions={<Button onClick={close}>{w.close}</Button>}>
+      <Dialog
+        title={w.title}
+        opened={opened}
+        onClose={close}
+        trigger={trigger}
+        actions={<Button onClick={close}>{w.close}</Button>}
+      >
         <Control project={project} />
       </Dialog>
     </>
@@ -60,16 +71,23 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
     }
   `);
   const [typed, setTyped] = useState(emailReportsAddress ?? '');
-  const [state, setState] = useState<{ saved: boolean; refused: string | null }>({ saved: false, refused: null });
+  const [state, setState] = useState<{ saved: boolean; refused: string | null }>({
+    saved: false,
+    refused: null,
+  });
   const hint = useId();
   const isValid = emailPattern.test(typed.trim());
   const isChanged = typed.trim() !== (emailReportsAddress ?? '');
   const leave = async () => {
     if (!isValid || !isChanged) return;
     const outcome = await update({ input: { id, emailReportsAddress: typed.trim() } });
-    setState({ saved: outcome.ok, refused: outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? null) });
+    setState({
+      saved: outcome.ok,
+      refused: outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? null),
+    });
   };
-  const words = state.refused ?? (state.saved ? w.saved : typed.trim() === '' ? '' : isValid ? w.valid : w.invalid);
+  const words =
+    state.refused ?? (state.saved ? w.saved : typed.trim() === '' ? '' : isValid ? w.valid : w.invalid);
   return (
     <div className={styles.control}>
       <p className={styles.later}>{w.later}</p>
@@ -78,7 +96,9 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
           type="checkbox"
           checked={emailReportsEnable}
           disabled={busy}
-          onChange={(event) => void update({ input: { id, emailReportsEnable: event.currentTarget.checked } })}
+          onChange={(event) =>
+            void update({ input: { id, emailReportsEnable: event.currentTarget.checked } })
+          }
         />
         {w.enable}
       </label>
@@ -86,7 +106,9 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
         {w.period}
         <select
           value={emailReportsPeriod}
-          onChange={(event) => void update({ input: { id, emailReportsPeriod: event.currentTarget.value as 'weekly' } })}
+          onChange={(event) =>
+            void update({ input: { id, emailReportsPeriod: event.currentTarget.value as 'weekly' } })
+          }
         >
           {periods.map((period) => (
             <option key={period} value={period} disabled={period !== 'weekly'}>
@@ -110,7 +132,12 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
           onBlur={() => void leave()}
         />
       </label>
-      <p id={hint} className={styles.hint} data-bad={state.refused !== null || !isValid || undefined} role="status">
+      <p
+        id={hint}
+        className={styles.hint}
+        data-bad={state.refused !== null || !isValid || undefined}
+        role="status"
+      >
         {words}
       </p>
     </div>

@@ -7,7 +7,8 @@ import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import LaterPart from './LaterPart.tsx';
 
 interface Types {
-  Project: Fields<ProjectPage_project$data> & Fields<projectPart_gate$data> & { id: string; databaseId: number; name: string };
+  Project: Fields<ProjectPage_project$data> &
+    Fields<projectPart_gate$data> & { id: string; databaseId: number; name: string };
 }
 
 async function open(path: string, at: string) {
@@ -36,16 +37,20 @@ it.each([
   [3, '3 articles to review', '/projects/7/1_none_none_ready?qastatus=new'],
 ])('says how many articles wait for a review, and leads to them: %i', async (needReview, title, address) => {
   const stage = await open('qa', 'qa');
-  await stage.answer<{ Project: { id: string }; ReviewCounters: { needReview: number } }>('LaterPartReviewQuery', {
-    Project: () => ({ id: 'p7' }),
-    ReviewCounters: () => ({ needReview }),
-  });
+  await stage.answer<{ Project: { id: string }; ReviewCounters: { needReview: number } }>(
+    'LaterPartReviewQuery',
+    { Project: () => ({ id: 'p7' }), ReviewCounters: () => ({ needReview }) },
+  );
   expect(screen.getByRole('heading', { name: title })).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Show the articles' })?.getAttribute('href') ?? null).toBe(address);
+  expect(screen.queryByRole('link', { name: 'Show the articles' })?.getAttribute('href') ?? null).toBe(
+    address,
+  );
 });
 
 it('says of one article that it is one, and leads to it', async () => {
   await open('qa/:articleId/edit', 'qa/4/edit');
   expect(screen.queryByRole('heading', { name: 'No articles' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'To the article' }).getAttribute('href')).toBe('/projects/7/articles/4');
+  expect(screen.getByRole('link', { name: 'To the article' }).getAttribute('href')).toBe(
+    '/projects/7/articles/4',
+  );
 });

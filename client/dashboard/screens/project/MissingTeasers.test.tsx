@@ -18,7 +18,10 @@ beforeEach(async () => {
 
 const answer = (teasers: Partial<Project['teasers']>, canConfigure = true) =>
   stage.answer<{ Project: Project }>('MissingTeasersQuery', {
-    Project: () => ({ canConfigure, teasers: { missing: 0, making: false, error: null, characters: 0, price: 0, ...teasers } }),
+    Project: () => ({
+      canConfigure,
+      teasers: { missing: 0, making: false, error: null, characters: 0, price: 0, ...teasers },
+    }),
   });
 const make = () => user.click(screen.getByRole('button', { name: 'Make teasers' }));
 
@@ -38,7 +41,10 @@ it('counts, makes them when asked, tells how many are left, and goes when there 
   expect(screen.getByText(/This costs at most 66 characters, €0\.50\./)).toBeTruthy();
   await make();
   await stage.succeed('MissingTeasersMutation', 'MakeTeasersSuccess', {
-    project: { id: '<Project-mock-id-1>', teasers: { missing: 1_200, making: true, error: null, characters: 66, price: 0.5 } },
+    project: {
+      id: '<Project-mock-id-1>',
+      teasers: { missing: 1_200, making: true, error: null, characters: 66, price: 0.5 },
+    },
   });
   expect(screen.getByText('Teasers are being made: 1,200 articles to go.')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));

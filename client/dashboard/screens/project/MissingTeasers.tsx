@@ -12,7 +12,10 @@ import styles from './MissingTeasers.module.css';
 /** Milliseconds between two looks while teasers are being made. */
 const lookEvery = 2_000;
 
-/** Offers teasers of the articles that were voiced before the paywall was turned on or changed; nothing where none is missing. */
+/**
+ * Offers teasers of the articles that were voiced before the paywall was turned on or changed; nothing where
+ * none is missing.
+ */
 export function MissingTeasers({ project }: { project: string }) {
   const w = useWords(projectWords).teasers;
   return (
@@ -80,7 +83,12 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
           <p>
             <strong>{w.missing(missing)}</strong> {w.why} {w.cost(characters, price)}
           </p>
-          <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={asking}
+            onClick={() => void make({ input: { projectId: id } })}
+          >
             {w.make}
           </Button>
         </>

@@ -56,7 +56,9 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
           )
         }
       >
-        {failed.type === 'rss' ? w.feedUnread(told(failed.error ?? '')) : w.websiteUnread(told(failed.error ?? ''))}
+        {failed.type === 'rss'
+          ? w.feedUnread(told(failed.error ?? ''))
+          : w.websiteUnread(told(failed.error ?? ''))}
       </EmptyState>
     );
   }

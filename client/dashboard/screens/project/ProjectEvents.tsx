@@ -26,10 +26,14 @@ interface ProjectEventsProps {
   onList: () => void;
 }
 
-/** Watches the articles of a project: a changed one shows by itself; after an added or deleted one `onList` is called. */
+/**
+ * Watches the articles of a project: a changed one shows by itself; after an added or deleted one `onList` is
+ * called.
+ */
 export function ProjectEvents({ project, listed, onList }: ProjectEventsProps) {
   const onListSoon = useDebouncedCallback(onList, gather);
-  // One that was added after the list had been read, but before the watching began, is told of as it is now: as changed.
+  // One that was added after the list had been read, but before the watching began, is told of as it is now:
+  // as changed.
   const met = useRef<{ ids: Set<string>; watched: boolean }>({ ids: new Set(), watched: false });
   useEffect(() => {
     met.current.watched = listed !== null;

@@ -41,7 +41,9 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       {project.limitEnabled && <span>{w.today(project.charactersToday, project.limitPerDay)}</span>}
       {saved && saved.charactersSaved > 0 && (
         <span className={styles.saved} title={w.savedExactly(saved.charactersSaved, saved.moneySaved)}>
-          {w.saved(Math.floor((100 * saved.charactersSaved) / (saved.charactersSaved + saved.charactersVoiced)))}
+          {w.saved(
+            Math.floor((100 * saved.charactersSaved) / (saved.charactersSaved + saved.charactersVoiced)),
+          )}
           <span className="visually-hidden">. {w.savedExactly(saved.charactersSaved, saved.moneySaved)}</span>
         </span>
       )}

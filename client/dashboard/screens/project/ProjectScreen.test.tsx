@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ProjectFacts_project$data } from '../../__generated__/ProjectFacts_project.graphql.ts';
-import query, { type ProjectScreenQuery, type ProjectScreenQuery$data } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import query, {
+  type ProjectScreenQuery,
+  type ProjectScreenQuery$data,
+} from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import type { SourcesPanel_project$data } from '../../__generated__/SourcesPanel_project.graphql.ts';
 import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
 import ProjectScreen from './ProjectScreen.tsx';
@@ -33,7 +36,12 @@ const values: Values<Types> = {
   Savings: () => ({ charactersSaved: 9_300, charactersVoiced: 700, moneySaved: 3.5 }),
 };
 const open = (part = '1_none_none_none') =>
-  renderScreen<ProjectScreenQuery>(ProjectScreen, query, { id: '7' }, { path: '/projects/:id/:tablePage', at: `/projects/7/${part}` });
+  renderScreen<ProjectScreenQuery>(
+    ProjectScreen,
+    query,
+    { id: '7' },
+    { path: '/projects/:id/:tablePage', at: `/projects/7/${part}` },
+  );
 
 it('says what share of the characters edits saved, and in the tooltip how many', async () => {
   const stage = await open();

@@ -62,7 +62,9 @@ export default function ProjectScreen() {
         actions={
           <>
             <ProjectMenu project={project} />
-            {project.canConfigure && project.entitlements.includes('reports') && <EmailReports project={project} />}
+            {project.canConfigure && project.entitlements.includes('reports') && (
+              <EmailReports project={project} />
+            )}
             {project.canDelete && <DeleteProject project={project} />}
           </>
         }

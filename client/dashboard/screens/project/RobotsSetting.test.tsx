@@ -2,7 +2,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ProjectFacts_project$data } from '../../__generated__/ProjectFacts_project.graphql.ts';
-import query, { type ProjectScreenQuery, type ProjectScreenQuery$data } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import query, {
+  type ProjectScreenQuery,
+  type ProjectScreenQuery$data,
+} from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import type { RobotsSetting_source$data } from '../../__generated__/RobotsSetting_source.graphql.ts';
 import type { RobotsSettingMutation } from '../../__generated__/RobotsSettingMutation.graphql.ts';
 import type { SourceItem_source$data } from '../../__generated__/SourceItem_source.graphql.ts';
@@ -72,8 +75,13 @@ it('lets those who configure the project change it', async () => {
   const stage = await open(null);
   await user.click(setting());
   await user.click(await screen.findByRole('option', { name: 'Never' }));
-  expect(stage.sent<RobotsSettingMutation>('RobotsSettingMutation').input).toEqual({ id: 's1', honoursRobots: false });
-  await stage.succeed('RobotsSettingMutation', 'UpdateSourceSuccess', { source: { __typename: 'Source', id: 's1', honoursRobots: false } });
+  expect(stage.sent<RobotsSettingMutation>('RobotsSettingMutation').input).toEqual({
+    id: 's1',
+    honoursRobots: false,
+  });
+  await stage.succeed('RobotsSettingMutation', 'UpdateSourceSuccess', {
+    source: { __typename: 'Source', id: 's1', honoursRobots: false },
+  });
   expect(setting().value).toBe('Never');
   expect(screen.getByText('Saved')).toBeTruthy();
 });
@@ -83,7 +91,13 @@ it('says why it stays as it was when it cannot be changed', async () => {
   await user.click(setting());
   await user.click(await screen.findByRole('option', { name: 'Never' }));
   await stage.answerWith('RobotsSettingMutation', {
-    data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'Only administrators may do that.' } },
+    data: {
+      result: {
+        __typename: 'NotAllowedError',
+        __isError: 'NotAllowedError',
+        message: 'Only administrators may do that.',
+      },
+    },
   });
   expect(setting().value).toBe('On every site');
   expect(screen.getByText('Only administrators may do that.')).toBeTruthy();

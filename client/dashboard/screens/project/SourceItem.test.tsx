@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import query, { type ProjectScreenQuery, type ProjectScreenQuery$data } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import query, {
+  type ProjectScreenQuery,
+  type ProjectScreenQuery$data,
+} from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import type { SourceItem_source$data } from '../../__generated__/SourceItem_source.graphql.ts';
 import type { SourceItemPollMutation } from '../../__generated__/SourceItemPollMutation.graphql.ts';
 import type { RefreshApiKeyMutation } from '../../__generated__/RefreshApiKeyMutation.graphql.ts';
@@ -35,7 +38,14 @@ async function open(source: Partial<Source>, canConfigure = true) {
     { path: '/projects/:id/:tablePage', at: '/projects/7/1_none_none_none' },
   );
   await stage.answer<Types>('ProjectScreenQuery', {
-    Project: () => ({ databaseId: 7, name: 'Gazette', canConfigure, paywall: false, entitlements: [], sources: [{ ...feed, ...source }] }),
+    Project: () => ({
+      databaseId: 7,
+      name: 'Gazette',
+      canConfigure,
+      paywall: false,
+      entitlements: [],
+      sources: [{ ...feed, ...source }],
+    }),
   });
   return stage;
 }
@@ -64,7 +74,13 @@ it('reads a feed now, and shows what came of it', async () => {
   await press('Poll now');
   expect(stage.sent<SourceItemPollMutation>('SourceItemPollMutation').input).toEqual({ source: 's1' });
   await stage.succeed('SourceItemPollMutation', 'PollSourceSuccess', {
-    source: { __typename: 'Source', honoursRobots: null, ...feed, polledAt: '2026-01-02T03:04:05.000Z', error: 'This is no feed.' },
+    source: {
+      __typename: 'Source',
+      honoursRobots: null,
+      ...feed,
+      polledAt: '2026-01-02T03:04:05.000Z',
+      error: 'This is no feed.',
+    },
   });
   expect(item().getByText(/^Last read/)).toBeTruthy();
   expect(item().getByText('This is no feed.')).toBeTruthy();
@@ -74,11 +90,22 @@ it('makes a new key once that is confirmed, and shows it this once', async () =>
   const stage = await open({ type: 'api', url: null, apiKeyPrefix: 'pk_12' });
   expect(item().getByText('Key pk_12…')).toBeTruthy();
   await press('Refresh API key');
-  await user.click(within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', { name: 'Refresh key' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', {
+      name: 'Refresh key',
+    }),
+  );
   expect(stage.sent<RefreshApiKeyMutation>('RefreshApiKeyMutation').input).toEqual({ source: 's1' });
   await stage.succeed('RefreshApiKeyMutation', 'RefreshApiKeySuccess', {
     apiKey: 'pk_secret',
-    source: { __typename: 'Source', honoursRobots: null, ...feed, type: 'api', url: null, apiKeyPrefix: 'pk_34' },
+    source: {
+      __typename: 'Source',
+      honoursRobots: null,
+      ...feed,
+      type: 'api',
+      url: null,
+      apiKeyPrefix: 'pk_34',
+    },
   });
   expect(item().getByText('Key pk_34…')).toBeTruthy();
   expect(screen.getByText('pk_secret')).toBeTruthy();
@@ -87,9 +114,19 @@ it('makes a new key once that is confirmed, and shows it this once', async () =>
 it('keeps the present key where a new one is refused', async () => {
   const stage = await open({ type: 'api_readonly', url: null, apiKeyPrefix: 'pk_12' });
   await press('Refresh API key');
-  await user.click(within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', { name: 'Refresh key' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', {
+      name: 'Refresh key',
+    }),
+  );
   await stage.answerWith('RefreshApiKeyMutation', {
-    data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'You may not do that.' } },
+    data: {
+      result: {
+        __typename: 'NotAllowedError',
+        __isError: 'NotAllowedError',
+        message: 'You may not do that.',
+      },
+    },
   });
   expect(screen.getByText('You may not do that.')).toBeTruthy();
   expect(item().getByText('Key pk_12…')).toBeTruthy();

@@ -14,7 +14,13 @@ import { RobotsSetting } from './RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
 
-export function SourceItem({ source: key, canConfigure }: { source: SourceItem_source$key; canConfigure: boolean }) {
+export function SourceItem({
+  source: key,
+  canConfigure,
+}: {
+  source: SourceItem_source$key;
+  canConfigure: boolean;
+}) {
   const source = useFragment(
     graphql`
     fragment SourceItem_source on Source {
@@ -95,7 +101,13 @@ function PollNow({ id }: { id: string }) {
     if ((await poll({ input: { source: id } })).ok) notify(w.polling, 2000);
   };
   return (
-    <Button variant="default" size="xs" loading={busy} leftSection={<IconRefresh size={14} />} onClick={() => void run()}>
+    <Button
+      variant="default"
+      size="xs"
+      loading={busy}
+      leftSection={<IconRefresh size={14} />}
+      onClick={() => void run()}
+    >
       {w.poll}
     </Button>
   );

@@ -11,7 +11,10 @@ import styles from './SourcesPanel.module.css';
 
 /** Where the project's articles come from, and how that goes. */
 export function SourcesPanel({ project: key }: { project: SourcesPanel_project$key }) {
-  const [{ sources, canConfigure }, refetch] = useRefetchableFragment<SourcesPanelRefetchQuery, SourcesPanel_project$key>(
+  const [{ sources, canConfigure }, refetch] = useRefetchableFragment<
+    SourcesPanelRefetchQuery,
+    SourcesPanel_project$key
+  >(
     graphql`
     fragment SourcesPanel_project on Project @refetchable(queryName: "SourcesPanelRefetchQuery") {
       canConfigure

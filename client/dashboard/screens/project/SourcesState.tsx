@@ -9,7 +9,10 @@ import { isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
 import { useNow } from './use-now.ts';
 
-/** How the sources that are read do, in a line above the articles: quiet while all is well. What there is more stands at the end of the page. */
+/**
+ * How the sources that are read do, in a line above the articles: quiet while all is well. What there is more
+ * stands at the end of the page.
+ */
 export function SourcesState({ project: key }: { project: SourcesState_project$key }) {
   const { sources } = useFragment(
     graphql`

@@ -1,4 +1,8 @@
-import type { ArticleQaFilter, ArticleSort, ArticlesTableQuery$variables } from '../../__generated__/ArticlesTableQuery.graphql.ts';
+import type {
+  ArticleQaFilter,
+  ArticleSort,
+  ArticlesTableQuery$variables,
+} from '../../__generated__/ArticlesTableQuery.graphql.ts';
 import { parseTablePage } from './table-page.ts';
 
 /** Articles on a page of the table. */
@@ -36,7 +40,10 @@ export function parseTableSearch(search: URLSearchParams): TableSearch {
 }
 
 /** With the question mark, or empty; what is as usual is left out. Other parts of `present` stay. */
-export function formatTableSearch({ query, label, qaStatus, sort, descending }: TableSearch, present: URLSearchParams): string {
+export function formatTableSearch(
+  { query, label, qaStatus, sort, descending }: TableSearch,
+  present: URLSearchParams,
+): string {
   const next = new URLSearchParams(present);
   const put = (name: string, value: string): void => void (value ? next.set(name, value) : next.delete(name));
   put('query', query.trim());
@@ -55,7 +62,11 @@ export const sortedBy = (search: TableSearch, sort: Sort): TableSearch => ({
 });
 
 /** What the table asks for: its route says it all. */
-export function articleVariables(project: string, segment: string | undefined, search: URLSearchParams): ArticlesTableQuery$variables {
+export function articleVariables(
+  project: string,
+  segment: string | undefined,
+  search: URLSearchParams,
+): ArticlesTableQuery$variables {
   const { page, ...filters } = parseTablePage(segment);
   const { query, label, qaStatus, sort, descending } = parseTableSearch(search);
   return {

@@ -37,7 +37,8 @@ export const projectRoutes = [
         failure: ScreenFailure,
         query: [
           articlesTableQuery,
-          ({ params, request }) => articleVariables(params['id']!, params['tablePage'], new URL(request.url).searchParams),
+          ({ params, request }) =>
+            articleVariables(params['id']!, params['tablePage'], new URL(request.url).searchParams),
         ],
         screen: () => import('./ArticlesTable.tsx'),
       }),

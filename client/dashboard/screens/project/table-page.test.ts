@@ -15,26 +15,42 @@ describe('tablePage', () => {
     expect(parseTablePage('1_none_none_limit_reached').status).toBe('limit_reached');
   });
 
-  it.each([undefined, '', 'none', '0_none_none_none', '-1', '1.5', '1e99', 'x_y_z_w', '1_2026-13-45_none_done'])(
-    'takes %j for the first page without filters',
-    (segment) => {
-      expect(parseTablePage(segment)).toEqual({ page: 1, dateFrom: null, dateTo: null, status: null });
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'none',
+    '0_none_none_none',
+    '-1',
+    '1.5',
+    '1e99',
+    'x_y_z_w',
+    '1_2026-13-45_none_done',
+  ])('takes %j for the first page without filters', (segment) => {
+    expect(parseTablePage(segment)).toEqual({ page: 1, dateFrom: null, dateTo: null, status: null });
+  });
 
-  it.each(['3_2026-01-02_2026-02-03_ready', '1_none_none_limit_reached', '2', 'none', '0_none_none_none', '1.5', 'x_y_z_w'])(
-    '%s is one',
-    (segment) => {
-      expect(isTablePage(segment)).toBe(true);
-    },
-  );
+  it.each([
+    '3_2026-01-02_2026-02-03_ready',
+    '1_none_none_limit_reached',
+    '2',
+    'none',
+    '0_none_none_none',
+    '1.5',
+    'x_y_z_w',
+  ])('%s is one', (segment) => {
+    expect(isTablePage(segment)).toBe(true);
+  });
 
   it.each(['stats', 'qa', 'playlists', 'add_article', 'setings', 'x_y'])('%s is none', (segment) => {
     expect(isTablePage(segment)).toBe(false);
   });
 
   it('writes what it reads', () => {
-    for (const segment of ['1_none_none_none', '7_2026-01-01_none_errored', '2_none_2026-12-31_limit_reached']) {
+    for (const segment of [
+      '1_none_none_none',
+      '7_2026-01-01_none_errored',
+      '2_none_2026-12-31_limit_reached',
+    ]) {
       expect(formatTablePage(parseTablePage(segment))).toBe(segment);
     }
   });

@@ -1,5 +1,13 @@
 /** The states an article can be in, in the order in which filters offer them. */
-export const articleStatuses = ['ready', 'processing', 'waiting', 'retry', 'errored', 'rejected', 'limit_reached'] as const;
+export const articleStatuses = [
+  'ready',
+  'processing',
+  'waiting',
+  'retry',
+  'errored',
+  'rejected',
+  'limit_reached',
+] as const;
 export type Status = (typeof articleStatuses)[number];
 
 /** The filters of the articles table, as the route carries them: page_dateFrom_dateTo_status. */
@@ -15,7 +23,10 @@ const unset = 'none';
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const lastPage = 1_000_000;
 
-/** Whether a segment of the address is a table page, however little sense its filters make, and not the name of some part of a project. */
+/**
+ * Whether a segment of the address is a table page, however little sense its filters make, and not the name
+ * of some part of a project.
+ */
 export function isTablePage(segment: string): boolean {
   return /^(-?[\d.]+|none)(_|$)/.test(segment) || segment.split('_').length === 4;
 }

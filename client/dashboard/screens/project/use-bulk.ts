@@ -1,6 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { ArticleFilterInput, DeleteArticlesInput, useBulkDeleteMutation } from '../../__generated__/useBulkDeleteMutation.graphql.ts';
+import type {
+  ArticleFilterInput,
+  DeleteArticlesInput,
+  useBulkDeleteMutation,
+} from '../../__generated__/useBulkDeleteMutation.graphql.ts';
 import type { useBulkLabelMutation } from '../../__generated__/useBulkLabelMutation.graphql.ts';
 import type { useBulkVoiceMutation } from '../../__generated__/useBulkVoiceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';

@@ -18,10 +18,14 @@ interface Making {
 }
 
 /**
- * The high-resolution download: asks for the file, asks again until it is there, then saves it under the article's title.
+ * The high-resolution download: asks for the file, asks again until it is there, then saves it under the
+ * article's title.
  * @returns how to begin, and what is being made, else null
  */
-export function useHighRes(id: string, title: string): [start: (format: HighResFormat) => void, making: Making | null] {
+export function useHighRes(
+  id: string,
+  title: string,
+): [start: (format: HighResFormat) => void, making: Making | null] {
   const [making, setMaking] = useState<Making | null>(null);
   const left = useRef(false);
   const [request] = useAction<useHighResMutation>(graphql`

@@ -17,7 +17,9 @@ export function useSelection(of: string) {
     /** Null: all of the filter. */
     ids: present.all ? null : [...present.ids],
     has: (id: string): boolean => present.all || present.ids.has(id),
-    /** Ticks them, or takes the ticks away; of all of the filter, only these stay ticked then that are seen. */
+    /**
+     * Ticks them, or takes the ticks away; of all of the filter, only these stay ticked then that are seen.
+     */
     set(ids: readonly string[], ticked: boolean) {
       const next = new Set(present.ids);
       for (const id of ids) {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
 import type { ProvidersScreen_provider$key } from '../../__generated__/ProvidersScreen_provider.graphql.ts';
-import type { ProvidersScreenQuery, ProvidersScreenQuery$data } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
+import type {
+  ProvidersScreenQuery,
+  ProvidersScreenQuery$data,
+} from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -28,14 +31,22 @@ const query = graphql`
   }
 `;
 
-/** For administrators: every speech service, whether it can speak, and why not; those that work come first. */
+/**
+ * For administrators: every speech service, whether it can speak, and why not; those that work come first.
+ */
 export default function ProvidersScreen() {
   const w = useWords(providersWords);
-  const { providers } = usePreloadedQuery<ProvidersScreenQuery>(query, useLoadedQuery<ProvidersScreenQuery>());
+  const { providers } = usePreloadedQuery<ProvidersScreenQuery>(
+    query,
+    useLoadedQuery<ProvidersScreenQuery>(),
+  );
   useRefresh();
   // A paused one is set up: what is wrong with it has to be seen.
-  const isSetUp = ({ available, circuit }: ProvidersScreenQuery$data['providers'][number]) => available || circuit !== 'closed';
-  const byName = [...providers].sort((a, b) => Number(b.available) - Number(a.available) || a.title.localeCompare(b.title));
+  const isSetUp = ({ available, circuit }: ProvidersScreenQuery$data['providers'][number]) =>
+    available || circuit !== 'closed';
+  const byName = [...providers].sort(
+    (a, b) => Number(b.available) - Number(a.available) || a.title.localeCompare(b.title),
+  );
   return (
     <>
       <PageHeader title={w.title} detail={<span>{w.about}</span>} />
@@ -112,7 +123,10 @@ function useRefresh() {
   useEffect(() => {
     const timer = setTimeout(() => setRound(round + 1), refreshEvery);
     // What fails is asked again in the next round; the screen keeps what it has.
-    const reading = round > 0 ? fetchQuery<ProvidersScreenQuery>(environment, query, {}).subscribe({ error: () => {} }) : undefined;
+    const reading =
+      round > 0
+        ? fetchQuery<ProvidersScreenQuery>(environment, query, {}).subscribe({ error: () => {} })
+        : undefined;
     return () => {
       clearTimeout(timer);
       reading?.unsubscribe();

@@ -11,7 +11,10 @@ import { providersWords } from '../../words/providers-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProvidersScreen.module.css';
 
-/** Has a service speak a short sentence that it has not spoken before, plays it, and says what went wrong in the service's own words. */
+/**
+ * Has a service speak a short sentence that it has not spoken before, plays it, and says what went wrong in
+ * the service's own words.
+ */
 export function ServiceTest({ id, title }: { id: string; title: string }) {
   const w = useWords(providersWords);
   const environment = useRelayEnvironment();
@@ -51,7 +54,10 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
     if (!voice) return { good: false, text: w.fails(w.noVoice) };
     const begun = performance.now();
     const time = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-    const spoken = await speak({ input: { voice: voice.name, language: voice.language, text: w.sentence(title, time) } }, { tell: false });
+    const spoken = await speak(
+      { input: { voice: voice.name, language: voice.language, text: w.sentence(title, time) } },
+      { tell: false },
+    );
     // What the service itself said of its failure, and how it stands now.
     const state = await fetchQuery<ServiceTestStateQuery>(
       environment,
@@ -78,12 +84,20 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
   const run = async () => {
     setAsking(true);
     setOutcome(null);
-    setOutcome(await test().catch((error: unknown) => ({ good: false, text: w.fails(wordsOf(error).message) })));
+    setOutcome(
+      await test().catch((error: unknown) => ({ good: false, text: w.fails(wordsOf(error).message) })),
+    );
     setAsking(false);
   };
   return (
     <span className={styles.test}>
-      <Button size="compact-sm" variant="default" loading={asking} aria-label={w.testOf(title)} onClick={() => void run()}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={asking}
+        aria-label={w.testOf(title)}
+        onClick={() => void run()}
+      >
         {w.test}
       </Button>
       <span role="status" data-good={outcome?.good}>

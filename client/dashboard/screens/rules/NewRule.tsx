@@ -49,7 +49,10 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
   `,
     catalogue,
   );
-  const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(`new-rule:${project}`, blankRule);
+  const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(
+    `new-rule:${project}`,
+    blankRule,
+  );
   const [failure, setFailure] = useState<{ message: string; fieldErrors: FieldErrors } | null>(null);
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -77,7 +80,10 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
     setFailure(null);
     const outcome = await create({ input: { projectId: project, ...ruleInput(value) } }, { tell: false });
     if (!outcome.ok)
-      return setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, fieldErrors: outcome.fieldErrors });
+      return setFailure({
+        message: Object.values(outcome.fieldErrors).join(' ') || outcome.message,
+        fieldErrors: outcome.fieldErrors,
+      });
     settle(sent);
     notify(w.added, 2000);
     await navigate(here, { replace: true });
@@ -111,7 +117,12 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
   return (
     <>
       {dirty && (
-        <button type="button" className={styles.start} data-custom="" onClick={() => void navigate(`${here}?new=rule`)}>
+        <button
+          type="button"
+          className={styles.start}
+          data-custom=""
+          onClick={() => void navigate(`${here}?new=rule`)}
+        >
           <IconHistory size={24} stroke={1.6} />
           <strong>{w.goOn}</strong>
           <span>
@@ -127,7 +138,9 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
               key={template.key}
               type="button"
               className={styles.start}
-              onClick={() => start({ ...fieldsOf({ ...template, name: c.template(template.key, template.title) }) })}
+              onClick={() =>
+                start({ ...fieldsOf({ ...template, name: c.template(template.key, template.title) }) })
+              }
             >
               <strong>{c.template(template.key, template.title)}</strong>
               <span>{c.templateText(template.key, template.description)}</span>

@@ -54,7 +54,13 @@ export default function ProcessingRulesScreen() {
   );
 }
 
-function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_project$key; query: ProcessingRulesScreen_query$key }) {
+function ProjectRules({
+  project: key,
+  query,
+}: {
+  project: ProcessingRulesScreen_project$key;
+  query: ProcessingRulesScreen_query$key;
+}) {
   const project = useFragment(
     graphql`
     fragment ProcessingRulesScreen_project on Project {
@@ -167,7 +173,10 @@ function ProjectRules({ project: key, query }: { project: ProcessingRulesScreen_
 
 type Query = ProcessingRulesScreen_query$data;
 
-function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalogue: Query['ruleCatalogue']): RuleSurroundings {
+function useSurroundings(
+  project: ProcessingRulesScreen_project$data,
+  ruleCatalogue: Query['ruleCatalogue'],
+): RuleSurroundings {
   const c = useWords(ruleCatalogueWords);
   const { value: w } = useWords(rulesWords);
   const { voices, state } = useNamedVoices(voicesIn(project.processingRules, ruleCatalogue), null);
@@ -180,7 +189,8 @@ function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalo
       voiceLanguage: project.voiceLanguage,
       // One whose name is not there yet is not called gone.
       names: {
-        voice: (name) => voices.get(name)?.label ?? (voices.has(name) ? null : state === 'failed' ? name : w.naming),
+        voice: (name) =>
+          voices.get(name)?.label ?? (voices.has(name) ? null : state === 'failed' ? name : w.naming),
         sound: (file) => sounds.get(file) ?? null,
       },
       canEdit: project.canConfigure && openingOf(rulesPart, project) === 'open',
@@ -190,10 +200,17 @@ function useSurroundings(project: ProcessingRulesScreen_project$data, ruleCatalo
 }
 
 /** The voices that rules name. */
-function voicesIn(rules: ProcessingRulesScreen_project$data['processingRules'], catalogue: Query['ruleCatalogue']): string[] {
+function voicesIn(
+  rules: ProcessingRulesScreen_project$data['processingRules'],
+  catalogue: Query['ruleCatalogue'],
+): string[] {
   return rules.flatMap(({ predicates, actions }) => [
-    ...predicates.flatMap((predicate) => (findCondition(catalogue, predicate)?.valueKind === 'voice' ? [predicate.value] : [])),
-    ...actions.flatMap((action) => (findAction(catalogue, action)?.valueKind === 'voice' ? action.values : [])),
+    ...predicates.flatMap((predicate) =>
+      findCondition(catalogue, predicate)?.valueKind === 'voice' ? [predicate.value] : [],
+    ),
+    ...actions.flatMap((action) =>
+      findAction(catalogue, action)?.valueKind === 'voice' ? action.values : [],
+    ),
   ]);
 }
 

@@ -8,7 +8,8 @@ import { openRules, rule } from '../../../testing/rules-screen.tsx';
 
 const user = userEvent.setup();
 const two = [rule('r1', 'Live'), rule('r2', 'Late')];
-const names = () => screen.getAllByTestId('rule').map((card) => within(card).getByRole('heading').textContent);
+const names = () =>
+  screen.getAllByTestId('rule').map((card) => within(card).getByRole('heading').textContent);
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 it('says in a line what it does, and in full once it is opened', async () => {
@@ -24,7 +25,8 @@ it('says in a line what it does, and in full once it is opened', async () => {
 it('offers to who may not edit nothing but to look; where the feature is gone, to delete', async () => {
   await openRules(two, { canConfigure: false });
   await press('Live');
-  for (const name of ['Edit', 'Delete', 'Move Live down']) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Edit', 'Delete', 'Move Live down'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
   cleanup();
   await openRules(two, { entitlements: [] });
   await press('Live');
@@ -111,13 +113,21 @@ it('is deleted once that is confirmed', async () => {
   const stage = await openRules(two);
   await press('Live');
   await press('Delete');
-  await user.click(within(screen.getByRole('dialog', { name: 'Warning!' })).getByRole('button', { name: 'No' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Warning!' })).getByRole('button', { name: 'No' }),
+  );
   expect(stage.isPending('DeleteRuleMutation')).toBe(false);
   await press('Delete');
-  await user.click(within(screen.getByRole('dialog', { name: 'Warning!' })).getByRole('button', { name: 'Yes' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Warning!' })).getByRole('button', { name: 'Yes' }),
+  );
   expect(stage.sent<DeleteRuleMutation>('DeleteRuleMutation').input).toEqual({ id: 'r1' });
   await stage.succeed('DeleteRuleMutation', 'DeleteProcessingRuleSuccess', {
-    project: { __typename: 'Project', id: 'p7', processingRules: [{ ...rule('r2', 'Late'), __typename: 'ProcessingRule' }] },
+    project: {
+      __typename: 'Project',
+      id: 'p7',
+      processingRules: [{ ...rule('r2', 'Late'), __typename: 'ProcessingRule' }],
+    },
   });
   expect(names()).toEqual(['Late']);
 });

@@ -126,7 +126,13 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
           {place + 1}
         </span>
         <h2>
-          <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls={body}
+            onClick={() => setOpen(!open)}
+          >
             <span className={styles.name}>
               {rule.name}
               {!rule.enabled && <span className={styles.off}>{w.off}</span>}
@@ -144,7 +150,13 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
             />
             {canEdit && count > 1 && (
               <>
-                <button type="button" className={styles.handle} aria-label={f.move.handle(rule.name)} aria-describedby={help} {...handle}>
+                <button
+                  type="button"
+                  className={styles.handle}
+                  aria-label={f.move.handle(rule.name)}
+                  aria-describedby={help}
+                  {...handle}
+                >
                   <IconGripVertical size={18} />
                 </button>
                 <span id={help} className="visually-hidden">
@@ -193,7 +205,14 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
         )}
         {open && editing && restored && !saving && <DraftNotice onDiscard={cancel} />}
         {open && editing && (
-          <RuleEditor value={value} busy={saving} refused={refused} onChange={change} onSave={() => void save()} onCancel={cancel} />
+          <RuleEditor
+            value={value}
+            busy={saving}
+            refused={refused}
+            onChange={change}
+            onSave={() => void save()}
+            onCancel={cancel}
+          />
         )}
         {open && !editing && <RuleSentence rule={saved} />}
         {open && !editing && canDelete && (
@@ -203,13 +222,25 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
                 {f.edit}
               </Button>
             )}
-            <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={15} />} onClick={() => setDeleting(true)}>
+            <Button
+              variant="subtle"
+              color="red"
+              size="sm"
+              leftSection={<IconTrash size={15} />}
+              onClick={() => setDeleting(true)}
+            >
               {f.delete}
             </Button>
           </div>
         )}
       </div>
-      <DeleteRule id={rule.id} name={rule.name} opened={deleting} onClose={() => setDeleting(false)} onDeleted={discard} />
+      <DeleteRule
+        id={rule.id}
+        name={rule.name}
+        opened={deleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={discard}
+      />
     </div>
   );
 }

@@ -24,7 +24,9 @@ it('is not saved while something is missing, and says what, once that was tried'
   await choose('Kind of condition 1', 'Title contains');
   await choose('Kind of action 1', 'Background music');
   expect(screen.queryByText('Fields IF and THEN is required and cannot be empty')).toBeNull();
-  expect(screen.getByRole('textbox', { name: 'Title contains, condition 1' }).getAttribute('aria-invalid')).toBe('true');
+  expect(
+    screen.getByRole('textbox', { name: 'Title contains, condition 1' }).getAttribute('aria-invalid'),
+  ).toBe('true');
   expect(screen.getByText('Choose a sound')).toBeTruthy();
   await save();
   expect(stage.isPending('NewRuleMutation')).toBe(false);
@@ -49,9 +51,13 @@ it('keeps what was typed where another kind takes it, too', async () => {
   const stage = await openRules([rule('r1', 'Live')]);
   await edit('Live');
   await choose('Kind of condition 1', 'URL contains');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL contains, condition 1' }).value).toBe('live');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL contains, condition 1' }).value).toBe(
+    'live',
+  );
   await choose('Kind of condition 1', 'Length greater than');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Length greater than, condition 1' }).value).toBe('1,000');
+  expect(
+    screen.getByRole<HTMLInputElement>('textbox', { name: 'Length greater than, condition 1' }).value,
+  ).toBe('1,000');
   await user.click(screen.getByRole('button', { name: 'Add action' }));
   await user.click(screen.getByRole('button', { name: 'Remove action 1' }));
   await choose('Kind of action 1', 'Skip title');
@@ -92,7 +98,9 @@ it('says how many articles the conditions would match, once they are complete', 
   await waitFor(() => expect(stage.isPending('RuleMatchesQuery')).toBe(true));
   expect(told()).toBe('Counting the articles that would match…');
   const answer = (ruleMatches: object) =>
-    stage.answerWith('RuleMatchesQuery', { data: { project: { __typename: 'Project', id: 'p7', ruleMatches } } });
+    stage.answerWith('RuleMatchesQuery', {
+      data: { project: { __typename: 'Project', id: 'p7', ruleMatches } },
+    });
   await answer({ matching: 14, examined: 63, isAll: true });
   expect(told()).toBe('Would match 14 of 63 articles');
   const words = screen.getByRole('textbox', { name: 'Title contains, condition 1' });

@@ -46,7 +46,8 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
     sent.value[field][index] === value[field][index] ? refused[`${field}.${index}`] : undefined;
   const shown = tried ? problems : { rule: null, predicates: {}, actions: {} };
   const { predicates, actions } = value;
-  const replace = <T,>(list: readonly T[], index: number, part: T) => list.map((other, place) => (place === index ? part : other));
+  const replace = <T,>(list: readonly T[], index: number, part: T) =>
+    list.map((other, place) => (place === index ? part : other));
   const without = <T,>(list: readonly T[], index: number) => list.filter((_, place) => place !== index);
 
   const submit = (event: FormEvent) => {
@@ -73,7 +74,10 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
             <Part
               key={index}
               join={index > 0}
-              kinds={catalogue.conditions.map((condition) => ({ value: conditionKey(condition), label: condition.title }))}
+              kinds={catalogue.conditions.map((condition) => ({
+                value: conditionKey(condition),
+                label: condition.title,
+              }))}
               part="condition"
               place={index + 1}
               chosen={conditionKey(predicate)}
@@ -82,8 +86,17 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               onChoose={(key) => {
                 const next = catalogue.conditions.find((condition) => conditionKey(condition) === key)!;
                 // What was typed is kept where it still means something.
-                const kept = kind?.valueKind === next.valueKind && next.valueKind !== 'options' ? predicate.value : next.defaultValue;
-                onChange({ predicates: replace(predicates, index, { operator: next.operator, subject: next.subject, value: kept }) });
+                const kept =
+                  kind?.valueKind === next.valueKind && next.valueKind !== 'options'
+                    ? predicate.value
+                    : next.defaultValue;
+                onChange({
+                  predicates: replace(predicates, index, {
+                    operator: next.operator,
+                    subject: next.subject,
+                    value: kept,
+                  }),
+                });
               }}
               onRemove={() => onChange({ predicates: without(predicates, index) })}
             >
@@ -93,7 +106,9 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
                   label={w.conditionValue(kind.title, index + 1)}
                   values={predicate.value ? [predicate.value] : []}
                   error={shown.predicates[index] ?? refusedPart('predicates', index)}
-                  onChange={([changed = '']) => onChange({ predicates: replace(predicates, index, { ...predicate, value: changed }) })}
+                  onChange={([changed = '']) =>
+                    onChange({ predicates: replace(predicates, index, { ...predicate, value: changed }) })
+                  }
                 />
               )}
             </Part>
@@ -128,7 +143,9 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               wide={kind?.valueKind === 'sound'}
               onChoose={(key) => {
                 const next = catalogue.actions.find((other) => other.action === key)!;
-                onChange({ actions: replace(actions, index, { action: key, values: [...next.defaultValues] }) });
+                onChange({
+                  actions: replace(actions, index, { action: key, values: [...next.defaultValues] }),
+                });
               }}
               onRemove={() => onChange({ actions: without(actions, index) })}
             >
@@ -189,7 +206,19 @@ interface PartProps {
   children: ReactNode;
 }
 
-function Part({ join, part, place, kinds, chosen, unknown, hint, wide, onChoose, onRemove, children }: PartProps) {
+function Part({
+  join,
+  part,
+  place,
+  kinds,
+  chosen,
+  unknown,
+  hint,
+  wide,
+  onChoose,
+  onRemove,
+  children,
+}: PartProps) {
   const w = useWords(rulesWords);
   return (
     <>

@@ -26,7 +26,9 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
   `,
     key,
   );
-  const [last, setLast] = useState<{ id: string; direction: 'up' | 'down' | null; said: string } | null>(null);
+  const [last, setLast] = useState<{ id: string; direction: 'up' | 'down' | null; said: string } | null>(
+    null,
+  );
   const [move] = useAction<RuleListMoveMutation>(graphql`
     mutation RuleListMoveMutation($input: MoveProcessingRuleInput!) {
       result: moveProcessingRule(input: $input) {

@@ -1,7 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
-import type { RuleMatchesQuery, RuleMatchesQuery$data } from '../../__generated__/RuleMatchesQuery.graphql.ts';
+import type {
+  RuleMatchesQuery,
+  RuleMatchesQuery$data,
+} from '../../__generated__/RuleMatchesQuery.graphql.ts';
 import { rulesWords } from '../../words/rules-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { findCondition, valueProblem, type Predicate } from './rule-fields.ts';
@@ -32,14 +35,19 @@ export function RuleMatches({ predicates }: { predicates: readonly Predicate[] }
   const environment = useRelayEnvironment();
   const chosen = predicates.filter(({ operator }) => operator);
   const isComplete =
-    chosen.length > 0 && chosen.every((one) => valueProblem(findCondition(catalogue, one)?.valueKind ?? 'none', [one.value]) === null);
+    chosen.length > 0 &&
+    chosen.every(
+      (one) => valueProblem(findCondition(catalogue, one)?.valueKind ?? 'none', [one.value]) === null,
+    );
   const wanted = isComplete ? JSON.stringify(chosen) : null;
   const [asked] = useDebouncedValue(wanted, settles);
   const [told, setTold] = useState<{ of: string; count: Count | null } | null>(null);
   useEffect(() => {
     if (asked === null) return;
     const variables = { id: projectId, predicates: JSON.parse(asked) as Predicate[] };
-    const { unsubscribe } = fetchQuery<RuleMatchesQuery>(environment, query, variables, { fetchPolicy: 'network-only' }).subscribe({
+    const { unsubscribe } = fetchQuery<RuleMatchesQuery>(environment, query, variables, {
+      fetchPolicy: 'network-only',
+    }).subscribe({
       next: ({ project }) => setTold({ of: asked, count: project?.ruleMatches ?? null }),
       error: () => setTold({ of: asked, count: null }),
     });

@@ -110,6 +110,13 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
         />
       );
     default:
-      return <TextInput {...common} placeholder={w.text} value={value} onChange={(event) => onChange([event.currentTarget.value])} />;
+      return (
+        <TextInput
+          {...common}
+          placeholder={w.text}
+          value={value}
+          onChange={(event) => onChange([event.currentTarget.value])}
+        />
+      );
   }
 }

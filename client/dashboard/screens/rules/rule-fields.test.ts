@@ -14,11 +14,33 @@ import {
 
 const catalogue: Catalogue = {
   conditions: [
-    { operator: 'contains', subject: 'title', title: 'Title contains', valueKind: 'text', options: [], defaultValue: '' },
-    { operator: 'greater_than', subject: 'length', title: 'Length greater than', valueKind: 'number', options: [], defaultValue: '' },
+    {
+      operator: 'contains',
+      subject: 'title',
+      title: 'Title contains',
+      valueKind: 'text',
+      options: [],
+      defaultValue: '',
+    },
+    {
+      operator: 'greater_than',
+      subject: 'length',
+      title: 'Length greater than',
+      valueKind: 'number',
+      options: [],
+      defaultValue: '',
+    },
   ],
   actions: [
-    { action: 'skip_title', title: 'Skip title', description: '', valueKind: 'none', multiple: false, options: [], defaultValues: [] },
+    {
+      action: 'skip_title',
+      title: 'Skip title',
+      description: '',
+      valueKind: 'none',
+      multiple: false,
+      options: [],
+      defaultValues: [],
+    },
     {
       action: 'say_as',
       title: 'Say as another voice',
@@ -30,7 +52,10 @@ const catalogue: Catalogue = {
     },
   ],
 };
-const placeholder = { condition: { operator: '', subject: '', value: '' }, action: { action: '', values: [] } };
+const placeholder = {
+  condition: { operator: '', subject: '', value: '' },
+  action: { action: '', values: [] },
+};
 const rule: RuleFields = {
   name: 'Title',
   predicates: [{ operator: 'contains', subject: 'title', value: 'live' }],
@@ -41,7 +66,11 @@ describe('a rule can be saved', () => {
   it.each<[string, RuleFields, string | null]>([
     ['with a condition and an action', rule, null],
     ['not while it is blank', blankRule, 'Fields IF and THEN is required and cannot be empty'],
-    ['not with placeholders alone', { ...rule, predicates: [placeholder.condition] }, 'Field IF is required and cannot be empty'],
+    [
+      'not with placeholders alone',
+      { ...rule, predicates: [placeholder.condition] },
+      'Field IF is required and cannot be empty',
+    ],
     ['not without an action', { ...rule, actions: [] }, 'Field THEN is required and cannot be empty'],
   ])('%s', (_, fields, problem) => expect(ruleProblems(fields, catalogue).rule).toBe(problem));
 
@@ -91,7 +120,8 @@ it('sends no placeholders', () => {
   expect(input).toEqual({ ...rule, name: 'Live blogs' });
 });
 
-it('reads labels between commas, each once', () => expect(labelsIn(' sport, ,culture,sport')).toEqual(['sport', 'culture']));
+it('reads labels between commas, each once', () =>
+  expect(labelsIn(' sport, ,culture,sport')).toEqual(['sport', 'culture']));
 
 it.each([
   [0, 2, ['b', 'c', 'a']],

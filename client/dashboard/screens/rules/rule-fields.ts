@@ -15,7 +15,10 @@ export interface RuleAction {
   values: string[];
 }
 
-/** What is edited of a rule. A part without an operator or action is a placeholder: its kind was not chosen yet. */
+/**
+ * What is edited of a rule. A part without an operator or action is a placeholder: its kind was not chosen
+ * yet.
+ */
 export interface RuleFields extends Record<string, unknown> {
   name: string;
   predicates: Predicate[];
@@ -81,9 +84,16 @@ export function fieldsOf(rule: {
   };
 }
 
-/** What is sent: without placeholders. A rule that is blank or still called `Title` the server names after its parts. */
+/**
+ * What is sent: without placeholders. A rule that is blank or still called `Title` the server names after its
+ * parts.
+ */
 export function ruleInput({ name, predicates, actions }: RuleFields): RuleFields {
-  return { name: name.trim(), predicates: predicates.filter(({ operator }) => operator), actions: actions.filter(({ action }) => action) };
+  return {
+    name: name.trim(),
+    predicates: predicates.filter(({ operator }) => operator),
+    actions: actions.filter(({ action }) => action),
+  };
 }
 
 /** What is missing before a rule can be saved: a condition, an action, or a value of one of them. */
@@ -109,8 +119,15 @@ export function ruleProblems(fields: RuleFields, catalogue: Catalogue): RuleProb
           : without.actions
             ? problems.thenEmpty
             : null,
-    predicates: problemsByPlace(fields.predicates.map((predicate) => [findCondition(catalogue, predicate)?.valueKind, [predicate.value]])),
-    actions: problemsByPlace(fields.actions.map((action) => [findAction(catalogue, action)?.valueKind, action.values])),
+    predicates: problemsByPlace(
+      fields.predicates.map((predicate) => [
+        findCondition(catalogue, predicate)?.valueKind,
+        [predicate.value],
+      ]),
+    ),
+    actions: problemsByPlace(
+      fields.actions.map((action) => [findAction(catalogue, action)?.valueKind, action.values]),
+    ),
   };
 }
 
@@ -118,7 +135,9 @@ export function hasProblems({ rule, predicates, actions }: RuleProblems): boolea
   return rule !== null || Object.keys(predicates).length > 0 || Object.keys(actions).length > 0;
 }
 
-function problemsByPlace(values: [kind: RuleValueKind | undefined, values: readonly string[]][]): Record<number, string> {
+function problemsByPlace(
+  values: [kind: RuleValueKind | undefined, values: readonly string[]][],
+): Record<number, string> {
   return Object.fromEntries(
     values
       .map(([kind, given], index) => [index, kind ? valueProblem(kind, given) : null] as const)

@@ -10,20 +10,33 @@ const catalogue: Catalogue = {
     { ...kind, operator: 'contains', subject: 'title', title: 'Title contains', valueKind: 'text' },
     { ...kind, operator: 'contains', subject: 'url', title: 'URL contains', valueKind: 'text' },
     { ...kind, operator: 'is', subject: 'label', title: 'Label is', valueKind: 'labels' },
-    { ...kind, operator: 'greater_than', subject: 'length', title: 'Length greater than', valueKind: 'number' },
+    {
+      ...kind,
+      operator: 'greater_than',
+      subject: 'length',
+      title: 'Length greater than',
+      valueKind: 'number',
+    },
   ],
   actions: [
     { ...action, action: 'say_as', title: 'Say as another voice', valueKind: 'voice', multiple: true },
     { ...action, action: 'background_music', title: 'Background music', valueKind: 'sound', multiple: true },
     { ...action, action: 'volume_boost', title: 'Volume boost', valueKind: 'range' },
-    { ...action, action: 'set_status', title: 'Set status', valueKind: 'options', options: [{ value: 'rejected', title: 'Rejected' }] },
+    {
+      ...action,
+      action: 'set_status',
+      title: 'Set status',
+      valueKind: 'options',
+      options: [{ value: 'rejected', title: 'Rejected' }],
+    },
   ],
 };
 const names = {
   voice: (name: string) => (name === 'offline:anna' ? 'Anna' : null),
   sound: (file: string) => (file === 'waves' ? 'Waves' : null),
 };
-const words = (rule: Partial<RuleFields>) => phrases({ name: '', predicates: [], actions: [], ...rule }, catalogue, names);
+const words = (rule: Partial<RuleFields>) =>
+  phrases({ name: '', predicates: [], actions: [], ...rule }, catalogue, names);
 
 describe('a rule in words', () => {
   it('is one line', () => {
@@ -40,7 +53,9 @@ describe('a rule in words', () => {
           ],
         }),
       ),
-    ).toBe('IF title contains “live” AND label is sport or culture THEN set status Rejected AND volume boost −10');
+    ).toBe(
+      'IF title contains “live” AND label is sport or culture THEN set status Rejected AND volume boost −10',
+    );
   });
 
   it('keeps abbreviations, groups digits, leaves placeholders out', () => {

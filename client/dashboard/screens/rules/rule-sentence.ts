@@ -2,7 +2,15 @@ import { formatCount } from '../../ui/format.ts';
 import { ruleCatalogueWords } from '../../words/rule-catalogue-words.ts';
 import { rulesWords } from '../../words/rules-words.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
-import { conditionKey, findAction, findCondition, labelsIn, type Catalogue, type RuleFields, type RuleValueKind } from './rule-fields.ts';
+import {
+  conditionKey,
+  findAction,
+  findCondition,
+  labelsIn,
+  type Catalogue,
+  type RuleFields,
+  type RuleValueKind,
+} from './rule-fields.ts';
 
 /** What values mean to a person. */
 export interface ValueNames {
@@ -29,7 +37,10 @@ export function phrases(
       .map((predicate) => {
         const kind = findCondition(catalogue, predicate);
         return kind
-          ? { title: wordsNow(ruleCatalogueWords).inSentence(kind.title), values: valuesInWords(kind, [predicate.value], names) }
+          ? {
+              title: wordsNow(ruleCatalogueWords).inSentence(kind.title),
+              values: valuesInWords(kind, [predicate.value], names),
+            }
           : unknown(conditionKey(predicate), [predicate.value]);
       }),
     actions: actions
@@ -37,13 +48,19 @@ export function phrases(
       .map((action) => {
         const kind = findAction(catalogue, action);
         return kind
-          ? { title: wordsNow(ruleCatalogueWords).inSentence(kind.title), values: valuesInWords(kind, action.values, names) }
+          ? {
+              title: wordsNow(ruleCatalogueWords).inSentence(kind.title),
+              values: valuesInWords(kind, action.values, names),
+            }
           : unknown(action.action, action.values);
       }),
   };
 }
 
-const unknown = (title: string, values: readonly string[]): Phrase => ({ title, values: values.map((text) => ({ text, gone: false })) });
+const unknown = (title: string, values: readonly string[]): Phrase => ({
+  title,
+  values: values.map((text) => ({ text, gone: false })),
+});
 
 function valuesInWords(
   { valueKind, options }: { valueKind: RuleValueKind; options: readonly { value: string; title: string }[] },
@@ -64,9 +81,17 @@ function valuesInWords(
     case 'options':
       return values.map((value) => there(options.find((option) => option.value === value)?.title ?? value));
     case 'voice':
-      return values.filter(Boolean).map((value) => ({ text: names.voice(value) ?? w.value.goneVoice, gone: names.voice(value) === null }));
+      return values
+        .filter(Boolean)
+        .map((value) => ({
+          text: names.voice(value) ?? w.value.goneVoice,
+          gone: names.voice(value) === null,
+        }));
     case 'sound':
-      return values.map((value) => ({ text: names.sound(value) ?? w.value.goneSound, gone: names.sound(value) === null }));
+      return values.map((value) => ({
+        text: names.sound(value) ?? w.value.goneSound,
+        gone: names.sound(value) === null,
+      }));
     default:
       return values.map((value) => there(w.quoted(value)));
   }
@@ -82,7 +107,9 @@ export function oneLine(words: ReturnType<typeof phrases>): string {
   const w = wordsNow(rulesWords);
   const line = (parts: Phrase[]) =>
     parts
-      .map(({ title, values }) => [title, values.map(({ text }) => text).join(` ${w.or} `)].filter(Boolean).join(' '))
+      .map(({ title, values }) =>
+        [title, values.map(({ text }) => text).join(` ${w.or} `)].filter(Boolean).join(' '),
+      )
       .join(` ${w.and} `);
   return `${w.ifWord} ${line(words.conditions)} ${w.thenWord} ${line(words.actions)}`;
 }

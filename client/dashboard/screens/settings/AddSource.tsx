@@ -48,7 +48,9 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
   `);
   const addressed = type === 'rss' || type === 'parser';
   const add = async () => {
-    const outcome = await create({ input: { project: id, type, url: addressed ? url.trim() || null : null } });
+    const outcome = await create({
+      input: { project: id, type, url: addressed ? url.trim() || null : null },
+    });
     if (!outcome.ok) return setError(Object.values(outcome.fieldErrors)[0] ?? null);
     setUrl('');
     setError(null);
@@ -80,7 +82,12 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
           }}
         />
       )}
-      <Button variant="default" leftSection={<IconPlus size={15} />} loading={busy} onClick={() => void add()}>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={15} />}
+        loading={busy}
+        onClick={() => void add()}
+      >
         {w.add}
       </Button>
       <ApiKeysDialog keys={keys} onClose={() => setKeys([])} />

@@ -38,7 +38,10 @@ export function CoverField({
     }
   `);
   const send = async (file: File, onProgress: (sent: number) => void) => {
-    const outcome = await upload({ input: { file: null } }, { files: { 'input.file': file }, onProgress, tell: false });
+    const outcome = await upload(
+      { input: { file: null } },
+      { files: { 'input.file': file }, onProgress, tell: false },
+    );
     if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;
     if (outcome.result.image) onChange(outcome.result.image);
     return null;
@@ -50,7 +53,13 @@ export function CoverField({
       {value && (
         <div className={styles.cover}>
           <img src={audioPath(value.url)} alt={w.alt} width={112} height={112} />
-          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => onChange(null)}
+          >
             {w.remove}
           </Button>
         </div>

@@ -1,7 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useDeferredValue } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
-import type { LimitQuoteQuery, LimitQuoteQuery$variables } from '../../__generated__/LimitQuoteQuery.graphql.ts';
+import type {
+  LimitQuoteQuery,
+  LimitQuoteQuery$variables,
+} from '../../__generated__/LimitQuoteQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { settingsWords } from '../../words/settings-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -23,11 +26,20 @@ interface LimitQuoteProps {
 export function LimitQuote({ project, limit, voice, model }: LimitQuoteProps) {
   const w = useWords(settingsWords).estimate;
   // A limit that makes no sense has no price: what it was before stands.
-  const asked = JSON.stringify({ project, limit: limit === null ? null : Number(limit), voice, model } satisfies LimitQuoteQuery$variables);
+  const asked = JSON.stringify({
+    project,
+    limit: limit === null ? null : Number(limit),
+    voice,
+    model,
+  } satisfies LimitQuoteQuery$variables);
   const [settled] = useDebouncedValue(asked, pause);
   const shown = useDeferredValue(settled);
   const variables = JSON.parse(shown) as LimitQuoteQuery$variables;
-  if (variables.voice === null || (variables.limit !== null && !(Number.isInteger(variables.limit) && variables.limit! >= 1))) return null;
+  if (
+    variables.voice === null ||
+    (variables.limit !== null && !(Number.isInteger(variables.limit) && variables.limit! >= 1))
+  )
+    return null;
   return (
     <Part of={shown} what={w.what}>
       {(attempt) => <Quote variables={variables} attempt={attempt} />}

@@ -12,7 +12,10 @@ import styles from './SettingsForm.module.css';
 
 type Spoken = NonNullable<NormalizationTrialMutation$data['result']['spoken']>;
 
-/** What normalization makes of a text, with instructions that need not be saved. @param prompt null: the default ones */
+/**
+ * What normalization makes of a text, with instructions that need not be saved. @param prompt null: the
+ * default ones
+ */
 export default function NormalizationTrial({ project, prompt }: { project: string; prompt: string | null }) {
   const w = useWords(settingsWords).normalization;
   const [text, setText] = useState<string | null>(null);
@@ -38,7 +41,10 @@ export default function NormalizationTrial({ project, prompt }: { project: strin
   `);
   const sample = text ?? w.trySample;
   const run = async () => {
-    const outcome = await preview({ input: { id: project, text: sample, normalizationPrompt: prompt } }, { tell: false });
+    const outcome = await preview(
+      { input: { id: project, text: sample, normalizationPrompt: prompt } },
+      { tell: false },
+    );
     setSpoken((outcome.ok && outcome.result.spoken) || null);
     setProblem(outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
   };
@@ -59,7 +65,13 @@ export default function NormalizationTrial({ project, prompt }: { project: strin
         }}
       />
       <div>
-        <Button variant="default" size="xs" loading={busy} disabled={!sample.trim()} onClick={() => void run()}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          disabled={!sample.trim()}
+          onClick={() => void run()}
+        >
           {w.preview}
         </Button>
       </div>

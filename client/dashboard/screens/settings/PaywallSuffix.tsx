@@ -49,11 +49,22 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
       ) : (
         <div className={styles.suffix}>
           <PlayButton
-            track={{ id: `sound:${value}`, url: audioPath(value), title: name, durationMs: sound?.durationMs ?? 0 }}
+            track={{
+              id: `sound:${value}`,
+              url: audioPath(value),
+              title: name,
+              durationMs: sound?.durationMs ?? 0,
+            }}
             title={name}
           />
           <span>{name}</span>
-          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={15} />} onClick={() => onChange(null)}>
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => onChange(null)}
+          >
             {w.remove}
           </Button>
         </div>

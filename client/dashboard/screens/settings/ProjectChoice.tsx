@@ -80,7 +80,8 @@ function Choice({
   );
   const nodes = projectsConnection.edges.map(({ node }) => node);
   const own = project.organization?.id;
-  const isOwn = (one: { readonly organization: { readonly id: string } | null | undefined }) => one.organization?.id === own;
+  const isOwn = (one: { readonly organization: { readonly id: string } | null | undefined }) =>
+    one.organization?.id === own;
   // They are sorted by organization: once others follow, all of this one are there.
   const last = nodes.at(-1);
   const isComplete = !hasNext || (nodes.some(isOwn) && last !== undefined && !isOwn(last));
@@ -112,7 +113,9 @@ function Choice({
               disabled={disabled}
               checked={chosen.includes(databaseId)}
               onChange={({ currentTarget }) =>
-                onChange(currentTarget.checked ? [...chosen, databaseId] : chosen.filter((id) => id !== databaseId))
+                onChange(
+                  currentTarget.checked ? [...chosen, databaseId] : chosen.filter((id) => id !== databaseId),
+                )
               }
             />
             {mark?.(databaseId)}

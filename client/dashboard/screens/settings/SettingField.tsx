@@ -50,11 +50,22 @@ export function SettingField({
   const declared: Declared = projectSettings[name];
   const value: unknown = form.value[name];
   const change = (next: unknown) => form.edit({ [name]: next });
-  const shared = { label: label ?? known.label, description: hint ?? known.hint, error: form.errors[name], ...others };
+  const shared = {
+    label: label ?? known.label,
+    description: hint ?? known.hint,
+    error: form.errors[name],
+    ...others,
+  };
   const isEmptyNull = declared.default === null;
   switch (declared.kind) {
     case 'flag':
-      return <Switch {...shared} checked={value === true} onChange={({ currentTarget }) => change(currentTarget.checked)} />;
+      return (
+        <Switch
+          {...shared}
+          checked={value === true}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+      );
     case 'whole':
       return (
         <NumberInput
@@ -77,10 +88,15 @@ export function SettingField({
         <Select
           {...shared}
           className={styles.short!}
-          data={(options ?? declared.options ?? []).map((option) => ({ value: String(option), label: optionLabel(option) }))}
+          data={(options ?? declared.options ?? []).map((option) => ({
+            value: String(option),
+            label: optionLabel(option),
+          }))}
           allowDeselect={false}
           value={value === null || value === undefined ? null : String(value)}
-          onChange={(chosen) => change(chosen !== null && typeof declared.options?.[0] === 'number' ? Number(chosen) : chosen)}
+          onChange={(chosen) =>
+            change(chosen !== null && typeof declared.options?.[0] === 'number' ? Number(chosen) : chosen)
+          }
         />
       );
     case 'day':
@@ -100,7 +116,9 @@ export function SettingField({
           inputMode={address ? 'url' : 'text'}
           value={typeof value === 'string' ? value : ''}
           onChange={({ currentTarget }) =>
-            change(currentTarget.value === '' && isEmptyNull && name !== 'mainUrl' ? null : currentTarget.value)
+            change(
+              currentTarget.value === '' && isEmptyNull && name !== 'mainUrl' ? null : currentTarget.value,
+            )
           }
         />
       );

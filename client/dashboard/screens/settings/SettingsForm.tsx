@@ -31,7 +31,13 @@ const SettingsConflict = lazy(() => import('./SettingsConflict.tsx'));
 const savedShown = 2000;
 
 /** All settings of a project; nothing is sent before Save. */
-export function SettingsForm({ project: key, query: queryKey }: { project: SettingsForm_project$key; query: SettingsForm_query$key }) {
+export function SettingsForm({
+  project: key,
+  query: queryKey,
+}: {
+  project: SettingsForm_project$key;
+  query: SettingsForm_query$key;
+}) {
   const query = useFragment(
     graphql`
     fragment SettingsForm_query on Query {
@@ -57,11 +63,8 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
   const w = useWords(settingsWords);
   const { types } = useWords(sourceWords);
   const saved = useMemo(() => fieldsOf(project), [project]);
-  const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<SettingsFields>(
-    `settings:${project.databaseId}`,
-    saved,
-    project.settingsRevision,
-  );
+  const { value, draft, dirty, restored, base, change, settle, discard, drop } =
+    useRevisedDraft<SettingsFields>(`settings:${project.databaseId}`, saved, project.settingsRevision);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [refused, setRefused] = useState(false);
@@ -84,7 +87,8 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
     setRefused(!outcome.ok);
     if (!outcome.ok) return outcome.conflict ? setConflict(outcome.conflict) : refuse(outcome.fieldErrors);
     notify(w.saved, savedShown);
-    if (outcome.keys.length > 0) return setKeys(outcome.keys.map(({ type, apiKey }) => ({ label: types[type], apiKey })));
+    if (outcome.keys.length > 0)
+      return setKeys(outcome.keys.map(({ type, apiKey }) => ({ label: types[type], apiKey })));
     await navigate(here);
   };
   const submit = async (event: FormEvent) => {
@@ -119,7 +123,12 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
       <form ref={form} onSubmit={submit} noValidate className={styles.form}>
         {restored && <DraftNotice onDiscard={discard} />}
         {shown.map((section) => (
-          <SettingsSection key={section.id} section={section} form={state} contactEmail={query.viewer?.contactEmail ?? ''} />
+          <SettingsSection
+            key={section.id}
+            section={section}
+            form={state}
+            contactEmail={query.viewer?.contactEmail ?? ''}
+          />
         ))}
         {unplaced.length > 0 && (
           <div className={styles.refused}>
@@ -180,7 +189,13 @@ export function SettingsForm({ project: key, query: queryKey }: { project: Setti
 function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return;
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.key.toLowerCase() !== 's'
+      )
+        return;
       event.preventDefault();
       form.current?.requestSubmit();
     };

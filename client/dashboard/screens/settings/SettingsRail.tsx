@@ -64,7 +64,9 @@ function useSectionInView(sections: readonly Section[]): string | null {
         const { scrollHeight } = document.documentElement;
         // At its end a page cannot scroll the last sections up to the line.
         const line = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2 ? innerHeight : headerHeight;
-        const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line);
+        const passed = sections.filter(
+          ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line,
+        );
         setHere(passed.at(-1)?.id ?? sections[0]?.id ?? null);
       });
     };

@@ -4,7 +4,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { LimitQuoteQuery, LimitQuoteQuery$data } from '../../__generated__/LimitQuoteQuery.graphql.ts';
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { useSaveSettingsMutation } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
-import query, { type SettingsScreenQuery, type SettingsScreenQuery$data } from '../../__generated__/SettingsScreenQuery.graphql.ts';
+import query, {
+  type SettingsScreenQuery,
+  type SettingsScreenQuery$data,
+} from '../../__generated__/SettingsScreenQuery.graphql.ts';
 import type { foundVoices_voice$data } from '../../__generated__/foundVoices_voice.graphql.ts';
 import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
@@ -104,7 +107,8 @@ beforeEach(async () => {
   });
 });
 
-const panel = (title: string) => screen.getByRole('heading', { name: title, hidden: true }).closest('details')!;
+const panel = (title: string) =>
+  screen.getByRole('heading', { name: title, hidden: true }).closest('details')!;
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 const rename = () => user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Two');
 const quoted = () => stage.sent<LimitQuoteQuery>('LimitQuoteQuery');
@@ -114,7 +118,9 @@ it('opens the panel that hides a refused field, says there what is wrong, and fo
   await rename();
   expect(panel('Parsing').open).toBe(false);
   await save();
-  await stage.refuse('useSaveSettingsMutation', { 'extractorRules.0.selector': 'Rule 1: this is no CSS selector.' });
+  await stage.refuse('useSaveSettingsMutation', {
+    'extractorRules.0.selector': 'Rule 1: this is no CSS selector.',
+  });
   expect(panel('Parsing').open).toBe(true);
   const selector = screen.getByRole('textbox', { name: 'Selector of rule 1' });
   expect(within(panel('Parsing')).getByText('Rule 1: this is no CSS selector.')).toBeTruthy();
@@ -158,7 +164,9 @@ it('says beside Save what no field can say', async () => {
 it('sends what changed, once, and goes to the project', async () => {
   await rename();
   await save();
-  expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({ input: { id: 'p7', name: 'Gazette Two', revision: 4 } });
+  expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({
+    input: { id: 'p7', name: 'Gazette Two', revision: 4 },
+  });
 });
 
 it('names what is missing in a row before anything is sent', async () => {
@@ -177,7 +185,9 @@ const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['quote
 it('quotes a limit by the day and what is used by the month', async () => {
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: null });
   await quote({});
-  expect(panel('Daily character limit').textContent).toContain('on average 2,000 a month, which costs €31.00 a month');
+  expect(panel('Daily character limit').textContent).toContain(
+    'on average 2,000 a month, which costs €31.00 a month',
+  );
   expect(panel('Daily character limit').textContent).toContain('at most €2.00 a day');
 });
 
@@ -194,7 +204,9 @@ it('quotes what is chosen, saved or not, two seconds after the last change', asy
 
 it('quotes no limit where it is switched off', async () => {
   await quote({});
-  await user.click(screen.getByRole('switch', { name: 'Limit the characters voiced in a day', hidden: true }));
+  await user.click(
+    screen.getByRole('switch', { name: 'Limit the characters voiced in a day', hidden: true }),
+  );
   await pass(2_000);
   expect(quoted()).toMatchObject({ limit: null });
   await quote({ price: null });
@@ -204,9 +216,14 @@ it('quotes no limit where it is switched off', async () => {
 
 it('keeps the form where the quote fails, which can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  await stage.fail('LimitQuoteQuery', new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'));
+  await stage.fail(
+    'LimitQuoteQuery',
+    new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'),
+  );
   const alert = within(panel('Daily character limit')).getByRole('alert', { hidden: true });
-  expect(alert.textContent).toContain('Could not show the estimate. Internal server error Error number: 7d1f');
+  expect(alert.textContent).toContain(
+    'Could not show the estimate. Internal server error Error number: 7d1f',
+  );
   expect(screen.getByRole('textbox', { name: 'Project name' })).toBeTruthy();
   await user.click(within(alert).getByRole('button', { name: 'Try again', hidden: true }));
   await quote({});
@@ -263,7 +280,9 @@ it('says in its section what is wrong with replacements, which a dialog holds', 
   await user.click(dialog.getByRole('checkbox', { name: 'Regex' }));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await save();
-  expect(within(panel('Parsing')).getByRole('alert').textContent).toBe('A regular expression must be wrapped in slashes.');
+  expect(within(panel('Parsing')).getByRole('alert').textContent).toBe(
+    'A regular expression must be wrapped in slashes.',
+  );
   expect(stage.isPending('useSaveSettingsMutation')).toBe(false);
 });
 
@@ -271,7 +290,13 @@ it('shows what somebody else saved meanwhile, and saves what is chosen on top of
   await rename();
   await save();
   await stage.answerWith('useSaveSettingsMutation', {
-    data: { result: { __typename: 'ConflictError', __isError: 'ConflictError', message: 'Somebody has changed this.' } },
+    data: {
+      result: {
+        __typename: 'ConflictError',
+        __isError: 'ConflictError',
+        message: 'Somebody has changed this.',
+      },
+    },
   });
   await stage.answer<Types & { User: { name: string } }>('useSaveSettingsLatestQuery', {
     Project: () => ({ ...project, name: 'Gazette of theirs', limitPerDay: 7000, settingsRevision: 5 }),
@@ -282,12 +307,18 @@ it('shows what somebody else saved meanwhile, and saves what is chosen on top of
   expect(dialog.getByRole('row', { name: /Characters a day/ }).textContent).toContain('7,000');
   expect(dialog.getByRole('row', { name: /Project name/ }).textContent).toContain('Gazette of theirs');
   await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
-  expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({ input: { id: 'p7', name: 'Gazette Two', revision: 5 } });
+  expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({
+    input: { id: 'p7', name: 'Gazette Two', revision: 5 },
+  });
 });
 
 it('speaks German', async () => {
   await act(async () => chooseLanguage('de'));
-  expect(within(screen.getByRole('navigation', { name: 'Abschnitte' })).getByRole('link', { name: 'Tägliches Zeichenlimit' })).toBeTruthy();
+  expect(
+    within(screen.getByRole('navigation', { name: 'Abschnitte' })).getByRole('link', {
+      name: 'Tägliches Zeichenlimit',
+    }),
+  ).toBeTruthy();
   expect(screen.getByText('Ein durchschnittlicher Artikel hat etwa 1.000')).toBeTruthy();
   await act(async () => chooseLanguage('en'));
 });

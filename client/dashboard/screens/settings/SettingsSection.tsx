@@ -16,7 +16,10 @@ interface SettingsSectionProps {
   contactEmail: string;
 }
 
-/** A section that opens and folds. An error in it opens it, and nothing but its reader closes it; what is not booked says so instead. */
+/**
+ * A section that opens and folds. An error in it opens it, and nothing but its reader closes it; what is not
+ * booked says so instead.
+ */
 export function SettingsSection({ section, form, contactEmail }: SettingsSectionProps) {
   const w = useWords(settingsWords);
   const { id, Body, open = false, late = false } = section;

@@ -15,12 +15,20 @@ export default function SignatureDialog({ onClose }: { onClose: () => void }) {
     if (await copyText(code)) notify(w.sampleCopied, 1000);
   };
   return (
-    <Dialog title={w.title} opened className={styles.wide} onClose={onClose} actions={<Button onClick={onClose}>{w.done}</Button>}>
+    <Dialog
+      title={w.title}
+      opened
+      className={styles.wide}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{w.done}</Button>}
+    >
       <p>{w.explain}</p>
       <p>{w.secret}</p>
       <p>{w.address}</p>
       <p>
-        <code className={styles.address}>/download/audio/….mp3?timestamp=1795300000&amp;signature=5d41402abc4b2a76b9719d911017c592</code>
+        <code className={styles.address}>
+          /download/audio/….mp3?timestamp=1795300000&amp;signature=5d41402abc4b2a76b9719d911017c592
+        </code>
       </p>
       <Tabs defaultValue={signatureSamples[0]!.language} keepMounted={false}>
         <Tabs.List aria-label={w.languages}>
@@ -39,7 +47,12 @@ export default function SignatureDialog({ onClose }: { onClose: () => void }) {
               <span>
                 {w.run} <code>{command} https://…</code>
               </span>
-              <Button size="compact-sm" variant="light" leftSection={<IconCopy size={14} />} onClick={() => void copy(code)}>
+              <Button
+                size="compact-sm"
+                variant="light"
+                leftSection={<IconCopy size={14} />}
+                onClick={() => void copy(code)}
+              >
                 {w.copySample}
               </Button>
             </div>

@@ -33,7 +33,12 @@ export default function SignedRequests({ form }: SectionProps) {
         <p className={styles.hint}>{w.noKey}</p>
       )}
       <div>
-        <Button variant="default" size="xs" leftSection={<IconHelpCircle size={15} />} onClick={() => setExplained(true)}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconHelpCircle size={15} />}
+          onClick={() => setExplained(true)}
+        >
           {w.how}
         </Button>
       </div>
@@ -77,7 +82,12 @@ function SecurityKey({ project, securityKey }: { project: string; securityKey: s
   };
   return (
     <div className={styles.line}>
-      <TextInput aria-label={w.key} readOnly value={shown ? securityKey : '•'.repeat(securityKey.length)} className={styles.key!} />
+      <TextInput
+        aria-label={w.key}
+        readOnly
+        value={shown ? securityKey : '•'.repeat(securityKey.length)}
+        className={styles.key!}
+      />
       <Button
         variant="default"
         size="xs"

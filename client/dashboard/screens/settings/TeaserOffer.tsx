@@ -12,7 +12,10 @@ import styles from './SettingsForm.module.css';
 /** Milliseconds between two looks while teasers are being made. */
 const lookEvery = 2_000;
 
-/** Offers teasers of the articles that have none for the paywall, and says what they cost. @param saved whether the paywall is up */
+/**
+ * Offers teasers of the articles that have none for the paywall, and says what they cost. @param saved
+ * whether the paywall is up
+ */
 export default function TeaserOffer({ project, saved }: { project: string; saved: boolean }) {
   const w = useWords(paywallWords).teasers;
   if (!saved) return <p className={styles.hint}>{w.afterSave}</p>;
@@ -80,7 +83,12 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
           <p>
             <strong>{w.offer(missing)}</strong> {w.cost(characters, price)}
           </p>
-          <Button size="compact-sm" variant="default" loading={asking} onClick={() => void make({ input: { projectId: id } })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={asking}
+            onClick={() => void make({ input: { projectId: id } })}
+          >
             {w.make}
           </Button>
         </>

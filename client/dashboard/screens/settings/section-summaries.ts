@@ -17,7 +17,9 @@ export function sectionSummary(id: SectionId, { value, project }: SettingsFormSt
       return value.name;
     case 'organization':
       if (value.organization === null) return w.privateProject;
-      return value.organization === project.organization?.id ? project.organization.name : w.otherOrganization;
+      return value.organization === project.organization?.id
+        ? project.organization.name
+        : w.otherOrganization;
     case 'voice':
       return (value.voiceName === project.voiceName && project.voice?.label) || '';
     case 'failover':

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { missingOf, settingsProblems, sourceChanges, updateInput, type SettingsFields } from './settings-fields.ts';
+import {
+  missingOf,
+  settingsProblems,
+  sourceChanges,
+  updateInput,
+  type SettingsFields,
+} from './settings-fields.ts';
 
 const fields: SettingsFields = {
   name: 'Gazette',
@@ -66,8 +72,16 @@ describe('project settings', () => {
     [{ qaPercentErrors: 101 }, 'qaPercentErrors', 'Must be a whole number from 0 to 100.'],
     [{ qaPercentArticles: -1 }, 'qaPercentArticles', 'Must be a whole number from 0 to 100.'],
     [{ normalizationPrompt: 'too short' }, 'normalizationPrompt', 'At least 10 characters.'],
-    [{ extractorRules: [{ type: 'should', selector: ' ' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
-    [{ extractorRules: [{ type: 'unwrap_br', selector: '' }] }, 'extractorRules.0.selector', 'Field is required and cannot be empty'],
+    [
+      { extractorRules: [{ type: 'should', selector: ' ' }] },
+      'extractorRules.0.selector',
+      'Field is required and cannot be empty',
+    ],
+    [
+      { extractorRules: [{ type: 'unwrap_br', selector: '' }] },
+      'extractorRules.0.selector',
+      'Field is required and cannot be empty',
+    ],
     [
       {
         urlReplacements: [
@@ -88,7 +102,12 @@ describe('project settings', () => {
   });
 
   it('take a regular expression in slashes, with flags', () => {
-    expect(settingsProblems({ ...fields, urlReplacements: [{ source: '/^http:/i', destination: 'https:', isRegex: true }] })).toEqual({});
+    expect(
+      settingsProblems({
+        ...fields,
+        urlReplacements: [{ source: '/^http:/i', destination: 'https:', isRegex: true }],
+      }),
+    ).toEqual({});
   });
 
   it.each<[Partial<SettingsFields>, ReturnType<typeof missingOf>]>([
@@ -116,15 +135,25 @@ describe('project settings', () => {
   });
 
   it('name a cover by its tag, and take it away', () => {
-    expect(updateInput('7', { cover: { tag: 'abc', url: '/download/image/abc' } })).toEqual({ id: '7', cover: 'abc' });
-    expect(updateInput('7', { cover: null, paywallAudioSuffix: null })).toEqual({ id: '7', cover: null, paywallAudioSuffix: null });
+    expect(updateInput('7', { cover: { tag: 'abc', url: '/download/image/abc' } })).toEqual({
+      id: '7',
+      cover: 'abc',
+    });
+    expect(updateInput('7', { cover: null, paywallAudioSuffix: null })).toEqual({
+      id: '7',
+      cover: null,
+      paywallAudioSuffix: null,
+    });
   });
 
   it('leave to sources what is theirs', () => {
-    expect(updateInput('7', { name: 'News', sourceUrls: { s1: 'https://example.org/feed' }, sourceTypes: { s1: 'rss' } })).toEqual({
-      id: '7',
-      name: 'News',
-    });
+    expect(
+      updateInput('7', {
+        name: 'News',
+        sourceUrls: { s1: 'https://example.org/feed' },
+        sourceTypes: { s1: 'rss' },
+      }),
+    ).toEqual({ id: '7', name: 'News' });
   });
 });
 
@@ -136,15 +165,21 @@ describe('sources', () => {
 
   it('are sent after the settings: a feed always, others when they were changed', () => {
     expect(sourceChanges([rss, parser, manual], saved, { name: 'News' })).toEqual([rss]);
-    expect(sourceChanges([manual], saved, { sourceTypes: { s3: 'api' } })).toEqual([{ id: 's3', type: 'api', url: null }]);
+    expect(sourceChanges([manual], saved, { sourceTypes: { s3: 'api' } })).toEqual([
+      { id: 's3', type: 'api', url: null },
+    ]);
     expect(sourceChanges([rss], saved, { sourceUrls: { s1: ' https://example.org/new ' } })).toEqual([
       { ...rss, url: 'https://example.org/new' },
     ]);
   });
 
   it('that read the main URL go on doing so when it changes', () => {
-    expect(sourceChanges([parser], saved, { mainUrl: 'https://example.com' })).toEqual([{ ...parser, url: 'https://example.com' }]);
-    expect(sourceChanges([{ ...parser, url: 'https://other.example' }], saved, { mainUrl: 'https://example.com' })).toEqual([]);
+    expect(sourceChanges([parser], saved, { mainUrl: 'https://example.com' })).toEqual([
+      { ...parser, url: 'https://example.com' },
+    ]);
+    expect(
+      sourceChanges([{ ...parser, url: 'https://other.example' }], saved, { mainUrl: 'https://example.com' }),
+    ).toEqual([]);
     expect(sourceChanges([{ ...parser, url: null }], saved, { mainUrl: 'https://example.com' })).toEqual([]);
   });
 });

@@ -1,26 +1,30 @@
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
-import type { ExtractorRuleKind, UpdateProjectInput } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
+import type {
+  ExtractorRuleKind,
+  UpdateProjectInput,
+} from '../../__generated__/useSaveSettingsMutation.graphql.ts';
 import { settingList, settingsByKey, type SettingValues } from '../voices/setting-values.ts';
 import { projectSettings } from '../../generated/project-settings.ts';
 import { parsingWords } from '../../words/parsing-words.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** The thirteen types, as the specification names them. */
-export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%future added value'>, string>> = {
-  should: 'should',
-  should_strict: 'should_strict',
-  whitelist: 'whitelist',
-  unwrap_br: 'unwrap_br',
-  unwrap: 'unwrap',
-  title: 'title',
-  should_not: 'should-not',
-  should_before: 'should-before',
-  should_after: 'should-after',
-  should_before_br: 'should-before-br',
-  should_after_br: 'should-after-br',
-  publication_date: 'publication-date',
-  charset: 'charset',
-};
+export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%future added value'>, string>> =
+  {
+    should: 'should',
+    should_strict: 'should_strict',
+    whitelist: 'whitelist',
+    unwrap_br: 'unwrap_br',
+    unwrap: 'unwrap',
+    title: 'title',
+    should_not: 'should-not',
+    should_before: 'should-before',
+    should_after: 'should-after',
+    should_before_br: 'should-before-br',
+    should_after_br: 'should-after-br',
+    publication_date: 'publication-date',
+    charset: 'charset',
+  };
 
 /** The picture that the files carry. */
 export interface Cover {
@@ -104,7 +108,11 @@ export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
     mainUrl: project.mainUrl ?? '',
     articlesFromDate: project.articlesFromDate ?? null,
     extractorRules: project.extractorRules.map(({ type, selector }) => ({ type, selector })),
-    urlReplacements: project.urlReplacements.map(({ source, destination, isRegex }) => ({ source, destination, isRegex })),
+    urlReplacements: project.urlReplacements.map(({ source, destination, isRegex }) => ({
+      source,
+      destination,
+      isRegex,
+    })),
     pauseSentence: project.pauseSentence,
     pauseParagraph: project.pauseParagraph,
     pauseHeading: project.pauseHeading,
@@ -152,7 +160,8 @@ export function settingsProblems(fields: SettingsFields): Record<string, string>
   });
   fields.urlReplacements.forEach(({ source, isRegex }, index) => {
     if (!source.trim()) problems[`urlReplacements.${index}.source`] = w.required;
-    else if (isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim())) problems[`urlReplacements.${index}.source`] = w.slashes;
+    else if (isRegex && !/^\/.+\/[a-z]*$/s.test(source.trim()))
+      problems[`urlReplacements.${index}.source`] = w.slashes;
   });
   return problems;
 }
@@ -163,13 +172,17 @@ interface Limits {
   max?: number;
 }
 
-/** What a setting's limits say of a value. Settings that the form does not have, and what may be empty and is, are no problem. */
+/**
+ * What a setting's limits say of a value. Settings that the form does not have, and what may be empty and is,
+ * are no problem.
+ */
 function limitProblem({ kind, min = 0, max = Infinity }: Limits, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const w = wordsNow(parsingWords);
   if (kind === 'whole') {
     // An emptied field is a string.
-    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return undefined;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
+      return undefined;
     return max === Infinity ? w.wholeFrom(min) : w.wholeBetween(min, max);
   }
   if (kind !== 'text' || typeof value !== 'string') return undefined;
@@ -179,7 +192,11 @@ function limitProblem({ kind, min = 0, max = Infinity }: Limits, value: unknown)
 }
 
 /** What is missing before Save is offered: a name, a language or a voice; null: nothing. */
-export function missingOf({ name, voiceLanguage, voiceName }: SettingsFields): 'name' | 'language' | 'voice' | null {
+export function missingOf({
+  name,
+  voiceLanguage,
+  voiceName,
+}: SettingsFields): 'name' | 'language' | 'voice' | null {
   if (name.trim() === '') return 'name';
   if (voiceLanguage === null) return 'language';
   return voiceName === null ? 'voice' : null;
@@ -218,8 +235,8 @@ interface SourceChange {
 }
 
 /**
- * What is sent of sources after the settings: of an RSS feed always; of the others what was changed. A website that had the main URL for
- * its address goes on having it.
+ * What is sent of sources after the settings: of an RSS feed always; of the others what was changed. A
+ * website that had the main URL for its address goes on having it.
  */
 export function sourceChanges(
   sources: readonly { readonly id: string; readonly type: string; readonly url: string | null | undefined }[],

@@ -38,9 +38,18 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: 'name', fields: ['name'], Body: NameSection, open: true },
   { id: 'organization', fields: ['organization'], Body: OrganizationSection },
-  { id: 'voice', fields: ['voiceLanguage', 'voiceName', 'voiceAdditionalSettings'], Body: VoiceSection, open: true },
+  {
+    id: 'voice',
+    fields: ['voiceLanguage', 'voiceName', 'voiceAdditionalSettings'],
+    Body: VoiceSection,
+    open: true,
+  },
   { id: 'failover', fields: ['failoverVoice'], Body: FailoverSection },
-  { id: 'sound', fields: ['pauseSentence', 'pauseParagraph', 'pauseHeading', 'audioBitrate', 'cover'], Body: SoundSection },
+  {
+    id: 'sound',
+    fields: ['pauseSentence', 'pauseParagraph', 'pauseHeading', 'audioBitrate', 'cover'],
+    Body: SoundSection,
+  },
   { id: 'sources', fields: ['sourceUrls', 'sourceTypes', 'autoupdate'], Body: SourcesSection },
   { id: 'limit', fields: ['limitEnabled', 'limitPerDay'], Body: LimitSection },
   {
@@ -58,7 +67,14 @@ export const sections: readonly Section[] = [
   },
   {
     id: 'paywall',
-    fields: ['paywall', 'paywallCTA', 'paywallParagraphLimit', 'paywallAudioSuffixEnabled', 'paywallAudioSuffix', 'securityEnabled'],
+    fields: [
+      'paywall',
+      'paywallCTA',
+      'paywallParagraphLimit',
+      'paywallAudioSuffixEnabled',
+      'paywallAudioSuffix',
+      'securityEnabled',
+    ],
     Body: PaywallSection,
     feature: 'paywall',
   },
@@ -77,7 +93,12 @@ export const sections: readonly Section[] = [
     Body: AdsSection,
     feature: 'ad_insert',
   },
-  { id: 'smartQa', fields: ['qaPercentErrors', 'qaPercentArticles'], Body: SmartQaSection, feature: 'smart_qa' },
+  {
+    id: 'smartQa',
+    fields: ['qaPercentErrors', 'qaPercentArticles'],
+    Body: SmartQaSection,
+    feature: 'smart_qa',
+  },
   {
     id: 'duplicator',
     fields: ['children'],
@@ -87,15 +108,23 @@ export const sections: readonly Section[] = [
   },
   { id: 'normalization', fields: ['normalization', 'normalizationPrompt'], Body: NormalizationSection },
   { id: 'clone', fields: [], Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },
-  { id: 'log', fields: [], Body: lazy(() => import('./sections/LogSection.tsx')), late: true, right: 'canReadLogs' },
+  {
+    id: 'log',
+    fields: [],
+    Body: lazy(() => import('./sections/LogSection.tsx')),
+    late: true,
+    right: 'canReadLogs',
+  },
 ];
 
 /** Those that there are for somebody, locked or not. */
 export const sectionsFor = (project: Pick<SettingsFormState['project'], 'canReadLogs'>): readonly Section[] =>
   sections.filter(({ right }) => !right || project[right]);
 
-export const isLocked = ({ feature }: Section, { entitlements }: Pick<SettingsFormState['project'], 'entitlements'>): boolean =>
-  feature !== undefined && !entitlements.includes(feature);
+export const isLocked = (
+  { feature }: Section,
+  { entitlements }: Pick<SettingsFormState['project'], 'entitlements'>,
+): boolean => feature !== undefined && !entitlements.includes(feature);
 
 /** What the rail says of a section; null: nothing. */
 export function stateOf(

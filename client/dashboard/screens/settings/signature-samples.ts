@@ -10,8 +10,9 @@ export interface SignatureSample {
 }
 
 /**
- * One for each of the languages in which publishers' servers are written. Each takes the address of a sound and the project's security key
- * (`PARLANCE_SECURITY_KEY`) and prints the signed address, which is valid for five minutes before and after.
+ * One for each of the languages in which publishers' servers are written. Each takes the address of a sound
+ * and the project's security key (`PARLANCE_SECURITY_KEY`) and prints the signed address, which is valid for
+ * five minutes before and after.
  */
 export const signatureSamples: readonly SignatureSample[] = [
   {

@@ -43,8 +43,9 @@ const latestQuery = graphql`
 `;
 
 /**
- * Saves what was changed of a project: first its settings, then its sources, an RSS feed always (specification, section 4). Sources that
- * became ones with a key get one. @returns the function, which answers the new keys or what was refused, and whether it runs
+ * Saves what was changed of a project: first its settings, then its sources, an RSS feed always
+ * (specification, section 4). Sources that became ones with a key get one. @returns the function, which
+ * answers the new keys or what was refused, and whether it runs
  */
 export function useSaveSettings(id: string) {
   const environment = useRelayEnvironment();
@@ -89,7 +90,12 @@ export function useSaveSettings(id: string) {
 
   /** Reads what somebody else saved. */
   const readLatest = async (): Promise<{ by: string | null }> => {
-    const answer = await fetchQuery<useSaveSettingsLatestQuery>(environment, latestQuery, { id }, { fetchPolicy: 'network-only' })
+    const answer = await fetchQuery<useSaveSettingsLatestQuery>(
+      environment,
+      latestQuery,
+      { id },
+      { fetchPolicy: 'network-only' },
+    )
       .toPromise()
       .catch(() => undefined);
     return { by: answer?.project?.logsConnection?.edges[0]?.node.user?.name ?? null };
@@ -104,18 +110,29 @@ export function useSaveSettings(id: string) {
       ...(outcome.type === 'ConflictError' && { conflict: await readLatest() }),
     });
     if (Object.keys(settings).length > 0) {
-      const outcome = await update({ input: { ...updateInput(id, settings), revision } }, { expected: 'ConflictError' });
+      const outcome = await update(
+        { input: { ...updateInput(id, settings), revision } },
+        { expected: 'ConflictError' },
+      );
       if (!outcome.ok) return refused(outcome);
       present = outcome.result.project?.settingsRevision ?? present;
       settle(settings);
     }
     const keys: { type: SourceKind; apiKey: string }[] = [];
     for (const change of sourceChanges(sources, saved, draft)) {
-      const outcome = await updateSource({ input: { ...change, revision: present } }, { expected: 'ConflictError' });
+      const outcome = await updateSource(
+        { input: { ...change, revision: present } },
+        { expected: 'ConflictError' },
+      );
       if (!outcome.ok) {
         if (outcome.type === 'ConflictError') return refused(outcome);
         const message = outcome.fieldErrors['url'] ?? outcome.message;
-        return { ...outcome, fieldErrors: { [`${'url' in outcome.fieldErrors ? 'sourceUrls' : 'sourceTypes'}.${change.id}`]: message } };
+        return {
+          ...outcome,
+          fieldErrors: {
+            [`${'url' in outcome.fieldErrors ? 'sourceUrls' : 'sourceTypes'}.${change.id}`]: message,
+          },
+        };
       }
       present = outcome.result.project?.settingsRevision ?? present;
       const before = sources.find((source) => source.id === change.id)!;

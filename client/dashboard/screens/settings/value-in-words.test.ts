@@ -20,4 +20,6 @@ it.each<[string, unknown, string]>([
   ['urlReplacements', [{ source: 'http:', destination: 'https:', isRegex: false }], 'http: → https:'],
   ['sourceTypes', { s1: 'api_readonly' }, 'API, read only'],
   ['extractorRules', [], 'none'],
-])('%s is shown without identifiers', (name, value, shown) => expect(valueInWords(name, value, names)).toBe(shown));
+])('%s is shown without identifiers', (name, value, shown) =>
+  expect(valueInWords(name, value, names)).toBe(shown),
+);

@@ -15,7 +15,8 @@ export interface KnownNames {
 /** A setting's value as a person reads it. */
 export function valueInWords(name: string, value: unknown, names: KnownNames): string {
   const w = wordsNow(settingsWords);
-  if (value === null || value === undefined || value === '') return name === 'organization' ? w.summary.privateProject : w.none;
+  if (value === null || value === undefined || value === '')
+    return name === 'organization' ? w.summary.privateProject : w.none;
   if (typeof value === 'boolean') return value ? w.on : w.off;
   switch (name) {
     case 'voiceName':
@@ -28,9 +29,17 @@ export function valueInWords(name: string, value: unknown, names: KnownNames): s
     case 'audioAdsProvider':
       return wordsNow(audioAdsWords).providers[value as NonNullable<SettingsFields['audioAdsProvider']>];
     case 'extractorRules':
-      return lines((value as SettingsFields['extractorRules']).map(({ type, selector }) => `${ruleNames[type] ?? type}: ${selector}`));
+      return lines(
+        (value as SettingsFields['extractorRules']).map(
+          ({ type, selector }) => `${ruleNames[type] ?? type}: ${selector}`,
+        ),
+      );
     case 'urlReplacements':
-      return lines((value as SettingsFields['urlReplacements']).map(({ source, destination }) => `${source} → ${destination}`));
+      return lines(
+        (value as SettingsFields['urlReplacements']).map(
+          ({ source, destination }) => `${source} → ${destination}`,
+        ),
+      );
     case 'voiceAdditionalSettings':
     case 'sourceUrls':
       return lines(Object.values(value as Record<string, unknown>).map(String));
@@ -49,4 +58,5 @@ export function valueInWords(name: string, value: unknown, names: KnownNames): s
 
 const ruleNames: Readonly<Record<string, string>> = extractorRuleNames;
 
-const lines = (items: readonly string[]): string => items.filter(Boolean).join('\n') || wordsNow(settingsWords).none;
+const lines = (items: readonly string[]): string =>
+  items.filter(Boolean).join('\n') || wordsNow(settingsWords).none;

@@ -42,7 +42,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   }, []);
 
   const asked = plain(query).split(/\s+/).filter(Boolean);
-  const matches = ({ label, keywords = '' }: Command) => asked.every((part) => plain(`${label} ${keywords}`).includes(part));
+  const matches = ({ label, keywords = '' }: Command) =>
+    asked.every((part) => plain(`${label} ${keywords}`).includes(part));
   const go = (path: string) => () => void navigate(path);
   const offered = commands.filter((command) => !command.notInPalette && matches(command));
   const sections: Section[] = [
@@ -88,7 +89,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') choose(choices[active]);
     else if (event.key === 'ArrowDown') setChosen((active + 1) % Math.max(1, choices.length));
-    else if (event.key === 'ArrowUp') setChosen((active + Math.max(1, choices.length) - 1) % Math.max(1, choices.length));
+    else if (event.key === 'ArrowUp')
+      setChosen((active + Math.max(1, choices.length) - 1) % Math.max(1, choices.length));
     else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) dialog.current?.close();
     else return;
     event.preventDefault();
@@ -156,8 +158,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={styles.foot} role="status">
-        {state === 'failed' ? w.notSearched : state === 'busy' ? w.searching : choices.length === 0 ? w.nothing(query.trim()) : w.howTo}
-        <span className="visually-hidden">{state === 'done' && choices.length > 0 && w.found(choices.length)}</span>
+        {state === 'failed'
+          ? w.notSearched
+          : state === 'busy'
+            ? w.searching
+            : choices.length === 0
+              ? w.nothing(query.trim())
+              : w.howTo}
+        <span className="visually-hidden">
+          {state === 'done' && choices.length > 0 && w.found(choices.length)}
+        </span>
       </p>
     </dialog>
   );

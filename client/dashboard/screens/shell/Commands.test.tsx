@@ -43,7 +43,9 @@ async function open(role = 'viewer') {
           timezone: null,
           balance: 0,
           hasVerified: true,
-          organizations: [{ organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } }],
+          organizations: [
+            { organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } },
+          ],
         },
         projectsConnection: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } },
       },
@@ -79,7 +81,9 @@ it('runs commands by their keys, one key alone not while something is typed', as
 it('lists under ? exactly the keys that work, and lets those of one key be turned off', async () => {
   await open();
   await user.keyboard('?');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 10_000 }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 10_000 }),
+  );
   const listed = () => dialog.getAllByRole('term').map((term) => term.parentElement!.textContent);
   expect(listed()).toEqual([
     'Save the draftCtrlS',
@@ -122,8 +126,17 @@ it('finds projects and articles at the server, by the keyboard alone', async () 
   await stage.answerWith('useFoundQuery', {
     data: {
       search: {
-        projects: [{ id: 'p7', databaseId: 7, name: 'Harbour news', organization: { id: 'o1', name: 'Daily' } }],
-        articles: [{ id: 'a3', databaseId: 3, title: 'The harbour opens', project: { id: 'p9', databaseId: 9, name: 'Town' } }],
+        projects: [
+          { id: 'p7', databaseId: 7, name: 'Harbour news', organization: { id: 'o1', name: 'Daily' } },
+        ],
+        articles: [
+          {
+            id: 'a3',
+            databaseId: 3,
+            title: 'The harbour opens',
+            project: { id: 'p9', databaseId: 9, name: 'Town' },
+          },
+        ],
       },
     },
   } as never);

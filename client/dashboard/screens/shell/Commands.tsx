@@ -23,7 +23,10 @@ import { accountEntriesFor } from './account-entry.ts';
 import { useSchemeSwitch } from './use-scheme-switch.ts';
 
 /** What shows the commands, each loaded when it is asked for. */
-const windows = { palette: () => import('./CommandPalette.tsx'), shortcuts: () => import('./ShortcutsDialog.tsx') };
+const windows = {
+  palette: () => import('./CommandPalette.tsx'),
+  shortcuts: () => import('./ShortcutsDialog.tsx'),
+};
 export type CommandWindow = keyof typeof windows;
 type Shown = ComponentType<{ onClose: () => void }>;
 
@@ -63,8 +66,20 @@ export function Commands({
 
   useCommands([
     { id: 'dashboard', group: 'places', label: w.dashboard, icon: IconHome, run: go('/projects/dashboard') },
-    { id: 'project.create', group: 'places', label: w.projects.create, icon: IconPlus, run: go('/projects/create') },
-    { id: 'documentation', group: 'places', label: w.documentation, icon: IconBook2, run: go('/projects/docs') },
+    {
+      id: 'project.create',
+      group: 'places',
+      label: w.projects.create,
+      icon: IconPlus,
+      run: go('/projects/create'),
+    },
+    {
+      id: 'documentation',
+      group: 'places',
+      label: w.documentation,
+      icon: IconBook2,
+      run: go('/projects/docs'),
+    },
     ...entries.map(({ path, label, icon }) => ({
       id: `account.${path}`,
       group: 'account' as const,
@@ -91,9 +106,30 @@ export function Commands({
       })),
     { id: 'scheme', group: 'account', label: scheme.label, icon: IconMoon, run: scheme.change },
     { id: 'logout', group: 'account', label: w.logout, icon: IconLogout, run: go('/logout') },
-    { id: 'palette', group: 'general', label: w.search, keys: 'Mod+K', notInPalette: true, run: () => onAsk('palette') },
-    { id: 'search', group: 'general', label: w.searchField, icon: IconSearch, keys: '/', run: () => focusSearch() || onAsk('palette') },
-    { id: 'shortcuts', group: 'general', label: w.shortcuts, icon: IconKeyboard, keys: '?', run: () => onAsk('shortcuts') },
+    {
+      id: 'palette',
+      group: 'general',
+      label: w.search,
+      keys: 'Mod+K',
+      notInPalette: true,
+      run: () => onAsk('palette'),
+    },
+    {
+      id: 'search',
+      group: 'general',
+      label: w.searchField,
+      icon: IconSearch,
+      keys: '/',
+      run: () => focusSearch() || onAsk('palette'),
+    },
+    {
+      id: 'shortcuts',
+      group: 'general',
+      label: w.shortcuts,
+      icon: IconKeyboard,
+      keys: '?',
+      run: () => onAsk('shortcuts'),
+    },
   ]);
   useEffect(() => {
     addEventListener('keydown', runByKeys);

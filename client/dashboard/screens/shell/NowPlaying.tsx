@@ -12,7 +12,15 @@ export function NowPlaying() {
   const w = useWords(shellWords);
   const { track } = usePlayer();
   const { pathname } = useLocation();
-  useCommands([track && { id: 'player.toggle', group: 'player', label: w.play, keys: 'Space', run: () => player.toggle(track) }]);
+  useCommands([
+    track && {
+      id: 'player.toggle',
+      group: 'player',
+      label: w.play,
+      keys: 'Space',
+      run: () => player.toggle(track),
+    },
+  ]);
   if (!track || track.id.startsWith('preview:') || /\/articles?\/[^/]+$/.test(pathname)) return null;
   return (
     <section className={styles.bar} aria-label={w.nowPlaying}>

@@ -11,7 +11,8 @@ export function ScreenFailure({ whole = false }: { whole?: boolean }) {
   const error = useRouteError();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // Going where one is runs the loaders again and resets the boundary; revalidating would not, as the loaders answer at once.
+  // Going where one is runs the loaders again and resets the boundary; revalidating would not, as the loaders
+  // answer at once.
   const retry = useCallback(
     () => void navigate(pathname + search, { replace: true, preventScrollReset: true }),
     [navigate, pathname, search],
@@ -22,7 +23,8 @@ export function ScreenFailure({ whole = false }: { whole?: boolean }) {
     if (online && !wasOnline.current) retry();
     wasOnline.current = online;
   }, [online, retry]);
-  // A screen of another release than the server's: its code or its query is no longer there. What was typed elsewhere is kept.
+  // A screen of another release than the server's: its code or its query is no longer there. What was typed
+  // elsewhere is kept.
   useEffect(() => {
     if (isMissingChunk(error)) void checkRelease().then((outdated) => outdated && reloadOnce());
     else if (isOutdated()) reloadOnce();
@@ -30,5 +32,9 @@ export function ScreenFailure({ whole = false }: { whole?: boolean }) {
   // The way to the sign-in is already being taken.
   if (isUnauthenticated(error)) return <Starting />;
   const failure = <Failure error={error} onRetry={retry} />;
-  return whole ? <main style={{ display: 'grid', alignContent: 'center', minHeight: '100dvh' }}>{failure}</main> : failure;
+  return whole ? (
+    <main style={{ display: 'grid', alignContent: 'center', minHeight: '100dvh' }}>{failure}</main>
+  ) : (
+    failure
+  );
 }

@@ -15,7 +15,9 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const w = useWords(paletteWords);
   const { close } = useWords(uiWords);
   const [single, setSingle] = useState(singleKeysOn);
-  const commands = usePresentCommands().filter(({ keys }) => keys && (single || keyCaps(keys, w.keys).length > 1 || keys === 'Space'));
+  const commands = usePresentCommands().filter(
+    ({ keys }) => keys && (single || keyCaps(keys, w.keys).length > 1 || keys === 'Space'),
+  );
   return (
     <Dialog title={w.shortcuts} opened onClose={onClose} actions={<Button onClick={onClose}>{close}</Button>}>
       {commandGroups.map((group) => {

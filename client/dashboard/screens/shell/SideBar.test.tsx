@@ -33,7 +33,9 @@ const connection = (projects: Placed[], hasNextPage = false) => ({
 async function open(projects: Placed[], hasNextPage = false) {
   const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
   await stage.answerWith('ShellQuery', {
-    data: { viewer: { __typename: 'Viewer', user: null, projectsConnection: connection(projects, hasNextPage) } },
+    data: {
+      viewer: { __typename: 'Viewer', user: null, projectsConnection: connection(projects, hasNextPage) },
+    },
   } as never);
   return stage;
 }
@@ -68,7 +70,8 @@ it('marks a project by its only kind of source', async () => {
     ['Both', null, ['rss', 'api']],
     ['None', null, []],
   ]);
-  const kind = (name: string) => bar().getByRole('link', { name }).querySelector('svg')!.getAttribute('data-source');
+  const kind = (name: string) =>
+    bar().getByRole('link', { name }).querySelector('svg')!.getAttribute('data-source');
   expect(['Feed', 'Both', 'None'].map(kind)).toEqual(['rss', 'several', 'several']);
 });
 

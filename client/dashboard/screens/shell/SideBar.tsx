@@ -1,4 +1,13 @@
-import { IconBook2, IconFolder, IconKey, IconPencil, IconPlus, IconRss, IconWorldWww, IconX } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconFolder,
+  IconKey,
+  IconPencil,
+  IconPlus,
+  IconRss,
+  IconWorldWww,
+  IconX,
+} from '@tabler/icons-react';
 import { graphql, useFragment, usePaginationFragment } from 'react-relay';
 import { NavLink } from 'react-router-dom';
 import type { SideBar_project$key } from '../../__generated__/SideBar_project.graphql.ts';
@@ -75,7 +84,13 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
           </details>
         )}
         {projects.length > 0 && (
-          <LoadMore what={w.projects.many} shown={projects.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(step)} />
+          <LoadMore
+            what={w.projects.many}
+            shown={projects.length}
+            more={hasNext}
+            busy={isLoadingNext}
+            onMore={() => loadNext(step)}
+          />
         )}
         {projects.length === 0 && <p className={styles.none}>{w.projects.none}</p>}
       </div>
@@ -128,7 +143,10 @@ function ProjectLink({ project: key }: { project: SideBar_project$key }) {
 /** By name, wherever in the list a new or renamed one stands. */
 function group(unsorted: readonly Project[]) {
   const projects = [...unsorted].sort((a, b) => a.name.localeCompare(b.name));
-  const organizations = new Map<string, { organization: NonNullable<Project['organization']>; projects: Project[] }>();
+  const organizations = new Map<
+    string,
+    { organization: NonNullable<Project['organization']>; projects: Project[] }
+  >();
   const personal: Project[] = [];
   for (const project of projects) {
     const { organization } = project;
@@ -136,5 +154,10 @@ function group(unsorted: readonly Project[]) {
     else if (organizations.has(organization.id)) organizations.get(organization.id)!.projects.push(project);
     else organizations.set(organization.id, { organization, projects: [project] });
   }
-  return { organizations: [...organizations.values()].sort((a, b) => a.organization.name.localeCompare(b.organization.name)), personal };
+  return {
+    organizations: [...organizations.values()].sort((a, b) =>
+      a.organization.name.localeCompare(b.organization.name),
+    ),
+    personal,
+  };
 }

@@ -6,7 +6,11 @@ import { useWords } from '../../words/word-catalogue.ts';
 export function Starting() {
   const w = useWords(uiWords);
   return (
-    <div style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }} role="status" aria-label={w.loading}>
+    <div
+      style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}
+      role="status"
+      aria-label={w.loading}
+    >
       <Logo size={44} />
     </div>
   );

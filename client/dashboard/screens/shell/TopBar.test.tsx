@@ -28,7 +28,16 @@ async function open(over: object) {
 
 it.each([
   ['viewer', ['/projects/profile', '/projects/organization/daily', '/logout']],
-  ['admin', ['/projects/profile', '/projects/providers', '/projects/administration', '/projects/organization/daily', '/logout']],
+  [
+    'admin',
+    [
+      '/projects/profile',
+      '/projects/providers',
+      '/projects/administration',
+      '/projects/organization/daily',
+      '/logout',
+    ],
+  ],
 ])("the account's menu of a %s", async (role, addresses) => {
   const bar = await open({ role });
   const menu = bar.getByText('ada@gazette.example').closest<HTMLElement>('[popover]')!;

@@ -1,4 +1,12 @@
-import { IconBuilding, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconLanguage,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, useLocation, useMatches } from 'react-router-dom';
@@ -32,7 +40,12 @@ export function TopBar({ user: key, onMenu, onSearch }: TopBarProps) {
   );
   return (
     <header className={styles.bar}>
-      <button type="button" className={`${styles.icon} ${styles.burger}`} onClick={onMenu} aria-label={w.openNavigation}>
+      <button
+        type="button"
+        className={`${styles.icon} ${styles.burger}`}
+        onClick={onMenu}
+        aria-label={w.openNavigation}
+      >
         <IconMenu2 size={20} />
       </button>
       <Link to="/projects/dashboard" className={styles.title}>
@@ -42,7 +55,13 @@ export function TopBar({ user: key, onMenu, onSearch }: TopBarProps) {
       <div className={styles.end}>
         {user && <BalanceLabel user={user} />}
         {user && (
-          <button type="button" className={styles.icon} onClick={onSearch} aria-label={w.search} aria-keyshortcuts="Control+K Meta+K">
+          <button
+            type="button"
+            className={styles.icon}
+            onClick={onSearch}
+            aria-label={w.search}
+            aria-keyshortcuts="Control+K Meta+K"
+          >
             <IconSearch size={19} stroke={1.7} />
           </button>
         )}

@@ -18,7 +18,10 @@ export interface AccountHandle {
 }
 
 /** Those of the routes' entries that somebody of that role may open. */
-export const accountEntriesFor = (matches: readonly { handle?: unknown }[], role: string | null | undefined): readonly AccountEntry[] =>
+export const accountEntriesFor = (
+  matches: readonly { handle?: unknown }[],
+  role: string | null | undefined,
+): readonly AccountEntry[] =>
   matches
     .flatMap(({ handle }) => (handle as Partial<AccountHandle> | undefined)?.accountEntries ?? [])
     .filter(({ administrators }) => !administrators || role === 'admin');

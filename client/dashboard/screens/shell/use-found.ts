@@ -8,11 +8,20 @@ const nothing: Found = { projects: [], articles: [] };
 /** Milliseconds after the last letter, as the list of articles waits (specification, section 4). */
 const debounce = 250;
 
-/** The projects and articles that the server finds; what was found last stays until there is something newer. */
-export function useFound(query: string, project: string | undefined): { found: Found; state: 'busy' | 'done' | 'failed' } {
+/**
+ * The projects and articles that the server finds; what was found last stays until there is something newer.
+ */
+export function useFound(
+  query: string,
+  project: string | undefined,
+): { found: Found; state: 'busy' | 'done' | 'failed' } {
   const environment = useRelayEnvironment();
   const asked = query.trim();
-  const [answer, setAnswer] = useState<{ asked: string; found: Found; failed: boolean }>({ asked: '', found: nothing, failed: false });
+  const [answer, setAnswer] = useState<{ asked: string; found: Found; failed: boolean }>({
+    asked: '',
+    found: nothing,
+    failed: false,
+  });
   useEffect(() => {
     if (asked === '') return setAnswer({ asked, found: nothing, failed: false });
     let reading: { unsubscribe(): void } | undefined;
@@ -51,5 +60,8 @@ export function useFound(query: string, project: string | undefined): { found: F
       reading?.unsubscribe();
     };
   }, [environment, asked, project]);
-  return { found: asked === '' ? nothing : answer.found, state: answer.asked !== asked ? 'busy' : answer.failed ? 'failed' : 'done' };
+  return {
+    found: asked === '' ? nothing : answer.found,
+    state: answer.asked !== asked ? 'busy' : answer.failed ? 'failed' : 'done',
+  };
 }

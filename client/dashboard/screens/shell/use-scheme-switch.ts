@@ -2,7 +2,10 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { shellWords } from '../../words/shell-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
-/** Light or dark, and the change to the other; when the choice is the system's own, it follows the system again. */
+/**
+ * Light or dark, and the change to the other; when the choice is the system's own, it follows the system
+ * again.
+ */
 export function useSchemeSwitch() {
   const w = useWords(shellWords);
   const { setColorScheme } = useMantineColorScheme();

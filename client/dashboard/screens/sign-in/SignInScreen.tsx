@@ -60,7 +60,16 @@ export default function SignInScreen() {
               {failure}
             </p>
           )}
-          <TextInput name="email" type="email" label={w.email} autoComplete="username" required withAsterisk={false} autoFocus size="md" />
+          <TextInput
+            name="email"
+            type="email"
+            label={w.email}
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+            size="md"
+          />
           <PasswordInput
             name="password"
             label={w.password}

@@ -4,7 +4,10 @@ import { commitMutation } from 'relay-runtime';
 import type { SignOutScreenMutation } from '../../__generated__/SignOutScreenMutation.graphql.ts';
 import { Starting } from '../shell/Starting.tsx';
 
-/** Ends the session, forgets what this browser kept, and starts the page anew, so that nothing of it stays in memory. */
+/**
+ * Ends the session, forgets what this browser kept, and starts the page anew, so that nothing of it stays in
+ * memory.
+ */
 export default function SignOutScreen() {
   const environment = useRelayEnvironment();
   useEffect(() => {

@@ -12,13 +12,19 @@ const offered = () =>
     .getAllByRole<HTMLInputElement>('checkbox')
     .map((box) => [box.labels![0]!.textContent, box.checked]);
 const recorded = (list: readonly Sound[]) => ({
-  project: { __typename: 'Project', id: 'p7', sounds: list.map((sound) => ({ __typename: 'Sound', ...sound })) },
+  project: {
+    __typename: 'Project',
+    id: 'p7',
+    sounds: list.map((sound) => ({ __typename: 'Sound', ...sound })),
+  },
 });
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 /** The sounds of an action that puts music under the voice. */
 async function open(chosen: string[]) {
-  const stage = await openRules([rule('r1', 'Quiet', { actions: [{ action: 'background_music', values: chosen }] })]);
+  const stage = await openRules([
+    rule('r1', 'Quiet', { actions: [{ action: 'background_music', values: chosen }] }),
+  ]);
   await press('Quiet');
   await press('Edit');
   return stage;
@@ -45,7 +51,10 @@ it("offers the project's own sounds, those built in that suit, and what is chose
 it('chooses a sound that was uploaded in place', async () => {
   const stage = await open([]);
   await user.upload(choice().getByLabelText('Upload a sound: file'), new File(['la'], 'rain.mp3'));
-  expect(stage.sent<useUploadSoundMutation>('useUploadSoundMutation').input).toEqual({ projectId: 'p7', file: null });
+  expect(stage.sent<useUploadSoundMutation>('useUploadSoundMutation').input).toEqual({
+    projectId: 'p7',
+    file: null,
+  });
   const rain: Sound = { ...sounds[0]!, id: 'sound-rain', file: 'rain', name: 'rain' };
   await stage.succeed('useUploadSoundMutation', 'UploadSoundSuccess', {
     sound: { __typename: 'Sound', ...rain },
@@ -70,12 +79,21 @@ it('says why a sound is refused, by itself or by the server', async () => {
 
 it('deletes only what was uploaded, once that is confirmed, and no longer chooses it', async () => {
   const stage = await open(['waves', 'calm']);
-  expect(screen.getAllByRole('button', { name: /^Delete the sound/ }).map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Delete the sound waves',
-  ]);
+  expect(
+    screen
+      .getAllByRole('button', { name: /^Delete the sound/ })
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Delete the sound waves']);
   await press('Delete the sound waves');
-  await user.click(within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', { name: 'Delete' }));
-  expect(stage.sent<useDeleteSoundMutation>('useDeleteSoundMutation').input).toEqual({ projectId: 'p7', file: 'waves' });
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
+  expect(stage.sent<useDeleteSoundMutation>('useDeleteSoundMutation').input).toEqual({
+    projectId: 'p7',
+    file: 'waves',
+  });
   await stage.succeed('useDeleteSoundMutation', 'DeleteSoundSuccess', recorded(sounds.slice(1)));
   expect(offered()).toEqual([['calm', true]]);
 });
@@ -83,7 +101,11 @@ it('deletes only what was uploaded, once that is confirmed, and no longer choose
 it('keeps a sound that is used elsewhere, and says where', async () => {
   const stage = await open(['waves']);
   await press('Delete the sound waves');
-  await user.click(within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
   await stage.refuse('useDeleteSoundMutation', { file: 'The paywall uses it.' });
   expect(screen.getByText('The paywall uses it.')).toBeTruthy();
   expect(offered()).toEqual([

@@ -2,7 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { SoundChoice_project$data, SoundChoice_project$key, SoundKind } from '../../__generated__/SoundChoice_project.graphql.ts';
+import type {
+  SoundChoice_project$data,
+  SoundChoice_project$key,
+  SoundKind,
+} from '../../__generated__/SoundChoice_project.graphql.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
@@ -30,8 +34,19 @@ interface SoundChoiceProps {
   error?: string | undefined;
 }
 
-/** One or several of the project's sounds, each with a play button; another one can be uploaded in place and is chosen then. */
-export function SoundChoice({ project: key, label, kinds, value, multiple, onChange, error }: SoundChoiceProps) {
+/**
+ * One or several of the project's sounds, each with a play button; another one can be uploaded in place and
+ * is chosen then.
+ */
+export function SoundChoice({
+  project: key,
+  label,
+  kinds,
+  value,
+  multiple,
+  onChange,
+  error,
+}: SoundChoiceProps) {
   const w = useWords(soundsWords);
   const { id, sounds: all } = useFragment(
     graphql`
@@ -50,10 +65,13 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
   `,
     key,
   );
-  const sounds = all.filter(({ kind, file }) => kind === null || kind === undefined || kinds.includes(kind) || value.includes(file));
+  const sounds = all.filter(
+    ({ kind, file }) => kind === null || kind === undefined || kinds.includes(kind) || value.includes(file),
+  );
   const group = useId();
   const [deleting, setDeleting] = useState<Sound | null>(null);
-  const choose = (file: string) => onChange(multiple ? [...value.filter((other) => other !== file), file] : [file]);
+  const choose = (file: string) =>
+    onChange(multiple ? [...value.filter((other) => other !== file), file] : [file]);
   const send = useUploadSound(id, ({ file }) => choose(file));
   const [remove, removing] = useDeleteSound(id);
   const confirm = async () => {
@@ -75,7 +93,9 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
                   name={group}
                   checked={value.includes(sound.file)}
                   onChange={({ currentTarget }) =>
-                    currentTarget.checked ? choose(sound.file) : onChange(value.filter((file) => file !== sound.file))
+                    currentTarget.checked
+                      ? choose(sound.file)
+                      : onChange(value.filter((file) => file !== sound.file))
                   }
                 />
                 <span className={styles.name}>{sound.name}</span>
@@ -85,11 +105,22 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
                 {formatTime(sound.durationMs / 1000)}
               </span>
               <PlayButton
-                track={{ id: `sound:${sound.file}`, url: audioPath(sound.url), title: sound.name, durationMs: sound.durationMs }}
+                track={{
+                  id: `sound:${sound.file}`,
+                  url: audioPath(sound.url),
+                  title: sound.name,
+                  durationMs: sound.durationMs,
+                }}
                 title={sound.name}
               />
               {!sound.builtIn && (
-                <ActionIcon variant="subtle" color="gray" size={32} aria-label={w.delete(sound.name)} onClick={() => setDeleting(sound)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  aria-label={w.delete(sound.name)}
+                  onClick={() => setDeleting(sound)}
+                >
                   <IconTrash size={16} />
                 </ActionIcon>
               )}
@@ -110,7 +141,13 @@ export function SoundChoice({ project: key, label, kinds, value, multiple, onCha
           ))}
         </ul>
       )}
-      <UploadField label={w.upload} hint={w.files} accept=".mp3,.wav,audio/mpeg,audio/wav" check={soundProblem} send={send} />
+      <UploadField
+        label={w.upload}
+        hint={w.files}
+        accept=".mp3,.wav,audio/mpeg,audio/wav"
+        check={soundProblem}
+        send={send}
+      />
       <FieldError>{error}</FieldError>
       <ConfirmDialog
         title={w.deleteTitle}

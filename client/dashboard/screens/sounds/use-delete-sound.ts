@@ -3,7 +3,10 @@ import type { useDeleteSoundMutation } from '../../__generated__/useDeleteSoundM
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
 
-/** Takes a sound out of what a project may use. @returns the function, which answers whether that was done, and whether it runs */
+/**
+ * Takes a sound out of what a project may use. @returns the function, which answers whether that was done,
+ * and whether it runs
+ */
 export function useDeleteSound(project: string) {
   const [remove, busy] = useAction<useDeleteSoundMutation>(graphql`
     mutation useDeleteSoundMutation($input: DeleteSoundInput!) {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { graphql } from 'react-relay';
-import type { useUploadSoundMutation, useUploadSoundMutation$data } from '../../__generated__/useUploadSoundMutation.graphql.ts';
+import type {
+  useUploadSoundMutation,
+  useUploadSoundMutation$data,
+} from '../../__generated__/useUploadSoundMutation.graphql.ts';
 import type { UploadProgress } from '../../relay/send-files.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { soundsWords } from '../../words/sounds-words.ts';
@@ -9,8 +12,8 @@ import { wordsNow } from '../../words/word-catalogue.ts';
 export type UploadedSound = NonNullable<useUploadSoundMutation$data['result']['sound']>;
 
 /**
- * Sends a sound for a project; lists of its sounds have it then. @returns the function that sends: it answers why that failed, or null
- * after telling `onUploaded`
+ * Sends a sound for a project; lists of its sounds have it then. @returns the function that sends: it answers
+ * why that failed, or null after telling `onUploaded`
  */
 export function useUploadSound(project: string, onUploaded: (sound: UploadedSound) => void) {
   const [upload] = useAction<useUploadSoundMutation>(graphql`
@@ -44,7 +47,10 @@ export function useUploadSound(project: string, onUploaded: (sound: UploadedSoun
   });
   return async (file: File, onProgress: UploadProgress): Promise<string | null> => {
     // Its place is filled with the file on the way.
-    const outcome = await upload({ input: { projectId: project, file: null } }, { files: { 'input.file': file }, onProgress, tell: false });
+    const outcome = await upload(
+      { input: { projectId: project, file: null } },
+      { files: { 'input.file': file }, onProgress, tell: false },
+    );
     if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;
     if (!outcome.result.sound) return wordsNow(soundsWords).uploadFailed;
     told.current?.(outcome.result.sound);

@@ -41,7 +41,9 @@ export function HearVoice({ name, label, language }: { name: string; label: stri
     clearInterval(timer.current);
     if (!outcome.ok || !outcome.result.url) {
       setProgress(0);
-      return setFailure(outcome.ok ? w.noPreview : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
+      return setFailure(
+        outcome.ok ? w.noPreview : (Object.values(outcome.fieldErrors)[0] ?? outcome.message),
+      );
     }
     setProgress(100);
     const ready: Track = {
@@ -53,7 +55,10 @@ export function HearVoice({ name, label, language }: { name: string; label: stri
     setTrack(ready);
     player.toggle(ready);
   };
-  const playing = track !== null && state.track?.url === track.url && (state.status === 'playing' || state.status === 'loading');
+  const playing =
+    track !== null &&
+    state.track?.url === track.url &&
+    (state.status === 'playing' || state.status === 'loading');
   return (
     <>
       <button

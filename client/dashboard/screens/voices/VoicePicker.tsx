@@ -54,14 +54,23 @@ export function VoicePicker({ query, saved, value, onChange, errors = {} }: Voic
   const [failed, setFailed] = useState<string | null>(null);
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const known = useMemo(
-    () => new Map([saved ? readVoice(saved) : null, picked].flatMap((voice) => (voice ? [[voice.name, voice] as const] : []))),
+    () =>
+      new Map(
+        [saved ? readVoice(saved) : null, picked].flatMap((voice) =>
+          voice ? [[voice.name, voice] as const] : [],
+        ),
+      ),
     [saved, picked],
   );
   const language = languages.find(({ id }) => id === value.voiceLanguage);
   const speaking = known.get(value.voiceName ?? '');
   // A voice of many languages is another in each of them.
-  const named = useNamedVoices(value.voiceName && speaking?.language !== value.voiceLanguage ? [value.voiceName] : [], value.voiceLanguage);
-  const voice = speaking?.language === value.voiceLanguage ? speaking : named.voices.get(value.voiceName ?? '');
+  const named = useNamedVoices(
+    value.voiceName && speaking?.language !== value.voiceLanguage ? [value.voiceName] : [],
+    value.voiceLanguage,
+  );
+  const voice =
+    speaking?.language === value.voiceLanguage ? speaking : named.voices.get(value.voiceName ?? '');
   const model = value.settings['model'];
   const warnings = voice?.warnings.filter((warning) => !model || warning.model === model) ?? [];
 
@@ -119,7 +128,10 @@ export function VoicePicker({ query, saved, value, onChange, errors = {} }: Voic
             onChange({ ...value, voiceName, settings: {} });
           }}
           error={
-            errors['voiceName'] ?? (failed !== null && failed === value.voiceLanguage && value.voiceName === null ? w.failed : undefined)
+            errors['voiceName'] ??
+            (failed !== null && failed === value.voiceLanguage && value.voiceName === null
+              ? w.failed
+              : undefined)
           }
         />
         {voice && (
@@ -136,9 +148,17 @@ export function VoicePicker({ query, saved, value, onChange, errors = {} }: Voic
           {text}
         </p>
       ))}
-      {voice && <VoiceSettings voice={voice} values={value.settings} onChange={(settings) => onChange({ ...value, settings })} />}
+      {voice && (
+        <VoiceSettings
+          voice={voice}
+          values={value.settings}
+          onChange={(settings) => onChange({ ...value, settings })}
+        />
+      )}
       <FieldError>{errors['voiceAdditionalSettings']}</FieldError>
-      {voice && value.voiceLanguage && <VoicePreview voice={voice.name} language={value.voiceLanguage} settings={value.settings} />}
+      {voice && value.voiceLanguage && (
+        <VoicePreview voice={voice.name} language={value.voiceLanguage} settings={value.settings} />
+      )}
     </div>
   );
 }

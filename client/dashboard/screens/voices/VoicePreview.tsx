@@ -34,7 +34,11 @@ export function VoicePreview(props: VoicePreviewProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Preview key={JSON.stringify([props.voice, props.language, props.settings, text])} {...props} text={text.trim()} />
+      <Preview
+        key={JSON.stringify([props.voice, props.language, props.settings, text])}
+        {...props}
+        text={text.trim()}
+      />
     </div>
   );
 }
@@ -46,7 +50,10 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
   const [problem, setProblem] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   const state = usePlayer();
-  const playing = track !== null && state.track?.url === track.url && (state.status === 'playing' || state.status === 'loading');
+  const playing =
+    track !== null &&
+    state.track?.url === track.url &&
+    (state.status === 'playing' || state.status === 'loading');
   const [preview, busy] = useAction<VoicePreviewMutation>(graphql`
     mutation VoicePreviewMutation($input: PreviewVoiceInput!) {
       result: previewVoice(input: $input) {
@@ -82,7 +89,9 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
     clearInterval(timer.current);
     if (!outcome.ok || !outcome.result.url) {
       setProgress(0);
-      return setProblem(outcome.ok ? w.noPreview : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
+      return setProblem(
+        outcome.ok ? w.noPreview : (Object.values(outcome.fieldErrors)[0] ?? outcome.message),
+      );
     }
     setProgress(100);
     const ready: Track = {
@@ -106,7 +115,12 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
           {playing ? w.pause : w.play}
         </Button>
       ) : (
-        <Button variant="light" leftSection={<IconVolume size={16} />} loading={busy} onClick={() => void run()}>
+        <Button
+          variant="light"
+          leftSection={<IconVolume size={16} />}
+          loading={busy}
+          onClick={() => void run()}
+        >
           {w.preview}
         </Button>
       )}

@@ -30,7 +30,8 @@ const voice = (label: string, favorite = false) => ({
   availableSettings: [],
 });
 
-const edges = (labels: readonly string[], favorite = false) => labels.map((label) => ({ node: voice(label, favorite) }));
+const edges = (labels: readonly string[], favorite = false) =>
+  labels.map((label) => ({ node: voice(label, favorite) }));
 
 /** A page as the server answers it. */
 const page = (
@@ -47,7 +48,14 @@ function Field({ first = [], multiple = false }: { first?: string[]; multiple?: 
   const [values, setValues] = useState(first);
   return (
     <>
-      <VoiceSelect label="Voice" language="en-US" values={values} multiple={multiple} withSample onChange={setValues} />
+      <VoiceSelect
+        label="Voice"
+        language="en-US"
+        values={values}
+        multiple={multiple}
+        withSample
+        onChange={setValues}
+      />
       <output>{values.join(' ')}</output>
     </>
   );
@@ -60,7 +68,10 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 it('asks for voices once somebody looks, and shows what is chosen by its name without them', async () => {
   const stage = await renderComponent(<Field first={['fine:Amy']} />);
   expect(stage.isPending('foundVoicesQuery')).toBe(false);
-  expect(stage.sent<foundVoicesNamedQuery>('foundVoicesNamedQuery')).toEqual({ language: null, names: ['fine:Amy'] });
+  expect(stage.sent<foundVoicesNamedQuery>('foundVoicesNamedQuery')).toEqual({
+    language: null,
+    names: ['fine:Amy'],
+  });
   expect(field().value).toBe('Loading the voice…');
   await stage.answerWith('foundVoicesNamedQuery', { data: { voicesConnection: { edges: edges(['Amy']) } } });
   expect(field().value).toBe('Amy · female');
@@ -96,7 +107,9 @@ it('asks for the next page when the list comes to its end, and shows both', asyn
   await user.click(field());
   await stage.answerWith('foundVoicesQuery', page(['Amy'], { favorites: ['Nova'], next: 'c1' }));
   // Nothing is laid out here: every scroll ends at the end.
-  const viewport = screen.getByRole('option', { name: 'Amy · female' }).closest('.mantine-ScrollArea-viewport')!;
+  const viewport = screen
+    .getByRole('option', { name: 'Amy · female' })
+    .closest('.mantine-ScrollArea-viewport')!;
   await act(async () => void viewport.dispatchEvent(new Event('scroll')));
   expect(stage.sent<foundVoicesQuery>('foundVoicesQuery')).toMatchObject({ after: 'c1', further: true });
   await stage.answerWith('foundVoicesQuery', page(['Ben']));

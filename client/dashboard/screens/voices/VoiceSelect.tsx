@@ -39,7 +39,10 @@ interface VoiceSelectProps extends Pick<
 const nearEnd = 160;
 const slowAfter = 6000;
 
-/** Voices of a language, looked for on the server while one types; what is chosen is shown by its name, and can be heard. */
+/**
+ * Voices of a language, looked for on the server while one types; what is chosen is shown by its name, and
+ * can be heard.
+ */
 export function VoiceSelect({
   language,
   values,
@@ -71,7 +74,9 @@ export function VoiceSelect({
   const { voices, state, more, again } = useFoundVoices(language ?? '', sought, opened && language !== null);
   const slow = useSlow(opened && state === 'busy');
   const offered = new Set(voices.map(({ name }) => name));
-  const others = chosen.filter((name) => !offered.has(name)).map((name) => ({ value: name, label: labelOf(name) }));
+  const others = chosen
+    .filter((name) => !offered.has(name))
+    .map((name) => ({ value: name, label: labelOf(name) }));
 
   const choose = (names: string[]) => {
     const added = voices.filter(({ name }) => names.includes(name));
@@ -91,7 +96,8 @@ export function VoiceSelect({
     onSearchChange: setTyped,
     onDropdownOpen: () => setOpened(true),
     onDropdownClose: () => setOpened(false),
-    nothingFoundMessage: state === 'failed' ? w.failed : state === 'busy' ? (slow ? w.slow : w.searching) : w.noVoice,
+    nothingFoundMessage:
+      state === 'failed' ? w.failed : state === 'busy' ? (slow ? w.slow : w.searching) : w.noVoice,
     ...(opened && state === 'busy' && { rightSection: <Loader size={16} aria-label={w.searching} /> }),
     scrollAreaProps: {
       viewportProps: {

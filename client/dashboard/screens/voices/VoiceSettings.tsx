@@ -1,6 +1,9 @@
 import { Checkbox, Select } from '@mantine/core';
 import { graphql, useFragment } from 'react-relay';
-import type { VoiceSettings_voice$data, VoiceSettings_voice$key } from '../../__generated__/VoiceSettings_voice.graphql.ts';
+import type {
+  VoiceSettings_voice$data,
+  VoiceSettings_voice$key,
+} from '../../__generated__/VoiceSettings_voice.graphql.ts';
 import { voicesWords } from '../../words/voices-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { SettingValue, SettingValues } from './setting-values.ts';
@@ -97,7 +100,13 @@ function Setting({
       />
     );
   if (type === 'boolean')
-    return <Checkbox label={title} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+    return (
+      <Checkbox
+        label={title}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
   return (
     <label className={styles.range} htmlFor={`setting-${id}`}>
       <span>

@@ -2,7 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { fetchQuery, graphql, readInlineData, useRelayEnvironment } from 'react-relay';
 import type { Environment } from 'relay-runtime';
-import type { foundVoices_voice$data, foundVoices_voice$key } from '../../__generated__/foundVoices_voice.graphql.ts';
+import type {
+  foundVoices_voice$data,
+  foundVoices_voice$key,
+} from '../../__generated__/foundVoices_voice.graphql.ts';
 import type { foundVoicesNamedQuery } from '../../__generated__/foundVoicesNamedQuery.graphql.ts';
 import type { foundVoicesQuery } from '../../__generated__/foundVoicesQuery.graphql.ts';
 
@@ -79,7 +82,10 @@ type Connection = foundVoicesQuery['response']['others'];
 const voicesOf = (connection: Pick<Connection, 'edges'> | undefined): FoundVoice[] =>
   (connection?.edges ?? []).map(({ node }) => readVoice(node));
 
-/** The voice proposed for a language: a favourite, else the first of the list; null where nobody speaks it. @throws NetworkError, ServerError */
+/**
+ * The voice proposed for a language: a favourite, else the first of the list; null where nobody speaks it.
+ * @throws NetworkError, ServerError
+ */
 export async function firstVoice(environment: Environment, language: string): Promise<FoundVoice | null> {
   const found = await fetchQuery<foundVoicesQuery>(
     environment,
@@ -100,13 +106,20 @@ export interface FoundVoices {
   again: () => void;
 }
 
-/** Voices of a language that the server finds for what is typed, a page at a time; nothing is asked before somebody looks. */
+/**
+ * Voices of a language that the server finds for what is typed, a page at a time; nothing is asked before
+ * somebody looks.
+ */
 export function useFoundVoices(language: string, typed: string, looking: boolean): FoundVoices {
   const environment = useRelayEnvironment();
   const [settled] = useDebouncedValue(typed.trim(), pause);
   // What is looked at first needs no pause.
   const key = JSON.stringify([language, typed.trim() === '' ? '' : settled]);
-  const [answer, setAnswer] = useState<{ key: string; voices: readonly FoundVoice[]; cursor: string | null } | null>(null);
+  const [answer, setAnswer] = useState<{
+    key: string;
+    voices: readonly FoundVoice[];
+    cursor: string | null;
+  } | null>(null);
   const [turned, setTurned] = useState<{ key: string; after: string | null }>({ key, after: null });
   const [failed, setFailed] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -150,13 +163,20 @@ export interface NamedVoices {
   state: 'busy' | 'done' | 'failed';
 }
 
-/** The voices of these names, whatever their language where none is given; those that are known already are not asked for. */
-export function useNamedVoices(names: readonly string[], language: string | null, known?: ReadonlyMap<string, FoundVoice>): NamedVoices {
+/**
+ * The voices of these names, whatever their language where none is given; those that are known already are
+ * not asked for.
+ */
+export function useNamedVoices(
+  names: readonly string[],
+  language: string | null,
+  known?: ReadonlyMap<string, FoundVoice>,
+): NamedVoices {
   const environment = useRelayEnvironment();
-  const [answer, setAnswer] = useState<{ language: string | null; voices: ReadonlyMap<string, FoundVoice | null> }>({
-    language,
-    voices: new Map(),
-  });
+  const [answer, setAnswer] = useState<{
+    language: string | null;
+    voices: ReadonlyMap<string, FoundVoice | null>;
+  }>({ language, voices: new Map() });
   const [failed, setFailed] = useState<string | null>(null);
   const missing = [...new Set(names)]
     .filter((name) => name && !known?.has(name) && !(answer.language === language && answer.voices.has(name)))
@@ -165,18 +185,28 @@ export function useNamedVoices(names: readonly string[], language: string | null
   useEffect(() => {
     if (asked === '') return;
     const wanted = JSON.parse(asked) as string[];
-    const reading = fetchQuery<foundVoicesNamedQuery>(environment, namedQuery, { language, names: wanted }).subscribe({
+    const reading = fetchQuery<foundVoicesNamedQuery>(environment, namedQuery, {
+      language,
+      names: wanted,
+    }).subscribe({
       next: ({ voicesConnection }) => {
         const voices = new Map<string, FoundVoice | null>(wanted.map((name) => [name, null]));
         for (const voice of voicesOf(voicesConnection)) voices.set(voice.name, voice);
-        setAnswer((before) => ({ language, voices: new Map([...(before.language === language ? before.voices : []), ...voices]) }));
+        setAnswer((before) => ({
+          language,
+          voices: new Map([...(before.language === language ? before.voices : []), ...voices]),
+        }));
       },
       error: () => setFailed(asked),
     });
     return () => reading.unsubscribe();
   }, [environment, language, asked]);
   const voices = useMemo(
-    () => new Map<string, FoundVoice | null>([...(answer.language === language ? answer.voices : []), ...(known ?? [])]),
+    () =>
+      new Map<string, FoundVoice | null>([
+        ...(answer.language === language ? answer.voices : []),
+        ...(known ?? []),
+      ]),
     [answer, language, known],
   );
   return { voices, state: asked === '' ? 'done' : failed === asked ? 'failed' : 'busy' };

@@ -9,7 +9,10 @@ const languages = [
 afterEach(() => chooseLanguage('en'));
 
 it('names languages as the dashboard speaks, and sorts them by that; the value stays', () => {
-  expect(languageOptions(languages).map(({ label }) => label)).toEqual(['English (United States)', 'German (Germany)']);
+  expect(languageOptions(languages).map(({ label }) => label)).toEqual([
+    'English (United States)',
+    'German (Germany)',
+  ]);
   chooseLanguage('de');
   expect(languageOptions(languages)).toEqual([
     { value: 'de-DE', label: 'Deutsch (Deutschland)' },

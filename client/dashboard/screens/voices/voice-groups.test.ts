@@ -11,7 +11,11 @@ const voice = (name: string, providerTitle: string, favorite = false) => ({
 });
 
 it('offers favourites first, and every voice once', () => {
-  const groups = voiceGroups([voice('alloy', 'OpenAI'), voice('nova', 'OpenAI', true), voice('anna', 'Offline', true)]);
+  const groups = voiceGroups([
+    voice('alloy', 'OpenAI'),
+    voice('nova', 'OpenAI', true),
+    voice('anna', 'Offline', true),
+  ]);
   expect(groups.map(({ group, items }) => [group, items.map(({ value }) => value)])).toEqual([
     ['Favourites', ['nova', 'anna']],
     ['OpenAI', ['alloy']],

@@ -10,8 +10,13 @@ interface VoiceItem {
   readonly favorite: boolean;
 }
 
-/** Voices as a grouped list: the favourites first, then by service; voices and services in the order in which they come. */
-export function voiceGroups(voices: readonly VoiceItem[]): { group: string; items: { value: string; label: string }[] }[] {
+/**
+ * Voices as a grouped list: the favourites first, then by service; voices and services in the order in which
+ * they come.
+ */
+export function voiceGroups(
+  voices: readonly VoiceItem[],
+): { group: string; items: { value: string; label: string }[] }[] {
   const { favorites } = wordsNow(voicesWords);
   const groups = new Map<string, { value: string; label: string }[]>([[favorites, []]]);
   for (const voice of voices) {
@@ -24,6 +29,8 @@ export function voiceGroups(voices: readonly VoiceItem[]): { group: string; item
 /** A voice in a line: its name, what it is like, and its service where no group says so. */
 export function voiceLabel({ label, gender, type, favorite, providerTitle }: VoiceItem): string {
   const { genders, premium } = wordsNow(voicesWords);
-  const details = [genders[gender as keyof typeof genders] ?? '', type === 'premium' ? premium : ''].filter(Boolean).join(', ');
+  const details = [genders[gender as keyof typeof genders] ?? '', type === 'premium' ? premium : '']
+    .filter(Boolean)
+    .join(', ');
   return [label, details, favorite ? providerTitle : ''].filter(Boolean).join(' · ');
 }

@@ -29,7 +29,13 @@ export function PlayButton({ track, title }: { track: Track | null; title: strin
       aria-label={playing ? w.pauseOf(title) : w.playOf(title)}
       style={{ '--played': `${played}turn` } as React.CSSProperties}
     >
-      {failed ? <IconAlertTriangle size={15} /> : playing ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />}
+      {failed ? (
+        <IconAlertTriangle size={15} />
+      ) : playing ? (
+        <IconPlayerPauseFilled size={14} />
+      ) : (
+        <IconPlayerPlayFilled size={14} />
+      )}
     </button>
   );
 }

@@ -40,13 +40,23 @@ export function Player({ track, label }: { track: Track; label?: string }) {
   return (
     <div className={styles.frame}>
       <div className={styles.player} role="group" aria-label={label ?? w.label} onKeyDown={keys}>
-        <button type="button" className={styles.play} onClick={() => player.toggle(track)} aria-label={playing ? w.pause : w.play}>
+        <button
+          type="button"
+          className={styles.play}
+          onClick={() => player.toggle(track)}
+          aria-label={playing ? w.pause : w.play}
+        >
           {playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
         </button>
         <button type="button" className={styles.step} onClick={() => seek(time - step)} aria-label={w.back}>
           <IconRewindBackward10 size={19} stroke={1.6} />
         </button>
-        <button type="button" className={styles.step} onClick={() => seek(time + step)} aria-label={w.forward}>
+        <button
+          type="button"
+          className={styles.step}
+          onClick={() => seek(time + step)}
+          aria-label={w.forward}
+        >
           <IconRewindForward10 size={19} stroke={1.6} />
         </button>
         <span className={styles.time}>{formatTime(time)}</span>

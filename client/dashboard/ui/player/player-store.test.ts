@@ -18,7 +18,12 @@ class FakeSound extends EventTarget {
   });
 }
 
-const track = (id: string): Track => ({ id, url: `/download/audio/${id}.mp3`, title: id, durationMs: 60_000 });
+const track = (id: string): Track => ({
+  id,
+  url: `/download/audio/${id}.mp3`,
+  title: id,
+  durationMs: 60_000,
+});
 
 function playing() {
   const sound = new FakeSound();

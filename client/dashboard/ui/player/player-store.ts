@@ -19,7 +19,15 @@ export interface PlayerState {
 /** The part of an audio element that the store needs. */
 export type Sound = Pick<
   HTMLAudioElement,
-  'src' | 'currentTime' | 'duration' | 'playbackRate' | 'paused' | 'play' | 'pause' | 'load' | 'addEventListener'
+  | 'src'
+  | 'currentTime'
+  | 'duration'
+  | 'playbackRate'
+  | 'paused'
+  | 'play'
+  | 'pause'
+  | 'load'
+  | 'addEventListener'
 >;
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -45,7 +53,10 @@ export function createPlayerStore(createSound: () => Sound) {
     opened.addEventListener('ended', () => change({ status: 'paused', time: state.duration }));
     opened.addEventListener('error', () => state.track && change({ status: 'failed' }));
     opened.addEventListener('timeupdate', () => change({ time: opened.currentTime }));
-    opened.addEventListener('durationchange', () => Number.isFinite(opened.duration) && change({ duration: opened.duration }));
+    opened.addEventListener(
+      'durationchange',
+      () => Number.isFinite(opened.duration) && change({ duration: opened.duration }),
+    );
     return opened;
   }
 
@@ -53,8 +64,8 @@ export function createPlayerStore(createSound: () => Sound) {
     const opened = open();
     opened.playbackRate = state.speed;
     change({ status: 'loading' });
-    // Interrupted by the next track or by pause: no failure. What really fails arrives as an `error` event, except when playing is not
-    // allowed.
+    // Interrupted by the next track or by pause: no failure. What really fails arrives as an `error` event,
+    // except when playing is not allowed.
     opened.play().catch((error: unknown) => {
       if (error instanceof Error && error.name === 'NotAllowedError') change({ status: 'paused' });
     });
@@ -80,7 +91,9 @@ export function createPlayerStore(createSound: () => Sound) {
       return () => listeners.delete(listener);
     },
     state: () => state,
-    /** Seconds, read from the sound itself: finer than the state's, which changes some four times a second. */
+    /**
+     * Seconds, read from the sound itself: finer than the state's, which changes some four times a second.
+     */
     currentTime: () => sound?.currentTime ?? 0,
     seek,
     /** Plays the track, from its beginning if another was on; pauses when it is the one that plays. */

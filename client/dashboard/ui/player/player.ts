@@ -20,7 +20,11 @@ function tellSession(): void {
   if (session.metadata?.title !== (track?.title ?? undefined)) {
     session.metadata = track && new MediaMetadata({ title: track.title, artist: 'Parlance' });
   }
-  session.playbackState = !track ? 'none' : status === 'playing' || status === 'loading' ? 'playing' : 'paused';
+  session.playbackState = !track
+    ? 'none'
+    : status === 'playing' || status === 'loading'
+      ? 'playing'
+      : 'paused';
 }
 
 /** Seconds that the keys for forward and back go, unless they say how far. */

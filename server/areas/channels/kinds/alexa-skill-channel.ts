@@ -13,7 +13,12 @@ export const alexaSkill = channelKind({
   publicPath: (slug) => `/alexa/${slug}`,
   settings: settingsSchema(
     settingGroup({
-      name: text({ description: 'Name of the skill, by which listeners ask for it.', default: '', min: 2, max: 50 }),
+      name: text({
+        description: 'Name of the skill, by which listeners ask for it.',
+        default: '',
+        min: 2,
+        max: 50,
+      }),
       category: choice(
         alexaCategories.map(({ name }) => name),
         { description: 'Category in the skill store.', default: 'NEWS' },

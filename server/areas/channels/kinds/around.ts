@@ -1,8 +1,13 @@
 import { settingGroup, text } from '../../../kernel/settings.ts';
 
-const spoken = (what: string) => text({ description: `Text spoken ${what}. Empty for none.`, default: '', max: 300, format: 'lines' });
+const spoken = (what: string) =>
+  text({ description: `Text spoken ${what}. Empty for none.`, default: '', max: 300, format: 'lines' });
 const sound = (what: string) =>
-  text({ description: `Sound played ${what}: base name of its file. Null for none.`, default: null, format: 'sound' });
+  text({
+    description: `Sound played ${what}: base name of its file. Null for none.`,
+    default: null,
+    format: 'sound',
+  });
 
 /** What is heard around the articles. */
 export const around = settingGroup({

@@ -4,23 +4,52 @@ const flat = (...names: string[]): Category[] => names.map((name) => ({ name, su
 
 /** What Apple Podcasts sorts podcasts by (Apple Podcasts categories, 2019 to now). */
 export const podcastCategories: readonly Category[] = [
-  { name: 'Arts', subcategories: ['Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'] },
-  { name: 'Business', subcategories: ['Careers', 'Entrepreneurship', 'Investing', 'Management', 'Marketing', 'Non-Profit'] },
+  {
+    name: 'Arts',
+    subcategories: ['Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'],
+  },
+  {
+    name: 'Business',
+    subcategories: ['Careers', 'Entrepreneurship', 'Investing', 'Management', 'Marketing', 'Non-Profit'],
+  },
   { name: 'Comedy', subcategories: ['Comedy Interviews', 'Improv', 'Stand-Up'] },
   { name: 'Education', subcategories: ['Courses', 'How To', 'Language Learning', 'Self-Improvement'] },
   { name: 'Fiction', subcategories: ['Comedy Fiction', 'Drama', 'Science Fiction'] },
   { name: 'Government', subcategories: [] },
-  { name: 'Health & Fitness', subcategories: ['Alternative Health', 'Fitness', 'Medicine', 'Mental Health', 'Nutrition', 'Sexuality'] },
+  {
+    name: 'Health & Fitness',
+    subcategories: ['Alternative Health', 'Fitness', 'Medicine', 'Mental Health', 'Nutrition', 'Sexuality'],
+  },
   { name: 'History', subcategories: [] },
-  { name: 'Kids & Family', subcategories: ['Education for Kids', 'Parenting', 'Pets & Animals', 'Stories for Kids'] },
+  {
+    name: 'Kids & Family',
+    subcategories: ['Education for Kids', 'Parenting', 'Pets & Animals', 'Stories for Kids'],
+  },
   {
     name: 'Leisure',
-    subcategories: ['Animation & Manga', 'Automotive', 'Aviation', 'Crafts', 'Games', 'Hobbies', 'Home & Garden', 'Video Games'],
+    subcategories: [
+      'Animation & Manga',
+      'Automotive',
+      'Aviation',
+      'Crafts',
+      'Games',
+      'Hobbies',
+      'Home & Garden',
+      'Video Games',
+    ],
   },
   { name: 'Music', subcategories: ['Music Commentary', 'Music History', 'Music Interviews'] },
   {
     name: 'News',
-    subcategories: ['Business News', 'Daily News', 'Entertainment News', 'News Commentary', 'Politics', 'Sports News', 'Tech News'],
+    subcategories: [
+      'Business News',
+      'Daily News',
+      'Entertainment News',
+      'News Commentary',
+      'Politics',
+      'Sports News',
+      'Tech News',
+    ],
   },
   {
     name: 'Religion & Spirituality',
@@ -40,7 +69,10 @@ export const podcastCategories: readonly Category[] = [
       'Social Sciences',
     ],
   },
-  { name: 'Society & Culture', subcategories: ['Documentary', 'Personal Journals', 'Philosophy', 'Places & Travel', 'Relationships'] },
+  {
+    name: 'Society & Culture',
+    subcategories: ['Documentary', 'Personal Journals', 'Philosophy', 'Places & Travel', 'Relationships'],
+  },
   {
     name: 'Sports',
     subcategories: [
@@ -63,10 +95,15 @@ export const podcastCategories: readonly Category[] = [
   },
   { name: 'Technology', subcategories: [] },
   { name: 'True Crime', subcategories: [] },
-  { name: 'TV & Film', subcategories: ['After Shows', 'Film History', 'Film Interviews', 'Film Reviews', 'TV Reviews'] },
+  {
+    name: 'TV & Film',
+    subcategories: ['After Shows', 'Film History', 'Film Interviews', 'Film Reviews', 'TV Reviews'],
+  },
 ];
 
-/** What Amazon sorts skills by, as far as spoken articles come under it: names of the manifest's enumeration. */
+/**
+ * What Amazon sorts skills by, as far as spoken articles come under it: names of the manifest's enumeration.
+ */
 export const alexaCategories: readonly Category[] = flat(
   'NEWS',
   'SPORTS_NEWS',

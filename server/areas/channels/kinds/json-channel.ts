@@ -11,7 +11,11 @@ export const json = channelKind({
   publicPath: (slug) => `/json/${slug}`,
   settings: settingsSchema(
     settingGroup({
-      title: text({ description: "Title of the feed. Null for the project's name.", default: null, max: 200 }),
+      title: text({
+        description: "Title of the feed. Null for the project's name.",
+        default: null,
+        max: 200,
+      }),
       includeNotReady: flag({ description: 'Whether articles whose audio is not ready are included.' }),
     }),
   ),

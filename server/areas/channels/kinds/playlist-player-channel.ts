@@ -5,7 +5,12 @@ import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
 
 const moment = (description: string) =>
-  text({ description, default: null, format: 'localTime', check: (value) => (isLocalTime(value) ? null : 'Must be a date and time.') });
+  text({
+    description,
+    default: null,
+    format: 'localTime',
+    check: (value) => (isLocalTime(value) ? null : 'Must be a date and time.'),
+  });
 
 function isLocalTime(value: string): boolean {
   if (!localTimePattern.test(value)) return false;
@@ -20,7 +25,9 @@ function isLocalTime(value: string): boolean {
 const chosen = {
   id: whole({ description: 'Database ID of the playlist.', default: 0, min: 1 }),
   goesLiveAt: moment("When it appears: `YYYY-MM-DDTHH:MM` in the organization's time zone. Null: not yet."),
-  publishedUntil: moment("When it disappears: `YYYY-MM-DDTHH:MM` in the organization's time zone. Null: never."),
+  publishedUntil: moment(
+    "When it disappears: `YYYY-MM-DDTHH:MM` in the organization's time zone. Null: never.",
+  ),
 };
 
 export const playlistPlayer = channelKind({
@@ -34,20 +41,40 @@ export const playlistPlayer = channelKind({
   settings: settingsSchema(
     settingGroup(
       {
-        cta: text({ description: 'Call to action: text that invites people to listen.', default: '', min: 1, max: 256, cut: true }),
-        color: text({ description: 'Color of the player.', default: '#5d72e4', format: 'color', check: colorProblem }),
+        cta: text({
+          description: 'Call to action: text that invites people to listen.',
+          default: '',
+          min: 1,
+          max: 256,
+          cut: true,
+        }),
+        color: text({
+          description: 'Color of the player.',
+          default: '#5d72e4',
+          format: 'color',
+          check: colorProblem,
+        }),
         opened: flag({ description: 'Whether the list of articles is open at first.' }),
         version: choice([3], { description: 'Version of the player.', default: 3 }),
-        playlists: list(chosen, { description: 'Playlists of the player, in order.', name: 'PublishedPlaylist', max: 50 }),
+        playlists: list(chosen, {
+          description: 'Playlists of the player, in order.',
+          name: 'PublishedPlaylist',
+          max: 50,
+        }),
       },
       ({ playlists }, isChanged) => {
         if (!isChanged('playlists')) return {};
         const reversed = playlists.findIndex(
-          ({ goesLiveAt, publishedUntil }) => goesLiveAt !== null && publishedUntil !== null && publishedUntil <= goesLiveAt,
+          ({ goesLiveAt, publishedUntil }) =>
+            goesLiveAt !== null && publishedUntil !== null && publishedUntil <= goesLiveAt,
         );
-        const twice = playlists.findIndex(({ id }, index) => playlists.findIndex((other) => other.id === id) < index);
+        const twice = playlists.findIndex(
+          ({ id }, index) => playlists.findIndex((other) => other.id === id) < index,
+        );
         return {
-          ...(reversed >= 0 && { [`playlists.${reversed}.publishedUntil`]: 'Must be later than the time of going live.' }),
+          ...(reversed >= 0 && {
+            [`playlists.${reversed}.publishedUntil`]: 'Must be later than the time of going live.',
+          }),
           ...(twice >= 0 && { [`playlists.${twice}.id`]: 'This playlist is already in the list.' }),
         };
       },

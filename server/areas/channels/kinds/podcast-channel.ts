@@ -18,17 +18,34 @@ const show = settingGroup(
       default: '',
       max: descriptionMaxBytes,
       format: 'lines',
-      check: (value) => (Buffer.byteLength(value) > descriptionMaxBytes ? `At most ${descriptionMaxBytes} bytes.` : null),
+      check: (value) =>
+        Buffer.byteLength(value) > descriptionMaxBytes ? `At most ${descriptionMaxBytes} bytes.` : null,
     }),
-    category: text({ description: 'Category in Apple Podcasts. Null for none yet.', default: null, format: 'category' }),
-    subCategory: text({ description: 'Subcategory in Apple Podcasts. Null for none.', default: null, format: 'category' }),
+    category: text({
+      description: 'Category in Apple Podcasts. Null for none yet.',
+      default: null,
+      format: 'category',
+    }),
+    subCategory: text({
+      description: 'Subcategory in Apple Podcasts. Null for none.',
+      default: null,
+      format: 'category',
+    }),
     artwork: text({
       description: 'Tag of an uploaded image: square, 1400 to 3000 pixels wide. Null for none yet.',
       default: null,
       format: 'image',
     }),
-    author: text({ description: "Who makes the podcast, as apps show it. Null for the project's name.", default: null, max: 255 }),
-    ownerName: text({ description: 'Person or company that directories write to. Null for the author.', default: null, max: 255 }),
+    author: text({
+      description: "Who makes the podcast, as apps show it. Null for the project's name.",
+      default: null,
+      max: 255,
+    }),
+    ownerName: text({
+      description: 'Person or company that directories write to. Null for the author.',
+      default: null,
+      max: 255,
+    }),
     ownerEmail: text({
       description: 'E-mail address by which directories verify the owner. Public in the feed. Null for none.',
       default: null,
@@ -40,7 +57,10 @@ const show = settingGroup(
       description: "BCP 47 language tag. Null for the language of the project's voice.",
       default: null,
       max: 35,
-      check: (value) => (/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) ? null : 'Must be a BCP 47 language tag, such as en-GB.'),
+      check: (value) =>
+        /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value)
+          ? null
+          : 'Must be a BCP 47 language tag, such as en-GB.',
     }),
     copyright: text({ description: 'Copyright notice. Null for none.', default: null, max: 500 }),
     explicit: flag({ description: 'Whether the podcast has explicit content.' }),
@@ -48,14 +68,20 @@ const show = settingGroup(
       description: 'Whether episodes are meant to be heard newest first (`episodic`) or in order (`serial`).',
       default: 'episodic',
     }),
-    medium: choice(['podcast', 'audiobook', 'newsletter', 'blog'], { description: 'What apps present the feed as.', default: 'podcast' }),
+    medium: choice(['podcast', 'audiobook', 'newsletter', 'blog'], {
+      description: 'What apps present the feed as.',
+      default: 'podcast',
+    }),
     complete: flag({ description: 'Whether no more episodes will follow.' }),
   },
   ({ category, subCategory }) => {
     const known = podcastCategories.find(({ name }) => name === category);
     return {
       category: category !== null && !known && 'This is not a category of Apple Podcasts.',
-      subCategory: subCategory !== null && !known?.subcategories.includes(subCategory) && 'The category has no such subcategory.',
+      subCategory:
+        subCategory !== null &&
+        !known?.subcategories.includes(subCategory) &&
+        'The category has no such subcategory.',
     };
   },
 );
@@ -67,19 +93,29 @@ const grouping = settingGroup({
       'an episode.',
     default: null,
   }),
-  groupingAmount: whole({ description: 'Number of articles in an episode when `groupingType` is `group`.', default: 10, min: 1, max: 100 }),
+  groupingAmount: whole({
+    description: 'Number of articles in an episode when `groupingType` is `group`.',
+    default: 10,
+    min: 1,
+    max: 100,
+  }),
 });
 
 const directories = settingGroup({
-  locked: flag({ description: 'Whether other podcast hosts are asked not to import the feed.', default: true }),
+  locked: flag({
+    description: 'Whether other podcast hosts are asked not to import the feed.',
+    default: true,
+  }),
   persons: text({
-    description: 'People of the podcast, one per line: name, role and URL, separated by vertical bars. Null for none.',
+    description:
+      'People of the podcast, one per line: name, role and URL, separated by vertical bars. Null for none.',
     default: null,
     max: 4_000,
     format: 'lines',
   }),
   podroll: text({
-    description: 'Podcasts that this one recommends, one per line: URL of a feed, or a podcast GUID. Null for none.',
+    description:
+      'Podcasts that this one recommends, one per line: URL of a feed, or a podcast GUID. Null for none.',
     default: null,
     max: 10_000,
     format: 'lines',
@@ -88,11 +124,14 @@ const directories = settingGroup({
   fundingUrl: address('Page where listeners can support the podcast. Null for none.'),
   fundingText: text({ description: 'Text of that link. Null for a default one.', default: null, max: 128 }),
   podcastGuid: text({
-    description: 'GUID that the podcast had before it moved here. Null for one made from the URL of the feed.',
+    description:
+      'GUID that the podcast had before it moved here. Null for one made from the URL of the feed.',
     default: null,
     check: (value) => (z.guid().safeParse(value).success ? null : 'Must be a UUID.'),
   }),
-  newFeedUrl: address('URL that the podcast has moved to: the feed announces it, then redirects there. Null if it has not moved.'),
+  newFeedUrl: address(
+    'URL that the podcast has moved to: the feed announces it, then redirects there. Null if it has not moved.',
+  ),
   verification: text({
     description: 'Text with which a directory checks that the feed is yours. Null for none.',
     default: null,

@@ -10,9 +10,11 @@ export const tracking = settingGroup({
     default: 'never',
   }),
   [`provider${product.name}Id` as const]: text({
-    description: "ID of this service at the consent manager, or its IAB vendor ID. Null for the platform's own.",
+    description:
+      "ID of this service at the consent manager, or its IAB vendor ID. Null for the platform's own.",
     default: null,
     max: 64,
-    check: (value) => (/^[A-Za-z0-9_-]+$/.test(value) ? null : 'Letters, digits, hyphens and underscores only.'),
+    check: (value) =>
+      /^[A-Za-z0-9_-]+$/.test(value) ? null : 'Letters, digits, hyphens and underscores only.',
   }),
 });

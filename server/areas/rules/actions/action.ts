@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { BuiltInSound } from '../../../audio/built-in-sounds.ts';
 import type { RuleValueShape } from '../rule-values.ts';
 
-/** What an action decides about an article, by name: each has a value that stands where no rule decides it. */
+/**
+ * What an action decides about an article, by name: each has a value that stands where no rule decides it.
+ */
 export type Effect = Readonly<Record<string, z.ZodDefault>>;
 
 /** What is decided, as the pipeline reads it. */
@@ -21,7 +23,10 @@ export interface Action<Of extends Effect = Effect> extends RuleValueShape {
   soundKinds?: readonly BuiltInSound['kind'][];
   /** Of a new action. */
   defaultValues: readonly string[];
-  /** Whether it means something for an article that is ready or errored; every action does for one whose text has just become final. */
+  /**
+   * Whether it means something for an article that is ready or errored; every action does for one whose text
+   * has just become final.
+   */
   afterVoicing: boolean;
   /** What it decides; kept with the article until its run ends. */
   effect: Of;

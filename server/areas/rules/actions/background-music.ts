@@ -4,7 +4,8 @@ import { action } from './action.ts';
 export const backgroundMusic = action({
   action: 'background_music',
   title: 'Background music',
-  description: 'Plays music softly under the voice. If you choose several pieces, each article gets one and keeps it.',
+  description:
+    'Plays music softly under the voice. If you choose several pieces, each article gets one and keeps it.',
   valueKind: 'sound',
   multiple: true,
   soundKinds: ['music'],

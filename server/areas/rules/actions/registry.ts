@@ -9,15 +9,34 @@ import { skipText } from './skip-text.ts';
 import { skipTitle } from './skip-title.ts';
 import { volumeBoost } from './volume-boost.ts';
 
-const declared = [skipTitle, skipText, sayAs, setLabel, setStatus, backgroundMusic, audioLogo, volumeBoost, chunkStrategy];
+const declared = [
+  skipTitle,
+  skipText,
+  sayAs,
+  setLabel,
+  setStatus,
+  backgroundMusic,
+  audioLogo,
+  volumeBoost,
+  chunkStrategy,
+];
 
-/** Every kind of action, in the order in which they are offered. Each is handed what it declares as its effect. */
+/**
+ * Every kind of action, in the order in which they are offered. Each is handed what it declares as its
+ * effect.
+ */
 export const actions = declared as unknown as readonly Action[];
 
-type All<Effects> = (Effects extends unknown ? (one: Effects) => void : never) extends (all: infer Every) => void ? Every : never;
+type All<Effects> = (Effects extends unknown ? (one: Effects) => void : never) extends (
+  all: infer Every,
+) => void
+  ? Every
+  : never;
 
 /** All that actions decide, by name. */
-export const effects = Object.assign({}, ...declared.map(({ effect }) => effect)) as All<(typeof declared)[number]['effect']>;
+export const effects = Object.assign({}, ...declared.map(({ effect }) => effect)) as All<
+  (typeof declared)[number]['effect']
+>;
 
 /** The kind of an action; null: there is none such. */
 export function findAction({ action }: { action: string }): Action | null {

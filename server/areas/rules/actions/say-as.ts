@@ -4,7 +4,8 @@ import { action } from './action.ts';
 export const sayAs = action({
   action: 'say_as',
   title: 'Say as another voice',
-  description: 'Reads the article in another voice. If you choose several voices, each article gets one and keeps it.',
+  description:
+    'Reads the article in another voice. If you choose several voices, each article gets one and keeps it.',
   valueKind: 'voice',
   multiple: true,
   defaultValues: [],

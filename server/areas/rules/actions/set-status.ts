@@ -7,7 +7,8 @@ type RuleStatus = (typeof statuses)[number];
 export const setStatus = action({
   action: 'set_status',
   title: 'Set status',
-  description: 'Rejects the article, holds it until someone releases it, finishes it without audio or as errored, or lets it be voiced.',
+  description:
+    'Rejects the article, holds it until someone releases it, finishes it without audio or as errored, or lets it be voiced.',
   valueKind: 'options',
   options: statuses.map((status) => ({ value: status, title: status })),
   multiple: false,

@@ -25,6 +25,14 @@ export const conditions: readonly Condition[] = [
 ];
 
 /** The kind of a condition; null: there is none such. */
-export function findCondition({ operator, subject }: { operator: string; subject: string }): Condition | null {
-  return conditions.find((condition) => condition.operator === operator && condition.subject === subject) ?? null;
+export function findCondition({
+  operator,
+  subject,
+}: {
+  operator: string;
+  subject: string;
+}): Condition | null {
+  return (
+    conditions.find((condition) => condition.operator === operator && condition.subject === subject) ?? null
+  );
 }

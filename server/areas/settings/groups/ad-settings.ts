@@ -11,7 +11,12 @@ export const ads = settingGroup(
       default: null,
       features: { [product.value]: 'custom-ad', sevenone: 'custom-ad', google: 'google_ads' },
     }),
-    audioAdsInterval: whole({ description: 'Number of articles between two ads.', default: 10, min: 1, max: 30 }),
+    audioAdsInterval: whole({
+      description: 'Number of articles between two ads.',
+      default: 10,
+      min: 1,
+      max: 30,
+    }),
     audioAdsLength: choice([15, 20, 30, 40], { description: 'Length of an ad, in seconds.', default: 15 }),
     audioAdsPublisherId: text({
       description: 'ID of the publisher at the ad provider. Null for none.',
@@ -19,11 +24,23 @@ export const ads = settingGroup(
       max: 256,
       administratorsOnly: true,
     }),
-    audioAdsGoogleTagUrl: text({ description: 'URL of the Google ad tag. Null for none.', default: null, check: webAddressProblem }),
-    audioTagUrl: text({ description: 'URL of an audio ad tag. Null for none.', default: null, check: webAddressProblem }),
+    audioAdsGoogleTagUrl: text({
+      description: 'URL of the Google ad tag. Null for none.',
+      default: null,
+      check: webAddressProblem,
+    }),
+    audioTagUrl: text({
+      description: 'URL of an audio ad tag. Null for none.',
+      default: null,
+      check: webAddressProblem,
+    }),
     adCampaign: whole({ description: 'ID of the ad campaign. Null for none.', default: null, min: 1 }),
   },
   ({ audioAds, audioAdsProvider }, isChanged) => ({
-    audioAdsProvider: audioAds && !audioAdsProvider && (isChanged('audioAds') || isChanged('audioAdsProvider')) && requiredMessage,
+    audioAdsProvider:
+      audioAds &&
+      !audioAdsProvider &&
+      (isChanged('audioAds') || isChanged('audioAdsProvider')) &&
+      requiredMessage,
   }),
 );

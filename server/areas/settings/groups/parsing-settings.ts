@@ -4,11 +4,24 @@ import { day, flag, settingGroup, text } from '../../../kernel/settings.ts';
 
 export const parsing = settingGroup(
   {
-    mainUrl: text({ description: "URL of the website's main page. Null for none.", default: null, max: 256, check: webAddressProblem }),
-    autoAddArticles: flag({ description: 'Whether articles on the website are found and added. Requires `mainUrl`.' }),
-    articlesFromDate: day({ description: 'Articles published before this day are not added. Null for no restriction.', default: null }),
+    mainUrl: text({
+      description: "URL of the website's main page. Null for none.",
+      default: null,
+      max: 256,
+      check: webAddressProblem,
+    }),
+    autoAddArticles: flag({
+      description: 'Whether articles on the website are found and added. Requires `mainUrl`.',
+    }),
+    articlesFromDate: day({
+      description: 'Articles published before this day are not added. Null for no restriction.',
+      default: null,
+    }),
     autoupdate: flag({ description: 'Whether new articles are updated when their feed item changes.' }),
-    extractorServerIp: flag({ description: 'Whether pages are fetched from `extractorIpAddress`.', administratorsOnly: true }),
+    extractorServerIp: flag({
+      description: 'Whether pages are fetched from `extractorIpAddress`.',
+      administratorsOnly: true,
+    }),
     extractorIpAddress: text({
       description: 'IP address of the server from which pages are fetched. Null for the default.',
       default: null,

@@ -1,11 +1,24 @@
 import { flag, settingGroup, text, whole } from '../../../kernel/settings.ts';
 
 export const paywall = settingGroup({
-  paywall: flag({ description: 'Whether listeners without a subscription hear only the first paragraphs.', feature: 'paywall' }),
-  paywallCTA: text({ description: 'Call to action: text that invites people to listen.', default: 'Listen to this article:', max: 256 }),
-  paywallParagraphLimit: whole({ description: 'Number of paragraphs that are heard before the paywall.', default: 2, min: 1, max: 1_000 }),
+  paywall: flag({
+    description: 'Whether listeners without a subscription hear only the first paragraphs.',
+    feature: 'paywall',
+  }),
+  paywallCTA: text({
+    description: 'Call to action: text that invites people to listen.',
+    default: 'Listen to this article:',
+    max: 256,
+  }),
+  paywallParagraphLimit: whole({
+    description: 'Number of paragraphs that are heard before the paywall.',
+    default: 2,
+    min: 1,
+    max: 1_000,
+  }),
   paywallAudioSuffixEnabled: flag({
-    description: 'Whether a teaser ends with `paywallAudioSuffix`, or with a spoken sentence when that is not set.',
+    description:
+      'Whether a teaser ends with `paywallAudioSuffix`, or with a spoken sentence when that is not set.',
     feature: 'paywall',
   }),
   // Which sound it is, is looked up (or fetched) when it changes.

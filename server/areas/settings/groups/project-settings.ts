@@ -8,8 +8,20 @@ import { paywall } from './paywall-settings.ts';
 import { smartQa } from './smart-qa-settings.ts';
 import { sound } from './sound-settings.ts';
 
-/** All settings of a project that are columns of its row, checked one by one. The voice, sources and rules have checks of their own. */
-export const projectSettings = settingsSchema(general, sound, parsing, paywall, ads, smartQa, limit, normalization);
+/**
+ * All settings of a project that are columns of its row, checked one by one. The voice, sources and rules
+ * have checks of their own.
+ */
+export const projectSettings = settingsSchema(
+  general,
+  sound,
+  parsing,
+  paywall,
+  ads,
+  smartQa,
+  limit,
+  normalization,
+);
 
 export type ProjectSettings = ValuesOf<typeof projectSettings.settings>;
 export type ProjectSettingChanges = ChangesOf<typeof projectSettings.settings>;

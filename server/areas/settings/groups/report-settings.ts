@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { choice, flag, settingGroup, settingsSchema, text } from '../../../kernel/settings.ts';
 
 /** Why no reports arrive. */
-export const reportsNotice = 'Reports are not sent yet. What you set here is kept and applies as soon as they are.';
+export const reportsNotice =
+  'Reports are not sent yet. What you set here is kept and applies as soon as they are.';
 
 const reports = settingGroup(
   {
@@ -12,13 +13,17 @@ const reports = settingGroup(
       default: 'weekly',
     }),
     emailReportsAddress: text({
-      description: 'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
+      description:
+        'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
       default: null,
       check: (value) => (z.email().max(254).safeParse(value).success ? null : 'Invalid email'),
     }),
   },
   ({ emailReportsPeriod }, isChanged) => ({
-    emailReportsPeriod: emailReportsPeriod !== 'weekly' && isChanged('emailReportsPeriod') && 'Only weekly reports can be chosen.',
+    emailReportsPeriod:
+      emailReportsPeriod !== 'weekly' &&
+      isChanged('emailReportsPeriod') &&
+      'Only weekly reports can be chosen.',
   }),
 );
 

@@ -19,7 +19,8 @@ afterEach(() => {
 });
 const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
 // The messages at the edge of the window are a status, too.
-const status = () => screen.getAllByRole('status').find((element) => element.dataset['status'] !== undefined)!;
+const status = () =>
+  screen.getAllByRole('status').find((element) => element.dataset['status'] !== undefined)!;
 const publishButton = () => screen.queryByRole('button', { name: 'Publish' });
 
 type Channel = NonNullable<AlexaConnectionQuery$data['channel']>;
@@ -30,7 +31,11 @@ interface Given {
   deployment?: Deployment | null;
 }
 
-async function open({ account = { name: 'Ada Developer', state: 'linked' }, available = true, deployment = null }: Given = {}) {
+async function open({
+  account = { name: 'Ada Developer', state: 'linked' },
+  available = true,
+  deployment = null,
+}: Given = {}) {
   const stage = await renderComponent(<AlexaConnection channel="c3" />);
   await stage.answerWith('AlexaConnectionQuery', {
     data: {
@@ -38,7 +43,13 @@ async function open({ account = { name: 'Ada Developer', state: 'linked' }, avai
         __typename: 'Channel',
         id: 'c3',
         slug: 'daily',
-        project: { __typename: 'Project', id: 'p7', databaseId: 7, amazonLinkingAvailable: available, amazonAccount: account },
+        project: {
+          __typename: 'Project',
+          id: 'p7',
+          databaseId: 7,
+          amazonLinkingAvailable: available,
+          amazonAccount: account,
+        },
         deployment: deployment && { __typename: 'Deployment', ...deployment },
       },
     },
@@ -51,7 +62,9 @@ type Stage = Awaited<ReturnType<typeof open>>;
 
 async function publish(stage: Stage): Promise<void> {
   await user.click(publishButton()!);
-  expect(stage.sent<AlexaConnectionPublishMutation>('AlexaConnectionPublishMutation').input).toEqual({ channel: 'daily' });
+  expect(stage.sent<AlexaConnectionPublishMutation>('AlexaConnectionPublishMutation').input).toEqual({
+    channel: 'daily',
+  });
   await stage.succeed('AlexaConnectionPublishMutation', 'CreateDeploymentSuccess', {
     deployment: { __typename: 'Deployment', ...waiting },
   });
@@ -59,8 +72,12 @@ async function publish(stage: Stage): Promise<void> {
 
 const tell = (stage: Stage, change: Partial<Deployment>) =>
   act(async () => {
-    const operation = stage.environment.mock.findOperation(({ request }) => request.node.params.name === 'DeploymentPanelSubscription');
-    stage.environment.mock.nextValue(operation, { data: { deployment: { __typename: 'Deployment', ...waiting, ...change } } });
+    const operation = stage.environment.mock.findOperation(
+      ({ request }) => request.node.params.name === 'DeploymentPanelSubscription',
+    );
+    stage.environment.mock.nextValue(operation, {
+      data: { deployment: { __typename: 'Deployment', ...waiting, ...change } },
+    });
   });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -69,7 +86,9 @@ it('without an account explains that one must be linked, and leads to Amazon and
   await open({ account: null });
   expect(screen.getByText(/an Alexa developer account must be linked/)).toBeTruthy();
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Connect to Alexa' });
-  expect(link.getAttribute('href')).toBe(`/connect/amazon?project=7&return=${encodeURIComponent(location.pathname)}`);
+  expect(link.getAttribute('href')).toBe(
+    `/connect/amazon?project=7&return=${encodeURIComponent(location.pathname)}`,
+  );
   expect(publishButton()).toBeNull();
 });
 
@@ -119,7 +138,9 @@ it('asks every second while no events arrive', async () => {
   changeConnection({ live: false });
   await publish(stage);
   await pass(1_000);
-  await stage.answerWith('DeploymentPanelQuery', { data: { deployment: { __typename: 'Deployment', ...waiting, description: 'Still' } } });
+  await stage.answerWith('DeploymentPanelQuery', {
+    data: { deployment: { __typename: 'Deployment', ...waiting, description: 'Still' } },
+  });
   expect(status().textContent).toBe('Still');
   await pass(1_000);
   await stage.answerWith('DeploymentPanelQuery', {
@@ -144,7 +165,9 @@ it('shows none that ended before', async () => {
 it('says why publishing was refused', async () => {
   const stage = await open();
   await user.click(publishButton()!);
-  await stage.refuse('AlexaConnectionPublishMutation', { channel: 'Connect an Alexa developer account first.' });
+  await stage.refuse('AlexaConnectionPublishMutation', {
+    channel: 'Connect an Alexa developer account first.',
+  });
   expect(screen.getByRole('alert').textContent).toBe('Connect an Alexa developer account first.');
 });
 
@@ -154,7 +177,9 @@ it('disconnects once that is confirmed', async () => {
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/No project of your organization/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
-  expect(stage.sent<AlexaConnectionUnlinkMutation>('AlexaConnectionUnlinkMutation').input).toEqual({ projectId: 'p7' });
+  expect(stage.sent<AlexaConnectionUnlinkMutation>('AlexaConnectionUnlinkMutation').input).toEqual({
+    projectId: 'p7',
+  });
   await stage.succeed('AlexaConnectionUnlinkMutation', 'UnlinkAmazonAccountSuccess', {
     project: { __typename: 'Project', id: 'p7', amazonAccount: null },
   });

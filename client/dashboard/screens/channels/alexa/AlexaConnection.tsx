@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { AlexaConnectionPublishMutation } from '../../../__generated__/AlexaConnectionPublishMutation.graphql.ts';
-import type { AlexaConnectionQuery, AlexaConnectionQuery$data } from '../../../__generated__/AlexaConnectionQuery.graphql.ts';
+import type {
+  AlexaConnectionQuery,
+  AlexaConnectionQuery$data,
+} from '../../../__generated__/AlexaConnectionQuery.graphql.ts';
 import type { AlexaConnectionUnlinkMutation } from '../../../__generated__/AlexaConnectionUnlinkMutation.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
@@ -56,7 +59,11 @@ function Loaded({ id, attempt }: { id: string; attempt: number }) {
   );
   if (!channel) return null;
   const { amazonAccount: account } = channel.project;
-  return account?.state === 'linked' ? <Connected channel={channel} name={account.name} /> : <NotConnected channel={channel} />;
+  return account?.state === 'linked' ? (
+    <Connected channel={channel} name={account.name} />
+  ) : (
+    <NotConnected channel={channel} />
+  );
 }
 
 function NotConnected({ channel: { project } }: { channel: Channel }) {
@@ -67,7 +74,11 @@ function NotConnected({ channel: { project } }: { channel: Channel }) {
     <div className={styles.connection}>
       <p>{account ? w.revoked(account.name) : w.notLinked}</p>
       {available ? (
-        <Button component="a" href={`/connect/amazon?project=${databaseId}&return=${back}`} className={styles.button!}>
+        <Button
+          component="a"
+          href={`/connect/amazon?project=${databaseId}&return=${back}`}
+          className={styles.button!}
+        >
           {w.connect}
         </Button>
       ) : (
@@ -80,7 +91,9 @@ function NotConnected({ channel: { project } }: { channel: Channel }) {
 function Connected({ channel: { slug, project, deployment }, name }: { channel: Channel; name: string }) {
   const { alexa: w } = useWords(channelsWords);
   // One that was under way when the screen was opened; what ended before is nothing new.
-  const [shown, setShown] = useState<ShownDeployment | null>(deployment?.status === 'starting' ? deployment : null);
+  const [shown, setShown] = useState<ShownDeployment | null>(
+    deployment?.status === 'starting' ? deployment : null,
+  );
   const [publish, publishing] = useAction<AlexaConnectionPublishMutation>(graphql`
     mutation AlexaConnectionPublishMutation($input: CreateDeploymentInput!) {
       result: createDeployment(input: $input) {
@@ -157,7 +170,14 @@ function Disconnect({ project, name }: { project: string; name: string }) {
   };
   return (
     <>
-      <Button ref={trigger} type="button" variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
+      <Button
+        ref={trigger}
+        type="button"
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        onClick={() => setAsking(true)}
+      >
         {w.disconnect}
       </Button>
       <ConfirmDialog

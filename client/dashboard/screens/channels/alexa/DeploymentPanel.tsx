@@ -12,7 +12,10 @@ import styles from './AlexaConnection.module.css';
 
 export type ShownDeployment = DeploymentPanel_deployment$key;
 
-/** Milliseconds between two readings while no events arrive, and for which the end is shown (specification, section 9). */
+/**
+ * Milliseconds between two readings while no events arrive, and for which the end is shown (specification,
+ * section 9).
+ */
 const pollMs = 1_000;
 const shownMs = 10_000;
 
@@ -52,7 +55,11 @@ export function DeploymentPanel({ deployment: key, onHide, children }: Deploymen
     <>
       {running && <Watch id={deployment.id} />}
       {deployment && (
-        <div className={styles.deployment} data-status={deployment.status} role={deployment.status === 'failed' ? 'alert' : 'status'}>
+        <div
+          className={styles.deployment}
+          data-status={deployment.status}
+          role={deployment.status === 'failed' ? 'alert' : 'status'}
+        >
           {running && <Loader size={16} aria-hidden />}
           {deployment.status === 'finished' && <IconCircleCheck size={18} aria-hidden />}
           {deployment.status === 'failed' && <IconAlertTriangle size={18} aria-hidden />}

@@ -84,7 +84,13 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
       ) : told === null ? (
         <Skeleton height={96} radius={10} />
       ) : playable ? (
-        <iframe ref={frame} className={styles.frame} title={w.previewFrame} src={previewPage} onLoad={() => setLoaded(true)} />
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          title={w.previewFrame}
+          src={previewPage}
+          onLoad={() => setLoaded(true)}
+        />
       ) : (
         <p className={styles.hint}>{type === 'player' ? w.noArticle : w.noPlaylist}</p>
       )}

@@ -5,7 +5,8 @@ export const previewPage = '/player/preview';
 const mark = 'parlancePlayer';
 
 /**
- * Shows a player in the empty page of a frame: the real one, whose question is answered here instead of by the server.
+ * Shows a player in the empty page of a frame: the real one, whose question is answered here instead of by
+ * the server.
  * @param frame whose page is `previewPage`, loaded
  * @param config what the player is told
  * @param turn a number that no earlier call had: it makes another question, hence another player

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { AdCampaignsDeleteMutation } from '../../../__generated__/AdCampaignsDeleteMutation.graphql.ts';
 import type { AdCampaignsLimitMutation } from '../../../__generated__/AdCampaignsLimitMutation.graphql.ts';
-import type { AdCampaignsQuery, AdCampaignsQuery$data } from '../../../__generated__/AdCampaignsQuery.graphql.ts';
+import type {
+  AdCampaignsQuery,
+  AdCampaignsQuery$data,
+} from '../../../__generated__/AdCampaignsQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -22,7 +25,9 @@ import { adLimitProblem, formatDay } from './ad-rules.ts';
 import ads from './AdCampaigns.module.css';
 import { NewAdUnit } from './NewAdUnit.tsx';
 
-type Campaign = NonNullable<NonNullable<AdCampaignsQuery$data['project']>['organization']>['adCampaigns'][number];
+type Campaign = NonNullable<
+  NonNullable<AdCampaignsQuery$data['project']>['organization']
+>['adCampaigns'][number];
 type Unit = Campaign['units'][number];
 
 /** The campaign whose ads are played: one of the project's organization, with its ads. */
@@ -33,12 +38,18 @@ export default function AdCampaigns({ form }: SectionProps) {
     return <p className={styles.hint}>{w.privateProject}</p>;
   return (
     <Part what={w.what} waiting={<Bar height={60} />}>
-      {(attempt) => <Campaigns form={form} fetchKey={`${attempt}.${changes}`} onChanged={() => setChanges(changes + 1)} />}
+      {(attempt) => (
+        <Campaigns form={form} fetchKey={`${attempt}.${changes}`} onChanged={() => setChanges(changes + 1)} />
+      )}
     </Part>
   );
 }
 
-function Campaigns({ form, fetchKey, onChanged }: SectionProps & { fetchKey: string; onChanged: () => void }) {
+function Campaigns({
+  form,
+  fetchKey,
+  onChanged,
+}: SectionProps & { fetchKey: string; onChanged: () => void }) {
   const w = useWords(audioAdsWords);
   const names = useWords(settingNames);
   const { value, errors, edit } = form;
@@ -102,7 +113,12 @@ function Campaigns({ form, fetchKey, onChanged }: SectionProps & { fetchKey: str
         />
       ) : (
         <div>
-          <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setAdding(true)}
+          >
             {w.add.open}
           </Button>
         </div>
@@ -139,16 +155,28 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
         {campaign.units.map((unit) => (
           <li key={unit.databaseId}>
             <PlayButton
-              track={{ id: `ad:${unit.databaseId}`, url: audioPath(unit.audioFile), title: unit.slug, durationMs: unit.durationMs }}
+              track={{
+                id: `ad:${unit.databaseId}`,
+                url: audioPath(unit.audioFile),
+                title: unit.slug,
+                durationMs: unit.durationMs,
+              }}
               title={unit.slug}
             />
             <span className={ads.name}>
               <strong>{unit.slug}</strong>
               <span>
-                {w.campaign.dates(formatDay(unit.dateStart), formatDay(unit.dateEnd))}, {w.campaign.played(unit.views)}
+                {w.campaign.dates(formatDay(unit.dateStart), formatDay(unit.dateEnd))},{' '}
+                {w.campaign.played(unit.views)}
               </span>
             </span>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={w.campaign.remove(unit.slug)} onClick={() => setDeleting(unit)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={w.campaign.remove(unit.slug)}
+              onClick={() => setDeleting(unit)}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </li>
@@ -169,7 +197,9 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
   );
 }
 
-/** How often a campaign's ads are played at most; saved by itself, since other projects share the campaign. */
+/**
+ * How often a campaign's ads are played at most; saved by itself, since other projects share the campaign.
+ */
 function CampaignLimit({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
   const w = useWords(audioAdsWords);
   const [limit, setLimit] = useState<number | string>(campaign.limit);

@@ -76,10 +76,20 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
     const problems = adUnitProblems(fields, w.problems);
     if (Object.keys(problems).length > 0) return refuse(problems);
     const outcome = await create({
-      input: { ...fields, name: fields.name.trim(), limit: Number(fields.limit), audioFile: fields.audioFile!, projectId: form.project.id },
+      input: {
+        ...fields,
+        name: fields.name.trim(),
+        limit: Number(fields.limit),
+        audioFile: fields.audioFile!,
+        projectId: form.project.id,
+      },
     });
     if (!outcome.ok)
-      return refuse(Object.fromEntries(Object.entries(outcome.fieldErrors).map(([name, message]) => [fieldNames[name] ?? name, message])));
+      return refuse(
+        Object.fromEntries(
+          Object.entries(outcome.fieldErrors).map(([name, message]) => [fieldNames[name] ?? name, message]),
+        ),
+      );
     notify(w.added, 2000);
     if (outcome.result.campaign) onAdded(outcome.result.campaign.databaseId);
   };
@@ -142,7 +152,12 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
       {sound && (
         <div className={styles.suffix}>
           <PlayButton
-            track={{ id: `sound:${sound.file}`, url: audioPath(sound.url), title: sound.name, durationMs: sound.durationMs }}
+            track={{
+              id: `sound:${sound.file}`,
+              url: audioPath(sound.url),
+              title: sound.name,
+              durationMs: sound.durationMs,
+            }}
             title={sound.name}
           />
           <span>{sound.name}</span>

@@ -12,7 +12,8 @@ const ad: AdUnitFields = {
   audioFile: 'upload-1',
 };
 
-it('an ad can be added as it is, on a single day too', () => expect(adUnitProblems(ad, problems)).toEqual({}));
+it('an ad can be added as it is, on a single day too', () =>
+  expect(adUnitProblems(ad, problems)).toEqual({}));
 
 it.each<[Partial<AdUnitFields>, keyof AdUnitFields, string]>([
   [{ name: ' ' }, 'name', 'Campaign name is not defined'],
@@ -23,6 +24,9 @@ it.each<[Partial<AdUnitFields>, keyof AdUnitFields, string]>([
   [{ dateEnd: '' }, 'dateEnd', 'Date end is not selected'],
   [{ dateStart: '2026-12-02' }, 'dateEnd', 'The end must not be before the start.'],
   [{ audioFile: null }, 'audioFile', 'File is not selected'],
-])('%j is refused on %s', (change, field, message) => expect(adUnitProblems({ ...ad, ...change }, problems)).toEqual({ [field]: message }));
+])('%j is refused on %s', (change, field, message) =>
+  expect(adUnitProblems({ ...ad, ...change }, problems)).toEqual({ [field]: message }),
+);
 
-it('writes days as they are, whatever the time zone', () => expect(formatDay('2026-03-01')).toBe('1 Mar 2026'));
+it('writes days as they are, whatever the time zone', () =>
+  expect(formatDay('2026-03-01')).toBe('1 Mar 2026'));

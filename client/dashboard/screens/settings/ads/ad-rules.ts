@@ -16,7 +16,9 @@ export interface AdUnitFields {
 type Field = keyof AdUnitFields;
 
 /** The texts of document 1 of the specification, section 5. */
-export type AdProblems = Readonly<Record<'file' | 'from' | 'to' | 'reversed' | 'name' | 'limit' | 'slug', string>>;
+export type AdProblems = Readonly<
+  Record<'file' | 'from' | 'to' | 'reversed' | 'name' | 'limit' | 'slug', string>
+>;
 
 /** Why an ad cannot be added as it is, by field. Days are `YYYY-MM-DD`, whose order is that of the texts. */
 export function adUnitProblems(fields: AdUnitFields, problems: AdProblems): Partial<Record<Field, string>> {
@@ -36,7 +38,10 @@ export function adUnitProblems(fields: AdUnitFields, problems: AdProblems): Part
 export const adLimitProblem = (limit: number | string, problem: string): string | null =>
   typeof limit === 'number' && Number.isInteger(limit) && limit > 1 ? null : problem;
 
-const days = perLanguage((shown) => new Intl.DateTimeFormat(shown === 'en' ? 'en-GB' : shown, { dateStyle: 'medium', timeZone: 'UTC' }));
+const days = perLanguage(
+  (shown) =>
+    new Intl.DateTimeFormat(shown === 'en' ? 'en-GB' : shown, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
 
 /** A day (UTC), `YYYY-MM-DD`, as the language writes it. */
 export const formatDay = (day: string): string => days().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));

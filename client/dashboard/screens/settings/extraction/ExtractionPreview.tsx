@@ -12,7 +12,10 @@ import { ruleName, triedRules, useTryExtraction, type TriedRules, type Trial } f
 /** After so many milliseconds without a change, the page is read again. */
 const pause = 700;
 
-/** What the rules make of a page, as they stand in the form; once a page was read, every change of them shows at once. */
+/**
+ * What the rules make of a page, as they stand in the form; once a page was read, every change of them shows
+ * at once.
+ */
 export default function ExtractionPreview({ form }: SectionProps) {
   const w = useWords(parsingWords).preview;
   const [url, setUrl] = useState('');

@@ -15,7 +15,9 @@ export default function ExtractorAddress({ form }: SectionProps) {
     <fieldset className={styles.table}>
       <legend>{w.legend}</legend>
       <SettingField form={form} name="extractorServerIp" />
-      {form.value.extractorServerIp && <Part what={w.what}>{(attempt) => <Addresses form={form} attempt={attempt} />}</Part>}
+      {form.value.extractorServerIp && (
+        <Part what={w.what}>{(attempt) => <Addresses form={form} attempt={attempt} />}</Part>
+      )}
     </fieldset>
   );
 }
@@ -35,14 +37,20 @@ function Addresses({ form: { value, errors, edit }, attempt }: SectionProps & { 
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
   const present = value.extractorIpAddress;
-  const gone = present !== null && !extractorIps.some(({ ip }) => ip === present) ? [{ value: present, label: present }] : [];
+  const gone =
+    present !== null && !extractorIps.some(({ ip }) => ip === present)
+      ? [{ value: present, label: present }]
+      : [];
   return (
     <>
       <Select
         aria-label={w.legend}
         className={styles.short!}
         placeholder={w.standard}
-        data={[...extractorIps.map(({ ip, isDefault }) => ({ value: ip, label: isDefault ? w.default(ip) : ip })), ...gone]}
+        data={[
+          ...extractorIps.map(({ ip, isDefault }) => ({ value: ip, label: isDefault ? w.default(ip) : ip })),
+          ...gone,
+        ]}
         clearable
         clearButtonProps={{ 'aria-label': w.standard }}
         value={present}

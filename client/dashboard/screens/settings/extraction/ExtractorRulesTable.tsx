@@ -12,7 +12,10 @@ import styles from '../SettingsForm.module.css';
 const ExtractionPreview = lazy(() => import('./ExtractionPreview.tsx'));
 
 type Rules = SettingsFields['extractorRules'];
-const types = Object.entries(extractorRuleNames).map(([value, label]) => ({ value: value as Rules[number]['type'], label }));
+const types = Object.entries(extractorRuleNames).map(([value, label]) => ({
+  value: value as Rules[number]['type'],
+  label,
+}));
 
 /** What of a page belongs to an article, applied in this order; beside it, what that makes of a page. */
 export function ExtractorRulesTable({ form }: SectionProps) {

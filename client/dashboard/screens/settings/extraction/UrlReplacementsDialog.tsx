@@ -17,7 +17,10 @@ import { triedRules, useTryExtraction } from './use-try-extraction.ts';
 
 type Rules = SettingsFields['urlReplacements'];
 
-/** How addresses are rewritten before pages are read, and what that does to one. Saved with the rest of the settings. */
+/**
+ * How addresses are rewritten before pages are read, and what that does to one. Saved with the rest of the
+ * settings.
+ */
 export default function UrlReplacementsDialog({ form, onClose }: SectionProps & { onClose: () => void }) {
   const w = useWords(parsingWords).urlReplacements;
   const { value, draft, errors, edit } = form;
@@ -26,7 +29,13 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
   const set = (index: number, part: Partial<Rules[number]>) =>
     change(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
   return (
-    <Dialog title={w.legend} opened className={dialog.wide} onClose={onClose} actions={<Button onClick={onClose}>{w.done}</Button>}>
+    <Dialog
+      title={w.legend}
+      opened
+      className={dialog.wide}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{w.done}</Button>}
+    >
       <p className={styles.hint}>{w.hint}</p>
       {rules.map(({ source, destination, isRegex }, index) => (
         <div key={index} className={styles.replacement}>
@@ -46,7 +55,11 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
             onKeyDown={staysHere}
             onChange={(event) => set(index, { destination: event.currentTarget.value })}
           />
-          <Checkbox label={w.regex} checked={isRegex} onChange={(event) => set(index, { isRegex: event.currentTarget.checked })} />
+          <Checkbox
+            label={w.regex}
+            checked={isRegex}
+            onChange={(event) => set(index, { isRegex: event.currentTarget.checked })}
+          />
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -101,7 +114,10 @@ function Try({ form }: SectionProps) {
   const rewrite = async () => {
     setShown('url');
     const { urlReplacements } = triedRules(form.value);
-    const outcome = await replace({ input: { id: form.project.id, url: url.trim(), urlReplacements } }, { tell: false });
+    const outcome = await replace(
+      { input: { id: form.project.id, url: url.trim(), urlReplacements } },
+      { tell: false },
+    );
     setRewritten((outcome.ok && outcome.result.url) || null);
     setProblem(outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? outcome.message));
   };
@@ -137,7 +153,9 @@ function Try({ form }: SectionProps) {
       </div>
       <div role="status">
         {shown === 'url' && !busy && !problem && rewritten && (
-          <p className={preview.address}>{rewritten === url.trim() ? w.unchangedUrl : `${w.becomes} ${rewritten}`}</p>
+          <p className={preview.address}>
+            {rewritten === url.trim() ? w.unchangedUrl : `${w.becomes} ${rewritten}`}
+          </p>
         )}
         {shown === 'text' && !reading && !failure && trial?.text && (
           <div className={preview.text} tabIndex={0} role="region" aria-label={w.text}>

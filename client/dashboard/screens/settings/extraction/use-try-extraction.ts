@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { useTryExtractionMutation, useTryExtractionMutation$data } from '../../../__generated__/useTryExtractionMutation.graphql.ts';
+import type {
+  useTryExtractionMutation,
+  useTryExtractionMutation$data,
+} from '../../../__generated__/useTryExtractionMutation.graphql.ts';
 import { useAction } from '../../../relay/use-action.ts';
 import { extractorRuleNames, type SettingsFields } from '../settings-fields.ts';
 import type { SettingsFormState } from '../settings-form-state.ts';
@@ -18,7 +21,10 @@ export const triedRules = ({ extractorRules, urlReplacements }: SettingsFields):
   urlReplacements: urlReplacements.filter(({ source }) => source.trim() !== ''),
 });
 
-/** Reads a page with rules that need not be saved. @returns the function, what the latest call answered or why it failed, whether it runs */
+/**
+ * Reads a page with rules that need not be saved. @returns the function, what the latest call answered or why
+ * it failed, whether it runs
+ */
 export function useTryExtraction({ project, value, isAdministrator }: SettingsFormState) {
   const [run, busy] = useAction<useTryExtractionMutation>(graphql`
     mutation useTryExtractionMutation($input: TryExtractionInput!) {
@@ -50,7 +56,10 @@ export function useTryExtraction({ project, value, isAdministrator }: SettingsFo
   const tryOn = async (url: string, rules: TriedRules) => {
     const turn = ++latest.current;
     const ipAddress = isAdministrator && value.extractorServerIp ? value.extractorIpAddress : null;
-    const outcome = await run({ input: { id: project.id, url: url.trim(), ...rules, ipAddress } }, { tell: false });
+    const outcome = await run(
+      { input: { id: project.id, url: url.trim(), ...rules, ipAddress } },
+      { tell: false },
+    );
     // A later call has overtaken it.
     if (turn !== latest.current) return;
     if (outcome.ok && outcome.result.page) {
@@ -64,4 +73,5 @@ export function useTryExtraction({ project, value, isAdministrator }: SettingsFo
 }
 
 /** A rule's type in the specification's words. */
-export const ruleName = (type: string): string => extractorRuleNames[type as keyof typeof extractorRuleNames] ?? type;
+export const ruleName = (type: string): string =>
+  extractorRuleNames[type as keyof typeof extractorRuleNames] ?? type;

@@ -30,11 +30,17 @@ export function AdsSection({ form }: SectionProps) {
         <SettingField form={form} name="audioAdsInterval" />
         <SettingField form={form} name="audioAdsLength" optionLabel={(length) => w.seconds(Number(length))} />
       </div>
-      <SettingField form={form} name="audioAdsPublisherId" disabled={!isAdministrator} {...(isAdministrator && { hint: '' })} />
-      {(provider === 'google' || value.audioAdsGoogleTagUrl !== null) && <SettingField form={form} name="audioAdsGoogleTagUrl" address />}
-      {((provider !== null && provider !== 'google' && provider !== 'parlance') || value.audioTagUrl !== null) && (
-        <SettingField form={form} name="audioTagUrl" address />
+      <SettingField
+        form={form}
+        name="audioAdsPublisherId"
+        disabled={!isAdministrator}
+        {...(isAdministrator && { hint: '' })}
+      />
+      {(provider === 'google' || value.audioAdsGoogleTagUrl !== null) && (
+        <SettingField form={form} name="audioAdsGoogleTagUrl" address />
       )}
+      {((provider !== null && provider !== 'google' && provider !== 'parlance') ||
+        value.audioTagUrl !== null) && <SettingField form={form} name="audioTagUrl" address />}
       <Suspense fallback={<Bar height={60} />}>
         <AdCampaigns form={form} />
       </Suspense>
@@ -42,7 +48,10 @@ export function AdsSection({ form }: SectionProps) {
   );
 }
 
-/** Some providers have to be booked, and one is switched on by administrators (document 1 of the specification, section 6). */
+/**
+ * Some providers have to be booked, and one is switched on by administrators (document 1 of the
+ * specification, section 6).
+ */
 function isOffered(provider: Provider, entitlements: SettingsFormState['project']['entitlements']): boolean {
   if (provider === 'parlance' || provider === 'sevenone') return entitlements.includes('custom_ad');
   return provider !== 'google' || entitlements.includes('google_ads');

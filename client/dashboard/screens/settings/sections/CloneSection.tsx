@@ -2,7 +2,10 @@ import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql } from 'react-relay';
-import type { CloneSectionMutation, ConfigurationPart } from '../../../__generated__/CloneSectionMutation.graphql.ts';
+import type {
+  CloneSectionMutation,
+  ConfigurationPart,
+} from '../../../__generated__/CloneSectionMutation.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
 import { notify } from '../../../ui/messages.ts';
@@ -26,7 +29,10 @@ const parts: readonly ConfigurationPart[] = [
   'processing_rules',
 ];
 
-/** Copies parts of what is saved to other projects of the organization, one after the other, each with a mark of how that went. */
+/**
+ * Copies parts of what is saved to other projects of the organization, one after the other, each with a mark
+ * of how that went.
+ */
 export default function CloneSection({ form }: SectionProps) {
   const w = useWords(settingsWords).clone;
   const { what } = useWords(settingsWords).duplicator;
@@ -61,9 +67,15 @@ export default function CloneSection({ form }: SectionProps) {
     setRunning(true);
     for (const target of targets) {
       mark(target, { state: 'copying' });
-      const outcome = await clone({ input: { id: form.project.id, targets: [String(target)], parts: chosen } }, { tell: false });
-      const failure = outcome.ok ? outcome.result.results?.[0]?.failure : { message: outcome.message, fieldErrors: fieldErrorsOf(outcome) };
-      const message = failure && ([...failure.fieldErrors].map((error) => error.message).join(' ') || failure.message);
+      const outcome = await clone(
+        { input: { id: form.project.id, targets: [String(target)], parts: chosen } },
+        { tell: false },
+      );
+      const failure = outcome.ok
+        ? outcome.result.results?.[0]?.failure
+        : { message: outcome.message, fieldErrors: fieldErrorsOf(outcome) };
+      const message =
+        failure && ([...failure.fieldErrors].map((error) => error.message).join(' ') || failure.message);
       mark(target, message ? { state: 'failed', message } : { state: 'copied' });
     }
     setRunning(false);
@@ -83,7 +95,9 @@ export default function CloneSection({ form }: SectionProps) {
               disabled={running}
               checked={chosen.includes(part)}
               onChange={({ currentTarget }) =>
-                setChosen(parts.filter((one) => (one === part ? currentTarget.checked : chosen.includes(one))))
+                setChosen(
+                  parts.filter((one) => (one === part ? currentTarget.checked : chosen.includes(one))),
+                )
               }
             />
           ))}

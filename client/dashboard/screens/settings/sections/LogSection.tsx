@@ -1,5 +1,8 @@
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
-import type { LogSection_project$data, LogSection_project$key } from '../../../__generated__/LogSection_project.graphql.ts';
+import type {
+  LogSection_project$data,
+  LogSection_project$key,
+} from '../../../__generated__/LogSection_project.graphql.ts';
 import type { LogSectionPageQuery } from '../../../__generated__/LogSectionPageQuery.graphql.ts';
 import type { LogSectionQuery } from '../../../__generated__/LogSectionQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
@@ -111,14 +114,25 @@ function Records({ project }: { project: LogSection_project$key }) {
           </li>
         ))}
       </ul>
-      <LoadMore what={w.records} shown={edges.length} more={hasNext} busy={isLoadingNext} onMore={() => loadNext(recordsStep)} />
+      <LoadMore
+        what={w.records}
+        shown={edges.length}
+        more={hasNext}
+        busy={isLoadingNext}
+        onMore={() => loadNext(recordsStep)}
+      />
     </>
   );
 }
 
-type Logged = NonNullable<LogSection_project$data['logsConnection']>['edges'][number]['node']['changes'][number];
+type Logged = NonNullable<
+  LogSection_project$data['logsConnection']
+>['edges'][number]['node']['changes'][number];
 
-/** A change as a difference: of a text its pieces, of a list what came and went, of anything else before and after. */
+/**
+ * A change as a difference: of a text its pieces, of a list what came and went, of anything else before and
+ * after.
+ */
 function LoggedChange({ change: { before, after, isList, added, removed, diff } }: { change: Logged }) {
   const w = useWords(projectLogWords);
   if (diff)
@@ -152,7 +166,8 @@ function LoggedChange({ change: { before, after, isList, added, removed, diff } 
     );
   return (
     <span>
-      <del>{before ?? w.empty}</del> <span className="visually-hidden">{w.became}</span> <ins>{after ?? w.empty}</ins>
+      <del>{before ?? w.empty}</del> <span className="visually-hidden">{w.became}</span>{' '}
+      <ins>{after ?? w.empty}</ins>
     </span>
   );
 }

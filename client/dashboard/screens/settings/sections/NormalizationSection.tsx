@@ -11,7 +11,10 @@ import styles from '../SettingsForm.module.css';
 
 const NormalizationTrial = lazy(() => import('../NormalizationTrial.tsx'));
 
-/** Whether numbers and the like are spelled out, by what, with which instructions, and what that does to a text. */
+/**
+ * Whether numbers and the like are spelled out, by what, with which instructions, and what that does to a
+ * text.
+ */
 export function NormalizationSection({ form }: SectionProps) {
   const { value, query, errors, edit } = form;
   const w = useWords(settingsWords).normalization;

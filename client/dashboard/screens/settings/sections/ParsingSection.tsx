@@ -52,11 +52,18 @@ function UrlReplacements({ form }: SectionProps) {
   const { changesNotSaved } = useWords(settingsWords);
   const { value, draft, errors } = form;
   const changed = 'urlReplacements' in draft;
-  const [refused] = Object.entries(errors).flatMap(([path, message]) => (isOf(path, 'urlReplacements') ? [message] : []));
+  const [refused] = Object.entries(errors).flatMap(([path, message]) =>
+    isOf(path, 'urlReplacements') ? [message] : [],
+  );
   return (
     <div className={styles.table}>
       <div className={styles.line}>
-        <Button variant="default" size="xs" leftSection={<IconAdjustments size={15} />} onClick={() => setOpened(true)}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconAdjustments size={15} />}
+          onClick={() => setOpened(true)}
+        >
           {w.open}
         </Button>
         <span className={styles.hint}>{w.summary(value.urlReplacements.length)}</span>

@@ -8,7 +8,8 @@ import styles from '../SettingsForm.module.css';
 export function SmartQaSection({ form }: SectionProps) {
   const { explain } = useWords(settingsWords).qa;
   const { qaPercentArticles: articles, qaPercentErrors: errors } = form.value;
-  const isPercentage = (value: number | string): value is number => typeof value === 'number' && value >= 0 && value <= 100;
+  const isPercentage = (value: number | string): value is number =>
+    typeof value === 'number' && value >= 0 && value <= 100;
   return (
     <>
       <div className={styles.pauses}>

@@ -16,7 +16,14 @@ export function SoundSection({ form }: SectionProps) {
         <legend>{w.pauses}</legend>
         <div className={styles.pauses}>
           {pauses.map((name) => (
-            <SettingField key={name} form={form} name={name} label={w[name]} step={50} suffix={w.milliseconds} />
+            <SettingField
+              key={name}
+              form={form}
+              name={name}
+              label={w[name]}
+              step={50}
+              suffix={w.milliseconds}
+            />
           ))}
         </div>
       </fieldset>
@@ -25,7 +32,11 @@ export function SoundSection({ form }: SectionProps) {
         name="audioBitrate"
         optionLabel={(kbits) => (kbits === 64 || kbits === 128 ? w.bitrates[`${kbits}`] : String(kbits))}
       />
-      <CoverField value={form.value.cover} error={form.errors['cover']} onChange={(cover) => form.edit({ cover })} />
+      <CoverField
+        value={form.value.cover}
+        error={form.errors['cover']}
+        onChange={(cover) => form.edit({ cover })}
+      />
     </>
   );
 }

@@ -50,7 +50,9 @@ function Source({ form, source, position }: SourceProps) {
         allowDeselect={false}
         value={type}
         error={errors[`sourceTypes.${source.id}`]}
-        onChange={(kind) => kind && edit({ sourceTypes: { ...value.sourceTypes, [source.id]: kind as SourceKind } })}
+        onChange={(kind) =>
+          kind && edit({ sourceTypes: { ...value.sourceTypes, [source.id]: kind as SourceKind } })
+        }
       />
       <div className={styles.sourceBody}>
         {type === 'rss' && (
@@ -69,7 +71,9 @@ function Source({ form, source, position }: SourceProps) {
         {isKeyed(type) &&
           (isKeyed(source.type) ? (
             <div className={styles.line}>
-              <span className={styles.hint}>{source.apiKeyPrefix ? w.key(source.apiKeyPrefix) : w.noKey}</span>
+              <span className={styles.hint}>
+                {source.apiKeyPrefix ? w.key(source.apiKeyPrefix) : w.noKey}
+              </span>
               <RefreshApiKey source={source.id} label={w.types[type as 'api']} />
             </div>
           ) : (
@@ -82,7 +86,12 @@ function Source({ form, source, position }: SourceProps) {
 }
 
 /** A website is asked for once: what a source reads that has no other address of its own is the main URL. */
-function ParserAddress({ form, id, url, onChange }: SectionProps & { id: string; url: string; onChange: (url: string) => void }) {
+function ParserAddress({
+  form,
+  id,
+  url,
+  onChange,
+}: SectionProps & { id: string; url: string; onChange: (url: string) => void }) {
   const w = useWords(sourceWords);
   const { saved, value, errors } = form;
   const error = errors[`sourceUrls.${id}`];

@@ -7,9 +7,15 @@ export function VoiceSection({ form: { project, query, value, errors, edit } }: 
     <VoicePicker
       query={query}
       saved={project.voice}
-      value={{ voiceLanguage: value.voiceLanguage, voiceName: value.voiceName, settings: value.voiceAdditionalSettings }}
+      value={{
+        voiceLanguage: value.voiceLanguage,
+        voiceName: value.voiceName,
+        settings: value.voiceAdditionalSettings,
+      }}
       errors={errors}
-      onChange={({ voiceLanguage, voiceName, settings }) => edit({ voiceLanguage, voiceName, voiceAdditionalSettings: settings })}
+      onChange={({ voiceLanguage, voiceName, settings }) =>
+        edit({ voiceLanguage, voiceName, voiceAdditionalSettings: settings })
+      }
     />
   );
 }
