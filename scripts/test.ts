@@ -1,113 +1,134 @@
 /**
- * The whole test suite, as `npm test` runs it: two lanes side by side, the output of each part printed when
- * it ends. Answers 1 when anything failed, and says what.
+ * The test suite. `npm test` runs it all, the cheap parts first; tests/README.md says what else it can be
+ * asked for. Answers 1 when anything failed, and says what.
  */
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs } from 'node:util';
 import { chromium } from './chromium.ts';
+import { end, processesLeftIn, processesOf } from './test/left-behind.ts';
+import { stages, type Part } from './test/parts.ts';
+import { endParts, runPart, type Outcome } from './test/run-part.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const tsc = ['node', 'node_modules/typescript/bin/tsc'];
-const vitest = ['vitest', 'run', '-c', 'tests/vitest.config.ts'];
-
-interface Part {
-  title: string;
-  command: string[];
-  environment?: Record<string, string>;
-}
-
-const failed: string[] = [];
-const times: string[] = [];
-/**
- * What the runners say of each test that failed, for the end of a long output: Vitest's ` FAIL file > test`,
- * Playwright's ` 1) [e2e] › file › test`.
- */
-const failures = new Set<string>();
-let passed = 0;
-
-function run({ title, command, environment = {} }: Part): Promise<void> {
-  const started = performance.now();
-  return new Promise((resolve) => {
-    const [file, ...args] = command;
-    const child = spawn(file!, args, {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const output: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-    const end = (ok: boolean) => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(0);
-      const text = Buffer.concat(output).toString();
-      times.push(`${seconds.padStart(5)} s  ${title}${ok ? '' : ': FAILED'}`);
-      process.stdout.write(`\n━━ ${title}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n${text}`);
-      if (ok) passed += 1;
-      else {
-        failed.push(title);
-        for (const line of stripVTControlCharacters(text).split('\n'))
-          if (/^\s*(?:FAIL\s|\d+\) \[)/.test(line)) failures.add(`${title}: ${line.trim()}`);
-      }
-      resolve();
-    };
-    child.on('error', (error) => {
-      output.push(Buffer.from(`${error.message}\n`));
-      end(false);
-    });
-    child.on('exit', (code) => end(code === 0));
-  });
-}
-
-async function lane(parts: Part[]): Promise<void> {
-  for (const part of parts) await run(part);
-}
-
-// Everything else needs what this makes.
-await run({ title: 'Generated files are fresh', command: ['node', 'codegen/check-generated.ts'] });
-await lane([
-  { title: 'Types of the server', command: [...tsc, '-p', '.'] },
-  { title: 'Types of the client', command: [...tsc, '-p', 'client'] },
-  { title: 'Lint', command: ['oxlint', '--deny-warnings'] },
-  { title: 'Format', command: ['prettier', '--check', '.'] },
-]);
-const browser = chromium();
-await Promise.all([
-  lane([
-    { title: 'Unit tests', command: [...vitest, '--project', 'unit'] },
-    { title: "The dashboard's components", command: [...vitest, '--project', 'components'] },
-    { title: 'On the embedded database', command: [...vitest, '--project', 'pglite'] },
-  ]),
-  lane([
-    { title: 'The dashboard builds', command: ['node', 'codegen/build.ts'] },
-    { title: 'Size of the first screen', command: ['node', 'client/size.ts'] },
-    // Five seconds' work for TypeScript 7, which does not see columns in Prisma's `select` and `where` that
-    // are not there, as its predecessor does.
-    { title: 'Names of columns', command: ['node', 'node_modules/typescript-5/lib/tsc.js', '-p', '.'] },
-    { title: 'On PostgreSQL', command: [...vitest, '--project', 'postgres'] },
-  ]),
-]);
-await run({ title: 'Through outages', command: [...vitest, '--project', 'outages-*'] });
-const inBrowser = (project: string, title: string): Part => ({
-  title,
-  command: [
-    'playwright',
-    'test',
-    '-c',
-    'tests/playwright.config.ts',
-    `--project=${project}`,
-    `--output=test-results/${project}`,
-  ],
-  environment: { CHROMIUM: browser },
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Goes on when a cheap part has failed. */
+    'keep-going': { type: 'boolean', default: false },
+    /** Prints what each file of tests cost. */
+    times: { type: 'boolean', default: false },
+    /** Leaves nothing out: what `npm run test:full` asks for. */
+    full: { type: 'boolean', default: false },
+    /** Only tests of what was changed since the last commit. */
+    changed: { type: 'boolean', default: false },
+    /** Again and again, whenever a file changes. */
+    watch: { type: 'boolean', default: false },
+    /** Only tests whose name matches. */
+    testNamePattern: { type: 'string', short: 't' },
+  },
 });
-await Promise.all([
-  run(inBrowser('e2e', 'The dashboard in the browser')),
-  run(inBrowser('accessibility', 'Accessibility')),
-]);
-// By itself: it listens to sound in real time, which a busy machine would tear.
-await run(inBrowser('player', 'The player in the browser'));
 
-console.log(`\n${times.join('\n')}`);
-if (failed.length) console.error(`\nFailed: ${failed.join(', ')}\n${[...failures].join('\n')}`);
-console.log(`\nParts: ${passed} passed, ${failed.length} failed`);
-process.exit(failed.length ? 1 : 0);
+/** Some tests, in the terminal that asks for them. @returns the exit code */
+function runFiles(files: string[]): number {
+  const inBrowser = files.some((file) => file.includes('.spec.'));
+  const name = asked.testNamePattern;
+  const words = inBrowser
+    ? ['playwright', 'test', '-c', 'tests/playwright.config.ts', ...(name ? ['-g', name] : [])]
+    : [
+        'vitest',
+        asked.watch ? 'watch' : 'run',
+        '-c',
+        'tests/vitest.config.ts',
+        ...(name ? ['-t', name] : []),
+      ];
+  const [command, ...args] = [...words, ...(asked.changed ? ['--changed'] : []), ...files];
+  const environment = { ...process.env, ...(inBrowser && { CHROMIUM: chromium() }) };
+  return spawnSync(command!, args, { cwd: root, stdio: 'inherit', env: environment }).status ?? 1;
+}
+
+/** All that the run writes lies here, so that it goes when the run ends, however that is. */
+async function makeDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'parlance-suite-'));
+  // PostgreSQL's own user has to pass through.
+  await chmod(directory, 0o711);
+  return directory;
+}
+
+async function runSuite(names: string[]): Promise<number> {
+  const known = stages.flatMap(({ parts }) => parts.map(({ name }) => name));
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length) {
+    console.error(`There is no part ${unknown.join(', ')}. The parts: ${known.join(', ')}.`);
+    return 2;
+  }
+  const directory = await makeDirectory();
+  const timesFile = join(root, 'test-results/times.jsonl');
+  await mkdir(join(root, 'test-results'), { recursive: true });
+  await rm(timesFile, { force: true });
+  const environment = { TMPDIR: directory, TEST_TIMES: timesFile, ...(asked.full && { SUITE: 'full' }) };
+  let interrupted = false;
+  const clear = async (): Promise<void> => {
+    end(await processesOf(directory));
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, async () => {
+      if (interrupted) return;
+      interrupted = true;
+      console.error(`\n${signal}: the suite is being ended.`);
+      await endParts();
+      await clear();
+      process.exit(130);
+    });
+
+  const outcomes: Outcome[] = [];
+  const isWanted = ({ name }: Part): boolean => names.length === 0 || names.includes(name);
+  const started = performance.now();
+  for (const { cheap, atOnce, parts } of stages) {
+    const waiting = parts.filter(isWanted);
+    const isLive = atOnce === 1 || waiting.length === 1;
+    const work = async (): Promise<void> => {
+      for (let part = waiting.shift(); part && !interrupted; part = waiting.shift())
+        outcomes.push(await runPart(part, environment, isLive));
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    // Whatever is interrupted ends in the handler above.
+    if (interrupted) return new Promise(() => {});
+    const left = await processesLeftIn(directory);
+    if (left.length) {
+      const said = left.map(({ pid, command }) => `Left running: ${pid} ${command}`);
+      outcomes.push({ part: leftBehind, ok: false, seconds: 0, failures: said });
+      end(left);
+    }
+    if (cheap && !asked['keep-going'] && outcomes.some(({ ok }) => !ok)) break;
+  }
+  await clear();
+  if (asked.times)
+    spawnSync('node', ['tests/support/print-times.ts', timesFile], { cwd: root, stdio: 'inherit' });
+  return report(outcomes, (performance.now() - started) / 1_000);
+}
+
+const leftBehind: Part = { name: 'left-behind', title: 'Nothing is left running', command: [] };
+
+/** @returns the exit code */
+function report(outcomes: readonly Outcome[], seconds: number): number {
+  const failed = outcomes.filter(({ ok }) => !ok);
+  const line = ({ part, ok, seconds }: Outcome): string =>
+    `${seconds.toFixed(0).padStart(5)} s  ${part.title}${ok ? '' : ': FAILED'}`;
+  console.log(`\n${outcomes.map(line).join('\n')}\n${seconds.toFixed(0).padStart(5)} s  in all`);
+  for (const { part, failures } of failed)
+    console.error([`\nFailed: ${part.title}`, ...failures.map((failure) => `  ${failure}`)].join('\n'));
+  console.log(`\nParts: ${outcomes.length - failed.length} passed, ${failed.length} failed`);
+  return failed.length ? 1 : 0;
+}
+
+const isFile = (word: string): boolean => word.includes('/') || /\.(?:test|spec)\./.test(word);
+process.exit(
+  asked.watch || asked.changed || positionals.some(isFile) || asked.testNamePattern
+    ? runFiles(positionals)
+    : await runSuite(positionals),
+);

@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { matchesGlob, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { relay } from '../client/relay-plugin.ts';
+import { isFull } from './support/full.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 /** Tests under tests/ that open no database. */
@@ -11,32 +13,59 @@ const withoutDatabase = [
   'tests/*.test.ts',
   'tests/{extraction,speech,language-models,audio,bundle}/**/*.test.ts',
 ];
+const elsewhere = ['tests/{e2e,player,bench}/**', ...withoutDatabase];
+
 /**
- * The longest ones run on PostgreSQL alone: thousands of calls of what other tests try on both databases (who
- * may, bad input, how often the database is asked), processes killed at every point, ten thousand episodes,
- * and what is asked of Amazon.
+ * What runs on the embedded database too: whatever touches its own code (one pool, NOTIFY, queue, kills,
+ * states, sums, limits, search, migrations), and one path through each door. The rest is the same SQL on the
+ * same pool; `test:full` runs it all.
  */
-const onPostgresAlone = [
-  'tests/permissions/**',
-  'tests/bad-input/every-*.test.ts',
-  'tests/graphql/{statements,identity}.test.ts',
-  'tests/pipeline/{briefings,crash-points,episodes}.test.ts',
-  'tests/events/killed.test.ts',
-  'tests/alexa/{deployments,linking}.test.ts',
+const contract = [
+  'tests/support/databases.test.ts',
+  'tests/lib/*.test.ts',
+  'tests/pipeline/{kill,ledger,retention,states,upkeep,voicing}.test.ts',
+  'tests/events/{killed,roll-up}.test.ts',
+  'tests/graphql/{article-list,articles-watching,connections,limits,passwords,search,upload}.test.ts',
+  'tests/rest/{articles,rows}.test.ts',
+  'tests/http/{ending,health,player}.test.ts',
+  'tests/feeds/addresses.test.ts',
+  'tests/alexa/conversation.test.ts',
+  'tests/bad-input/{start,voicing}.test.ts',
+  'tests/outages/{clock,disk}.test.ts',
 ];
 
 /** The longest begin first, so that no one of them is waited for at the end. */
+const longest = [
+  'tests/{permissions,outages}/**',
+  'tests/bad-input/*.test.ts',
+  'tests/pipeline/{briefings,crash-points*,episodes}.test.ts',
+  'tests/events/killed.test.ts',
+  'tests/graphql/{statements,identity}.test.ts',
+  'tests/http/{ending,rights-that-end}.test.ts',
+];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      onPostgresAlone.some((glob) => matchesGlob(relative(root, moduleId), glob));
+      longest.some((glob) => matchesGlob(relative(root, moduleId), glob));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    // A worker goes on with the next file only where that is of the same project.
+    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((ofProject) => [
+      ...ofProject.filter(isLong),
+      ...ofProject.filter((file) => !isLong(file)),
+    ]);
   }
 }
 
-// Unit tests sit beside their source. What needs a database runs twice: on the embedded one and on
-// PostgreSQL. Outages are apart: they wait for what goes on by itself, on clocks of their own.
+/**
+ * Tests on a database. Files share their worker's modules and, where they ask for no environment of their own,
+ * its server: none of them leaves anything behind in either.
+ */
+const onDatabase = (name: string, include: string[], exclude: string[]) => ({
+  test: { name, include, exclude, globalSetup: `tests/support/setup-${name}.ts`, isolate: false },
+});
+
+// Unit tests sit beside their source; what needs a database is under tests/.
 export default defineConfig({
   root,
   // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
@@ -45,11 +74,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
-    // Thousands of tests with real processes, sockets and clocks: a machine that others use may starve one
-    // once. The reporter marks what passes only the second time.
-    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         test: {
@@ -76,18 +102,8 @@ export default defineConfig({
           setupFiles: 'client/testing/setup.ts',
         },
       },
-      ...['pglite', 'postgres'].flatMap((name) => {
-        const globalSetup = `tests/support/setup-${name}.ts`;
-        const exclude = [
-          'tests/{e2e,bench,outages}/**',
-          ...withoutDatabase,
-          ...(name === 'pglite' ? onPostgresAlone : []),
-        ];
-        return [
-          { test: { name, include: ['tests/**/*.test.ts'], exclude, globalSetup } },
-          { test: { name: `outages-${name}`, include: ['tests/outages/*.test.ts'], globalSetup } },
-        ];
-      }),
+      onDatabase('postgres', ['tests/**/*.test.ts'], elsewhere),
+      onDatabase('pglite', isFull ? ['tests/**/*.test.ts'] : contract, elsewhere),
     ],
   },
 });

@@ -97,7 +97,10 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
   // Lost connections come by here; the queue goes on by itself when the database is back.
   boss.on('error', (error: Error) => log.warn({ err: error.message }, 'queue'));
   await boss.start();
+  // Those that are there already came into this process' cache when the queue started.
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const job of jobs) {
+    if (known.has(job.name)) continue;
     const options = {
       policy: 'standard' as const,
       notify: true,

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKind, prepareConfig, type PreparedConfig } from '../support/databases.ts';
+import { freePort } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
 import { startApi, type RunningApi } from '../../server/api.ts';
 import { createLogger } from '../../server/lib/logger.ts';
@@ -101,11 +100,3 @@ describe.runIf(databaseKind() === 'postgres')('another process', () => {
     expect(theirs!.headers.get('last-modified')).toBe(ours!.headers.get('last-modified'));
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}

@@ -1,10 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../support/postgres.ts';
 import { useServer } from '../support/server.ts';
 
 const files = await mkdtemp(join(tmpdir(), 'parlance-accel-'));
@@ -103,14 +103,4 @@ async function startNginx(nginx: string): Promise<string> {
   const url = `http://127.0.0.1:${port}`;
   await expect.poll(() => fetch(`${url}/healthz`).then(({ status }) => status, () => 0), { timeout: 60_000 }).toBe(200); // prettier-ignore
   return url;
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
@@ -14,12 +14,14 @@ beforeEach(async () => {
   path = `/download/audio/${newsroom.audio.version}.mp3`;
   await server.app.storage.put(`audio/${newsroom.audio.version}.mp3`, sound);
   reads = 0;
-  const stream = server.app.storage.stream.bind(server.app.storage);
-  server.app.storage.stream = (...asked) => {
+  const { storage } = server.app;
+  const stream = storage.stream.bind(storage);
+  vi.spyOn(storage, 'stream').mockImplementation((...asked) => {
     reads++;
     return stream(...asked);
-  };
+  });
 });
+afterEach(() => vi.restoreAllMocks());
 
 const get = async (headers: Record<string, string> = {}, query = '') => {
   const answer = await fetch(server.url + path + query, { headers });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { parseConfig, type Config } from '../../server/config.ts';
@@ -8,7 +7,10 @@ import { openDatabase, type Database } from '../../server/lib/db.ts';
 import { runSql } from './postgres.ts';
 
 /** What the run's set-up made ready (setup-pglite.ts, setup-postgres.ts). */
-export type PreparedDatabase = { kind: 'pglite'; template: string } | { kind: 'postgres'; url: string };
+export type PreparedDatabase = ({ kind: 'pglite'; template: string } | { kind: 'postgres'; url: string }) & {
+  /** Everything that this run writes lies below it, and goes with it at the end. */
+  directory: string;
+};
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +35,7 @@ const patient = { REQUEST_WAIT_MS: '60000', DATABASE_STATEMENT_MS: '60000' };
 /** Configuration for a server or a database of the test's own. */
 export async function prepareConfig(overrides: Record<string, string> = {}): Promise<PreparedConfig> {
   const prepared = inject('database');
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-test-'));
+  const dataDir = await mkdtemp(join(prepared.directory, 'data-'));
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     PORT: '0',

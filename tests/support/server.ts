@@ -85,17 +85,23 @@ export async function startServer({ worker = false, env = {} }: ServerOptions = 
   };
 }
 
+/**
+ * One server for all files that a worker runs and that need no environment of their own: none of them waits
+ * for its start. It ends with the worker; what it wrote goes with the run.
+ */
+let shared: Promise<TestServer> | undefined;
+
 /** A server for the tests of a file, whose tables are emptied before each. */
-export function useServer(options: ServerOptions = {}): TestServer {
+export function useServer(options?: ServerOptions): TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
-    server = await startServer(options);
+    server = await (options ? startServer(options) : (shared ??= startServer()));
   });
   beforeEach(async () => {
-    if (!options.worker) await checkConnectionsReturned(server!.app.db);
+    if (!options?.worker) await checkConnectionsReturned(server!.app.db);
     await emptyTables(server!.app.db);
   });
-  afterAll(() => server?.close());
+  if (options) afterAll(() => server?.close());
   return forwardTo(() => server, 'The server runs only while tests do.');
 }
 

@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { parseConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/lib/db.ts';
-import { migrate } from '../../server/lib/migrate.ts';
+import { prepareTemplate } from './template.ts';
 
-/**
- * Once for the whole run: a data directory with a migrated embedded database, which each test file copies.
- */
+/** Once for the whole run: a data directory with a migrated embedded database, which each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = await mkdtemp(join(tmpdir(), 'parlance-template-'));
-  const db = await openDatabase(parseConfig({ DATA_DIR: template }));
-  await migrate(db);
-  await db.close();
-  project.provide('database', { kind: 'pglite', template });
-  return () => rm(template, { recursive: true, force: true });
+  const directory = await mkdtemp(join(tmpdir(), 'parlance-tests-'));
+  const template = join(directory, 'template');
+  await prepareTemplate(await openDatabase(parseConfig({ DATA_DIR: template })));
+  project.provide('database', { kind: 'pglite', template, directory });
+  return () => rm(directory, { recursive: true, force: true });
 }

@@ -1,0 +1,79 @@
+/** A part of the suite: a command that answers 0 when all is well. */
+export interface Part {
+  /** What `npm test -- <name>` asks for it by. */
+  name: string;
+  title: string;
+  command: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+}
+
+export interface Stage {
+  /** Whether a failure here ends the run: what comes later costs much more and would mostly say the same. */
+  cheap: boolean;
+  /** How many of its parts run at a time. A part that runs alone shows what it prints as it comes. */
+  atOnce: number;
+  parts: readonly Part[];
+}
+
+const vitest = (...projects: string[]): string[] => [
+  ...['vitest', 'run', '-c', 'tests/vitest.config.ts'],
+  ...['--reporter=default', '--reporter=./tests/support/times-reporter.ts'],
+  ...projects.map((project) => `--project=${project}`),
+];
+const playwright = (...projects: string[]): string[] => [
+  ...['playwright', 'test', '-c', 'tests/playwright.config.ts'],
+  ...[`--output=test-results/${projects[0]}`, ...projects.map((project) => `--project=${project}`)],
+];
+
+/** In the order in which they run: whoever made a mistake of the ordinary kind knows within two minutes. */
+export const stages: readonly Stage[] = [
+  {
+    cheap: true,
+    atOnce: 2,
+    parts: [
+      {
+        name: 'generated',
+        title: 'Generated files are fresh',
+        command: ['node', 'codegen/check-generated.ts'],
+      },
+      { name: 'format', title: 'Format', command: ['prettier', '--check', '--cache', '.'] },
+    ],
+  },
+  {
+    cheap: true,
+    atOnce: 2,
+    parts: [
+      { name: 'unit', title: 'Unit tests', command: vitest('unit') },
+      { name: 'types', title: 'Types of the server', command: ['tsc', '-p', '.'] },
+      { name: 'types-client', title: 'Types of the client', command: ['tsc', '-p', 'client'] },
+      { name: 'lint', title: 'Lint', command: ['oxlint', '--deny-warnings'] },
+      { name: 'build', title: 'The dashboard and the player build', command: ['node', 'codegen/build.ts'] },
+    ],
+  },
+  {
+    cheap: true,
+    atOnce: 1,
+    parts: [{ name: 'size', title: 'Size of the first screen', command: ['node', 'client/size.ts'] }],
+  },
+  {
+    cheap: false,
+    atOnce: 1,
+    parts: [
+      {
+        name: 'database',
+        title: 'The server on its databases, and the dashboard’s components',
+        command: vitest('components', 'postgres', 'pglite'),
+      },
+    ],
+  },
+  {
+    cheap: false,
+    atOnce: 1,
+    parts: [
+      { name: 'e2e', title: 'The dashboard in the browser', command: playwright('e2e', 'accessibility') },
+      { name: 'player', title: 'The player in the browser', command: playwright('player') },
+      // By itself: it listens to sound in real time, which a busy machine would tear.
+      { name: 'player-sound', title: 'The sound of the player', command: playwright('player-sound') },
+    ],
+  },
+];
