@@ -75,5 +75,10 @@ export async function countOne(
       .execute());
 }
 
+/** Asks the database about everybody again: for tests, whose tables are emptied beneath a running server. */
+export function forgetRefusals(app: App): void {
+  remembered.delete(app);
+}
+
 const refusal = (message: string, waitMs: number): LimitReachedError =>
   new LimitReachedError(message, { retryAfter: Math.ceil(waitMs / 1000) });

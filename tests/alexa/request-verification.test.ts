@@ -4,7 +4,7 @@ import { useServer } from '../support/server.ts';
 import { issue, type Issued } from '../support/certificates.ts';
 import { chainUrl, skillId, useSkills } from './skill-stage.ts';
 
-const server = useServer();
+const server = useServer({});
 const { root, intermediate, leaf, chains, fetched, post } = useSkills(() => server.app);
 const launch = { type: 'LaunchRequest' };
 

@@ -4,7 +4,7 @@ import { useServer } from '../support/server.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { browser, eventId, report } from './reporting.ts';
 
-const server = useServer();
+const server = useServer({});
 let newsroom: Newsroom;
 let au: string;
 

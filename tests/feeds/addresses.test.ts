@@ -7,7 +7,7 @@ import { useServer } from '../support/server.ts';
 import { statementsOf } from '../support/statements.ts';
 import { newspaper, until } from './newspaper.ts';
 
-const server = useServer();
+const server = useServer({});
 const paper = () => newspaper(server);
 let room: Newsroom;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { credit } from '../../server/areas/accounts/ledger.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({});
 const signIn = `mutation ($email: String!, $password: String!) {
   signIn(input: { email: $email, password: $password }) {
     __typename

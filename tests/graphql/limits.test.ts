@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({});
 let token: string;
 beforeEach(async () => {
   token = await server.signIn(await server.make.user());

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({});
 const query = 'subscription($id: ID!) { projectArticles(project: $id) { __typename } }';
 
 interface Message {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dot } from '../support/media.ts';
 import { useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({});
 const uploadImage = 'mutation ($file: File!) { uploadImage(input: { file: $file }) { __typename } }';
 
 interface Answer {

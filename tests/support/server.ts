@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startApi, type RunningApi } from '../../server/api.ts';
 import type { App } from '../../server/kernel/app.ts';
+import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { checkConnectionsReturned, emptyTables, forwardTo, prepareConfig } from './databases.ts';
@@ -91,7 +92,10 @@ export async function startServer({ worker = false, env = {} }: ServerOptions = 
  */
 let shared: Promise<TestServer> | undefined;
 
-/** A server for the tests of a file, whose tables are emptied before each. */
+/**
+ * A server for the tests of a file, whose tables are emptied before each.
+ * @param options of a server of its own: also `{}`, for tests of what a process keeps in memory
+ */
 export function useServer(options?: ServerOptions): TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
@@ -100,6 +104,7 @@ export function useServer(options?: ServerOptions): TestServer {
   beforeEach(async () => {
     if (!options?.worker) await checkConnectionsReturned(server!.app.db);
     await emptyTables(server!.app.db);
+    forgetRefusals(server!.app);
   });
   if (options) afterAll(() => server?.close());
   return forwardTo(() => server, 'The server runs only while tests do.');
