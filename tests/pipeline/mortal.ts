@@ -1,6 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../../server/kernel/app.ts';
+import { isFull } from '../support/full.ts';
+
+export type Death = 'before' | 'after';
+
+/**
+ * Where a process dies at a step: before it, or right after. What others find is the same after a step as
+ * before the next one, so that dying after each is enough for a run that is to be quick.
+ */
+export const deaths: readonly Death[] = isFull ? ['before', 'after'] : ['after'];
 
 /** What both processes did: texts that were spoken, and where the first one died. */
 export interface Witness {
@@ -15,7 +24,7 @@ export interface Witness {
 export function mortal(
   app: App,
   dieAt: number,
-  when: 'before' | 'after',
+  when: Death,
   witness: Witness,
 ): { app: App; died: Promise<void> } {
   let step = 0;

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import type { Project } from '../../prisma/generated/client/client.ts';
+import { sine, wavFile } from '../../server/audio/test-signals.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import type { Tools } from '../../server/pipeline/article-run.ts';
+import { voiceArticle } from '../../server/pipeline/voice-article.ts';
+import { deaths, mortal, type Witness } from './mortal.ts';
+import { offlineProject, type Pipeline } from './pipeline.ts';
+
+export const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
+
+/** A project behind a paywall, whose only rule treats every article so. */
+export async function designedProject(
+  pipeline: Pipeline,
+  actions: Record<string, string[]>,
+): Promise<Project> {
+  const { app } = pipeline;
+  const { bytes } = await app.speech.threads.run('upload', {
+    bytes: wavFile(sine(880, 1, { sampleRate: 44_100 })),
+  });
+  await app.storage.put('audio/tone.mp3', bytes);
+  const project = await offlineProject(pipeline, {
+    paywall: true,
+    paywallParagraphLimit: 1,
+    paywallAudioSuffixEnabled: true,
+    paywallAudioSuffix: '/download/audio/tone.mp3',
+  });
+  await app.db.prisma.processingRule.create({
+    data: {
+      projectId: project.id,
+      position: 0,
+      name: 'Rule',
+      predicates: [{ operator: 'always', subject: 'article', value: '' }],
+      actions: Object.entries(actions).map(([action, values]) => ({ action, values })),
+    },
+  });
+  return project;
+}
+
+/**
+ * Voices an article of a project for each thing that its run does, and dies there: whoever takes the job over
+ * ends it, voices nothing again and charges nothing twice.
+ */
+export async function dieAtEachPoint(pipeline: Pipeline, project: Project): Promise<void> {
+  const { app } = pipeline;
+  let points = 0;
+  for (const when of deaths) {
+    for (let dieAt = 1; ; dieAt++) {
+      // Another text each time, so that nothing is there already; one sentence was there before.
+      const article = await pipeline.make.article(project.id, {
+        title: `Title ${points}`,
+        text: `One is ${points}. Two is not ${points}.\n\nThree is nowhere.`,
+      });
+      const run = await pipeline.begin(article.id);
+      const before = await pipeline.charged(project.id);
+      const witness: Witness = { spoken: [], deaths: [] };
+      const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
+      const ended = voiceArticle(
+        { ...pipeline.tools, app: mortalApp },
+        { articleId: article.id, run },
+        context,
+      ).then(() => 'ended' as const);
+      const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+      const committed = await voicedTexts(pipeline, article.id);
+
+      // Its reservations run out, and another process takes the job.
+      await app.db.pool.query(
+        `UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second' WHERE "state" = 'reserved'`,
+      );
+      const survivor: Tools = { ...pipeline.tools, app: mortal(app, Infinity, 'after', witness).app };
+      const spokenBefore = witness.spoken.length;
+      await voiceArticle(survivor, { articleId: article.id, run }, context);
+
+      const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
+      const { audio, ...ready } = await app.db.prisma.article.findUniqueOrThrow({
+        where: { id: article.id },
+      });
+      expect(ready, where).toMatchObject({ status: 'ready', run: 1 });
+      const { teaser } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
+      for (const version of project.paywall ? [audio, teaser] : [audio])
+        expect(await app.storage.stat(`audio/${version}.mp3`), where).not.toBeNull();
+      expect(
+        witness.spoken.slice(spokenBefore).filter((spoken) => committed.includes(spoken)),
+        where,
+      ).toEqual([]);
+      const after = await pipeline.charged(project.id);
+      const chunks = await pipeline.chunks(article.id, audio);
+      const fresh = chunks.filter(({ charactersVoiced }) => charactersVoiced > 0);
+      expect(
+        { sounds: after.sounds - before.sounds, characters: after.characters - before.characters },
+        where,
+      ).toEqual({
+        sounds: fresh.length,
+        characters: fresh.reduce((sum, chunk) => sum + chunk.charactersVoiced, 0),
+      });
+      if (outcome === 'ended') break;
+      points++;
+    }
+  }
+  console.log(`${points} points of death`);
+  expect(points).toBeGreaterThan(20 * deaths.length);
+  const owner = await app.db.prisma.account.findUniqueOrThrow({ where: { userId: project.ownerId } });
+  expect(Number(owner.balance) + (await pipeline.charged(project.id)).characters).toBe(100_000);
+}
+
+async function voicedTexts({ app }: Pipeline, articleId: number): Promise<string[]> {
+  const { rows } = await app.db.pool.query<{ text: string }>(
+    `SELECT c."text" FROM "Chunk" c JOIN "Segment" s ON s."key" = c."segmentKey" WHERE c."articleId" = $1 AND s."state" = 'voiced'`,
+    [articleId],
+  );
+  return rows.map(({ text: spoken }) => spoken);
+}
