@@ -14,6 +14,7 @@ import { rootFields, sampleOf, selection, valuesOf, type RootField, type Values 
 import { operations } from '../permissions/table.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { startServer, type GraphQLAnswer, type TestServer } from '../support/server.ts';
+import { isFull } from '../support/full.ts';
 import { takeSnapshot, type Snapshot } from '../support/snapshot.ts';
 import { valuesFor } from './hostile-values.ts';
 
@@ -62,7 +63,7 @@ function* casesOf(
   root: string,
 ): Generator<Case> {
   const name = path.split('.').at(-1)!;
-  for (const value of valuesFor(type, description ?? '')) yield { path, value };
+  for (const value of valuesFor(type, `${root} ${path}`, description ?? '')) yield { path, value };
   if (getNamedType(type).name === 'ID') for (const id of strangers) yield { path, value: String(id) };
   if (isNonNullType(type)) return yield* nested(type.ofType, path, root, name);
   yield* nested(type, path, root, name);
@@ -73,7 +74,7 @@ function* nested(type: GraphQLInputType, path: string, root: string, name: strin
   if (isListType(type)) {
     const item = type.ofType as GraphQLInputType;
     if (!isInputObjectType(getNamedType(item)))
-      for (const value of valuesFor(item)) yield { path, value: [value] };
+      for (const value of valuesFor(item, `${root} ${path} item`)) yield { path, value: [value] };
     for (const { path: below, value } of nested(item, path, root, name))
       yield { path: below, value: [value] };
     return;
@@ -206,4 +207,7 @@ describe.each(typesWithArguments.map((type) => [type.name, type] as const))('%s'
   });
 });
 
-afterAll(() => expect(asked, 'calls').toBeGreaterThan(3_000));
+afterAll(() => {
+  console.log(`${asked} calls`);
+  expect(asked).toBeGreaterThan(isFull ? 3_000 : 700);
+});

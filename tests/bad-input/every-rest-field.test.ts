@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../server/rest/rows.ts';
 import { examples, keyOf, type Example, type World } from '../rest/rest-calls.ts';
+import { isFull } from '../support/full.ts';
 import { startServer, type RestAnswer, type TestServer } from '../support/server.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { takeSnapshot, type Snapshot } from '../support/snapshot.ts';
-import { hostile } from './hostile-values.ts';
+import { hostile, sharedOut } from './hostile-values.ts';
 
 /** A JSON Schema, as the documentation of REST has them. */
 interface Schema {
@@ -31,7 +32,14 @@ beforeAll(async () => {
   site = await startSite({
     '/story.html': '<html><body><h1>Story</h1><p>The harbour opened today.</p></body></html>',
   });
-  server = await startServer({ env: { FETCH_ALLOW_HOSTS: site.host, ARTICLE_MAX_CHARACTERS: '1000' } });
+  server = await startServer({
+    env: {
+      FETCH_ALLOW_HOSTS: site.host,
+      ARTICLE_MAX_CHARACTERS: '1000',
+      // Four calls change the same rows at once, on a machine that may be busy.
+      DATABASE_LOCK_MS: '60000',
+    },
+  });
   const room = await server.make.newsroom();
   const soundFile = (await server.make.sound(room.project.id)).file;
   world = {
@@ -49,16 +57,17 @@ afterAll(async () => {
 });
 
 const words = hostile.filter((value): value is string => typeof value === 'string');
+const numbers = ['0', '-1', '1.5', '2147483648'];
 /** Longer parts of a path belong to no row. */
 const partMax = 100;
 let asked = 0;
 
 /** Bodies with each documented field in turn as it should not be, and without it. */
-function* bodiesOf(schema: Schema, body: unknown): Generator<unknown> {
+function* bodiesOf(schema: Schema, body: unknown, place: string): Generator<unknown> {
   if (schema.items) {
     yield* [[null], ['x'], [[]], [{}], Array<unknown>(300).fill({})];
     const first = Array.isArray(body) ? (body as unknown[])[0] : undefined;
-    for (const item of bodiesOf(schema.items, first)) yield [item];
+    for (const item of bodiesOf(schema.items, first, `${place}[]`)) yield [item];
   }
   const given =
     typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -67,8 +76,9 @@ function* bodiesOf(schema: Schema, body: unknown): Generator<unknown> {
   for (const [name, below] of Object.entries(schema.properties ?? {})) {
     const { [name]: own, ...without } = given;
     yield without;
-    for (const value of hostile) yield { ...given, [name]: value };
-    for (const value of bodiesOf(below, own)) yield { ...given, [name]: value };
+    const inside = `${place}.${name}`;
+    for (const value of sharedOut(hostile, inside)) yield { ...given, [name]: value };
+    for (const value of bodiesOf(below, own, inside)) yield { ...given, [name]: value };
   }
 }
 
@@ -83,20 +93,20 @@ function* callsOf(
   const parts = place.split('/');
   for (const [index, part] of path.split('/').entries())
     if (part.startsWith('{'))
-      for (const value of [
-        '0',
-        '-1',
-        '1.5',
-        '2147483648',
-        ...words.filter((word) => word !== '' && word.length <= partMax),
-      ])
+      for (const value of sharedOut(
+        [...numbers, ...words.filter((word) => word !== '' && word.length <= partMax)],
+        `${key} ${part}`,
+      ))
         yield {
           ...example,
           path:
             parts.with(index, encodeURIComponent(value.toWellFormed())).join('/') + (query && `?${query}`),
         };
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query'))
-    for (const value of ['0', '-1', '1.5', '2147483648', ...words.filter((word) => word.length < 2_000)]) {
+    for (const value of sharedOut(
+      [...numbers, ...words.filter((word) => word.length < 2_000)],
+      `${key} ${name}`,
+    )) {
       const search = new URLSearchParams(query);
       search.set(name, value);
       yield { ...example, path: `${place}?${search}` };
@@ -104,7 +114,7 @@ function* callsOf(
   const schema = requestBody?.content['application/json']?.schema;
   if (!schema) return;
   for (const body of ['x', 5, true, [], {}, [null]]) yield { ...example, body };
-  for (const body of bodiesOf(schema, example.body)) yield { ...example, body };
+  for (const body of bodiesOf(schema, example.body, key)) yield { ...example, body };
 }
 
 /** Why an answer is no answer to bad input; null: it is one. */
@@ -158,4 +168,7 @@ describe.each(rows.map((row) => [keyOf(row), row] as const))('%s', (key, { metho
   });
 });
 
-afterAll(() => expect(asked, 'calls').toBeGreaterThan(3_000));
+afterAll(() => {
+  console.log(`${asked} calls`);
+  expect(asked).toBeGreaterThan(isFull ? 3_000 : 700);
+});

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { isEnumType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
+import { isFull } from '../support/full.ts';
 
 const long = 'x'.repeat(20_000);
 
@@ -112,17 +114,36 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   File: [null, 'x', {}],
 };
 
+/** What breaks most of what is not looked at: no field goes without. */
+const always: readonly unknown[] = [null, '\u0000', '\ud800'];
+const share = 6;
+
 /**
- * Values for a field of a type, right and wrong ones. @param description of the field, which may say how much
- * it takes
+ * Of values that hundreds of fields are given the share for one of them: another for each, the same in every
+ * run, so that a quick run gives every value to some fields, and a full one all of them to each.
+ * @param place the field's
  */
-export function valuesFor(type: GraphQLInputType, description = ''): readonly unknown[] {
-  if (isNonNullType(type)) return valuesFor(type.ofType, description);
-  if (isListType(type)) return [null, [], [null], 'x', 5, {}, Array<unknown>(300).fill(null)];
-  if (isEnumType(type))
-    return [null, '', 'nothing', '\u0000', 0, true, [], {}, ...type.getValues().map(({ name }) => name)];
-  const known = byName[type.name];
-  return [...(known ?? [null, 'x', 5, true, [], [null]]), ...limitsIn(type.name, description)];
+export function sharedOut<T>(values: readonly T[], place: string): readonly T[] {
+  if (isFull) return values;
+  const mine = createHash('sha256').update(place).digest().readUInt32BE() % share;
+  return values.filter((value, index) => index % share === mine || always.includes(value));
+}
+
+/**
+ * Values for a field of a type, right and wrong ones.
+ * @param place the field's
+ * @param description of the field, which may say how much it takes
+ */
+export function valuesFor(type: GraphQLInputType, place: string, description = ''): readonly unknown[] {
+  if (isNonNullType(type)) return valuesFor(type.ofType, place, description);
+  if (isListType(type))
+    return sharedOut([null, [], [null], 'x', 5, {}, Array<unknown>(300).fill(null)], place);
+  if (isEnumType(type)) {
+    const names = type.getValues().map(({ name }) => name);
+    return sharedOut([null, '', 'nothing', '\u0000', 0, true, [], {}, ...names], place);
+  }
+  const known = byName[type.name] ?? [null, 'x', 5, true, [], [null]];
+  return [...sharedOut(known, place), ...limitsIn(type.name, description)];
 }
 
 /**
