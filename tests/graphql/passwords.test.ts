@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../server/lib/crypto.ts';
+import { verifyPassword } from '../../server/lib/crypto.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
 import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
 import { openDatabase } from '../../server/lib/db.ts';
+import { quickHash } from '../support/passwords.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -14,7 +15,7 @@ const next = 'battery staple';
 let user: { id: number; email: string };
 let token: string;
 beforeEach(async () => {
-  user = await server.make.user({ email: 'ada@example.com', passwordHash: await hashPassword(old) });
+  user = await server.make.user({ email: 'ada@example.com', passwordHash: quickHash(old) });
   token = await server.signIn(user);
 });
 
@@ -91,10 +92,7 @@ describe('an administrator who lost it', () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
     const before = await openDatabase(prepared.config);
-    const { id } = await factories(before).admin({
-      email: 'boss@example.com',
-      passwordHash: await hashPassword(old),
-    });
+    const { id } = await factories(before).admin({ email: 'boss@example.com', passwordHash: quickHash(old) });
     await before.prisma.session.create({ data: { userId: id, expiresAt: new Date(Date.now() + 60_000) } });
     await before.close();
     const { stdout } = await reset(prepared.env);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { hashPassword } from '../../server/lib/crypto.ts';
 import type { Newsroom } from '../support/factories.ts';
+import { quickHash } from '../support/passwords.ts';
 import { useServer } from '../support/server.ts';
 import { openSocket } from '../support/test-socket.ts';
 
@@ -78,10 +78,7 @@ describe('a cookie', () => {
 
 describe('nobody is signed in as somebody else', () => {
   beforeEach(async () => {
-    await server.make.user({
-      email: 'mallory@example.com',
-      passwordHash: await hashPassword('correct horse'),
-    });
+    await server.make.user({ email: 'mallory@example.com', passwordHash: quickHash('correct horse') });
   });
   const credentials = { email: 'mallory@example.com', password: 'correct horse' };
 
