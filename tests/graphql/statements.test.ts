@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Kind, parse, subscribe, type FieldNode, type OperationDefinitionNode } from 'graphql';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../server/graphql/context.ts';
 import { schema } from '../../server/schema.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { wav } from '../support/media.ts';
-import { useServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { takeSnapshot, type Snapshot } from '../support/snapshot.ts';
 import { statementsOf } from '../support/statements.ts';
 import { globalId, inputOf, rootFields, valuesOf } from './calls.ts';
 
@@ -16,13 +17,18 @@ const operations = Object.entries(
   ) as Record<string, string>,
 );
 
-const server = useServer();
+let server: TestServer;
 let few: Newsroom;
 let many: Newsroom;
-beforeEach(async () => {
+let snapshot: Snapshot;
+beforeAll(async () => {
+  server = await startServer();
   few = await newsroom(2);
   many = await newsroom(9);
+  snapshot = await takeSnapshot(server.app.db);
 });
+afterEach(() => snapshot.restore());
+afterAll(() => server?.close());
 
 /** A newsroom with so many of everything that lists show. */
 async function newsroom(count: number): Promise<Newsroom> {
