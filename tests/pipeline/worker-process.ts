@@ -5,6 +5,7 @@ import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/lib/db.ts';
 import { charactersOf } from '../../server/areas/voicing/plan.ts';
 import { factories } from '../support/factories.ts';
+import { compiled } from '../support/process.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import type { Asked, Told } from './voicing-process.ts';
 
@@ -47,7 +48,7 @@ export class WorkerProcess {
 
   constructor(env: Record<string, string>) {
     this.child = fork(new URL('./voicing-process.ts', import.meta.url), {
-      env: { PATH: process.env['PATH'], ...env, LOG_LEVEL: 'error' },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...env, LOG_LEVEL: 'error' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child.on('message', (told: Told) => {
