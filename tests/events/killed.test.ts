@@ -4,9 +4,10 @@ import type { App } from '../../server/kernel/app.ts';
 import { openDatabase } from '../../server/lib/db.ts';
 import { randomFrom, seed } from '../pipeline/random.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
+import { isFull } from '../support/full.ts';
 import { killWhileReporting } from './killed-recorder.ts';
 
-const kills = 20;
+const kills = isFull ? 20 : 4;
 
 test(
   `${kills} kills while players report: what was acknowledged is there, once`,

@@ -3,11 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startOpenai } from '../speech/servers/openai.ts';
 import type { SpeechServer } from '../speech/servers/service.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
+import { isFull } from '../support/full.ts';
 import { randomFrom, seed } from './random.ts';
 import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './worker-process.ts';
 
-const articles = 200;
-const kills = 8;
+const kills = isFull ? 8 : 3;
+const articles = 25 * kills;
 /**
  * A process is killed after at most this many requests: so many has each, with its 25 articles of two sounds
  * of their own.
