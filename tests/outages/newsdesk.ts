@@ -146,10 +146,14 @@ export class Newsdesk {
   }
 }
 
-/** The real server, with a worker; it is killed when the test ends. */
+/**
+ * The real server, with a worker; it is killed when the test ends.
+ * @param atEnd of the test; one that runs beside others has its own
+ */
 export async function startServer(
   env: Record<string, string>,
   wrapper: string[] = [],
+  atEnd: (end: () => void) => void = onTestFinished,
 ): Promise<ServerProcess> {
   const server = await startProcess(
     'server/api.ts',
@@ -159,6 +163,6 @@ export async function startServer(
     [],
     wrapper,
   );
-  onTestFinished(() => void server.child.kill('SIGKILL'));
+  atEnd(() => void server.child.kill('SIGKILL'));
   return server;
 }

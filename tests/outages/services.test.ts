@@ -1,8 +1,8 @@
-/** The database is gone for a while, or the object store answers 503. */
+/** The database is gone for a while, or the object store answers 503: both at once, of two servers. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, createServer as createProxy, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test, type TestContext } from 'vitest';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { Newsdesk, recovery, startServer, until } from './newsdesk.ts';
 
@@ -22,7 +22,7 @@ const listen = async (server: {
 };
 
 /** Between the server and its database; while it is cut, connections are torn and refused. */
-async function startWire(target: URL) {
+async function startWire(target: URL, onTestFinished: TestContext['onTestFinished']) {
   let cut = false;
   const ends = new Set<Socket>();
   const proxy = createProxy((near) => {
@@ -59,14 +59,14 @@ async function startWire(target: URL) {
 }
 
 if (databaseKind() === 'postgres') {
-  test(
+  test.concurrent(
     'the database is gone: requests say so, nothing acknowledged is lost, and it goes on by itself',
     { timeout: 200_000 },
-    async () => {
+    async ({ onTestFinished }) => {
       const prepared = await prepareConfig();
       onTestFinished(() => prepared.remove());
-      const wire = await startWire(new URL(prepared.env['DATABASE_URL']!));
-      const server = await startServer({ ...prepared.env, DATABASE_URL: wire.url });
+      const wire = await startWire(new URL(prepared.env['DATABASE_URL']!), onTestFinished);
+      const server = await startServer({ ...prepared.env, DATABASE_URL: wire.url }, [], onTestFinished);
       const desk = new Newsdesk(server.url);
       await desk.open();
       for (let count = 0; count < 5; count++) expect(await desk.add()).toBe(true);
@@ -86,10 +86,10 @@ if (databaseKind() === 'postgres') {
   );
 }
 
-test(
+test.concurrent(
   'the object store answers 503: articles wait and say why, and go on by themselves',
   { timeout: 200_000 },
-  async () => {
+  async ({ onTestFinished }) => {
     const objects = new Map<string, Buffer>();
     let down = false;
     const store: Server = createServer(
@@ -125,12 +125,16 @@ test(
     });
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
-    const server = await startServer({
-      ...prepared.env,
-      STORAGE_URL: `s3://sounds?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
-      S3_ACCESS_KEY_ID: 'id',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    });
+    const server = await startServer(
+      {
+        ...prepared.env,
+        STORAGE_URL: `s3://sounds?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
+      },
+      [],
+      onTestFinished,
+    );
     const desk = new Newsdesk(server.url);
     await desk.open();
     expect(await desk.add()).toBe(true);
