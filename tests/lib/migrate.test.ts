@@ -2,10 +2,10 @@ import { cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/lib/db.ts';
 import { migrate, MigrationError } from '../../server/lib/migrate.ts';
-import { useDatabase } from '../support/databases.ts';
+import { databaseKind, prepareConfig, useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();
 let folder: string;
@@ -44,16 +44,17 @@ test('a migration that was changed after it had been applied stops the start', a
   await expect(migrate(db, from)).rejects.toThrow(MigrationError);
 });
 
-test('the embedded database keeps a second process out, and lets one in after the first', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-lock-'));
-  const first = await openDatabase({ dataDir, databasePool: 1 });
-  await expect(openDatabase({ dataDir, databasePool: 1 })).rejects.toThrow(
-    /Another process \(\d+\) is using DATA_DIR/,
-  );
-  await first.close();
-  const second = await openDatabase({ dataDir, databasePool: 1 });
-  expect((await second.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-  await second.close();
-  await rm(dataDir, { recursive: true });
-  // Making an embedded database from nothing takes seconds, and longer beside other tests.
-}, 120_000);
+if (databaseKind() === 'pglite') {
+  test('the embedded database keeps a second process out, and lets one in after the first', async () => {
+    const { config, remove } = await prepareConfig();
+    onTestFinished(remove);
+    const first = await openDatabase({ ...config, databasePool: 1 });
+    await expect(openDatabase({ ...config, databasePool: 1 })).rejects.toThrow(
+      /Another process \(\d+\) is using DATA_DIR/,
+    );
+    await first.close();
+    const second = await openDatabase({ ...config, databasePool: 1 });
+    expect((await second.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await second.close();
+  });
+}
