@@ -8,6 +8,7 @@ import { hashPassword } from '../../server/lib/crypto.ts';
 import { quickHash } from '../support/passwords.ts';
 import { useServer } from '../support/server.ts';
 
+// Of its own: the process' clock moves.
 const server = useServer({});
 const signIn = `mutation ($email: String!, $password: String!) {
   signIn(input: { email: $email, password: $password }) {
