@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeAudio, sniffAudioFormat } from '../../server/audio/decode.ts';
 import { StorageError } from '../../server/storage/storage.ts';
 import type { Newsroom } from '../support/factories.ts';
+import { hurryJobs } from '../pipeline/pipeline.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -95,6 +96,7 @@ test(
     } finally {
       storage.put = put;
     }
+    await hurryJobs(server.app.db, 'article');
     expect(await settled(id)).toMatchObject({
       status: 'ready',
       errors: [],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StorageError } from '../../server/storage/storage.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
 import type { SpeechServer } from '../speech/servers/service.ts';
-import { usePipeline } from './pipeline.ts';
+import { hurryJobs, usePipeline } from './pipeline.ts';
 
 let openai: SpeechServer;
 beforeAll(async () => {
@@ -46,10 +46,7 @@ const paid = { left: 1_000 - characters, charged: characters, used: characters, 
 
 const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 /** Makes what waits for its next attempt due now. */
-const hurry = () =>
-  pipeline.app.db.pool.query(
-    `UPDATE pgboss.job SET start_after = now() WHERE name = 'article' AND state < 'active'`,
-  );
+const hurry = () => hurryJobs(pipeline.app.db, 'article');
 
 test('a failure that passes at once is not the article’s', async () => {
   const { id, organizationId } = await article();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRecrawl } from '../../server/areas/articles/recrawl.ts';
 import { startSite, type Site } from '../support/site.ts';
-import { offlineProject, usePipeline } from './pipeline.ts';
+import { hurryJobs, offlineProject, usePipeline } from './pipeline.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -268,9 +268,7 @@ describe('a recrawl', () => {
     );
     expect(Math.abs(due!.getTime() - Date.now() - 60_000)).toBeLessThan(5_000);
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "recrawlTime" = now()`);
-    await pipeline.app.db.pool.query(
-      `UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`,
-    );
+    await hurryJobs(pipeline.app.db, 'article-recrawl');
     await expect
       .poll(
         async () =>
@@ -287,9 +285,7 @@ describe('a recrawl', () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, { url: `${site.url}/r` });
     await pipeline.app.db.transaction((sql) => requestRecrawl(pipeline.app, sql, { articleId: article.id }));
-    await pipeline.app.db.pool.query(
-      `UPDATE pgboss.job SET start_after = now() WHERE name = 'article-recrawl'`,
-    );
+    await hurryJobs(pipeline.app.db, 'article-recrawl');
     await expect
       .poll(
         async () =>
