@@ -142,7 +142,11 @@ class Copy {
 
 /** Vitest's report, as far as it is read here. */
 interface VitestReport {
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+  }[];
 }
 
 function failedTest({ testResults }: VitestReport, nameOf: (file: string) => string): FailedTest | null {

@@ -197,7 +197,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'client/player/store.ts',
     find: "if (sounding && sounding !== store) sounding.request({ type: 'pause' });",
     replace: '',
-    tests: { player: ['tests/player/embedding.spec.ts', 'tests/player/playing.spec.ts'] },
+    tests: { player: ['tests/player/playing.spec.ts'] },
   },
   {
     name: 'skipped-counts-as-heard',
