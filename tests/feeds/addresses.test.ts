@@ -310,6 +310,26 @@ describe('a podcast', () => {
         expect((await ask(`${path}/${episode.guid}/${file}`)).status).toBe(404);
     }
   });
+
+  test('an article too short for a teaser is heard whole, unless whole ones take a signature', async () => {
+    const channel = await paper().podcast(room.project.id);
+    const { audio } = await paper().episode(channel, { text: 'All there is.' });
+    const { prisma } = server.app.db;
+    await prisma.audio.update({
+      where: { version: audio.version },
+      data: { paywall: { paragraphs: 2, suffix: null } },
+    });
+    for (const securityEnabled of [true, false]) {
+      await prisma.project.update({
+        where: { id: room.project.id },
+        data: { paywall: true, paywallParagraphLimit: 2, securityEnabled },
+      });
+      await until(
+        () => rss(`/podcast/${channel.slug}`),
+        ({ items = [] }) => items.length === (securityEnabled ? 0 : 1),
+      );
+    }
+  });
 });
 
 test('chapters and transcript of an episode of several articles', async () => {

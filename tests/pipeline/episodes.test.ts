@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Article, Channel, Project } from '../../prisma/generated/client/client.ts';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
 import { createChannel, updateChannel } from '../../server/areas/channels/channels.ts';
+import { channelEvent } from '../../server/areas/channels/events.ts';
 import type { PodcastSettings } from '../../server/areas/episodes/assign.ts';
 import { countEpisodes, episodesOf } from '../../server/areas/episodes/episodes.ts';
 import { keepSound } from '../../server/areas/sounds/sounds.ts';
@@ -145,11 +146,22 @@ describe('where each article is an episode', () => {
   test('one whose article is deleted is gone at once, and for good', async () => {
     const { project, channel } = await podcast();
     const [gone, kept] = [await ready(project.id, '2026-05-01'), await ready(project.id, '2026-05-02')];
+    const told: string[] = [];
+    const watching = new AbortController();
+    const watch = (async () => {
+      const { pubsub } = pipeline.app;
+      for await (const heard of pubsub.watch(channelEvent, ['project', project.id], watching.signal))
+        if ('event' in heard) told.push(heard.event.kind);
+    })();
     await publish(project.id);
+    await expect.poll(() => told).toEqual(['published']);
     await deleteArticle(pipeline.app, system, gone.id);
     expect((await episodes(channel.id)).map(({ file }) => file)).toEqual([kept.audio]);
     await publish(project.id);
     expect(await grouped(channel.id)).toEqual([[`article ${kept.id}`, [kept.id]]]);
+    await expect.poll(() => told).toEqual(['published', 'published']);
+    watching.abort();
+    await watch;
   });
 
   test(

@@ -187,6 +187,15 @@ describe('reservations', () => {
     expect(await accounts()).toEqual({ charged: 20, used: 20, reserved: 1, unpaid: 0 });
   });
 
+  test('given back after midnight count on the day on which they were made', async () => {
+    const account = await payer(100n);
+    await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20)]);
+    await letMidnightPass(pipeline.app.db);
+    await giveBack(pipeline.app.db, 1, ['b']);
+    const days = await pipeline.app.db.prisma.dailyUsage.findMany({ select: { characters: true } });
+    expect(days).toEqual([{ characters: 30 }]);
+  });
+
   test('of an owner that died pass to whoever needs them, who pays instead', async () => {
     const [one, two] = [await payer(100n), await payer(100n)];
     await reserve(pipeline.app.db, one, 1, [billed('a', 30)]);

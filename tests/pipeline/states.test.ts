@@ -2,7 +2,10 @@ import { articleEvent } from '../../server/areas/articles/events.ts';
 import { describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '../../prisma/generated/client/enums.ts';
 import { begin, StaleRunError, transition, transitions } from '../../server/areas/articles/states.ts';
-import { usePipeline } from './pipeline.ts';
+import { articleJob } from '../../server/areas/articles/jobs.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { voiceArticle } from '../../server/pipeline/voice-article.ts';
+import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });
 const statuses = transitions.begin.from as readonly ArticleStatus[];
@@ -88,6 +91,22 @@ test('a transition that is rolled back leaves nothing, and tells nobody', async 
   await expect.poll(() => heard).toHaveLength(1);
   watching.abort();
   await watch;
+});
+
+test('an article is taken up as often as its job is tried, but for the last time, which says so', async () => {
+  const project = await offlineProject(pipeline);
+  const take = async (attempt: number) => {
+    const { id } = await pipeline.make.article(project.id, { text: 'One sentence.' });
+    const run = await pipeline.begin(id);
+    const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt };
+    await voiceArticle(pipeline.tools, { articleId: id, run }, context);
+    return read(id);
+  };
+  expect(await take(articleJob.retryLimit)).toMatchObject({ status: 'ready', error: null });
+  expect(await take(articleJob.retryLimit + 1)).toMatchObject({
+    status: 'errored',
+    error: 'Voicing this article was interrupted repeatedly. See the server log for details.',
+  });
 });
 
 test('two who take the same step: one does', async () => {

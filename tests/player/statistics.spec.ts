@@ -117,6 +117,22 @@ test('without consent nobody is identified and nothing stored', async ({ page, s
   ]);
 });
 
+test('without consent what cannot be sent is kept in memory alone', async ({ page, stage }) => {
+  const { server, player } = await open(page, stage, { consent: { provider: 'never' } });
+  await player.getByRole('button', { name: /^Play:/ }).click();
+  await server.heard('play');
+  server.status = 503;
+  const refused = page.waitForResponse((answer) => answer.status() === 503);
+  await request(player, { type: 'pause' });
+  await (await refused).finished();
+  await request(player, { type: 'play' });
+  await request(player, { type: 'pause' });
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  server.status = 200;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await server.heard('pause', 2);
+});
+
 test('what was heard is told when the page ends', async ({ page, stage }) => {
   const { server, player } = await open(page, stage);
   await player.getByRole('button', { name: /^Play:/ }).click();
