@@ -77,31 +77,37 @@ class Copy {
   }
 
   /**
-   * Runs tests until the first one fails. @param files none: all of the project @param name only the test of
-   * this name
-   * @returns the one that failed; null: none
+   * Runs tests, with `bail` until the first one fails.
+   * @param files none: all of the project
+   * @param names only the tests of these names
+   * @returns those that failed
    */
-  async test(project: string, files: readonly string[], name?: string | null): Promise<FailedTest | null> {
+  async test(
+    project: string,
+    files: readonly string[],
+    { bail = false, names }: { bail?: boolean; names?: readonly string[] },
+  ): Promise<FailedTest[]> {
     await rm(this.#report, { force: true });
     const isPlayer = project === 'player';
     const runner = isPlayer
-      ? 'playwright test -c tests/playwright.config.ts --max-failures=1 --retries=0'
-      : `vitest run -c tests/vitest.config.ts --bail=1 --retry=0 --outputFile=${this.#report}`;
+      ? `playwright test -c tests/playwright.config.ts --retries=0 --max-failures=${Number(bail)}`
+      : `vitest run -c tests/vitest.config.ts --retry=0 --bail=${Number(bail)} --outputFile=${this.#report}`;
     const [code, output] = await this.#run([
       ...runner.split(' '),
       `--project=${project}`,
       '--reporter=json',
-      ...(name ? [isPlayer ? '-g' : '-t', `${escaped(name)}$`] : []),
+      ...(names ? [isPlayer ? '-g' : '-t', `(${names.map(escaped).join('|')})$`] : []),
       ...files,
     ]);
     const report: unknown = await readFile(this.#report, 'utf8').then(JSON.parse, () => null);
-    if (report === null) throw new Error(`No tests of ${project} were run:\n${output}`);
-    const failed = isPlayer
-      ? failedSpec(report as Suite)
-      : failedTest(report as VitestReport, (file) => relative(this.#tree, file));
-    if (code !== 0 && !failed) throw new Error(`Tests of ${project} ended with ${code}:\n${output}`);
-    const ran = isPlayer ? specsOf(report as Suite).length : ranTests(report as VitestReport);
-    if (ran === 0 && !failed) throw new Error(`No tests of ${project} were run:\n${output}`);
+    const { ran, failed } =
+      report === null
+        ? { ran: 0, failed: [] }
+        : isPlayer
+          ? readPlaywright(report as Suite)
+          : readVitest(report as VitestReport, (file) => relative(this.#tree, file));
+    if (failed.length === 0 && (ran === 0 || code !== 0))
+      throw new Error(`Tests of ${project} ended with ${code}, ${ran} were run:\n${output}`);
     return failed;
   }
 
@@ -149,7 +155,13 @@ interface VitestReport {
   }[];
 }
 
-function failedTest({ testResults }: VitestReport, nameOf: (file: string) => string): FailedTest | null {
+interface Outcome {
+  /** How many tests. */
+  ran: number;
+  failed: FailedTest[];
+}
+
+function readVitest({ testResults }: VitestReport, nameOf: (file: string) => string): Outcome {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status }) => ({
       file: nameOf(name),
@@ -157,17 +169,13 @@ function failedTest({ testResults }: VitestReport, nameOf: (file: string) => str
       status,
     })),
   );
-  const broken = testResults.find(({ status }) => status === 'failed');
-  return (
-    tests.find(({ status }) => status === 'failed') ??
-    (broken ? { file: nameOf(broken.name), name: null } : null)
-  );
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const broken = testResults
+    .map(({ name, status }) => ({ file: nameOf(name), name: null, status }))
+    .filter(({ file, status }) => status === 'failed' && !failed.some((test) => test.file === file));
+  const ran = failed.length + tests.filter(({ status }) => status === 'passed').length;
+  return { ran, failed: [...failed, ...broken] };
 }
-
-const ranTests = ({ testResults }: VitestReport): number =>
-  testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed' || status === 'failed').length;
 
 interface Spec {
   title: string;
@@ -184,25 +192,46 @@ interface Suite {
 
 const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
-function failedSpec(report: Suite): FailedTest | null {
-  const failed = specsOf(report).find(
-    ({ ok, tests }) => !ok && tests.some(({ status }) => status === 'unexpected'),
-  );
-  return failed ? { file: `tests/player/${basename(failed.file)}`, name: failed.title } : null;
+function readPlaywright(report: Suite): Outcome {
+  const specs = specsOf(report);
+  const failed = specs.filter(({ ok, tests }) => !ok && tests.some(({ status }) => status === 'unexpected'));
+  return {
+    ran: specs.length,
+    failed: failed.map(({ file, title }) => ({ file: `tests/player/${basename(file)}`, name: title })),
+  };
 }
 
-/** The test that finds a fault; null: none does. @throws Error when what fails does so without the fault */
-async function finderOf(copy: Copy, fault: PlantedFault, isThorough: boolean): Promise<FailedTest | null> {
+/** A test that failed with a fault, and its project. */
+type Finder = FailedTest & { project: string };
+
+/** The test that finds a fault; null: none does. */
+async function finderOf(copy: Copy, fault: PlantedFault, isThorough: boolean): Promise<Finder | null> {
   const named = Object.entries(fault.tests);
   const attempts = [...named, ...(isThorough ? named.map(([project]) => [project, []] as const) : [])];
   for (const [project, files] of attempts) {
-    const failed = await copy.plant(fault, () => copy.test(project, files));
-    if (!failed) continue;
-    if (await copy.test(project, [failed.file], failed.name))
-      throw new Error(`${failed.file} fails without the fault, too: ${failed.name}`);
-    return failed;
+    const [failed] = await copy.plant(fault, () => copy.test(project, files, { bail: true }));
+    if (failed) return { ...failed, project };
   }
   return null;
+}
+
+/** Those of the tests that fail without a fault, too, and so have found nothing. */
+async function brokenAnyway(copy: Copy, finders: readonly Finder[]): Promise<Finder[]> {
+  const broken: Finder[] = [];
+  for (const [project, tests] of Map.groupBy(finders, (finder) => finder.project)) {
+    const names = tests.map(({ name }) => name).filter((name) => name !== null);
+    const failed = await copy.test(
+      project,
+      [...new Set(tests.map(({ file }) => file))],
+      names.length === tests.length ? { names } : {},
+    );
+    const fails = ({ file, name }: FailedTest): boolean =>
+      failed.some(
+        (test) => test.file === file && (test.name === name || test.name === null || name === null),
+      );
+    broken.push(...tests.filter(fails));
+  }
+  return broken;
 }
 
 async function run(): Promise<void> {
@@ -220,23 +249,33 @@ async function run(): Promise<void> {
       copy.remove();
       process.exit(1);
     });
-  const missed: string[] = [];
+  const finders = new Map<string, Finder>();
   try {
     for (const fault of chosen) {
       const started = performance.now();
       const told = await finderOf(copy, fault, values.thorough).then(
-        (finder) => finder && `found by ${finder.file}: ${finder.name ?? 'cannot be run'}`,
+        (finder) => {
+          if (!finder) return 'SURVIVED';
+          finders.set(fault.name, finder);
+          return `found by ${finder.file}: ${finder.name ?? 'it cannot be run'}`;
+        },
         (error: Error) => `NOT JUDGED: ${error.message}`,
       );
-      if (!told?.startsWith('found')) missed.push(fault.name);
       const seconds = ((performance.now() - started) / 1000).toFixed(0).padStart(4);
-      console.log(`${seconds} s  ${fault.area.padEnd(11)}  ${fault.name}: ${told ?? 'SURVIVED'}`);
+      console.log(`${seconds} s  ${fault.area.padEnd(11)}  ${fault.name}: ${told}`);
     }
+    for (const test of await brokenAnyway(copy, [...finders.values()]))
+      for (const [name, finder] of finders)
+        if (finder === test) {
+          finders.delete(name);
+          console.log(`NOT JUDGED: ${name}, because ${test.file} fails without it, too: ${test.name}`);
+        }
   } finally {
     copy.remove();
   }
-  console.log(`\nFound: ${chosen.length - missed.length} of ${chosen.length}`);
-  if (missed.length) console.error(`Not found: ${missed.join(', ')}`);
+  console.log(`\nFound: ${finders.size} of ${chosen.length}`);
+  const missed = chosen.filter(({ name }) => !finders.has(name));
+  if (missed.length) console.error(`Not found: ${missed.map(({ name }) => name).join(', ')}`);
   process.exitCode = missed.length ? 1 : 0;
 }
 

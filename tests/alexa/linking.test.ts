@@ -183,12 +183,12 @@ test('who does not consent, has no developer account or no credentials on this s
 test('only members of the organization who may change settings link and unlink, and only with the feature', async () => {
   const room = await server.make.newsroom();
   const path = `/connect/amazon?project=${room.project.id}`;
-  const guest = await server.make.user();
+  const guest = await server.make.member((await server.make.organization()).id, 'editor');
   await server.make.grant(room.project.id, guest.id, 'maintainer');
   const outcomes: [string, number, string | undefined][] = [
     ['editor', 303, await server.signIn(room.editor)],
     ['viewer', 403, await server.signIn(room.viewer)],
-    ['maintainer of the project alone', 403, await server.signIn(guest)],
+    ['maintainer of the project alone, editor elsewhere', 403, await server.signIn(guest)],
     ['outsider', 404, await server.signIn(room.outsider)],
     ['nobody', 401, undefined],
   ];
