@@ -88,7 +88,7 @@ class Copy {
     { bail = false, names }: { bail?: boolean; names?: readonly string[] },
   ): Promise<FailedTest[]> {
     await rm(this.#report, { force: true });
-    const isPlayer = project === 'player';
+    const isPlayer = project.startsWith('player');
     const runner = isPlayer
       ? `playwright test -c tests/playwright.config.ts --retries=0 --max-failures=${Number(bail)}`
       : `vitest run -c tests/vitest.config.ts --retry=0 --bail=${Number(bail)} --outputFile=${this.#report}`;
