@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const server = process.env['SERVER'] ?? 'http://localhost:4000';
 
 // The pages for partners' programs: a build of its own, so that the dashboard carries nothing of the
 // explorer.
@@ -34,5 +33,4 @@ export default defineConfig({
     // The editor is one piece that nothing else loads.
     chunkSizeWarningLimit: 2_000,
   },
-  server: { proxy: { '/graphql': { target: server, ws: true }, '/api/openapi.json': server } },
 });

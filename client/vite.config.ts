@@ -6,7 +6,6 @@ import { chunkNames } from './chunks.ts';
 import { relay } from './relay-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const server = process.env['SERVER'] ?? 'http://localhost:4000';
 
 export default defineConfig({
   root: here('./dashboard'),
@@ -50,5 +49,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/graphql': { target: server, ws: true }, '/download': server, '/healthz': server } },
 });

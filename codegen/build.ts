@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-interface Step {
+export interface Step {
   title: string;
   /** Files and folders that the result depends on. */
   inputs: string[];
@@ -43,6 +43,24 @@ const settings: Step = {
     ['node', 'codegen/setting-limits.ts'],
     ['node', 'codegen/channel-forms.ts'],
   ],
+};
+
+const schema: Step = {
+  title: 'Printing the GraphQL schema',
+  inputs: [
+    'server/schema.ts',
+    'server/product.ts',
+    'server/areas',
+    'server/graphql',
+    'server/kernel',
+    'server/lib',
+    'server/speech',
+    'server/text',
+    'prisma/schema.prisma',
+    'codegen/print-schema.ts',
+  ],
+  output: 'schema.graphql',
+  commands: [['node', 'codegen/print-schema.ts']],
 };
 
 const restDocuments: Step = {
@@ -106,8 +124,21 @@ const player: Step = {
   commands: [['node', 'client/build-player.ts']],
 };
 
+/** What the server needs to start from a clean clone. */
+export const serverSteps: readonly Step[] = [databaseClient, settings, restDocuments, openapi];
+/** What it needs while its GraphQL types change, but for the dashboard, which is served from its sources. */
+export const workshopSteps: readonly Step[] = [
+  databaseClient,
+  settings,
+  schema,
+  restDocuments,
+  openapi,
+  partners,
+  player,
+];
+
 /** Runs the steps whose inputs changed since they last ran, saying which. */
-export async function build(steps: Step[]): Promise<void> {
+export async function build(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const stamp = join(
       root,
@@ -165,7 +196,5 @@ function run([command, ...args]: string[]): Promise<void> {
 
 if (import.meta.main)
   await build(
-    process.argv.includes('--server')
-      ? [databaseClient, settings, restDocuments, openapi]
-      : [databaseClient, settings, restDocuments, openapi, dashboard, partners, player],
+    process.argv.includes('--server') ? serverSteps : [...serverSteps, dashboard, partners, player],
   );

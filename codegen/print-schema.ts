@@ -9,9 +9,10 @@ import { schema } from '../server/schema.ts';
 const file = new URL('../schema.graphql', import.meta.url);
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-if (!process.argv.includes('--check')) {
+if ((await readFile(file, 'utf8').catch(() => '')) !== printed) {
+  if (process.argv.includes('--check')) {
+    console.error('schema.graphql is stale. Run `npm run generate` and commit what changed.');
+    process.exit(1);
+  }
   await writeFile(file, printed);
-} else if ((await readFile(file, 'utf8').catch(() => '')) !== printed) {
-  console.error('schema.graphql is stale. Run `npm run generate` and commit what changed.');
-  process.exit(1);
 }
