@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 const artifacts = './client/dashboard/__generated__';
 const persisted = './client/dashboard/persisted.json';
 
-// The compiler stops when either is missing, and the artifacts are not in git. It persists only documents whose artifacts it
-// writes, so to drop documents that are no longer used, delete the file and compile: both are made anew.
+// The compiler stops when either is missing, and the artifacts are not in git. It persists only documents
+// whose artifacts it writes, so to drop documents that are no longer used, delete the file and compile: both
+// are made anew.
 if (!existsSync(persisted)) {
   rmSync(artifacts, { recursive: true, force: true });
   writeFileSync(persisted, '{}\n');

@@ -16,7 +16,7 @@ export async function modelDifference(from: string | undefined, to: string): Pro
   const module = await WebAssembly.compile(
     await readFile(new URL('schema_engine_bg.wasm', pathToFileURL(entry))),
   );
-  const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': engine as never });
+  const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': engine });
   engine['__wbg_set_wasm'](instance.exports);
   (instance.exports['__wbindgen_start'] as (() => void) | undefined)?.();
 

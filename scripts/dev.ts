@@ -5,7 +5,7 @@
  * the GraphQL schema, the documents of REST, the player and the pages for partners; Relay's artifacts are
  * made by Vite's plugin.
  */
-import { statSync, watch } from 'node:fs';
+import { readFileSync, statSync, watch } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createProbe, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -109,8 +109,20 @@ async function renew(): Promise<void> {
   server.start();
 }
 
+/** Relay's compiler writes it anew each time. */
+let knownDocuments = readPersisted();
+function readPersisted(): string {
+  return readFileSync(join(root, persisted), 'utf8');
+}
+
 function changed(folder: string, file: string | null): void {
-  if (file === null || !concernsServer(`${folder}/${file}`)) return;
+  const path = `${folder}/${file}`;
+  if (!concernsServer(path)) return;
+  if (path === persisted) {
+    const documents = readPersisted();
+    if (documents === knownDocuments) return;
+    knownDocuments = documents;
+  }
   server.expectChange();
   clearTimeout(settling);
   settling = setTimeout(() => (work = work.then(renew)), settleMs);

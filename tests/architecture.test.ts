@@ -362,7 +362,8 @@ const namedForTheirPart = [
   /^server\/areas\/[^/]+\/(types|policy|events)\.ts$/,
   /^server\/(areas\/[^/]+|pipeline)\/jobs\.ts$/,
   /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
-  /^client\/dashboard\/(screens\/[^/]+\/routes\.ts|routes\.tsx)$/, // addresses of a screen, and all of them together
+  // Addresses of a screen, and all of them together.
+  /^client\/dashboard\/(screens\/[^/]+\/routes\.ts|routes\.tsx)$/,
   /^tests\/speech\/servers\//, // each speaks the wire format of the service of its name
 ];
 

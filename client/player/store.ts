@@ -170,6 +170,7 @@ export function createStore(
 
   const item = (): PlayerItem => config.items[state.index]!;
   const emit = <Type extends keyof PlayerEvents>(type: Type, event: PlayerEvents[Type]): void => {
+    // The compiler does not see that the listeners of a type take its events.
     for (const listener of listeners[type] ?? []) guard(listener)(event as never);
   };
   const change = (patch: Partial<PlayerState> = {}): void => {

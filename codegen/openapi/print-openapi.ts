@@ -87,8 +87,8 @@ function inputDescriptions(document: DocumentNode): Map<string, string> {
   };
   for (const { variableDefinitions = [] } of operationsOf(document)) {
     for (const { type } of variableDefinitions) {
-      const given = typeFromAST(schema, type as never) as GraphQLNamedType | undefined;
-      add(given && (getNamedType(given) as GraphQLNamedType));
+      const given = typeFromAST(schema, type);
+      add(given && getNamedType(given));
     }
   }
   const field = fieldOf(chiefOf(document));

@@ -91,6 +91,7 @@ export class FeedCache {
     if (kept) return kept;
     const under = this.#flights.get(key);
     if (under) return under.promise;
+    // The rendering is told of its flight, whose promise it becomes at once.
     const flight: Flight = { changed: new Set(), promise: undefined as never };
     this.#flights.set(key, flight);
     flight.promise = this.#render(key, flight).finally(() => this.#flights.delete(key));

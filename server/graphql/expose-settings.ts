@@ -27,6 +27,7 @@ function typeOf(
       typeName,
       builder.enumType(typeName, { description, values: options.map(String) as readonly string[] }),
     );
+  // Made while the program runs: Pothos cannot know its name beforehand, here and below.
   return enums.get(typeName) as never;
 }
 
@@ -66,8 +67,10 @@ function itemType({ name, settings }: NonNullable<Setting['item']>, description:
       name,
       builder
         .objectRef(name)
+        // Fields that follow from declarations have no types of their own.
         .implement({ description, fields: (t) => settingFields(t, settings, name) as never }),
     );
+  // As with the enums.
   return [objects.get(name)] as never;
 }
 
@@ -77,8 +80,10 @@ function itemInputType({ name, settings }: NonNullable<Setting['item']>, descrip
   if (!objects.has(inputName))
     objects.set(
       inputName,
+      // Fields that follow from declarations have no types of their own.
       builder.inputType(inputName, { description, fields: (t) => settingInputs(t, settings, name) as never }),
     );
+  // As with the enums.
   return [objects.get(inputName)] as never;
 }
 
@@ -131,5 +136,6 @@ export function settingInputs<Declared extends Settings>(
         description: [setting.description, ...terms(setting)].join(' '),
       }),
     ]),
+    // Entries lose which name has which type.
   ) as never;
 }

@@ -29,6 +29,7 @@ export async function loadBatched<K extends Key, Row>(
       },
       { cache: false },
     );
+    // Under its own function, from which it is taken with that one's types.
     own.set(load, loader as never);
   }
   return loader.load(key);

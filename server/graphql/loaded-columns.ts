@@ -31,6 +31,7 @@ class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return (row, args, context, info) => {
       for (const column of columns)
         if ((row as Record<string, unknown>)[column] === undefined) return resolver(row, args, context, info);
+      // The row has all that this field selects; its type is any model's.
       return resolve(row as never, args, context, info);
     };
   }

@@ -77,7 +77,10 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 const escaped = (text: string): string =>
-  text.toWellFormed().replace(/[^\t\n\r\x20-\ufffd]/g, ' ').replace(/[<>&"']/g, (sign) => entities[sign]!); // prettier-ignore
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\x20-\ufffd]/g, ' ')
+    .replace(/[<>&"']/g, (sign) => entities[sign]!);
 
 /** `00:00:15.250` */
 const clock = (ms: number): string => new Date(Math.round(ms)).toISOString().slice(11, 23);

@@ -178,6 +178,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
         actorNow: caller.listens,
         remoteAddress: request.ip,
       };
+      // Yoga's plugins ask for no more than this of what HTTP would have.
       const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
       const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)
         ?.persistedQuery?.sha256Hash;
@@ -188,6 +189,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       const errors = enveloped.validate(enveloped.schema, document);
       if (errors.length) {
         end(extra, id);
+        // graphql-ws declares a mutable list, and changes nothing in it.
         return errors as never;
       }
       const args: ExecutionArgs = {
@@ -197,6 +199,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
         variableValues: payload.variables ?? null,
         contextValue,
       };
+      // The two functions ride along: `execute` and `subscribe` below take them from here.
       return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
     },
     execute: (args: any) => args.execute(args),
@@ -204,8 +207,10 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       beginning.run(() => args.subscribe(args), {
         caller: callerOf(args.contextValue.actor, args.contextValue.remoteAddress),
       }),
+    // What masking answers is of GraphQL's class; graphql-ws asks for what that becomes as JSON.
     onError: (_connection, _id, _message, errors) => errors.map(mask) as never,
     onNext: (_connection, _id, _message, _args, result) =>
+      // As above.
       (result.errors ? { ...result, errors: result.errors.map(mask) } : undefined) as never,
   });
   return {

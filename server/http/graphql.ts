@@ -145,6 +145,7 @@ export async function registerGraphQL(
 
   const sockets = openSockets(app, {
     schema,
+    // Its context is what sockets hand it, not the request and answer of HTTP.
     getEnveloped: yoga.getEnveloped as never,
     persisted: persistedOperation,
   });
@@ -178,6 +179,7 @@ export async function registerGraphQL(
       if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
       return reply.code(500).send({ errors: [maskError(error, app.log)] });
     });
+    // @fastify/websocket and graphql-ws name the same socket in types of their own.
     scope.route({ url: path, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
     scope.route({
       url: path,

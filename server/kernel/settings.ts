@@ -89,6 +89,7 @@ export function whole<Value extends number | null>(
 ): Setting<Value extends null ? number | null : number> {
   const { min, max = largest } = declared;
   const range = declared.max === undefined ? `, at least ${min}` : ` from ${min} to ${max}`;
+  // With a value that may be null the description is the same; TypeScript keeps the two apart.
   return setting('whole', declared as never, (value: number) =>
     Number.isInteger(value) && value >= min && value <= max ? null : `Must be a whole number${range}.`,
   );
@@ -105,6 +106,7 @@ export function text<Value extends string | null>(
   },
 ): Setting<Value extends null ? string | null : string> {
   const { min = 0, max = Infinity, check = () => null } = declared;
+  // As above.
   return setting('text', declared as never, (value: string) => {
     if (value.length < min) return value === '' ? requiredMessage : `At least ${min} characters.`;
     return value.length > max ? `At most ${max} characters.` : check(value);
@@ -121,6 +123,7 @@ export function choice<Option extends string | number, Value extends Option | nu
   const { features = {} as { [Key in Option]?: Feature } } = declared;
   const featureOf = (value: Option | null): Feature | null =>
     value === null ? null : (features[value] ?? declared.feature ?? null);
+  // As above.
   return setting('choice', { ...declared, options, featureOf } as never, (value: unknown) =>
     options.includes(value as Option) ? null : `Must be one of ${options.join(', ')}.`,
   ) as Setting<never>;
@@ -264,6 +267,7 @@ export class SettingsSchema<Declared extends Settings> {
     const after = { ...before, ...changes };
     for (const { together } of this.#groups) {
       if (together)
+        // A group is given at least its own settings.
         for (const [key, message] of Object.entries(together(after as never, (key) => key in changes)))
           add(key, message as string);
     }

@@ -85,6 +85,7 @@ export async function openPglite(
   setFlagsFromString('--no-wasm-dynamic-tiering');
   await thread.open();
   const pool = new pg.Pool({
+    // pg wants a socket and uses it as a stream.
     stream: () => new ThreadSocket(thread) as never,
     ssl: false,
     user: 'postgres',

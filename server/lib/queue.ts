@@ -1,4 +1,4 @@
-import { PgBoss, type Job as BossJob } from 'pg-boss';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { z } from 'zod';
 import { execute, type Database, type Sql } from './db.ts';
 import type { Logger } from './logger.ts';
@@ -93,7 +93,7 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 5,
     monitorVacuum: false,
-  } as never);
+  });
   // Lost connections come by here; the queue goes on by itself when the database is back.
   boss.on('error', (error: Error) => log.warn({ err: error.message }, 'queue'));
   await boss.start();
@@ -112,7 +112,7 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
       expireInSeconds: job.expireInSeconds,
       deleteAfterSeconds: 3_600,
     };
-    await boss.createQueue(job.name, options as never);
+    await boss.createQueue(job.name, options);
     // Makes the queue known to this process now. Otherwise the first `send` would ask for it on the pool,
     // from within a transaction that holds the embedded database's only connection: both would wait for ever.
     await boss.findJobs(job.name, { key: 'none' });
@@ -121,22 +121,18 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
   let stopping = false;
   return {
     async send(sql, job, payload, options = {}) {
-      await boss.send(
-        job.name,
-        job.payload.parse(payload) as object,
-        {
-          ...(options.startAfter && { startAfter: options.startAfter }),
-          ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
-          ...(options.priority && { priority: options.priority }),
-          db: {
-            executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)),
-          },
-        } as never,
-      );
+      await boss.send(job.name, job.payload.parse(payload) as object, {
+        ...(options.startAfter && { startAfter: options.startAfter }),
+        ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
+        ...(options.priority && { priority: options.priority }),
+        db: {
+          executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)),
+        },
+      });
     },
     async work(job, handler, { concurrency }) {
-      const run = async (found: BossJob<object> & { retryCount?: number }) => {
-        const attempt = (found.retryCount ?? 0) + 1;
+      const run = async (found: JobWithMetadata<object>) => {
+        const attempt = found.retryCount + 1;
         const jobLog = log.child({ job: job.name, jobId: found.id, attempt });
         const started = performance.now();
         try {
@@ -159,22 +155,18 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 2,
         includeMetadata: true,
-      };
+      } as const;
       for (let place = 0; place < concurrency; place++) {
         let worker = '';
-        worker = await boss.work(
-          job.name,
-          options as never,
-          (async ([found]: BossJob<object>[]) => {
-            try {
-              await run(found!);
-            } finally {
-              // It looks for the next job at once. By itself it would wait for the next poll: a backlog would
-              // go at a job in two seconds.
-              boss.notifyWorker(worker);
-            }
-          }) as never,
-        );
+        worker = await boss.work<object, void, typeof options>(job.name, options, async ([found]) => {
+          try {
+            await run(found!);
+          } finally {
+            // It looks for the next job at once. By itself it would wait for the next poll: a backlog would
+            // go at a job in two seconds.
+            boss.notifyWorker(worker);
+          }
+        });
       }
     },
     async schedule(job, cron, payload) {
@@ -186,7 +178,7 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
     },
     async stop(patience = 10_000) {
       stopping = true;
-      await boss.stop({ graceful: true, timeout: patience, close: false } as never);
+      await boss.stop({ graceful: true, timeout: patience, close: false });
     },
   };
 }

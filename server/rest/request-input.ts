@@ -145,6 +145,7 @@ export function settingReaders<const Settings extends Readonly<Record<string, To
   };
   return Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [name, readerOf(setting)]),
+    // Entries lose which name has which type.
   ) as never;
 }
 
@@ -179,6 +180,7 @@ export const complete = <Fields extends Shape>(
     return read(
       typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value,
       shape,
+      // Nothing is absent: so all fields are there.
     ) as never;
   });
 

@@ -231,6 +231,7 @@ export class ProviderQueue {
       this.#circuit.success();
       this.#rateLimitsInARow = 0;
       this.#counters.succeeded++;
+      // A task's own value: the queue holds tasks of all types.
       this.#settle(task, () => task.resolve(value as never));
     } catch (error) {
       if (error instanceof ProviderError) this.#failed(task, error);

@@ -72,6 +72,7 @@ export function createSpeechThreads(size: number): SpeechThreads {
       if (!answer.ok && answer.error.name === 'SpeechThreadError')
         answer = await attempt(name, input, either);
       if (!answer.ok) throw failure(answer.error, answer.cause);
+      // The thread answers a task with what the table of tasks says.
       return answer.value as never;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
@@ -83,8 +84,7 @@ export function createSpeechThreads(size: number): SpeechThreads {
 
   return {
     run,
-    warm: async () =>
-      void (await Promise.all(Array.from({ length: size }, () => run('warm', undefined as never)))),
+    warm: async () => void (await Promise.all(Array.from({ length: size }, () => run('warm', undefined)))),
     close: () => pool.close(),
   };
 }

@@ -45,8 +45,10 @@ describe('features', () => {
     const answer = await run('setOrganizationFeatures', change, 'organization { entitlements }');
     expect(answer.organization.entitlements.sort()).toEqual(['paywall', 'qa']);
     expect(await entitlements()).toEqual(['qa', 'paywall']);
-    const [entry] = (await ask(`administrationLog(organization: ${room.organization.id}) { edges { node {
-      action user { databaseId } organization { databaseId } details { name values } } } }`)).administrationLog.edges; // prettier-ignore
+    const [entry] = (
+      await ask(`administrationLog(organization: ${room.organization.id}) { edges { node {
+      action user { databaseId } organization { databaseId } details { name values } } } }`)
+    ).administrationLog.edges;
     expect(entry.node).toMatchObject({
       action: 'features changed',
       user: { databaseId: room.admin.id },
@@ -82,7 +84,10 @@ describe('features', () => {
       'UpdateProjectSuccess',
     );
     // Who maintains it sees what it may, and in its log since when.
-    const seen = await ask(`project(id: ${room.project.id}) { ownFeatures roleGrants { role } entitlements logs(first: 2) { changes { field } } }`, maintainer); // prettier-ignore
+    const seen = await ask(
+      `project(id: ${room.project.id}) { ownFeatures roleGrants { role } entitlements logs(first: 2) { changes { field } } }`,
+      maintainer,
+    );
     expect(seen.project).toMatchObject({ ownFeatures: null, roleGrants: null, entitlements: ['paywall'] });
     expect(seen.project.logs[1].changes).toEqual([{ field: 'features' }]);
   });
@@ -231,7 +236,11 @@ describe('lists', () => {
     for (const name of ['Abendblatt', 'Abendpost', '100 % Abend', 'Morgen'])
       await server.make.organization({ name, slug: `slug-${name.length}-${name.slice(0, 3).trim()}` });
     const names = async (args: string) => {
-      const { edges, pageInfo } = (await ask(`organizations(${args}) { edges { node { name balance verified } } pageInfo { endCursor hasNextPage } }`)).organizations; // prettier-ignore
+      const { edges, pageInfo } = (
+        await ask(
+          `organizations(${args}) { edges { node { name balance verified } } pageInfo { endCursor hasNextPage } }`,
+        )
+      ).organizations;
       return { names: edges.map(({ node }: any) => node.name), ...pageInfo };
     };
     const first = await names('search: "abend", first: 2');

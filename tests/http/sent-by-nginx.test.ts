@@ -101,6 +101,15 @@ async function startNginx(nginx: string): Promise<string> {
     await rm(home, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
-  await expect.poll(() => fetch(`${url}/healthz`).then(({ status }) => status, () => 0), { timeout: 60_000 }).toBe(200); // prettier-ignore
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
   return url;
 }

@@ -257,7 +257,13 @@ describe('a duplicate', () => {
       await project(),
       await project(),
     ];
-    for (const [from, to] of [[parent, one], [parent, other], [one, grandchild], [other, grandchild]] as const) await link(from!.id, to!.id); // prettier-ignore
+    for (const [from, to] of [
+      [parent, one],
+      [parent, other],
+      [one, grandchild],
+      [other, grandchild],
+    ] as const)
+      await link(from!.id, to!.id);
     const original = await finished(parent.id);
     await duplicate(original.id);
     for (const between of [one, other]) {

@@ -90,7 +90,8 @@ describe('a project', () => {
     const documentedFields = documented.find(
       (known) => known.method === 'PUT' && known.path === '/api/projects/{id}',
     )!.sends;
-    expect(documentedFields.filter((field) => !(field in sent))).toEqual(['audioAdsPublisherId']); // administrators'
+    // The administrators' alone.
+    expect(documentedFields.filter((field) => !(field in sent))).toEqual(['audioAdsPublisherId']);
     expect((await call('PUT', path, sent)).body).toMatchObject({ result: 'ok' });
     const answer = await project();
     expect(answer).toMatchObject({

@@ -90,7 +90,12 @@ export async function setPlatformFeatures(app: App, actor: Actor, change: Featur
     const given = featuresOf(change.on).map((feature) => ({ feature }));
     const on =
       given.length > 0
-        ? await tx.insertInto('PlatformFeature').values(given).onConflict((conflict) => conflict.doNothing()).returning('feature').execute() // prettier-ignore
+        ? await tx
+            .insertInto('PlatformFeature')
+            .values(given)
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('feature')
+            .execute()
         : [];
     const off =
       change.off.length > 0

@@ -306,6 +306,11 @@ const limitProblem = (limit: number): string =>
 
 /** @throws ValidationError with those that say something, one a field */
 function refuse(problems: FieldError[]): void {
-  const errors = [...Map.groupBy(problems.filter(({ message }) => message), ({ field }) => field).values()].map(([first]) => first!); // prettier-ignore
+  const errors = [
+    ...Map.groupBy(
+      problems.filter(({ message }) => message),
+      ({ field }) => field,
+    ).values(),
+  ].map(([first]) => first!);
   if (errors.length > 0) throw new ValidationError(errors);
 }

@@ -280,5 +280,6 @@ export async function revoiceArticle(app: App, actor: Actor, id: number): Promis
 const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.userId : undefined);
 
 function defined<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  // Entries lose which name has which type.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

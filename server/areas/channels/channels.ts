@@ -153,7 +153,7 @@ export async function createChannel(
         projectId,
         type,
         slug: wanted || (await freeSlug(tx, project.name, kind.path)),
-        settings: json(storedSettings, values as never),
+        settings: json(storedSettings, values),
         modifiedBy: userOf(actor),
       })
       .returningAll()
@@ -208,7 +208,7 @@ export async function updateChannel(
     const changed = await tx
       .updateTable('Channel')
       .set((eb) => ({
-        settings: json(storedSettings, { ...before, ...values } as never),
+        settings: json(storedSettings, { ...before, ...values }),
         revision: eb('revision', '+', 1),
         modifiedAt: now(),
         modifiedBy: userOf(actor),
@@ -267,6 +267,7 @@ async function checked(
   const files = [...given.problems]
     .filter(([field]) => changes[field] !== before[field])
     .map(([field, message]): FieldError => ({ field, message }));
+  // Both are of this kind, whichever it is.
   const others = kind.settings.problems(before as never, changes as never, changer);
   const errors = [...files, ...others.filter(({ field }) => !given.problems.has(field))];
   return { changes, errors: [...errors, ...(await unknownPlaylists(sql, project, changes, before))] };
@@ -275,6 +276,7 @@ async function checked(
 /** What must not be empty, and is. */
 const missing = (kind: ChannelKind, values: Record<string, unknown>): FieldError[] =>
   Object.entries<Setting>(kind.settings.settings).flatMap(([field, { min, problem, kind: of }]) => {
+    // A text's `problem` takes texts, which the setting's type does not say.
     const message = of === 'text' && min && values[field] === '' ? problem('' as never) : null;
     return message ? [{ field, message }] : [];
   });

@@ -26,16 +26,16 @@ interface Typed {
 }
 
 const settingsTypes = channelKinds.map(({ type, label, settings }) =>
-  builder
-    .objectRef<Record<string, unknown>>(`${capital(type)}Settings`)
-    .implement({
-      description: `Settings of a channel of type ${label}.`,
-      fields: (t) => settingFields(t, settings.settings as Settings, capital(type)) as never,
-    }),
+  builder.objectRef<Record<string, unknown>>(`${capital(type)}Settings`).implement({
+    description: `Settings of a channel of type ${label}.`,
+    // Fields that follow from declarations have no types of their own.
+    fields: (t) => settingFields(t, settings.settings as Settings, capital(type)) as never,
+  }),
 );
 
 const ChannelSettingsType = builder.unionType('ChannelSettings', {
   description: 'Settings of a channel, by its type.',
+  // Made from the list of kinds: Pothos cannot know them beforehand.
   types: settingsTypes as never,
   resolveType: (values) => `${capital(typeOf.get(values as object)!)}Settings`,
 });
@@ -45,6 +45,7 @@ const typeOf = new WeakMap<object, ChannelType>();
 
 function typed({ type, values }: Typed): never {
   typeOf.set(values, type);
+  // Whichever of the union's types it is, `resolveType` tells.
   return values as never;
 }
 
@@ -60,6 +61,7 @@ const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput', {
           description: `Settings of a channel of type ${label}.`,
           type: builder.inputType(`${capital(type)}SettingsInput`, {
             description: `Changes to the settings of a channel of type ${label}. Omitted settings are left unchanged.`,
+            // As above.
             fields: (inner) => settingInputs(inner, settings.settings as Settings, capital(type)) as never,
           }),
         }),

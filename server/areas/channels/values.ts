@@ -28,6 +28,7 @@ const types: Record<Setting['kind'], (value: unknown) => boolean> = {
 
 function isValue(setting: Setting, value: unknown): boolean {
   if (value === null) return setting.default === null;
+  // The line before has looked at its kind, which the setting's type does not say.
   if (!types[setting.kind](value) || setting.problem(value as never) !== null) return false;
   if (!setting.item) return true;
   const known = Object.entries<Setting>(setting.item.settings);

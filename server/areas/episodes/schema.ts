@@ -51,6 +51,7 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
         select: { article: nestedSelection(true) },
       },
     }),
+    // Pothos selects in the rows what the answer asks of articles, which this type cannot say.
     resolve: ({ articles }) => articles.map(({ article }) => article) as never,
   }),
   error: t.exposeString('error', {

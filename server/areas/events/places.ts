@@ -75,7 +75,8 @@ export class Places {
     const ofArticle = article
       ? this.#kept.article.get(String(article), now)
       : audio
-        ? // A sound of its own (an intro, a joined playlist) is of no article: then its channel is what is counted.
+        ? // A sound of its own (an intro, a joined playlist) is of no article: then its channel is what is
+          // counted.
           (this.#kept.audio.get(audio, now) ?? (inChannel ? undefined : null))
         : undefined;
     if (inChannel === null || ofArticle === null || (!inChannel && !ofArticle)) return null;

@@ -127,6 +127,7 @@ export async function changeProject(
   if (Object.keys(changes).length === 0) return project;
   if (isStale) throw conflict();
   await replaceChildren(sql, id, children, movedTo !== undefined);
+  // The database's clock: an expression of Kysely, where the column's type is a date.
   const raised = isRaised(project, columns) ? { limitRaisedAt: now() as never } : {};
   await setColumns(sql, id, { ...columns, ...raised, settingsRevision: project.settingsRevision + 1 }, [
     ...changed,

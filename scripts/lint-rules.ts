@@ -1,0 +1,58 @@
+/** What the linter is asked beyond its own rules; .oxlintrc.json loads it. */
+
+interface Place {
+  line: number;
+}
+
+interface Node {
+  type: string;
+  loc: { start: Place; end: Place };
+  typeAnnotation?: Node;
+}
+
+interface Comment extends Node {
+  value: string;
+}
+
+interface Context {
+  sourceCode: { lines: string[]; getAllComments(): Comment[] };
+  report(problem: { message: string; loc: Node['loc'] }): void;
+}
+
+interface Rule {
+  create(context: Context): Record<string, (node: Node) => void>;
+}
+
+/** Characters of a line, as Prettier has them; it leaves comments as they are. */
+const width = 110;
+
+/** `as never` switches the compiler off: beside it stands why that is right. */
+const reasonForNever: Rule = {
+  create: ({ sourceCode, report }) => ({
+    TSAsExpression({ typeAnnotation, loc: { start, end }, loc }) {
+      if (typeAnnotation?.type !== 'TSNeverKeyword') return;
+      const beside = [start.line - 1, end.line - 1, end.line];
+      if (!sourceCode.getAllComments().some((comment) => beside.includes(comment.loc.end.line)))
+        report({ message: 'Say in a comment beside it why `as never` is right, or type it.', loc });
+    },
+  }),
+};
+
+const commentWidth: Rule = {
+  create: ({ sourceCode, report }) => ({
+    'Program:exit'() {
+      for (const { loc } of sourceCode.getAllComments())
+        for (let { line } = loc.start; line <= loc.end.line; line++)
+          if ((sourceCode.lines[line - 1]?.length ?? 0) > width)
+            report({
+              message: `A line with a comment has at most ${width} characters.`,
+              loc: { start: { line, column: 0 } as Place, end: { line, column: width } as Place },
+            });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'reason-for-never': reasonForNever, 'comment-width': commentWidth },
+};
