@@ -2,7 +2,8 @@
  * Run by hand: does anything that a site may send make the extraction slow, or fail in a way that is not
  * foreseen? Changes real and made documents at random and reads them as what they are and as what they are
  * not.
- *   node scripts/fuzz-extraction.ts [--runs 100000 | --only 2373,6362] [--seed 1] [--bytes 300000] [--keep folder]
+ *   node scripts/fuzz-extraction.ts [--runs 100000 | --only 2373,6362] [--seed 1] [--bytes 300000]
+ *     [--keep folder]
  * Prints the seed, and the runs that needed most CPU. Ends with 1 where one needed more than a second or was
  * not refused properly.
  */

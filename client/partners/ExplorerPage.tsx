@@ -1,6 +1,6 @@
 import { usePluginStore } from '@graphiql/react';
 import { GraphiQL } from 'graphiql';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords, wordsNow } from '../dashboard/words/word-catalogue.ts';
 import { AccessBar } from './AccessBar.tsx';
 import { createFetcher } from './ask-server.ts';
@@ -26,10 +26,13 @@ export function ExplorerPage() {
   const [token, setToken] = useState<string | null>(null);
   const [caller, askAgain] = useCaller(token);
   const present = useRef(token);
-  present.current = token;
+  useLayoutEffect(() => {
+    present.current = token;
+  }, [token]);
   const fetcher = useMemo(
     () =>
       createFetcher(
+        // oxlint-disable-next-line react/refs -- called for each operation, not while rendering
         () => present.current,
         () => wordsNow(partnerWords).unreachable,
       ),

@@ -25,6 +25,6 @@ export function createLogger(level: string, destination?: { write(line: string):
         censor: '[redacted]',
       },
     },
-    destination as never,
+    destination,
   );
 }

@@ -40,6 +40,8 @@ export function Dialog({
   }, [opened, trigger]);
   if (!opened) return null;
   return (
+    // A click beside it closes it; by keyboard Escape does, which the browser hears.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
       className={`${styles.dialog} ${className}`}

@@ -46,6 +46,7 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
   const choose = () => input.current?.click();
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped; a button asks, too
     <div
       className={styles.field}
       data-over={over || undefined}

@@ -46,8 +46,8 @@ export interface ExtractionTrial {
 /**
  * Reads a page as the project would with these rules, and tells what each of them did. Nothing is stored.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError, ValidationError on `url` (when
- * the page cannot be fetched, or
- *   reading it takes too long, too), `urlReplacements`, `extractorRules` (`extractorRules.0.selector`), `ipAddress` when it is not ours
+ * the page cannot be fetched, or reading it takes too long, too), `urlReplacements`, `extractorRules`
+ * (`extractorRules.0.selector`), `ipAddress` when it is not ours
  */
 export async function tryExtraction(app: App, actor: Actor, input: TryExtraction): Promise<ExtractionTrial> {
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);

@@ -59,8 +59,8 @@ type Columns = Omit<Updateable<Tables['Project']>, 'voiceAdditionalSettings'> & 
  * Switching on `autoAddArticles` adds a source of the type parser where there is none. A paywall suffix that
  * lies elsewhere is fetched once and kept: see `ownSuffix`.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now,
- * ValidationError on the
- *   settings by their names (`organization`, `children`, `extractorRules`, `urlReplacements` among them), LimitReachedError
+ * ValidationError on the settings by their names (`organization`, `children`, `extractorRules`,
+ * `urlReplacements` among them), LimitReachedError
  */
 export async function updateProject(app: App, actor: Actor, input: UpdateProject): Promise<Project> {
   const { id } = input;

@@ -1,7 +1,7 @@
 import '../../ui/forms.css';
 import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
@@ -87,7 +87,9 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
   `);
   // What is written while a page is read is asked about, not what was there before.
   const written = useRef(value);
-  written.current = value;
+  useLayoutEffect(() => {
+    written.current = value;
+  }, [value]);
   const edit = (part: Partial<ArticleDraft>) => {
     clear(...Object.keys(part));
     change(part);

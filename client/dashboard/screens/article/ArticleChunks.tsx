@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- changes are handed whole to TextChanges
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ArticleChunksQuery } from '../../__generated__/ArticleChunksQuery.graphql.ts';
 import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPageQuery.graphql.ts';

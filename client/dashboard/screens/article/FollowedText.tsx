@@ -111,6 +111,7 @@ export function FollowedText({ track, text, onChange, onWrite }: FollowedTextPro
           </Button>
         )}
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- words, which keys() lets one choose */}
       <div
         ref={frame}
         className={styles.words}

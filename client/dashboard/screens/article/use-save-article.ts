@@ -45,7 +45,6 @@ export function useSaveArticle(id: string) {
         graphql`
           query useSaveArticleLatestQuery($id: ID!) {
             article(id: $id) {
-              id
               title
               url
               text

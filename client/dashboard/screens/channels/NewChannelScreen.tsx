@@ -69,7 +69,7 @@ function NewChannel({ kind, project: key, attempt }: NewChannelProps) {
         channelPrerequisites(type: $type) {
           slug
           introAudio {
-            file
+            __typename
           }
         }
       }

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the project is handed whole to the forms
 import { graphql, useFragment } from 'react-relay';
 import type { useChannelProject_project$key } from '../../__generated__/useChannelProject_project.graphql.ts';
 import { settingsByKey, type SettingValues } from '../voices/setting-values.ts';

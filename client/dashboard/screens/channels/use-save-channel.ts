@@ -44,9 +44,9 @@ const updateMutation = graphql`
 const latestQuery = graphql`
   query useSaveChannelLatestQuery($id: ID!) {
     channel(id: $id) {
-      id
       values
       revision
+      # eslint-disable-next-line relay/unused-fields: the list of channels shows it
       modifiedAt
       modifiedBy {
         name

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- languages are handed whole to the voices' choice
 import '../../ui/forms.css';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';

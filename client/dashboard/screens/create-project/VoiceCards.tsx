@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- voices are handed whole to the cards
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';

@@ -30,7 +30,9 @@ async function openScreen({ projects = 1 } = {}) {
     Viewer: () => ({
       user: { name: 'Ada' },
       organizations: [{ role: 'editor', organization: { id: 'o1' } }],
-      projectsConnection: { edges: projects === 0 ? [] : [{ cursor: 'c' }] },
+      projectsConnection: {
+        edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }],
+      },
     }),
   });
 }

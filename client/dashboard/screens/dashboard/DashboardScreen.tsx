@@ -34,7 +34,7 @@ export default function DashboardScreen() {
         }
         projectsConnection(first: 1) {
           edges {
-            cursor
+            __typename
           }
         }
       }

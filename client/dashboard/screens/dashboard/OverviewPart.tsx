@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment, useSubscription } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { OverviewPartArticleSubscription } from '../../__generated__/OverviewPartArticleSubscription.graphql.ts';
@@ -270,8 +270,8 @@ function useRefresh(interval: number): () => void {
     return () => clearInterval(timer);
   }, [interval]);
   useEffect(() => () => clearTimeout(soon.current), []);
-  return useRef(() => {
+  return useCallback(() => {
     clearTimeout(soon.current);
     soon.current = setTimeout(() => read.current(), gatherFor);
-  }).current;
+  }, []);
 }

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- what is found is handed to FirstLook, which shows it
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, requestSubscription, useRelayEnvironment } from 'react-relay';
 import type { useFirstLookQuery } from '../../__generated__/useFirstLookQuery.graphql.ts';

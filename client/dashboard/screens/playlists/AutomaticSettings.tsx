@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- articles are handed whole to the rows
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';

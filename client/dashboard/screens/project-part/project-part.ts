@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- rights are read by the name that a part gives
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { graphql, readInlineData, type OperationType } from 'relay-runtime';

@@ -130,7 +130,7 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
           />
           <datalist id={list}>
             {labels.map((label) => (
-              <option key={label} value={label} />
+              <option key={label}>{label}</option>
             ))}
           </datalist>
         </label>

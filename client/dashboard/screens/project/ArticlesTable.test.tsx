@@ -79,7 +79,6 @@ async function open(
   return stage;
 }
 const source = (given: Partial<Source>): Source => ({
-  id: 's1',
   type: 'rss',
   error: null,
   polledAt: null,

@@ -24,7 +24,6 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
       canWrite
       canConfigure
       sources {
-        id
         type
         error
         polledAt

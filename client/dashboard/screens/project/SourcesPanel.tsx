@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- sources are handed whole to nextLook
 import { startTransition, useEffect, useState } from 'react';
 import { graphql, useRefetchableFragment } from 'react-relay';
 import type { SourcesPanel_project$key } from '../../__generated__/SourcesPanel_project.graphql.ts';

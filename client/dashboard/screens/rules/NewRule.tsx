@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- templates are handed whole to what makes rules of them
 import { IconHistory, IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';

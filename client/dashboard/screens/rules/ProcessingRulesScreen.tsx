@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the catalogue is handed whole to the editor
 import '../../ui/forms.css';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';

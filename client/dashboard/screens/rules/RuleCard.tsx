@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the rule is handed whole to the editor
 import { ActionIcon, Button, Loader, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useMemo, useState, type HTMLAttributes } from 'react';

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- settings are read by the names of their declarations
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { graphql, useFragment } from 'react-relay';

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- what is found is handed whole to the palette
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useFoundQuery, useFoundQuery$data } from '../../__generated__/useFoundQuery.graphql.ts';

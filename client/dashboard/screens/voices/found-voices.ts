@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- voices are handed whole to those that show them
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { fetchQuery, graphql, readInlineData, useRelayEnvironment } from 'react-relay';

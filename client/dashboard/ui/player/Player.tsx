@@ -39,6 +39,7 @@ export function Player({ track, label }: { track: Track; label?: string }) {
 
   return (
     <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for what is in it */}
       <div className={styles.player} role="group" aria-label={label ?? w.label} onKeyDown={keys}>
         <button
           type="button"
