@@ -90,7 +90,7 @@ async function serve(
 
 const config = parseConfig(process.env);
 const serverPort = await freePort();
-const server = new RestartedServer({
+const server = new RestartedServer(['--max-semi-space-size=8', 'server/api.ts', '--worker'], {
   ...process.env,
   PORT: String(serverPort),
   HOST: '127.0.0.1',

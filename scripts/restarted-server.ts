@@ -3,18 +3,24 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 
 /** Milliseconds that the server has to end in order, before it is told once more, and before it is killed. */
 const patienceMs = 4_000;
 
-/** The server as a process of its own, which is ended in order and started again. */
+/** A server as a process of its own, which is ended in order and started again. */
 export class RestartedServer {
+  readonly #program: readonly string[];
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
   #answers = Promise.withResolvers<boolean>();
 
-  /** @param env of the process; its `PORT` is where it listens */
-  constructor(env: NodeJS.ProcessEnv) {
+  /**
+   * @param program what Node is given; says "Parlance is ready" when it answers, and ends at SIGTERM
+   * @param env of the process
+   */
+  constructor(program: readonly string[], env: NodeJS.ProcessEnv) {
+    this.#program = program;
     this.#env = env;
   }
 
@@ -37,11 +43,12 @@ export class RestartedServer {
     const answers = this.#answers;
     // A process group of its own: Ctrl+C reaches this process alone, which then ends the server once. The
     // channel ends it too, when this process is killed.
-    const child = spawn(
-      process.execPath,
-      ['--max-semi-space-size=8', '--import', './scripts/end-with-parent.ts', 'server/api.ts', '--worker'],
-      { cwd: root, env: this.#env, detached: true, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-    );
+    const child = spawn(process.execPath, ['--import', endWithParent, ...this.#program], {
+      cwd: root,
+      env: this.#env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
     child.stdout!.on('data', (data: Buffer) => {
       process.stdout.write(data);
       if (data.includes('Parlance is ready')) answers.resolve(true);
