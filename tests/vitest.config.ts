@@ -81,6 +81,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{server,client,prisma,codegen,scripts}/**/*.test.ts', ...withoutDatabase],
+          // Modules load once a worker, and Node loads them as it does in the product.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       {

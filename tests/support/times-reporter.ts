@@ -1,0 +1,35 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+import { timesFile, type FileTimes } from './times.ts';
+
+/** Vitest's reporter that keeps what each file of tests took, one JSON line a file, as the file ends. */
+export default class TimesReporter implements Reporter {
+  readonly #output = timesFile();
+
+  onInit(): void {
+    mkdirSync(dirname(this.#output), { recursive: true });
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } =
+      module.diagnostic();
+    const tests = [...module.children.allTests()].map((test) => ({
+      name: test.fullName,
+      milliseconds: Math.round(test.diagnostic()?.duration ?? 0),
+    }));
+    const inTests = tests.reduce((sum, test) => sum + test.milliseconds, 0);
+    // Vitest counts a file's hooks with its tests; those of single tests it counts with the test.
+    const inHooks = Math.max(0, duration - inTests);
+    const times: FileTimes = {
+      project: module.project.name,
+      file: module.relativeModuleId,
+      state: module.state(),
+      importing: Math.round(collectDuration),
+      setUp: Math.round(environmentSetupDuration + prepareDuration + setupDuration + inHooks),
+      tests: Math.round(duration - inHooks),
+      slowest: tests.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 5),
+    };
+    appendFileSync(this.#output, `${JSON.stringify(times)}\n`);
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What one file of tests took, in milliseconds of wall clock. */
+export interface FileTimes {
+  project: string;
+  file: string;
+  state: string;
+  /** Loading the file and all that it imports. */
+  importing: number;
+  /** The environment, and hooks that run once a file. */
+  setUp: number;
+  tests: number;
+  /** Its slowest tests, the slowest first. */
+  slowest: { name: string; milliseconds: number }[];
+}
+
+/** The file that runners append their times to: `TEST_TIMES`, or `test-results/times.jsonl`. */
+export function timesFile(): string {
+  return (
+    process.env['TEST_TIMES'] ?? fileURLToPath(new URL('../../test-results/times.jsonl', import.meta.url))
+  );
+}
+
+/** What the runners have kept since the file was last removed; nothing when there is none. */
+export function readTimes(path = timesFile()): FileTimes[] {
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FileTimes);
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1).padStart(8);
+const cost = ({ importing, setUp, tests }: FileTimes): number => importing + setUp + tests;
+
+function row(times: FileTimes, label: string): string {
+  const { importing, setUp, tests } = times;
+  return `${[cost(times), importing, setUp, tests].map(seconds).join('')}  ${label}`;
+}
+
+/** A table in seconds, the dearest file first, with sums for each project and the slowest single tests. */
+export function printTimes(all: FileTimes[], rows = Infinity): string {
+  const byCost = (a: FileTimes, b: FileTimes) => cost(b) - cost(a);
+  const sums = [...Map.groupBy(all, ({ project }) => project)].map(([project, files]) => ({
+    project,
+    file: `${project}: ${files.length} files`,
+    state: '',
+    importing: files.reduce((sum, { importing }) => sum + importing, 0),
+    setUp: files.reduce((sum, { setUp }) => sum + setUp, 0),
+    tests: files.reduce((sum, { tests }) => sum + tests, 0),
+    slowest: [],
+  }));
+  const slowest = all
+    .flatMap(({ file, slowest }) => slowest.map((test) => ({ file, ...test })))
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, 25);
+  return [
+    '     all  import  set-up   tests  seconds',
+    ...sums.sort(byCost).map((sum) => row(sum, sum.file)),
+    '',
+    ...[...all]
+      .sort(byCost)
+      .slice(0, rows)
+      .map((times) =>
+        row(times, `${times.project}: ${times.file}${times.state === 'passed' ? '' : ` (${times.state})`}`),
+      ),
+    '',
+    'The slowest tests:',
+    ...slowest.map(({ file, name, milliseconds }) => `${seconds(milliseconds)}  ${file} > ${name}`),
+  ].join('\n');
+}
+
+if (import.meta.main) console.log(printTimes(readTimes(process.argv[2])));
