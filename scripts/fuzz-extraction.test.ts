@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fuzz, fuzzDocuments } from './fuzz-extraction.ts';
+import { runs } from '../tests/support/full.ts';
 
 const options = {
   seed: 20_261_121,
@@ -8,8 +9,8 @@ const options = {
   documents: fuzzDocuments().filter((bytes) => bytes.length < 20_000),
 };
 
-it('six hundred changed documents are read or refused, in time', () => {
-  const { slowest, failures } = fuzz({ ...options, runs: 600 });
+it('changed documents are read or refused, in time', () => {
+  const { slowest, failures } = fuzz({ ...options, runs: runs(120, 600) });
   console.log(
     `seed ${options.seed}, slowest: ${slowest
       .slice(0, 3)

@@ -83,6 +83,7 @@ export default defineConfig({
           include: ['{server,client,prisma,codegen,scripts}/**/*.test.ts', ...withoutDatabase],
           // Modules load once a worker, and Node loads them as it does in the product.
           isolate: false,
+          setupFiles: 'tests/support/same-samples.ts',
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
@@ -102,6 +103,8 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           include: ['client/**/*.test.tsx'],
+          // One document a worker, which the set-up clears after each test.
+          isolate: false,
           setupFiles: 'client/testing/setup.ts',
         },
       },

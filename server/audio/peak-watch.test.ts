@@ -14,6 +14,7 @@ import { makeSegment } from './segment.ts';
 import { sine, wavFile } from './test-signals.ts';
 import { truePeakDb } from './true-peak.ts';
 import { normaliseUpload } from './normalise-upload.ts';
+import { runs } from '../../tests/support/full.ts';
 
 const RATE = 22_050;
 let encoder: Mp3Encoder;
@@ -150,7 +151,7 @@ it('whatever the sound is made of', async () => {
         expect(exactPeakDb(pcm.channels[0]!)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB + 0.2);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(20, 150) },
   );
 });
 

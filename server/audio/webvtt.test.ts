@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsOf, type WordTiming } from '../text/words.ts';
 import { captionCues, highlight, vttTimestamp, webvtt } from './webvtt.ts';
+import { runs } from '../../tests/support/full.ts';
 
 /** Every word takes 300 ms, with a pause of 600 ms where the text has a full stop. */
 function timed(text: string, language = 'en'): WordTiming[] {
@@ -175,7 +176,7 @@ describe('webvtt', () => {
             .replace(/\s/g, ''),
         ).toBe(shown.replaceAll('\0', '\ufffd'));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200, 2000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { ProviderError, ProviderWaitError } from './provider-errors.ts';
 import { ProviderQueue } from './provider-queue.ts';
+import { runs } from '../../tests/support/full.ts';
 
 /** What the service does with one request, and after how many milliseconds. */
 const answer = fc.record({
@@ -75,7 +76,7 @@ test('whatever the service does: limits hold, pauses are kept, and every caller 
           expect(queue.snapshot()).toMatchObject({ active: 0, waiting: 0 });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(50, 300) },
     );
   } finally {
     vi.useRealTimers();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSpeakable, normaliseText } from './normalise-text.ts';
+import { runs } from '../../tests/support/full.ts';
 
 describe('normaliseText', () => {
   it.each([
@@ -61,7 +62,7 @@ describe('normaliseText', () => {
         expect(once.isWellFormed()).toBe(true);
         expect(once).not.toMatch(/(?!\n)\p{Cc}|\n{3}| {2}|^\s|\s$/u);
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(500, 10_000) },
     );
   });
 });

@@ -72,7 +72,7 @@ const documents: Record<string, { type?: string; encoding?: string; body: string
       '<html><body><h1>Die Brücke</h1><p>Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat ' +
       'über die Pläne.</p></body></html>',
   },
-  '/bomb-page': { encoding: 'gzip', body: gzipSync(Buffer.alloc(300e6)) },
+  '/bomb-page': { encoding: 'gzip', body: gzipSync(Buffer.alloc(60e6)) },
   '/pdf': { type: 'application/pdf', body: '%PDF-1.7 ...' },
 };
 
@@ -80,7 +80,7 @@ let site: FixtureSite;
 let threads: ExtractionThreads;
 let reading: Extraction;
 beforeAll(async () => {
-  threads = createExtractionThreads({ timeoutMs: 8_000, memoryMb: 256 });
+  threads = createExtractionThreads({ timeoutMs: 30_000, memoryMb: 256 });
   reading = threads.for('test');
   site = await serveSite((request, response) => {
     const { type = '', encoding = '', body } = documents[request.url ?? ''] ?? { body: '' };
@@ -196,7 +196,7 @@ describe('threads', () => {
   });
 
   it('end a task at its time limit, and serve the next', async () => {
-    const hasty = createExtractionThreads({ timeoutMs: 4_000 });
+    const hasty = createExtractionThreads({ timeoutMs: 2_000 });
     try {
       // Every paragraph counts its siblings: the square of what a page may have.
       const page = `<html><body>${'<p>a b c d e f g h '.repeat(40_000)}</body></html>`;

@@ -167,15 +167,12 @@ const documents: Record<
   },
 };
 
-/** Milliseconds of CPU, the least of three times: what else the machine does only adds. */
+/** Milliseconds of CPU. */
 function cpuOf(work: () => unknown): number {
-  const once = (): number => {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  return Math.min(once(), once(), once());
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 describe('time is linear in', () => {
@@ -189,9 +186,13 @@ describe('time is linear in', () => {
         expect((error as Error).name).toBe('FeedError');
       }
     };
-    cpuOf(run(small));
+    // What else the machine does only adds: the least of several times counts, and one that is low enough.
+    const least = Math.min(cpuOf(run(small)), cpuOf(run(small)), cpuOf(run(small)));
     // Four times as much takes four times as long, not sixteen; some milliseconds are chance.
-    expect(cpuOf(run(large))).toBeLessThan(9 * cpuOf(run(small)) + 60);
+    const limit = 9 * least + 60;
+    let most = cpuOf(run(large));
+    for (let more = 0; more < 3 && most >= limit; more++) most = Math.min(most, cpuOf(run(large)));
+    expect(most).toBeLessThan(limit);
   });
 });
 

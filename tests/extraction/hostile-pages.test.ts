@@ -74,29 +74,31 @@ const pages: Record<string, { count: number; make: (count: number) => string }> 
   },
 };
 
-/** Milliseconds of CPU, the least of two times: what else the machine does only adds. */
+/** Milliseconds of CPU. */
 function cpuOf(html: string): number {
-  const once = (): number => {
-    const before = process.cpuUsage();
-    try {
-      extractArticle(html, { url: 'https://x.example/2026/11/20/a' });
-    } catch (error) {
-      if (!(error instanceof ExtractionError)) throw error;
-    }
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  };
-  return Math.min(once(), once());
+  const before = process.cpuUsage();
+  try {
+    extractArticle(html, { url: 'https://x.example/2026/11/20/a' });
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 describe('time is linear in', () => {
   it.each(Object.entries(pages))(
     '%s',
-    (_what, { count, make }) => {
-      const [small, large] = [cpuOf(make(count / 4)), cpuOf(make(count))];
-      console.log(`${_what}: ${small.toFixed(0)} ms, four times as many ${large.toFixed(0)} ms`);
+    (what, { count, make }) => {
+      const [quarter, whole] = [make(count / 4), make(count)];
+      // What else the machine does only adds: the least of several times counts, and one that is low enough.
+      const small = Math.min(cpuOf(quarter), cpuOf(quarter));
       // Four times as much takes four times as long, not sixteen; some milliseconds are chance.
-      expect(large).toBeLessThan(9 * small + 200);
+      const limit = 9 * small + 200;
+      let large = cpuOf(whole);
+      for (let more = 0; more < 2 && large >= limit; more++) large = Math.min(large, cpuOf(whole));
+      console.log(`${what}: ${small.toFixed(0)} ms, four times as many ${large.toFixed(0)} ms`);
+      expect(large).toBeLessThan(limit);
     },
     120_000,
   );

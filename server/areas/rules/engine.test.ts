@@ -14,6 +14,7 @@ import {
   type RuleFacts,
   type RuleOutcome,
 } from './outcome.ts';
+import { runs } from '../../../tests/support/full.ts';
 
 const facts: RuleFacts = {
   title: 'Der Sport am Sonntag',
@@ -267,7 +268,7 @@ describe('any rules', () => {
           expect({ ...result, labels: [], status: null, applied: [] }).toEqual(plainOutcome());
         if (result.applied.length === 0) expect(result).toEqual(plainOutcome());
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100, 500) },
     );
   });
 

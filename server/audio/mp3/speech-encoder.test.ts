@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DECODER_DELAY, ENCODER_DELAY, readFrameHeader } from '../mpeg-frames.ts';
 import { sine } from '../test-signals.ts';
 import { SpeechEncoder } from './speech-encoder.ts';
+import { runs } from '../../../tests/support/full.ts';
 
 const DELAY = ENCODER_DELAY + DECODER_DELAY;
 const SIDE_AND_HEADER = 13;
@@ -161,6 +162,6 @@ it('does not care how sounds are cut up, and never outgrows its frames', async (
         await decode(frames);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(10, 40) },
   );
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseText } from '../normalise-text.ts';
 import { isSpelled, spellOut } from './spell-out.ts';
+import { runs } from '../../../tests/support/full.ts';
 
 const languages = ['de', 'en', 'fr'] as const;
 const regions = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' };
@@ -78,7 +79,7 @@ describe('whatever is written', () => {
         expect(changes.every(({ start, length }) => start >= 0 && start + length <= text.length)).toBe(true);
         expect(spellOut(spoken, regions[language]).spoken).toBe(spoken);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(200, 1_500) },
     );
   });
 
@@ -142,12 +143,13 @@ describe('whatever is written', () => {
         const { user, system } = process.threadCpuUsage(before);
         return (user + system) / 1000;
       };
-      timed(2_000);
-      const small = Math.min(timed(5_000), timed(5_000), timed(5_000));
-      const large = Math.min(timed(40_000), timed(40_000));
-      expect(large, `${JSON.stringify(unit)}: ${small} ms, then ${large} ms`).toBeLessThan(
-        Math.max(small, 2) * 8 * 4,
-      );
+      const length = runs(2_500, 5_000);
+      const small = Math.min(timed(length), timed(length), timed(length));
+      // What else the machine does only adds: the least of several times counts, and one that is low enough.
+      const limit = Math.max(small, runs(1, 2)) * 8 * 4;
+      let large = timed(8 * length);
+      for (let more = 0; more < 3 && large >= limit; more++) large = Math.min(large, timed(8 * length));
+      expect(large, `${JSON.stringify(unit)}: ${small} ms, then ${large} ms`).toBeLessThan(limit);
     }
   });
 
