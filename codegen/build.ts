@@ -23,9 +23,17 @@ export interface Step {
 
 const databaseClient: Step = {
   title: 'Generating the database client',
-  inputs: ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'package-lock.json'],
+  inputs: [
+    'prisma/schema.prisma',
+    'prisma/prisma.config.ts',
+    'codegen/exact-arguments.ts',
+    'package-lock.json',
+  ],
   output: 'prisma/generated/client/client.ts',
-  commands: [['prisma', 'generate', '--config', 'prisma/prisma.config.ts']],
+  commands: [
+    ['prisma', 'generate', '--config', 'prisma/prisma.config.ts'],
+    ['node', 'codegen/exact-arguments.ts'],
+  ],
 };
 
 const settings: Step = {

@@ -1,4 +1,4 @@
-import ts from 'typescript-5';
+import { parseSync, type ESTree } from 'vite';
 
 /**
  * Attributes of elements and components, and properties of the objects that are handed to them, which people
@@ -35,6 +35,8 @@ const noWord = /^[^\s]*([/_\d]|:\/|^\.)[^\s]*$/;
 /** In a module without tags, the name of a field or a kind. */
 const identifier = /^[a-z][A-Za-z]*$/;
 
+type Node = ESTree.Node;
+
 export interface BareText {
   line: number;
   text: string;
@@ -46,77 +48,76 @@ export interface BareText {
  * language's.
  */
 export function bareTexts(path: string, source: string): BareText[] {
-  const file = ts.createSourceFile(
-    path,
-    source,
-    ts.ScriptTarget.Latest,
-    true,
-    path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-  );
+  const { program, errors } = parseSync(path, source);
+  if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]!.message}`);
   const found = new Map<number, BareText>();
-  const add = (node: ts.Node, text: string): void => {
+  const add = (node: Node, text: string): void => {
     const said = text.trim();
     if (!/\p{L}/u.test(said.replace(sameEverywhere, '')) || noWord.test(said)) return;
     if (path.endsWith('.ts') && identifier.test(said)) return;
-    const at = node.getStart(file);
-    found.set(at, { line: file.getLineAndCharacterOfPosition(at).line + 1, text: said.replace(/\s+/g, ' ') });
+    // A text between tags begins with the space before it.
+    const at = node.start + (node.type === 'JSXText' ? node.raw!.search(/\S/) : 0);
+    found.set(at, { line: source.slice(0, at).split('\n').length, text: said.replace(/\s+/g, ' ') });
   };
+  const written = ({ start, end }: Node): string => source.slice(start, end);
+  const nameOf = (name: Node): string => (name.type === 'Literal' ? String(name.value) : written(name));
 
   /** The texts that an expression may come to. */
-  const addTexts = (node: ts.Node | undefined): void => {
-    if (!node) return;
-    if (ts.isStringLiteralLike(node)) return add(node, node.text);
-    if (ts.isTemplateExpression(node)) {
-      add(
-        node,
-        [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' '),
-      );
-      for (const { expression } of node.templateSpans) addTexts(expression);
-    } else if (ts.isConditionalExpression(node)) {
-      addTexts(node.whenTrue);
-      addTexts(node.whenFalse);
-    } else if (ts.isBinaryExpression(node)) {
-      const { kind } = node.operatorToken;
-      if (kind === ts.SyntaxKind.AmpersandAmpersandToken) addTexts(node.right);
-      else if (
-        [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken].includes(
-          kind,
-        )
-      ) {
+  const addTexts = (node: Node | null): void => {
+    switch (node?.type) {
+      case 'Literal':
+        return typeof node.value === 'string' ? add(node, node.value) : undefined;
+      case 'TemplateLiteral':
+        add(node, node.quasis.map(({ value }) => value.cooked ?? '').join(' '));
+        return node.expressions.forEach(addTexts);
+      case 'ConditionalExpression':
+        addTexts(node.consequent);
+        return addTexts(node.alternate);
+      case 'LogicalExpression':
+        if (node.operator !== '&&') addTexts(node.left);
+        return addTexts(node.right);
+      case 'BinaryExpression':
+        if (node.operator !== '+') return;
         addTexts(node.left);
-        addTexts(node.right);
-      }
-    } else if (
-      ts.isParenthesizedExpression(node) ||
-      ts.isAsExpression(node) ||
-      ts.isNonNullExpression(node) ||
-      ts.isJsxExpression(node)
-    ) {
-      addTexts(node.expression);
-    } else if (ts.isArrayLiteralExpression(node)) node.elements.forEach(addTexts);
+        return addTexts(node.right);
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSNonNullExpression':
+      case 'JSXExpressionContainer':
+        return addTexts(node.expression);
+      case 'ArrayExpression':
+        return node.elements.forEach(addTexts);
+    }
   };
-  const nameOf = (name: ts.Node): string => (ts.isStringLiteralLike(name) ? name.text : name.getText(file));
 
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxElement(node) && ['code', 'pre'].includes(node.openingElement.tagName.getText(file)))
-      return visit(node.openingElement);
-    if (ts.isJsxText(node)) add(node, node.text);
-    else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) addTexts(node);
-    else if (ts.isJsxAttribute(node) && readAsAttribute.has(nameOf(node.name))) {
-      if (!kinds.has(`${node.parent.parent.tagName.getText(file)}.${nameOf(node.name)}`))
-        addTexts(node.initializer);
-    } else if (ts.isPropertyAssignment(node) && read.has(nameOf(node.name))) addTexts(node.initializer);
-    else if (ts.isCallExpression(node) && showing.has(nameOf(node.expression))) {
+  /** What of a node is read by people; what is below it is looked at by itself. */
+  const look = (node: Node, parent: Node | null): void => {
+    if (node.type === 'JSXText') add(node, node.value);
+    else if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute') addTexts(node);
+    else if (node.type === 'JSXOpeningElement') {
+      for (const attribute of node.attributes)
+        if (attribute.type === 'JSXAttribute') {
+          const name = nameOf(attribute.name);
+          if (readAsAttribute.has(name) && !kinds.has(`${written(node.name)}.${name}`))
+            addTexts(attribute.value);
+        }
+    } else if (node.type === 'Property' && read.has(nameOf(node.key))) addTexts(node.value);
+    else if (node.type === 'CallExpression' && showing.has(nameOf(node.callee))) {
       for (const argument of node.arguments) {
         addTexts(argument);
-        if (ts.isObjectLiteralExpression(argument))
+        if (argument.type === 'ObjectExpression')
           for (const property of argument.properties)
-            if (ts.isPropertyAssignment(property) && nameOf(property.name) === 'message')
-              addTexts(property.initializer);
+            if (property.type === 'Property' && nameOf(property.key) === 'message') addTexts(property.value);
       }
     }
-    ts.forEachChild(node, visit);
   };
-  visit(file);
+  const visit = (node: Node, parent: Node | null): void => {
+    if (node.type === 'JSXElement' && ['code', 'pre'].includes(written(node.openingElement.name)))
+      return visit(node.openingElement, node);
+    look(node, parent);
+    for (const part of Object.values(node).flat())
+      if (typeof part === 'object' && part !== null && 'type' in part) visit(part as Node, node);
+  };
+  visit(program, null);
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
