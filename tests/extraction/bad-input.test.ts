@@ -196,7 +196,7 @@ describe('threads', () => {
   });
 
   it('end a task at its time limit, and serve the next', async () => {
-    const hasty = createExtractionThreads({ timeoutMs: 2_000 });
+    const hasty = createExtractionThreads({ timeoutMs: 4_000 });
     try {
       // Every paragraph counts its siblings: the square of what a page may have.
       const page = `<html><body>${'<p>a b c d e f g h '.repeat(40_000)}</body></html>`;
