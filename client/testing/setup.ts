@@ -5,8 +5,8 @@ import { afterEach, vi } from 'vitest';
 Object.assign(globalThis, { jest: vi });
 
 // What is seen, browser tests check: to compute the style of every element on the way to a role takes jsdom
-// seconds.
-configure({ defaultHidden: true });
+// seconds. What is waited for may take a busy machine longer than the second that is usual.
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
 /** What jsdom leaves out of the browser, as far as the dashboard's components call it. */
 Object.assign(window, {

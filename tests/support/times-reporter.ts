@@ -21,12 +21,14 @@ export default class TimesReporter implements Reporter {
     const inTests = tests.reduce((sum, test) => sum + test.milliseconds, 0);
     // Vitest counts a file's hooks with its tests; those of single tests it counts with the test.
     const inHooks = Math.max(0, duration - inTests);
+    // Files that share a worker share its environment too, which is told of each of them.
+    const environment = module.project.config.isolate ? environmentSetupDuration + prepareDuration : 0;
     const times: FileTimes = {
       project: module.project.name,
       file: module.relativeModuleId,
       state: module.state(),
       importing: Math.round(collectDuration),
-      setUp: Math.round(environmentSetupDuration + prepareDuration + setupDuration + inHooks),
+      setUp: Math.round(environment + setupDuration + inHooks),
       tests: Math.round(duration - inHooks),
       slowest: tests.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 5),
     };
