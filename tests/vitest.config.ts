@@ -105,6 +105,8 @@ export default defineConfig({
           include: ['client/**/*.test.tsx'],
           // One document a worker, which the set-up clears after each test.
           isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
           setupFiles: 'client/testing/setup.ts',
         },
       },
