@@ -124,16 +124,21 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
     });
   });
   let told = false;
+  const keepAlive = (keep: boolean): void => {
+    const door = child.channel as { ref(): void; unref(): void } | null | undefined;
+    for (const held of [child, door]) held?.[keep ? 'ref' : 'unref']();
+  };
   return {
     post: (message) => void child.send?.(message as object, () => {}),
     async end() {
       told = true;
+      // Whoever waits for its end must live until then, though nothing else keeps this process alive: that is
+      // heard when its last words have been read, too.
+      keepAlive(true);
+      (child.stderr as unknown as { ref(): void } | undefined)?.ref();
       child.kill('SIGKILL');
       await gone;
     },
-    keepAlive(keep) {
-      const door = child.channel as { ref(): void; unref(): void } | null | undefined;
-      for (const held of [child, door]) held?.[keep ? 'ref' : 'unref']();
-    },
+    keepAlive,
   };
 }

@@ -81,6 +81,21 @@ describe.each([
     expect(await pool.run(echo(1))).toBe(1);
   });
 
+  test('is waited for until it has ended, though it keeps nothing alive that has no task for it', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '-e',
+      `
+      import { TaskPool } from './server/lib/task-pool.ts';
+      const file = new URL('file://${process.cwd()}/tests/support/thread-work.ts');
+      const pool = new TaskPool({ file, threads: 2, apart: ${apart} });
+      console.log(await Promise.all([1, 2].map((value) => pool.run({ kind: 'echo', value }))));
+      await pool.close();
+      await pool.close();
+      console.log('closed', pool.size);`,
+    ]);
+    expect(stdout).toBe('[ 1, 2 ]\nclosed 0\n');
+  });
+
   test('whose file cannot be loaded fails its task, and does not start for ever', async () => {
     const pool = open({ apart, file: new URL('./no-such-file.ts', import.meta.url) });
     await expect(pool.run(echo(1))).rejects.toMatchObject({ name: 'ThreadEndedError' });
