@@ -85,9 +85,14 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
   const child: ChildProcess = fork(fileURLToPath(file), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: Object.fromEntries(
-      shared.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    ),
+    env: {
+      ...Object.fromEntries(
+        shared.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+      ),
+      // One heap for all threads of V8: glibc otherwise gives each its own, of which none is ever given back.
+      // Takes 30 MB of 120 from a process that speaks, and no time.
+      MALLOC_ARENA_MAX: '1',
+    },
     execArgv: [
       ...flags,
       ...(old ? [`--max-old-space-size=${old}`] : []),

@@ -15,8 +15,9 @@ import { startProcess, type ServerProcess } from '../support/process.ts';
 import { startSite } from '../support/site.ts';
 import type { Seen, Watch } from './attack-watch.ts';
 import type { Attack, Tenant, Tenants } from './attacks/attack.ts';
-import type { Figure } from './figure.ts';
-import { processMemory } from './process-memory.ts';
+import { measured, unmeasured, type Figure, type Measure } from './figure.ts';
+import { definePart } from './part.ts';
+import { memoryOf, noProc } from './process-tree.ts';
 
 const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   'bracket-pages': () => import('./attacks/bracket-pages.ts'),
@@ -27,9 +28,6 @@ const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   overload: () => import('./attacks/overload.ts'),
 };
 
-/** Each can be asked for alone: `npm run bench attack/bracket-pages`. */
-export const rows = Object.keys(attacks);
-
 /** Milliseconds that the server is watched after an attack: what it left behind is felt then. */
 const afterwards = 2_000;
 
@@ -37,35 +35,51 @@ const afterwards = 2_000;
  * The real server in a process of its own, attacked by a caller with whatever credentials: meanwhile it stays
  * alive, answers `/healthz` and another tenant, and needs no more memory than it may.
  */
-export async function figures(only?: string): Promise<Figure[]> {
-  if (process.platform !== 'linux')
-    return [
-      {
-        name: 'attacks',
-        value: null,
-        unit: 'ms',
-        bar: 250,
-        want: 'at most',
-        note: 'memory is read from /proc',
-      },
-    ];
-  const result: Figure[] = [];
-  const home = await mkdtemp(join(tmpdir(), 'parlance-attack-'));
-  const postgres = lazily(() => startPostgres());
-  const template = lazily(() => makeTemplate(join(home, 'template')));
-  try {
-    for (const [name, load] of Object.entries(attacks)) {
-      if (only && name !== only) continue;
-      const { attack } = await load();
-      console.log(`  ${attack.name}…`);
-      result.push(...(await measure(attack, { name, home, postgres, template })));
+export const part = definePart<{ attacks: readonly string[]; scale: number }>({
+  minutes: 4,
+  rows: Object.keys(attacks),
+  full: { attacks: Object.keys(attacks), scale: 1 },
+  /** The one that calls for most of the measuring. */
+  tiny: { attacks: ['overload'], scale: 0.1 },
+  async measure({ attacks: chosen, scale }, wants) {
+    if (noProc) return [unmeasured(shapes('attacks').healthz, noProc)];
+    const result: Figure[] = [];
+    const home = await mkdtemp(join(tmpdir(), 'parlance-attack-'));
+    const postgres = lazily(() => startPostgres());
+    const template = lazily(() => makeTemplate(join(home, 'template')));
+    try {
+      for (const [name, load] of Object.entries(attacks)) {
+        if (!chosen.includes(name) || !wants(name)) continue;
+        const { attack } = await load();
+        console.log(`  ${attack.name}…`);
+        result.push(...(await measure(attack, { name, home, postgres, template, scale })));
+      }
+      return result;
+    } finally {
+      await (await postgres.started)?.stop();
+      await rm(home, { recursive: true, force: true });
     }
-    return result;
-  } finally {
-    await (await postgres.started)?.stop();
-    await rm(home, { recursive: true, force: true });
-  }
-}
+  },
+});
+
+const shapes = (attack: string) =>
+  ({
+    healthz: {
+      name: `/healthz: ${attack}`,
+      unit: 'ms',
+      bar: 250,
+      better: 'lower',
+      plausible: [0.1, Infinity],
+    },
+    list: {
+      name: `another tenant's list: ${attack}`,
+      unit: 'ms',
+      bar: 1_000,
+      better: 'lower',
+      plausible: [0.5, Infinity],
+    },
+    memory: { name: `memory: ${attack}`, unit: 'MB', bar: 1_500, better: 'lower', plausible: [60, Infinity] },
+  }) satisfies Record<string, Measure>;
 
 interface Ground {
   name: string;
@@ -73,6 +87,8 @@ interface Ground {
   postgres: Lazily<PostgresServer>;
   /** A directory with an empty embedded database. */
   template: Lazily<string>;
+  /** Share of the attack's full size. */
+  scale: number;
 }
 
 type Lazily<T> = (() => Promise<T>) & { started: Promise<T> | undefined };
@@ -115,7 +131,14 @@ async function measure(attack: Attack, ground: Ground): Promise<Figure[]> {
   try {
     const tenants = await prepare(attack, env);
     server = await startProcess('server/api.ts', env, 60_000, ['--worker']);
-    return await watched(attack, { ...tenants, server, site, databaseUrl, url: server.url });
+    return await watched(attack, {
+      ...tenants,
+      server,
+      site,
+      databaseUrl,
+      url: server.url,
+      scale: ground.scale,
+    });
   } finally {
     await server?.stop('SIGKILL');
     await site.close();
@@ -169,43 +192,28 @@ async function watched(attack: Attack, stage: Parameters<Attack['run']>[0]): Pro
       url: stage.url,
       token: stage.other.tokens.editor,
       projectId: stage.other.room.project.id,
+      pid,
     } satisfies Watch);
     // Its own start, and the first requests of both, are no part of the attack.
     await sleep(1_000);
-    const before = await processMemory(pid);
+    const before = await memoryOf(pid);
     const own = await attack.run(stage);
     await sleep(afterwards);
     watch.send('end');
     const [seen] = (await once(watch, 'message')) as [Seen];
-    const memory = await processMemory(pid).catch(() => undefined);
-    const life = code === undefined && memory ? 'the process lives' : `THE PROCESS ENDED WITH ${code}`;
+    const lives = code === undefined;
+    const life = lives ? 'the process lives' : `THE PROCESS ENDED WITH ${code}`;
     const late = `an idle process was late by ${Math.round(seen.lateness)} ms meanwhile`;
     const failure = seen.failure ? `; ${seen.failure}` : '';
+    const { healthz, list, memory } = shapes(attack.name);
     return [
-      {
-        name: `/healthz: ${attack.name}`,
-        value: memory ? seen.healthz : Infinity,
-        unit: 'ms',
-        bar: 250,
-        want: 'at most',
-        note: `the longest; ${life}; ${late}${failure}`,
-      },
-      {
-        name: `another tenant's list: ${attack.name}`,
-        value: seen.list,
-        unit: 'ms',
-        bar: 1_000,
-        want: 'at most',
-        note: 'the longest',
-      },
-      {
-        name: `memory: ${attack.name}`,
-        value: memory?.peak ?? Infinity,
-        unit: 'MB',
-        bar: 1_500,
-        want: 'at most',
-        note: `the most; ${Math.round(before.resident)} MB before`,
-      },
+      measured(healthz, [lives ? seen.healthz : Infinity], `the longest; ${life}; ${late}${failure}`),
+      measured(list, [seen.list], 'the longest'),
+      measured(
+        memory,
+        [lives ? seen.memory : Infinity],
+        `the most, PSS of all processes; ${Math.round(before)} MB before`,
+      ),
       ...(own ?? []),
     ];
   } finally {

@@ -4,6 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watchPeak } from './process-tree.ts';
 
 /** What is watched, told once over IPC; any further message ends it. */
 export interface Watch {
@@ -11,12 +12,16 @@ export interface Watch {
   /** What another tenant lists articles with. */
   token: string;
   projectId: number;
+  /** Of the server. */
+  pid: number;
 }
 
 /** Milliseconds at the longest; a request that fails took for ever. */
 export interface Seen {
   healthz: number;
   list: number;
+  /** MB of the server and all that it started, at the most. */
+  memory: number;
   /** How late this process itself was, which the machine's load adds to both. */
   lateness: number;
   failure: string | undefined;
@@ -26,11 +31,12 @@ export interface Seen {
 const patience = 60_000;
 const document = `query ($id: ID!) { project(id: $id) { articles(first: 20) { totalCount edges { node { id title status } } } } }`;
 
-process.once('message', ({ url, token, projectId }: Watch) => {
+process.once('message', ({ url, token, projectId, pid }: Watch) => {
   let ended = false;
   let failure: string | undefined;
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
+  const memory = watchPeak(pid, 50);
 
   const longest = async (pause: number, ask: (signal: AbortSignal) => Promise<void>): Promise<number> => {
     let most = 0;
@@ -66,7 +72,13 @@ process.once('message', ({ url, token, projectId }: Watch) => {
   });
   process.once('message', async () => {
     ended = true;
-    const seen = { healthz: await healthz, list: await list, lateness: delay.max / 1e6, failure };
+    const seen = {
+      healthz: await healthz,
+      list: await list,
+      memory: await memory.stop(),
+      lateness: delay.max / 1e6,
+      failure,
+    };
     process.send!(seen satisfies Seen, () => process.disconnect());
   });
 });

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,89 +13,135 @@ import { resample } from '../../server/audio/resample.ts';
 import { readWavLayout, readWavSamples } from '../../server/audio/wav.ts';
 import { createSpeechThreads, type SpeechThreads } from '../../server/speech/threads.ts';
 import { articleText, voiceArticle } from './audio-article.ts';
-import { median, type Figure } from './figure.ts';
+import { measured, median, unmeasured, type Figure, type Measure } from './figure.ts';
+import { definePart } from './part.ts';
+import { cpuOf, noProc, watchPeak } from './process-tree.ts';
 
-const installed = (command: string) => spawnSync('which', [command]).status === 0;
+const missing = ['espeak-ng', 'lame'].filter((command) => spawnSync('which', [command]).status !== 0);
+/** Why nothing can be compared with the native programs; null when it can. */
+const noNative =
+  noProc ??
+  (missing.length ? `${missing.join(' and ')} not installed (Debian's packages of these names)` : null);
 
-/** CPU milliseconds of this process, its threads included. */
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
+const shell = (command: string, cwd: string) => () =>
+  execFileSync('bash', ['-c', command], { cwd, stdio: 'ignore' });
 
-/** CPU milliseconds of a shell command and all that it starts. */
-function shellCpuMs(command: string, cwd: string): number {
-  const out = execFileSync('bash', ['-c', `${command} || exit 1; times`], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [user, system] = out
-    .trim()
-    .split('\n')
-    .at(-1)!
-    .split(' ')
-    .map((time) => {
-      const [, minutes, seconds] = /(\d+)m([\d.]+)s/.exec(time)!;
-      return Number(minutes) * 60_000 + Number(seconds) * 1000;
-    });
-  return user! + system!;
+interface Sizes {
+  /** Characters of an article, and rounds. */
+  short: { characters: number; rounds: number };
+  long: { characters: number; rounds: number };
+  /** Characters that are encoded as speech, and rounds. */
+  encoded: { characters: number; rounds: number };
+  /** Seconds of sound that are mixed, and rounds. */
+  mixed: { seconds: number; rounds: number };
+  previews: number;
+  /** Articles of 5,000 characters, or as many. */
+  parallel: { articles: number; characters: number; rounds: number };
+  memory: { characters: number; articles: number };
+}
+
+/** The figures of speech and audio. */
+export const part = definePart<Sizes>({
+  minutes: 5,
+  rows: ['mp3', 'encoding', 'mixing', 'preview', 'threads', 'memory'],
+  full: {
+    short: { characters: 5_000, rounds: 5 },
+    long: { characters: 40_000, rounds: 3 },
+    encoded: { characters: 5_000, rounds: 5 },
+    mixed: { seconds: 600, rounds: 5 },
+    previews: 9,
+    parallel: { articles: 4, characters: 5_000, rounds: 5 },
+    memory: { characters: 40_000, articles: 500 },
+  },
+  tiny: {
+    short: { characters: 500, rounds: 1 },
+    long: { characters: 1_000, rounds: 1 },
+    encoded: { characters: 1_000, rounds: 1 },
+    mixed: { seconds: 60, rounds: 1 },
+    previews: 1,
+    parallel: { articles: 2, characters: 300, rounds: 1 },
+    memory: { characters: 500, articles: 10 },
+  },
+  async measure(sizes, wants) {
+    const folder = mkdtempSync(join(tmpdir(), 'parlance-bench-'));
+    const figures: Figure[] = [];
+    try {
+      if (wants('mp3') || wants('preview')) {
+        const threads = createSpeechThreads(2);
+        await threads.warm();
+        if (wants('mp3')) {
+          figures.push(await textToMp3(threads, folder, sizes.short, 1.3));
+          figures.push(await textToMp3(threads, folder, sizes.long, 1.1));
+        }
+        if (wants('preview')) figures.push(await preview(threads, sizes.previews));
+        await threads.close();
+      }
+      if (wants('encoding')) figures.push(await encoding(folder, sizes.encoded));
+      if (wants('mixing')) figures.push(await mixing(sizes.mixed));
+      if (wants('threads')) figures.push(await scaling(sizes.parallel));
+      if (wants('memory')) figures.push(...(await memory(sizes.memory)));
+      return figures;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+});
+
+/** CPU of ours against that of a native command, in turn; seconds. */
+async function inTurn(
+  measure: Measure,
+  rounds: number,
+  ours: () => unknown,
+  native: () => unknown,
+): Promise<Figure> {
+  const [own, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    theirs.push(await cpuOf(native));
+    own.push(await cpuOf(ours));
+  }
+  const note = `${median(own).toFixed(2)} s against ${median(theirs).toFixed(2)} s, all processes`;
+  return measured(
+    measure,
+    own.map((seconds, round) => seconds / theirs[round]!),
+    note,
+  );
 }
 
 async function textToMp3(
   threads: SpeechThreads,
   folder: string,
-  characters: number,
-  rounds: number,
+  { characters, rounds }: Sizes['short'],
   bar: number,
 ): Promise<Figure> {
-  const name = `CPU of text to finished MP3, ${characters.toLocaleString('en')} characters, against espeak-ng | lame`;
-  if (!installed('espeak-ng') || !installed('lame')) {
-    return {
-      name,
-      value: null,
-      unit: 'times',
-      bar,
-      want: 'at most',
-      note: "espeak-ng or lame is not installed (Debian's packages of these names)",
-    };
-  }
-  const text = articleText(characters);
-  writeFileSync(join(folder, 'text.txt'), text);
-  const [ours, native]: [number[], number[]] = [[], []];
-  await voiceArticle(threads, text.slice(0, 5000));
-  for (let round = 0; round < rounds; round++) {
-    native.push(
-      shellCpuMs('espeak-ng -v en-us -f text.txt --stdout | lame --quiet -b 64 -m m - native.mp3', folder),
-    );
-    const before = cpuMs();
-    await voiceArticle(threads, text);
-    ours.push(cpuMs() - before);
-  }
-  const note = `${Math.round(median(ours))} ms against ${Math.round(median(native))} ms`;
-  return {
-    name,
-    value: median(ours.map((ms, i) => ms / native[i]!)),
+  const measure: Measure = {
+    name: `CPU of text to finished MP3, ${characters.toLocaleString('en')} characters, against espeak-ng | lame`,
     unit: 'times',
     bar,
-    want: 'at most',
-    note,
+    better: 'lower',
+    plausible: [0.2, 50],
   };
+  if (noNative) return unmeasured(measure, noNative);
+  const text = articleText(characters);
+  writeFileSync(join(folder, 'text.txt'), text);
+  await voiceArticle(threads, text.slice(0, 5000));
+  return inTurn(
+    measure,
+    rounds,
+    () => voiceArticle(threads, text),
+    shell('espeak-ng -v en-us -f text.txt --stdout | lame --quiet -b 64 -m m - native.mp3', folder),
+  );
 }
 
-async function encoding(folder: string): Promise<Figure> {
-  const name = 'CPU of encoding alone, five minutes of speech, against lame';
-  if (!installed('espeak-ng') || !installed('lame')) {
-    return {
-      name,
-      value: null,
-      unit: 'times',
-      bar: 1.15,
-      want: 'at most',
-      note: 'espeak-ng or lame is not installed',
-    };
-  }
-  writeFileSync(join(folder, 'text.txt'), articleText(5000));
+async function encoding(folder: string, { characters, rounds }: Sizes['encoded']): Promise<Figure> {
+  const measure: Measure = {
+    name: 'CPU of encoding alone, five minutes of speech, against lame',
+    unit: 'times',
+    bar: 1.15,
+    better: 'lower',
+    plausible: [0.1, 50],
+  };
+  if (noNative) return unmeasured(measure, noNative);
+  writeFileSync(join(folder, 'text.txt'), articleText(characters));
   const wav = execFileSync('espeak-ng', ['-v', 'en-us', '-f', 'text.txt', '--stdout'], {
     cwd: folder,
     maxBuffer: 1 << 28,
@@ -102,140 +149,122 @@ async function encoding(folder: string): Promise<Figure> {
   writeFileSync(join(folder, 'speech.wav'), wav);
   const pcm = readWavSamples(wav, readWavLayout(wav));
   const encoder = await Mp3Encoder.load();
-  encoder.encode(STANDARD_PROFILE, pcm.channels);
-  const [ours, native]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 5; round++) {
-    native.push(shellCpuMs('lame --quiet -b 64 -m m speech.wav native.mp3', folder));
-    const before = cpuMs();
-    encoder.encode(STANDARD_PROFILE, pcm.channels);
-    ours.push(cpuMs() - before);
-  }
-  const note = `${Math.round(median(ours))} ms against ${Math.round(median(native))} ms`;
-  return {
-    name,
-    value: median(ours.map((ms, i) => ms / native[i]!)),
-    unit: 'times',
-    bar: 1.15,
-    want: 'at most',
-    note,
-  };
+  const ours = () => encoder.encode(STANDARD_PROFILE, pcm.channels);
+  ours();
+  return inTurn(measure, rounds, ours, shell('lame --quiet -b 64 -m m speech.wav native.mp3', folder));
 }
 
-function mixing(): Figure {
-  const noise = (seconds: number, sampleRate: number): Pcm => ({
+async function mixing({ seconds, rounds }: Sizes['mixed']): Promise<Figure> {
+  const measure: Measure = {
+    name: 'CPU of resampling to 44.1 kHz, mixing and measuring ten minutes',
+    unit: 's',
+    bar: 2,
+    better: 'lower',
+    plausible: [0.1, 100],
+  };
+  if (noProc) return unmeasured(measure, noProc);
+  const noise = (length: number, sampleRate: number): Pcm => ({
     sampleRate,
     channels: [
       Float32Array.from(
-        { length: seconds * sampleRate },
+        { length: length * sampleRate },
         (_, i) => (Math.sin(i * i * 1e-6) + Math.sin(i * 0.05)) / 4,
       ),
     ],
   });
-  const [speech, music] = [noise(600, 22_050), noise(60, 22_050)];
-  const rounds = Array.from({ length: 5 }, () => {
-    const before = cpuMs();
-    const mixed = resample(speech, 44_100);
-    new BackgroundMusic(music, 44_100).underSpeech(mixed.channels);
-    integratedLoudness(mixed);
-    return (cpuMs() - before) / 1000;
-  });
-  return {
-    name: 'CPU of resampling to 44.1 kHz, mixing and measuring ten minutes',
-    value: median(rounds),
-    unit: 's',
-    bar: 2,
-    want: 'at most',
-    note: 'mono, with music',
-  };
+  const [speech, music] = [noise(seconds, 22_050), noise(60, 22_050)];
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const cpu = await cpuOf(() => {
+      const mixed = resample(speech, 44_100);
+      new BackgroundMusic(music, 44_100).underSpeech(mixed.channels);
+      integratedLoudness(mixed);
+    });
+    values.push((cpu * 600) / seconds);
+  }
+  return measured(measure, values, 'mono, with music');
 }
 
-async function scaling(): Promise<Figure> {
-  const text = articleText(5000);
+async function scaling({ articles, characters, rounds }: Sizes['parallel']): Promise<Figure> {
+  const text = articleText(characters);
   const pools = [createSpeechThreads(1), createSpeechThreads(2)] as const;
   const perMinute = async (threads: SpeechThreads) => {
     const from = performance.now();
-    await Promise.all(Array.from({ length: 4 }, () => voiceArticle(threads, text)));
-    return (4 * 60_000) / (performance.now() - from);
+    await Promise.all(Array.from({ length: articles }, () => voiceArticle(threads, text)));
+    return (articles * 60_000) / (performance.now() - from);
   };
   for (const threads of pools) {
     await threads.warm();
     await perMinute(threads);
   }
   // In turn, so that whatever else the machine does meets both.
-  const rounds: { one: number; two: number }[] = [];
-  for (let round = 0; round < 5; round++)
-    rounds.push({ one: await perMinute(pools[0]), two: await perMinute(pools[1]) });
+  const [one, two]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    one.push(await perMinute(pools[0]));
+    two.push(await perMinute(pools[1]));
+  }
   for (const threads of pools) await threads.close();
-  const note = `${Math.round(median(rounds.map(({ two }) => two)))} against ${Math.round(median(rounds.map(({ one }) => one)))} articles of 5,000 characters a minute`;
-  return {
-    name: 'Articles a minute with two threads against one',
-    value: median(rounds.map(({ one, two }) => two / one)),
-    unit: 'times',
-    bar: 1.7,
-    want: 'at least',
-    note,
-  };
+  return measured(
+    {
+      name: 'Articles a minute with two threads against one',
+      unit: 'times',
+      bar: 1.7,
+      better: 'higher',
+      plausible: [0.2, 3],
+    },
+    two.map((rate, round) => rate / one[round]!),
+    `${Math.round(median(two))} against ${Math.round(median(one))} articles of ${characters.toLocaleString('en')} characters a minute`,
+  );
 }
 
-async function preview(threads: SpeechThreads): Promise<Figure> {
+async function preview(threads: SpeechThreads, rounds: number): Promise<Figure> {
   const times: number[] = [];
-  for (let round = 0; round < 9; round++) {
+  for (let round = 0; round < rounds; round++) {
     const from = performance.now();
     await voiceArticle(threads, `This is how I sound when I read the news, round ${round}.`);
     times.push(performance.now() - from);
   }
-  return {
-    name: 'Preview of a sentence, warm',
-    value: median(times),
-    unit: 'ms',
-    bar: 300,
-    want: 'at most',
-    note: 'text to MP3 file',
+  return measured(
+    { name: 'Preview of a sentence, warm', unit: 'ms', bar: 300, better: 'lower', plausible: [3, 60_000] },
+    times,
+    'text to MP3 file',
+  );
+}
+
+/** In a process of its own, which this one watches from outside. */
+async function memory({ characters, articles }: Sizes['memory']): Promise<Figure[]> {
+  const peakOf: Measure = {
+    name: `Peak memory of voicing ${characters.toLocaleString('en')} characters`,
+    unit: 'MB',
+    bar: 350,
+    better: 'lower',
+    plausible: [80, 8_000],
   };
-}
-
-function memory(): Figure[] {
+  const growth: Measure = {
+    name: `Memory after ${articles} articles against after ${articles * 0.4}`,
+    unit: '%',
+    bar: 10,
+    better: 'lower',
+    plausible: [-60, 1_000],
+  };
+  if (noProc) return [unmeasured(peakOf, noProc), unmeasured(growth, noProc)];
   const script = fileURLToPath(new URL('./audio-memory.ts', import.meta.url));
-  const { peak, early, late } = JSON.parse(
-    execFileSync(process.execPath, [script], { encoding: 'utf8' }),
-  ) as Record<'peak' | 'early' | 'late', number>;
-  return [
-    {
-      name: 'Peak memory of voicing 40,000 characters',
-      value: peak,
-      unit: 'MB',
-      bar: 350,
-      want: 'at most',
-      note: 'whole process, two threads',
-    },
-    {
-      name: 'Memory after 500 articles against after 200',
-      value: (late / early - 1) * 100,
-      unit: '%',
-      bar: 10,
-      want: 'at most',
-      note: `${Math.round(late)} against ${Math.round(early)} MB`,
-    },
+  const child = fork(script, [String(characters), String(articles)]);
+  const watch = watchPeak(child.pid!);
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const voiced = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  const peak = await watch.stop();
+  if (voiced[0] !== 'voiced') throw new Error(`The process that voices ended with ${String(voiced[0])}.`);
+  child.send('go on');
+  const [told] = (await Promise.race([once(child, 'message'), ended])) as [
+    { early: number; late: number } | number | null,
   ];
-}
-
-/** The figures of speech and audio. */
-export async function figures(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'parlance-bench-'));
-  const threads = createSpeechThreads(2);
-  try {
-    await threads.warm();
-    const rows = [
-      await textToMp3(threads, folder, 5000, 5, 1.3),
-      await textToMp3(threads, folder, 40_000, 2, 1.1),
-      await encoding(folder),
-      mixing(),
-      await preview(threads),
-    ];
-    await threads.close();
-    return [...rows, await scaling(), ...memory()];
-  } finally {
-    await threads.close();
-    rmSync(folder, { recursive: true });
-  }
+  if (told === null || typeof told === 'number')
+    throw new Error(`The process that voices ended with ${told}.`);
+  await ended;
+  const { early, late } = told;
+  return [
+    measured(peakOf, [peak], 'PSS of all processes, two threads, looked at 40 times a second'),
+    measured(growth, [(late / early - 1) * 100], `${Math.round(late)} against ${Math.round(early)} MB`),
+  ];
 }

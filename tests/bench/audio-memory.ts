@@ -1,23 +1,27 @@
 /**
- * Run by `audio.ts` in a process of its own: memory of voicing one long article, and of five hundred short
- * ones.
+ * Run by `audio-figures.ts` in a process of its own: voices one article of so many characters, and then so
+ * many short ones. Tells its memory after two fifths of them and at their end.
  */
+import { once } from 'node:events';
 import { createSpeechThreads } from '../../server/speech/threads.ts';
 import { articleText, voiceArticle } from './audio-article.ts';
-import { processMemory } from './process-memory.ts';
+import { memoryOf } from './process-tree.ts';
 
+const [characters, articles] = process.argv.slice(2).map(Number) as [number, number];
 const threads = createSpeechThreads(2);
 await threads.warm();
-const long = articleText(40_000);
-await voiceArticle(threads, long);
-const { peak } = await processMemory(process.pid);
+await voiceArticle(threads, articleText(characters));
+process.send!('voiced');
+await once(process, 'message');
 const short = articleText(150);
 const memory: number[] = [];
-for (let article = 1; article <= 500; article++) {
+for (let article = 1; article <= articles; article++) {
   await voiceArticle(threads, `${short} ${article}`);
-  if (article % 10 === 0) memory.push((await processMemory(process.pid)).resident);
+  if (article % (articles / 50) < 1) memory.push(await memoryOf(process.pid));
 }
 const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-// The first hundred let the heaps settle after the long article.
-console.log(JSON.stringify({ peak, early: mean(memory.slice(10, 20)), late: mean(memory.slice(-10)) }));
+// The first fifth lets the heaps settle after the long article.
+const at = (share: number) => Math.round(memory.length * share);
+process.send!({ early: mean(memory.slice(at(0.2), at(0.4))), late: mean(memory.slice(at(0.8))) });
 await threads.close();
+process.disconnect();

@@ -14,91 +14,123 @@ import { browser, eventId } from '../events/reporting.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
-import { cpuSeconds, pin } from './cpu-time.ts';
-import { median, type Figure } from './figure.ts';
+import { allUnmeasured, measured, median, type Figure, type Measure } from './figure.ts';
+import { definePart } from './part.ts';
+import { cpuSeconds, noProc, pin } from './process-tree.ts';
 
 const connections = 64;
-const rounds = 5;
-const roundSeconds = 3;
-/** Rows of a round of writing, and events that are summed. */
-const rowsWritten = 100_000;
 const batch = 2_000;
-const eventsSummed = 300_000;
-const kills = 20;
 
-export const rows = ['requests', 'rows', 'roll-up', 'kills'];
+interface Sizes {
+  rounds: number;
+  roundSeconds: number;
+  /** Of a round of writing. */
+  rowsWritten: number;
+  eventsSummed: number;
+  kills: number;
+}
 
 /** What takes in players' events, with PostgreSQL as it is delivered: each commit is on the disk. */
-export async function figures(only?: string): Promise<Figure[]> {
-  if (process.platform !== 'linux')
-    return [{ ...shape.requests, value: null, note: 'CPU time is read from /proc' }];
-  const postgres = await startPostgres({ fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' });
-  const home = await mkdtemp(join(tmpdir(), 'parlance-ev-'));
-  try {
-    const environment = async (name: string) => {
-      await runSql(postgres.url('postgres'), `CREATE DATABASE ${name}`);
-      const env = {
-        DATABASE_URL: postgres.url(name),
-        DATA_DIR: join(home, name),
-        PORT: '0',
-        DEMO: '0',
-        LOG_LEVEL: 'silent',
-        WORKERS: '1',
+export const part = definePart<Sizes>({
+  minutes: 3,
+  rows: ['requests', 'rows', 'roll-up', 'kills'],
+  full: { rounds: 5, roundSeconds: 3, rowsWritten: 100_000, eventsSummed: 300_000, kills: 20 },
+  tiny: { rounds: 1, roundSeconds: 1, rowsWritten: 4_000, eventsSummed: 4_000, kills: 1 },
+  async measure(sizes, wants) {
+    if (noProc) return allUnmeasured(Object.values(shape), noProc);
+    const postgres = await startPostgres({ fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' });
+    const home = await mkdtemp(join(tmpdir(), 'parlance-ev-'));
+    try {
+      const environment = async (name: string) => {
+        await runSql(postgres.url('postgres'), `CREATE DATABASE ${name}`);
+        const env = {
+          DATABASE_URL: postgres.url(name),
+          DATA_DIR: join(home, name),
+          PORT: '0',
+          DEMO: '0',
+          LOG_LEVEL: 'silent',
+          WORKERS: '1',
+        };
+        const db = await openDatabase(parseConfig(env));
+        await migrate(db);
+        return { env, db };
       };
-      const db = await openDatabase(parseConfig(env));
-      await migrate(db);
-      return { env, db };
-    };
-    const result: Figure[] = [];
-    const wants = (row: string): boolean => only === undefined || only === row;
-    if (wants('requests')) {
-      const { env, db } = await environment('requests');
-      const { audio } = await factories(db).newsroom();
-      await db.close();
-      result.push(...(await requests(env, audio.version)));
+      const result: Figure[] = [];
+      if (wants('requests')) {
+        const { env, db } = await environment('requests');
+        const { audio } = await factories(db).newsroom();
+        await db.close();
+        result.push(...(await requests(env, audio.version, sizes)));
+      }
+      if (wants('rows') || wants('roll-up')) {
+        const { db } = await environment('rows');
+        if (wants('rows')) result.push(await rowsAgainstCopy(db, home, sizes));
+        if (wants('roll-up')) result.push(await rollUp(db, sizes));
+        await db.close();
+      }
+      if (wants('kills')) {
+        const { env, db } = await environment('kills');
+        await db.close();
+        const { acknowledged, lost } = await killWhileReporting(
+          { env, config: parseConfig(env) },
+          { kills: sizes.kills, random: Math.random },
+        );
+        result.push(
+          measured(shape.kills, [lost], `of ${acknowledged} events in ${sizes.kills} kills, on PostgreSQL`),
+        );
+      }
+      return result;
+    } finally {
+      await postgres.stop();
+      await rm(home, { recursive: true, force: true });
     }
-    if (wants('rows') || wants('roll-up')) {
-      const { db } = await environment('rows');
-      if (wants('rows')) result.push(await rowsAgainstCopy(db, home));
-      if (wants('roll-up')) result.push(await rollUp(db));
-      await db.close();
-    }
-    if (wants('kills')) {
-      const { env, db } = await environment('kills');
-      await db.close();
-      const { acknowledged, lost } = await killWhileReporting(
-        { env, config: parseConfig(env) },
-        { kills, random: Math.random },
-      );
-      result.push({ ...shape.kills, value: lost, note: `of ${acknowledged} events, on PostgreSQL` });
-    }
-    return result;
-  } finally {
-    await postgres.stop();
-    await rm(home, { recursive: true, force: true });
-  }
-}
+  },
+});
 
 const shape = {
   requests: {
     name: '/ev, acknowledged after the commit, against bare 204 of Fastify with the same schema',
     unit: 'times',
     bar: 0.8,
-    want: 'at least',
+    better: 'higher',
+    plausible: [0.001, 1.5],
   },
-  p99: { name: `/ev, 99th percentile at ${connections} connections`, unit: 'ms', bar: 10, want: 'at most' },
+  p99: {
+    name: `/ev, 99th percentile at ${connections} connections`,
+    unit: 'ms',
+    bar: 10,
+    better: 'lower',
+    plausible: [0.5, 60_000],
+  },
   rows: {
     name: 'rows of events written, against COPY with the same indexes',
     unit: 'times',
     bar: 0.8,
-    want: 'at least',
+    better: 'higher',
+    plausible: [0.001, 3],
   },
-  rollUp: { name: 'events summed, against 5,000 a second', unit: 'times', bar: 1, want: 'at least' },
-  kills: { name: `acknowledged events lost in ${kills} kills`, unit: 'events', bar: 0, want: 'at most' },
-} as const;
+  rollUp: {
+    name: 'events summed, against 5,000 a second',
+    unit: 'times',
+    bar: 1,
+    better: 'higher',
+    plausible: [0.001, 1_000],
+  },
+  kills: {
+    name: 'acknowledged events lost when the process is killed',
+    unit: 'events',
+    bar: 0,
+    better: 'lower',
+    plausible: [0, Infinity],
+  },
+} as const satisfies Record<string, Measure>;
 
 /** Each server is alone on a core; load and database share the other. */
-async function requests(env: Record<string, string>, au: string): Promise<Figure[]> {
+async function requests(
+  env: Record<string, string>,
+  au: string,
+  { rounds, roundSeconds }: Sizes,
+): Promise<Figure[]> {
   const servers: ServerProcess[] = [];
   try {
     const ours = await startProcess('server/api.ts', env);
@@ -108,23 +140,22 @@ async function requests(env: Record<string, string>, au: string): Promise<Figure
     for (const { child } of servers) pin(child.pid!, 0);
     const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
     const p99s: number[] = [];
-    await measure(ours, au);
-    await measure(bare, au);
+    await measure(ours, au, roundSeconds);
+    await measure(bare, au, roundSeconds);
     for (let round = 0; round < rounds; round++) {
-      rates.bare.push((await measure(bare, au)).perCpuSecond);
-      const measured = await measure(ours, au);
+      rates.bare.push((await measure(bare, au, roundSeconds)).perCpuSecond);
+      const measured = await measure(ours, au, roundSeconds);
       rates.ours.push(measured.perCpuSecond);
       p99s.push(measured.p99);
     }
-    const [us, them] = [median(rates.ours), median(rates.bare)];
-    const note = `${Math.round(us)} against ${Math.round(them)} requests per second of CPU, ${rounds} rounds in turn`;
+    const note = `${Math.round(median(rates.ours))} against ${Math.round(median(rates.bare))} requests per second of CPU, ${rounds} rounds in turn`;
     return [
-      { ...shape.requests, value: us / them, note },
-      {
-        ...shape.p99,
-        value: median(p99s),
-        note: `medians of ${rounds} rounds; load and database share a core`,
-      },
+      measured(
+        shape.requests,
+        rates.ours.map((rate, round) => rate / rates.bare[round]!),
+        note,
+      ),
+      measured(shape.p99, p99s, `of each of ${rounds} rounds; load and database share a core`),
     ];
   } finally {
     await Promise.all(servers.map((server) => server.stop('SIGKILL')));
@@ -140,6 +171,7 @@ let sent = 0;
 async function measure(
   { url, child }: ServerProcess,
   au: string,
+  roundSeconds: number,
 ): Promise<{ perCpuSecond: number; p99: number }> {
   const before = await cpuSeconds(child.pid!);
   const {
@@ -225,7 +257,7 @@ function someEvents(count: number, now: number): CountedEvent[] {
  * As many rows into the same table, in turn: by the statement that players' events are written with, and by
  * COPY; a commit for each batch.
  */
-async function rowsAgainstCopy(db: Database, home: string): Promise<Figure> {
+async function rowsAgainstCopy(db: Database, home: string, { rounds, rowsWritten }: Sizes): Promise<Figure> {
   const now = Date.now();
   await prepareDay(db, dayOf(now));
   // As root the server runs as another user, who reads and writes it.
@@ -255,15 +287,14 @@ async function rowsAgainstCopy(db: Database, home: string): Promise<Figure> {
     rates.ours.push(rowsWritten / ours);
     rates.copy.push(rowsWritten / copy);
   }
-  const [us, them] = [median(rates.ours), median(rates.copy)];
-  return {
-    ...shape.rows,
-    value: us / them,
-    note: `${Math.round(us)} against ${Math.round(them)} rows a second, ${rounds} rounds in turn`,
-  };
+  return measured(
+    shape.rows,
+    rates.ours.map((rate, round) => rate / rates.copy[round]!),
+    `${Math.round(median(rates.ours))} against ${Math.round(median(rates.copy))} rows a second, ${rounds} rounds in turn`,
+  );
 }
 
-async function rollUp(db: Database): Promise<Figure> {
+async function rollUp(db: Database, { eventsSummed }: Sizes): Promise<Figure> {
   const now = Date.now();
   await prepareDay(db, dayOf(now));
   await db.pool.query('TRUNCATE "PlayerEvent", "ListeningProgress"');
@@ -271,11 +302,11 @@ async function rollUp(db: Database): Promise<Figure> {
   for (let at = 0; at < events.length; at += 200) await writeEvents(db.sql, events.slice(at, at + 200), now);
   const took = await seconds(() => sumListening({ db } as App));
   const rate = eventsSummed / took;
-  return {
-    ...shape.rollUp,
-    value: rate / 5_000,
-    note: `${Math.round(rate)} events a second: ${eventsSummed} of 2,000 articles and 17 hours`,
-  };
+  return measured(
+    shape.rollUp,
+    [rate / 5_000],
+    `${Math.round(rate)} events a second: ${eventsSummed} of 2,000 articles and 17 hours`,
+  );
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {

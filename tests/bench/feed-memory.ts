@@ -1,4 +1,7 @@
-/** Keeps 10,000 feeds in a process of its own, and prints what they take. Run with `--expose-gc`. */
+/**
+ * Keeps so many feeds in a process of its own, and prints what they take. Run with `--expose-gc`, and their
+ * number.
+ */
 import { createHash } from 'node:crypto';
 import { FeedCache } from '../../server/feeds/feed-cache.ts';
 import { podcastRss } from '../../server/feeds/podcast-rss.ts';
@@ -6,7 +9,7 @@ import { anEpisode, aPodcast } from '../../server/feeds/test-feeds.ts';
 import { feedMemory } from '../../server/http/feeds.ts';
 import { textOf } from './feed-text.ts';
 
-const feeds = 10_000;
+const feeds = Number(process.argv[2]);
 /** Some 39 KB each. */
 const episodes = 20;
 const bodyOf = (key: string): Buffer =>

@@ -13,40 +13,57 @@ import { migrate } from '../../server/lib/migrate.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
-import { cpuSeconds, pin } from './cpu-time.ts';
 import { textOf } from './feed-text.ts';
-import { median, type Figure } from './figure.ts';
+import { allUnmeasured, measured, median, type Figure } from './figure.ts';
+import { definePart } from './part.ts';
+import { cpuSeconds, noProc, pin } from './process-tree.ts';
 
-const rounds = 5;
-/** Seconds of a round. */
-const roundSeconds = 3;
 const connections = 64;
 const items = 100;
 /** Podcast apps take feeds compressed. */
 const asApps = { 'accept-encoding': 'gzip' };
 
-export const rows = ['requests', 'memory'];
+interface Sizes {
+  rounds: number;
+  /** Of a round. */
+  roundSeconds: number;
+  /** That are kept in memory. */
+  feeds: number;
+}
 
 /** Feeds as listeners' apps ask for them. */
-export async function figures(only?: string): Promise<Figure[]> {
-  const result: Figure[] = [];
-  if (only === undefined || only === 'requests') result.push(...(await requests()));
-  if (only === undefined || only === 'memory') result.push(await memory());
-  return result;
-}
+export const part = definePart<Sizes>({
+  minutes: 2,
+  rows: ['requests', 'memory'],
+  full: { rounds: 5, roundSeconds: 3, feeds: 10_000 },
+  tiny: { rounds: 1, roundSeconds: 1, feeds: 200 },
+  async measure(sizes, wants) {
+    const result: Figure[] = [];
+    if (wants('requests')) result.push(...(await requests(sizes)));
+    if (wants('memory')) result.push(await memory(sizes));
+    return result;
+  },
+});
 
 const shape = {
   whole: {
     name: `a feed of ${items} items against nginx with the same bytes in a file`,
     unit: 'times',
     bar: 0.65,
-    want: 'at least',
+    better: 'higher',
+    plausible: [0.001, 1.5],
   },
-  fresh: { name: 'a feed that the client has, against nginx', unit: 'times', bar: 0.45, want: 'at least' },
-  memory: { name: '10,000 feeds, kept', unit: 'MB', bar: 200, want: 'at most' },
+  fresh: {
+    name: 'a feed that the client has, against nginx',
+    unit: 'times',
+    bar: 0.45,
+    better: 'higher',
+    plausible: [0.001, 1.5],
+  },
+  memory: { name: '10,000 feeds, kept', unit: 'MB', bar: 200, better: 'lower', plausible: [10, 5_000] },
 } as const;
 
-async function requests(): Promise<Figure[]> {
+async function requests({ rounds, roundSeconds }: Sizes): Promise<Figure[]> {
   const nginxPath = await promisify(execFile)('sh', [
     '-c',
     'command -v nginx || command -v /usr/sbin/nginx',
@@ -54,14 +71,8 @@ async function requests(): Promise<Figure[]> {
     ({ stdout }) => stdout.trim(),
     () => '',
   );
-  const missing =
-    process.platform !== 'linux'
-      ? 'CPU time is read from /proc'
-      : nginxPath === ''
-        ? 'nginx is not installed'
-        : null;
-  if (missing !== null)
-    return [shape.whole, shape.fresh].map((figure) => ({ ...figure, value: null, note: missing }));
+  const missing = noProc ?? (nginxPath === '' ? "nginx is not installed (Debian's package)" : null);
+  if (missing) return allUnmeasured([shape.whole, shape.fresh], missing);
   const postgres = await startPostgres();
   const home = await mkdtemp(join(tmpdir(), 'parlance-feeds-'));
   const ends: (() => unknown)[] = [];
@@ -100,19 +111,21 @@ async function requests(): Promise<Figure[]> {
           sides[side],
           { ...asApps, ...(kind === 'fresh' && { 'if-none-match': etags[side] }) },
           kind === 'whole' ? 200 : 304,
+          roundSeconds,
         );
       const rates: Record<'ours' | 'nginx', number[]> = { ours: [], nginx: [] };
       await ask('ours');
       await ask('nginx');
       for (let round = 0; round < rounds; round++)
         for (const side of ['nginx', 'ours'] as const) rates[side].push(await ask(side));
-      const [own, theirs] = [median(rates.ours), median(rates.nginx)];
       const size = kind === 'whole' ? ` of ${Math.round(body.length / 1000)} KB, compressed,` : '';
-      result.push({
-        ...figure,
-        value: own / theirs,
-        note: `${Math.round(own)} against ${Math.round(theirs)} requests${size} per second of CPU, ${rounds} rounds in turn`,
-      });
+      result.push(
+        measured(
+          figure,
+          rates.ours.map((rate, round) => rate / rates.nginx[round]!),
+          `${Math.round(median(rates.ours))} against ${Math.round(median(rates.nginx))} requests${size} per second of CPU, ${rounds} rounds in turn`,
+        ),
+      );
     }
     return result;
   } finally {
@@ -195,6 +208,7 @@ async function perCpuSecond(
   { url, pid }: { url: string; pid: number },
   headers: Record<string, string>,
   status: number,
+  roundSeconds: number,
 ): Promise<number> {
   const before = await cpuSeconds(pid);
   const answered = await autocannon({ url, method: 'GET', connections, duration: roundSeconds, headers });
@@ -205,13 +219,14 @@ async function perCpuSecond(
 }
 
 /** In a process of its own, resident memory before and after. */
-async function memory(): Promise<Figure> {
+async function memory({ feeds: asked }: Sizes): Promise<Figure> {
   const script = new URL('feed-memory.ts', import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script]);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, String(asked)]);
   const { megabytes, feeds, bytes, kept } = JSON.parse(stdout) as Record<string, number>;
-  return {
-    ...shape.memory,
-    value: feeds === 10_000 ? megabytes! : null,
-    note: `${feeds} feeds of ${Math.round(bytes! / 1000)} KB; ${Math.round(kept!)} MB of them are compressed bodies`,
-  };
+  if (feeds !== asked) throw new Error(`Of ${asked} feeds ${feeds} were kept.`);
+  return measured(
+    shape.memory,
+    [(megabytes! * 10_000) / asked],
+    `${feeds} feeds of ${Math.round(bytes! / 1000)} KB; ${Math.round(kept!)} MB of them are compressed bodies`,
+  );
 }

@@ -14,10 +14,10 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { chromium as findChromium } from '../../scripts/chromium.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
 import { buildDashboard } from './built-dashboard.ts';
-import { cpuSeconds } from './cpu-time.ts';
-import { median, type Figure } from './figure.ts';
+import { measured, median, type Figure } from './figure.ts';
+import { definePart } from './part.ts';
+import { cpuSeconds } from './process-tree.ts';
 
-const runs = 3;
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
 /** The sign-in page is what nobody who is signed in sees. */
 const pages = {
@@ -28,82 +28,93 @@ const pages = {
 const devices = { desktop: { config: desktopConfig, bar: 98 }, phone: { config: undefined, bar: 88 } };
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
-export async function figures(): Promise<Figure[]> {
-  buildDashboard();
-  const directory = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
-  let server: ServerProcess | undefined;
-  try {
-    server = await startProcess(
-      'server/api.ts',
-      {
-        DATA_DIR: join(directory, 'data'),
-        ADMIN_EMAIL: administrator.email,
-        ADMIN_PASSWORD: administrator.password,
-        PORT: '0',
-        DEMO: '1',
-        LOG_LEVEL: 'silent',
-      },
-      120_000,
-      ['--worker'],
-    );
-    await untilIdle(server);
-    const result: Figure[] = [];
-    for (const [name, { path, signedIn }] of Object.entries(pages)) {
-      const port = await freePort();
-      // Lighthouse looks at the profile's own pages, which hence has the session.
-      const browser = await chromium.launchPersistentContext(join(directory, name), {
-        executablePath: findChromium(),
-        args: [
-          '--headless',
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-background-networking',
-          `--remote-debugging-port=${port}`,
-        ],
-      });
-      try {
-        if (signedIn) await browser.request.post(`${server.url}/auth/sign-in`, { data: administrator });
-        for (const [device, { config, bar }] of Object.entries(devices)) {
-          const scores: Record<(typeof categories)[number], number[]> = {
-            performance: [],
-            accessibility: [],
-            'best-practices': [],
-          };
-          const speeds: number[] = [];
-          for (let run = 0; run < runs; run++) {
-            const answer = await lighthouse(
-              server.url + path,
-              { port, logLevel: 'silent', onlyCategories: [...categories] },
-              config,
-            );
-            if (!answer || answer.lhr.runtimeError)
-              throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse did not answer.');
-            if (answer.lhr.finalDisplayedUrl !== server.url + path)
-              throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}.`);
-            speeds.push(answer.lhr.environment.benchmarkIndex);
+export const part = definePart({
+  minutes: 6,
+  /** Runs of each page on each device; only so many of both. */
+  full: { runs: 3, only: 3 },
+  tiny: { runs: 1, only: 1 },
+  async measure({ runs, only }) {
+    buildDashboard();
+    const directory = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+    let server: ServerProcess | undefined;
+    try {
+      server = await startProcess(
+        'server/api.ts',
+        {
+          DATA_DIR: join(directory, 'data'),
+          ADMIN_EMAIL: administrator.email,
+          ADMIN_PASSWORD: administrator.password,
+          PORT: '0',
+          DEMO: '1',
+          LOG_LEVEL: 'silent',
+        },
+        120_000,
+        ['--worker'],
+      );
+      await untilIdle(server);
+      const result: Figure[] = [];
+      for (const [name, { path, signedIn }] of Object.entries(pages).slice(0, only)) {
+        const port = await freePort();
+        // Lighthouse looks at the profile's own pages, which hence has the session.
+        const browser = await chromium.launchPersistentContext(join(directory, name), {
+          executablePath: findChromium(),
+          args: [
+            '--headless',
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-background-networking',
+            `--remote-debugging-port=${port}`,
+          ],
+        });
+        try {
+          if (signedIn) await browser.request.post(`${server.url}/auth/sign-in`, { data: administrator });
+          for (const [device, { config, bar }] of Object.entries(devices).slice(0, only)) {
+            const scores: Record<(typeof categories)[number], number[]> = {
+              performance: [],
+              accessibility: [],
+              'best-practices': [],
+            };
+            const speeds: number[] = [];
+            for (let run = 0; run < runs; run++) {
+              const answer = await lighthouse(
+                server.url + path,
+                { port, logLevel: 'silent', onlyCategories: [...categories] },
+                config,
+              );
+              if (!answer || answer.lhr.runtimeError)
+                throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse did not answer.');
+              if (answer.lhr.finalDisplayedUrl !== server.url + path)
+                throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}.`);
+              speeds.push(answer.lhr.environment.benchmarkIndex);
+              for (const category of categories)
+                scores[category].push(100 * (answer.lhr.categories[category]?.score ?? 0));
+            }
             for (const category of categories)
-              scores[category].push(100 * (answer.lhr.categories[category]?.score ?? 0));
+              result.push(
+                measured(
+                  {
+                    name: `Lighthouse, ${category}: ${name}, ${device}`,
+                    unit: 'of 100',
+                    bar: category === 'performance' ? bar : 100,
+                    better: 'higher',
+                    plausible: [1, 100],
+                  },
+                  scores[category],
+                  `benchmark index ${Math.round(median(speeds))}`,
+                ),
+              );
           }
-          for (const category of categories)
-            result.push({
-              name: `Lighthouse, ${category}: ${name}, ${device}`,
-              value: median(scores[category]),
-              unit: 'of 100',
-              bar: category === 'performance' ? bar : 100,
-              want: 'at least',
-              note: `median of ${runs} runs, benchmark index ${Math.round(median(speeds))}`,
-            });
+        } finally {
+          await browser.close();
         }
-      } finally {
-        await browser.close();
       }
+      return result;
+    } finally {
+      await server?.stop('SIGKILL');
+      await rm(directory, { recursive: true, force: true });
     }
-    return result;
-  } finally {
-    await server?.stop('SIGKILL');
-    await rm(directory, { recursive: true, force: true });
-  }
-}
+  },
+});
 
 /**
  * What is set up at first is voiced; that must not be measured. @throws Error when it is still at work after

@@ -9,14 +9,11 @@ import { createLogger } from '../../server/lib/logger.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
-import { cpuSeconds, pin } from './cpu-time.ts';
-import { median, type Figure } from './figure.ts';
+import { allUnmeasured, measured, median, type Figure, type Measure } from './figure.ts';
 import type { Handwork } from './list-by-hand.ts';
+import { definePart } from './part.ts';
+import { cpuSeconds, noProc, pin } from './process-tree.ts';
 
-const articles = 1_000_000;
-const rounds = 5;
-/** Seconds of a round's measurement, and of the warming-up before the first. */
-const roundSeconds = 3;
 const connections = 8;
 
 /** What the table asks for: a page, whether there is more, how many there are. */
@@ -38,82 +35,84 @@ interface Prepared {
   projectId: number;
 }
 
+const measureOf = (search: string): Measure => ({
+  name: `article list of 20 over GraphQL against SQL by hand, 1 million articles, ${search}`,
+  unit: 'times',
+  bar: 0.5,
+  better: 'higher',
+  plausible: [0.001, 1.5],
+});
+
 /**
  * A page of 20 articles of a project of a million, over GraphQL, against a server written by hand with
  * Fastify, pg and two prepared statements: requests per second of the server's CPU time. Each server is alone
  * on a core; load and database share the other.
  */
-export async function figures(): Promise<Figure[]> {
-  const name = (search: string) =>
-    `article list of 20 over GraphQL against SQL by hand, 1 million articles, ${search}`;
-  if (process.platform !== 'linux') {
-    return Object.keys(searches).map((search) => ({
-      name: name(search),
-      value: null,
-      unit: 'times',
-      bar: 0.5,
-      want: 'at least',
-      note: 'CPU time is read from /proc',
-    }));
-  }
-  const postgres = await startPostgres({
-    shared_buffers: '512MB',
-    maintenance_work_mem: '512MB',
-    max_wal_size: '8GB',
-    synchronous_commit: 'off',
-  });
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
-  const servers: ServerProcess[] = [];
-  try {
-    const prepared = await prepare(postgres.url('postgres'), postgres.url('bench'), dataDir);
-    const graphql = await startProcess(
-      'server/api.ts',
-      environment(prepared.databaseUrl, dataDir, prepared.jwtSecret),
-    );
-    servers.push(graphql);
-    const { databaseUrl, jwtSecret } = prepared;
-    const hand = await startProcess('tests/bench/list-by-hand.ts', {
-      HANDWORK: JSON.stringify({ databaseUrl, jwtSecret } satisfies Handwork),
+export const part = definePart({
+  minutes: 4,
+  full: {
+    articles: 1_000_000,
+    rounds: 5,
+    /** Of a round's measurement, and of the warming-up before the first. */
+    roundSeconds: 3,
+  },
+  tiny: { articles: 50_000, rounds: 1, roundSeconds: 1 },
+  async measure({ articles, rounds, roundSeconds }) {
+    if (noProc) return allUnmeasured(Object.keys(searches).map(measureOf), noProc);
+    const postgres = await startPostgres({
+      shared_buffers: '512MB',
+      maintenance_work_mem: '512MB',
+      max_wal_size: '8GB',
+      synchronous_commit: 'off',
     });
-    servers.push(hand);
-    for (const { child } of servers) pin(child.pid!, 0);
-    const result: Figure[] = [];
-    for (const [search, query] of Object.entries(searches)) {
-      const ask = {
-        graphql: () =>
-          measure(
-            graphql,
-            '/graphql',
-            { query: document, variables: { id: String(prepared.projectId), query } },
-            prepared.token,
-          ),
-        hand: () => measure(hand, '/', { projectId: prepared.projectId, query }, prepared.token),
-      };
-      await assertSameAnswer(graphql, hand, prepared, query);
-      const rates: Record<keyof typeof ask, number[]> = { graphql: [], hand: [] };
-      await ask.graphql();
-      await ask.hand();
-      for (let round = 0; round < rounds; round++) {
-        rates.hand.push(await ask.hand());
-        rates.graphql.push(await ask.graphql());
-      }
-      const [ours, theirs] = [median(rates.graphql), median(rates.hand)];
-      result.push({
-        name: name(search),
-        value: ours / theirs,
-        unit: 'times',
-        bar: 0.5,
-        want: 'at least',
-        note: `${Math.round(ours)} against ${Math.round(theirs)} requests per second of CPU, ${rounds} rounds in turn`,
+    const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+    const servers: ServerProcess[] = [];
+    try {
+      const prepared = await prepare(postgres.url('postgres'), postgres.url('bench'), dataDir, articles);
+      const graphql = await startProcess(
+        'server/api.ts',
+        environment(prepared.databaseUrl, dataDir, prepared.jwtSecret),
+      );
+      servers.push(graphql);
+      const { databaseUrl, jwtSecret } = prepared;
+      const hand = await startProcess('tests/bench/list-by-hand.ts', {
+        HANDWORK: JSON.stringify({ databaseUrl, jwtSecret } satisfies Handwork),
       });
+      servers.push(hand);
+      for (const { child } of servers) pin(child.pid!, 0);
+      const result: Figure[] = [];
+      for (const [search, query] of Object.entries(searches)) {
+        const variables = { id: String(prepared.projectId), query };
+        const ask = {
+          graphql: () =>
+            measure(graphql, '/graphql', { query: document, variables }, prepared.token, roundSeconds),
+          hand: () =>
+            measure(hand, '/', { projectId: prepared.projectId, query }, prepared.token, roundSeconds),
+        };
+        await assertSameAnswer(graphql, hand, prepared, query);
+        const rates: Record<keyof typeof ask, number[]> = { graphql: [], hand: [] };
+        await ask.graphql();
+        await ask.hand();
+        for (let round = 0; round < rounds; round++) {
+          rates.hand.push(await ask.hand());
+          rates.graphql.push(await ask.graphql());
+        }
+        result.push(
+          measured(
+            measureOf(search),
+            rates.graphql.map((rate, round) => rate / rates.hand[round]!),
+            `${Math.round(median(rates.graphql))} against ${Math.round(median(rates.hand))} requests per second of CPU, ${rounds} rounds in turn`,
+          ),
+        );
+      }
+      return result;
+    } finally {
+      await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
     }
-    return result;
-  } finally {
-    await Promise.all(servers.map((server) => server.stop('SIGKILL')));
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  },
+});
 
 const environment = (databaseUrl: string, dataDir: string, jwtSecret: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
@@ -125,15 +124,20 @@ const environment = (databaseUrl: string, dataDir: string, jwtSecret: string): R
   WORKERS: '1',
 });
 
-/** A database with a million articles. */
-async function prepare(adminUrl: string, databaseUrl: string, dataDir: string): Promise<Prepared> {
+/** A database with so many articles. */
+async function prepare(
+  adminUrl: string,
+  databaseUrl: string,
+  dataDir: string,
+  articles: number,
+): Promise<Prepared> {
   await runSql(adminUrl, 'CREATE DATABASE bench');
   const jwtSecret = 'x'.repeat(32);
   const config = parseConfig(environment(databaseUrl, dataDir, jwtSecret));
   const { app, close } = await startApi(config, { worker: false, log: createLogger('silent') });
   try {
     const { project, maintainer } = await factories(app.db).newsroom();
-    await fill(databaseUrl, project.id);
+    await fill(databaseUrl, project.id, articles);
     const { token } = await openSession(app, maintainer.id);
     return { databaseUrl, jwtSecret, token, projectId: project.id };
   } finally {
@@ -142,7 +146,7 @@ async function prepare(adminUrl: string, databaseUrl: string, dataDir: string): 
 }
 
 /** By a connection of its own: the server's statements may not take that long. */
-async function fill(databaseUrl: string, projectId: number): Promise<void> {
+async function fill(databaseUrl: string, projectId: number, articles: number): Promise<void> {
   await runSql(
     databaseUrl,
     `INSERT INTO "Article" ("projectId", title, text, url, labels, status, audio, "addedAt")
@@ -199,6 +203,7 @@ async function measure(
   path: string,
   body: unknown,
   token: string,
+  roundSeconds: number,
 ): Promise<number> {
   const before = await cpuSeconds(child.pid!);
   const { requests, errors, non2xx } = await autocannon({

@@ -17,12 +17,10 @@ import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
 import { buildDashboard } from './built-dashboard.ts';
-import { median, type Figure } from './figure.ts';
+import { measured, median } from './figure.ts';
+import { definePart } from './part.ts';
 
-const events = 500;
 const rows = 20;
-/** Milliseconds in which they happen. */
-const during = 10_000;
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
 
 /** When a row showed an event: `number` of the event, `at` in Unix ms. */
@@ -32,75 +30,87 @@ interface Shown {
   at: number;
 }
 
-export async function figures(): Promise<Figure[]> {
-  buildDashboard();
-  const postgres = await startPostgres();
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
-  let server: ServerProcess | undefined;
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
-    const environment = {
-      DATABASE_URL: postgres.url('bench'),
-      DATA_DIR: dataDir,
-      JWT_SECRET: 'x'.repeat(32),
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'silent',
-      WORKERS: '1',
-    };
-    server = await startProcess('server/api.ts', environment);
-    const { app, close } = await openApp({
-      config: parseConfig(environment),
-      log: createLogger('silent'),
-      worker: false,
+export const part = definePart({
+  minutes: 1,
+  /** Events, and milliseconds in which they happen. */
+  full: { events: 500, during: 10_000 },
+  tiny: { events: 50, during: 1_000 },
+  async measure({ events, during }) {
+    buildDashboard();
+    const postgres = await startPostgres();
+    const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+    let server: ServerProcess | undefined;
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
     try {
-      const { project, articles } = await prepare(app);
-      const page = await openProject(await browser.newPage(), server.url, project);
-      const happened = await happen(app, project, articles);
-      await page.getByText(`Event ${events - 1}`, { exact: true }).waitFor();
-      const { shown, longest } = await page.evaluate(
-        () => (window as unknown as { seen: { shown: Shown[]; longest: number } }).seen,
-      );
-      const late = happened.map(({ article, number, at }) => {
-        const first = shown.find((row) => row.article === `Row ${article}` && row.number >= number);
-        return first ? first.at - at : Infinity;
+      await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
+      const environment = {
+        DATABASE_URL: postgres.url('bench'),
+        DATA_DIR: dataDir,
+        JWT_SECRET: 'x'.repeat(32),
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+        PORT: '0',
+        DEMO: '0',
+        LOG_LEVEL: 'silent',
+        WORKERS: '1',
+      };
+      server = await startProcess('server/api.ts', environment);
+      const { app, close } = await openApp({
+        config: parseConfig(environment),
+        log: createLogger('silent'),
+        worker: false,
       });
-      const note = `${events} events in ${during / 1_000} s, one page of ${rows} rows, server and browser on one machine`;
-      return [
-        {
-          name: 'project page under 500 events: the longest task',
-          value: longest,
-          unit: 'ms',
-          bar: 100,
-          want: 'at most',
-          note: `${note}; 0: none over 50 ms`,
-        },
-        {
-          name: 'project page under 500 events: until the last of them is shown',
-          value: Math.max(...late),
-          unit: 'ms',
-          bar: 250,
-          want: 'at most',
-          note: `${note}; median ${median(late)} ms`,
-        },
-      ];
+      try {
+        const { project, articles } = await prepare(app);
+        const page = await openProject(await browser.newPage(), server.url, project);
+        const happened = await happen(app, project, articles, { events, during });
+        await page.getByText(`Event ${events - 1}`, { exact: true }).waitFor();
+        const { shown, longest } = await page.evaluate(
+          () => (window as unknown as { seen: { shown: Shown[]; longest: number } }).seen,
+        );
+        const late = happened.map(({ article, number, at }) => {
+          const first = shown.find((row) => row.article === `Row ${article}` && row.number >= number);
+          return first ? first.at - at : Infinity;
+        });
+        const note = `${events} events in ${during / 1_000} s, one page of ${rows} rows, server and browser on one machine`;
+        return [
+          measured(
+            {
+              name: 'project page under 500 events: the longest task',
+              unit: 'ms',
+              bar: 100,
+              better: 'lower',
+              plausible: [0, 60_000],
+            },
+            [longest],
+            `${note}; 0: none over 50 ms`,
+          ),
+          measured(
+            {
+              name: 'project page under 500 events: until the last of them is shown',
+              unit: 'ms',
+              bar: 250,
+              better: 'lower',
+              plausible: [1, Infinity],
+            },
+            [Math.max(...late)],
+            `${note}; median ${median(late)} ms`,
+          ),
+        ];
+      } finally {
+        await close();
+      }
     } finally {
-      await close();
+      await browser.close();
+      await server?.stop('SIGKILL');
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
     }
-  } finally {
-    await browser.close();
-    await server?.stop('SIGKILL');
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  },
+});
 
 async function prepare(app: App): Promise<{ project: number; articles: number[] }> {
   const make = factories(app.db);
@@ -153,6 +163,7 @@ async function happen(
   app: App,
   projectId: number,
   articles: number[],
+  { events, during }: { events: number; during: number },
 ): Promise<{ article: number; number: number; at: number }[]> {
   const happened: { article: number; number: number; at: number }[] = [];
   const begun = performance.now();

@@ -5,81 +5,84 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
-import type { Figure } from './figure.ts';
-import { childrenOf, processMemory } from './process-memory.ts';
+import { allUnmeasured, measured, type Figure, type Measure } from './figure.ts';
+import { definePart } from './part.ts';
+import { memoryOf, noProc, treeOf } from './process-tree.ts';
 
-/**
- * Milliseconds after which what was only needed for the start is gone: a thread without a task ends after 30
- * s.
- */
-const settlingMs = 40_000;
 const sampleMs = 25;
 /** Node's, as `npm start` gives them. */
 const flags = /node ((?:--\S+ )*)server\//.exec(packageFile.scripts['start:api'])![1]!.trim().split(' ');
 
+const shape = (name: string, bar: number): Measure => ({
+  name,
+  unit: 'MB',
+  bar,
+  better: 'lower',
+  plausible: [60, 16_000],
+});
+const measures = {
+  rest: shape('memory at rest, empty, embedded database', 450),
+  start: shape('memory while it starts for the first time, embedded database', 700),
+  api: shape('memory at rest of the API alone on PostgreSQL', 220),
+};
+
+interface Sizes {
+  /** After which what was only needed for the start is gone: a thread without a task ends after 30 s. */
+  settlingMs: number;
+  databases: readonly ('embedded' | 'PostgreSQL')[];
+}
+
 /**
  * What the server takes of memory when nobody asks anything of it, and while it starts; processes that it
- * starts count with it.
+ * starts count with it, and what they share counts once (PSS).
  */
-export async function figures(): Promise<Figure[]> {
-  if (process.platform !== 'linux')
-    return [
-      {
-        name: 'memory',
-        value: null,
-        unit: 'MB',
-        bar: 450,
-        want: 'at most',
-        note: 'memory is read from /proc',
-      },
-    ];
-  const home = await mkdtemp(join(tmpdir(), 'parlance-memory-'));
-  const postgres = await startPostgres();
-  try {
-    await runSql(postgres.url('postgres'), 'CREATE DATABASE memory');
-    const embedded = { DATA_DIR: join(home, 'embedded') };
-    const first = await measure(embedded, ['--worker']);
-    const second = await measure(embedded, ['--worker']);
-    const api = await measure({ DATA_DIR: join(home, 'api'), DATABASE_URL: postgres.url('memory') }, []);
-    const figure = (name: string, value: number, bar: number, note: string): Figure => ({
-      name,
-      value,
-      unit: 'MB',
-      bar,
-      want: 'at most',
-      note,
-    });
-    return [
-      figure(
-        'memory at rest, empty, embedded database',
-        second.rest,
-        450,
-        `${settlingMs / 1000} s after a start; ${Math.round(first.rest)} MB after the first one`,
-      ),
-      figure(
-        'memory while it starts for the first time, embedded database',
-        first.peak,
-        700,
-        `the most; ${Math.round(second.peak)} MB at the second start`,
-      ),
-      figure(
-        'memory at rest of the API alone on PostgreSQL',
-        api.rest,
-        220,
-        `${Math.round(api.peak)} MB while it starts`,
-      ),
-    ];
-  } finally {
-    await postgres.stop();
-    await rm(home, { recursive: true, force: true });
-  }
-}
+export const part = definePart<Sizes>({
+  minutes: 2.5,
+  full: { settlingMs: 40_000, databases: ['embedded', 'PostgreSQL'] },
+  tiny: { settlingMs: 1_000, databases: ['PostgreSQL'] },
+  async measure({ settlingMs, databases }) {
+    if (noProc) return allUnmeasured(Object.values(measures), noProc);
+    const home = await mkdtemp(join(tmpdir(), 'parlance-memory-'));
+    try {
+      const figures: Figure[] = [];
+      if (databases.includes('embedded')) {
+        const env = { DATA_DIR: join(home, 'embedded') };
+        const first = await measure(env, ['--worker'], settlingMs);
+        const second = await measure(env, ['--worker'], settlingMs);
+        const after = `${settlingMs / 1000} s after a start; ${Math.round(first.rest)} MB after the first one`;
+        figures.push(
+          measured(measures.rest, [second.rest], after),
+          measured(
+            measures.start,
+            [first.peak],
+            `the most; ${Math.round(second.peak)} MB at the second start`,
+          ),
+        );
+      }
+      if (databases.includes('PostgreSQL')) {
+        const postgres = await startPostgres();
+        try {
+          await runSql(postgres.url('postgres'), 'CREATE DATABASE memory');
+          const env = { DATA_DIR: join(home, 'api'), DATABASE_URL: postgres.url('memory') };
+          const api = await measure(env, [], settlingMs);
+          figures.push(measured(measures.api, [api.rest], `${Math.round(api.peak)} MB while it starts`));
+        } finally {
+          await postgres.stop();
+        }
+      }
+      return figures;
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+});
 
 async function measure(
   env: Record<string, string>,
   parameters: string[],
+  settlingMs: number,
 ): Promise<{ peak: number; rest: number }> {
-  const others = new Set(await childrenOf(process.pid));
+  const others = new Set(await treeOf(process.pid));
   const starting = startProcess(
     'server/api.ts',
     { PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...env },
@@ -91,20 +94,17 @@ async function measure(
   let settled = false;
   const watching = (async () => {
     while (!settled) {
-      for (const pid of await childrenOf(process.pid)) {
-        if (!others.has(pid))
-          peak = Math.max(peak, (await processMemory(pid).catch(() => undefined))?.resident ?? 0);
-      }
+      // The server is the one of the new ones that comes last, after what it has started.
+      const started = (await treeOf(process.pid)).filter((pid) => !others.has(pid)).at(-1);
+      if (started !== undefined) peak = Math.max(peak, await memoryOf(started));
       await sleep(sampleMs);
     }
   })();
   const server = await starting.finally(() => setTimeout(() => (settled = true), 2_000));
   try {
     await watching;
-    const { peak: highest } = await processMemory(server.child.pid!);
     await sleep(settlingMs);
-    const { resident } = await processMemory(server.child.pid!);
-    return { peak: Math.max(peak, highest), rest: resident };
+    return { peak, rest: await memoryOf(server.child.pid!) };
   } finally {
     await server.stop();
   }

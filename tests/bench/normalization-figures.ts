@@ -1,54 +1,66 @@
 import { readFileSync } from 'node:fs';
 import { chunkText } from '../../server/text/chunk-text.ts';
 import { spellOut } from '../../server/text/normalise/spell-out.ts';
-import { median, type Figure } from './figure.ts';
+import { measured, median } from './figure.ts';
+import { definePart } from './part.ts';
 
-const rounds = 7;
 const languages = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' } as const;
 
 /**
  * Spelling articles out, against cutting them into the sentences that they are voiced in: it must not be what
  * an article waits for.
  */
-export function figures(): Promise<Figure[]> {
-  const ratios: number[] = [];
-  const speeds: number[] = [];
-  const texts = Object.entries(languages).map(([name, language]) => ({ language, text: articleOf(name) }));
-  for (let round = -2; round < rounds; round++) {
-    let [cutting, spelling, characters] = [0, 0, 0];
-    for (const { language, text } of texts) {
-      const begun = performance.now();
-      const pieces = chunkText(text, {
-        strategy: 'sentences',
-        language,
-        limit: { unit: 'characters', value: 4_000 },
-      });
-      const cut = performance.now();
-      for (const piece of pieces) spellOut(piece.text, language, true);
-      cutting += cut - begun;
-      spelling += performance.now() - cut;
-      characters += text.length;
+export const part = definePart({
+  minutes: 0.5,
+  full: { rounds: 7, characters: 200_000 },
+  tiny: { rounds: 1, characters: 10_000 },
+  measure({ rounds, characters: length }) {
+    const ratios: number[] = [];
+    const speeds: number[] = [];
+    const texts = Object.entries(languages).map(([name, language]) => ({
+      language,
+      text: articleOf(name, length),
+    }));
+    for (let round = -2; round < rounds; round++) {
+      let [cutting, spelling, characters] = [0, 0, 0];
+      for (const { language, text } of texts) {
+        const begun = performance.now();
+        const pieces = chunkText(text, {
+          strategy: 'sentences',
+          language,
+          limit: { unit: 'characters', value: 4_000 },
+        });
+        const cut = performance.now();
+        for (const piece of pieces) spellOut(piece.text, language, true);
+        cutting += cut - begun;
+        spelling += performance.now() - cut;
+        characters += text.length;
+      }
+      if (round < 0) continue;
+      ratios.push(spelling / cutting);
+      speeds.push(characters / spelling);
     }
-    if (round < 0) continue;
-    ratios.push(spelling / cutting);
-    speeds.push(characters / spelling);
-  }
-  const figure: Figure = {
-    name: 'spelling out articles, against cutting them',
-    value: median(ratios),
-    unit: 'times',
-    bar: 4,
-    want: 'at most',
-    note: `${(median(speeds) / 1000).toFixed(2)} million characters a second, where every other sentence has something to spell out`,
-  };
-  return Promise.resolve([figure]);
-}
+    return Promise.resolve([
+      measured(
+        {
+          name: 'spelling out articles, against cutting them',
+          unit: 'times',
+          bar: 4,
+          better: 'lower',
+          plausible: [0.05, 1_000],
+        },
+        ratios,
+        `${(median(speeds) / 1000).toFixed(2)} million characters a second, where every other sentence has something to spell out`,
+      ),
+    ]);
+  },
+});
 
 /**
- * About 200,000 characters: the golden sentences, each followed by one without anything, as newspapers have
+ * At least so many characters: the golden sentences, each followed by one without anything, as newspapers have
  * them.
  */
-function articleOf(language: string): string {
+function articleOf(language: string, characters: number): string {
   const goldens = readFileSync(
     new URL(`../../server/text/goldens/spelled-out.${language}.txt`, import.meta.url),
     'utf8',
@@ -63,5 +75,5 @@ function articleOf(language: string): string {
     .filter(Boolean)
     .map((line) => `${line.split(' => ')[0]!} ${plain}`);
   const paragraph = sentences.join('\n\n');
-  return Array.from({ length: Math.ceil(200_000 / paragraph.length) }, () => paragraph).join('\n\n');
+  return Array.from({ length: Math.ceil(characters / paragraph.length) }, () => paragraph).join('\n\n');
 }

@@ -1,5 +1,5 @@
 /**
- * Run by `pipeline.ts`, a process for each measurement: the whole server, configured by the environment, that
+ * Run by `pipeline-figures.ts`, a process for each measurement: the whole server, configured by the environment, that
  * voices articles.
  */
 import { articleEvent } from '../../server/areas/articles/events.ts';
@@ -15,7 +15,6 @@ import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { actorOf, factories } from '../support/factories.ts';
 import { articleText } from './audio-article.ts';
-import { median } from './figure.ts';
 
 export interface Measured {
   /** Milliseconds by which the event loop was late at worst while articles were voiced for the first time. */
@@ -30,21 +29,34 @@ export interface Measured {
     idle: number;
     articles: number;
   };
-  /** Medians, milliseconds from the request to ready, and of the quotients. */
-  edit: { first: number; again: number; ratio: number };
-  /** Articles of 5,000 characters a minute. */
-  rate: number;
+  /** Milliseconds from the request to ready, by round. */
+  edit: { first: number; again: number }[];
+  /** Articles a minute, by round. */
+  rate: number[];
 }
 
+export interface PipelineSizes {
+  /** Of each article. */
+  characters: number;
+  /** Articles that are voiced while the event loop is watched. */
+  delayed: number;
+  /** Rounds. */
+  edits: number;
+  /** Articles of a round in which their rate is measured. */
+  articles: number;
+  rateRounds: number;
+}
+
+const sizes = JSON.parse(process.argv[3] ?? '{}') as PipelineSizes;
 let articles = 0;
 
-/** 5,000 characters of which no sentence has been voiced before. */
+/** Characters of which no sentence has been voiced before. */
 function freshText(): string {
   articles++;
   let sentence = 0;
-  return articleText(4_000)
+  return articleText(0.8 * sizes.characters)
     .replace(/\.(?=\s)/g, () => `, says report ${articles}-${++sentence}.`)
-    .slice(0, 5_000);
+    .slice(0, sizes.characters);
 }
 
 type Actor = ReturnType<typeof actorOf>;
@@ -78,7 +90,7 @@ async function voice(app: App, actor: Actor, projectId: number, count: number): 
 
 const tasks = {
   async delay(app: App, actor: Actor, projectId: number): Promise<Measured['delay']> {
-    const count = 6;
+    const count = sizes.delayed;
     const histogram = monitorEventLoopDelay({ resolution: 10 });
     let longestCpu = 0;
     let before = process.threadCpuUsage();
@@ -101,8 +113,10 @@ const tasks = {
 
   async edit(app: App, actor: Actor, projectId: number): Promise<Measured['edit']> {
     const sounds = async () => await app.db.prisma.charge.count({ where: { projectId } });
-    const rounds: Measured['edit'][] = [];
-    for (let round = 0; round < 5; round++) {
+    const rounds: Measured['edit'] = [];
+    /** A sentence in the middle. */
+    const middle = sizes.characters / 250;
+    for (let round = 0; round < sizes.edits; round++) {
       const start = performance.now();
       const { id, text } = await begin(app, actor, projectId);
       await allReady(app, projectId);
@@ -111,27 +125,26 @@ const tasks = {
       const edited = performance.now();
       await updateArticle(app, actor, {
         id,
-        text: text.replace(`report ${articles}-20`, `the corrected report ${articles}-20`),
+        text: text.replace(`report ${articles}-${middle}`, `the corrected report ${articles}-${middle}`),
       });
       await allReady(app, projectId);
       const again = performance.now() - edited;
       const more = (await sounds()) - voiced;
       if (more !== 1) throw new Error(`After the edit of one sentence ${more} chunks were voiced.`);
-      rounds.push({ first, again, ratio: again / first });
+      rounds.push({ first, again });
     }
-    const middle = (name: keyof Measured['edit']) => median(rounds.map((round) => round[name]));
-    return { first: middle('first'), again: middle('again'), ratio: middle('ratio') };
+    return rounds;
   },
 
-  async rate(app: App, actor: Actor, projectId: number): Promise<number> {
-    const count = 4;
+  async rate(app: App, actor: Actor, projectId: number): Promise<number[]> {
+    const count = sizes.articles;
     const rates: number[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < sizes.rateRounds; round++) {
       const start = performance.now();
       await voice(app, actor, projectId, count);
       rates.push((count * 60_000) / (performance.now() - start));
     }
-    return median(rates);
+    return rates;
   },
 };
 

@@ -6,48 +6,55 @@ import { chromium } from '@playwright/test';
 import { buildPlayer } from '../../client/build-player.ts';
 import { chromium as findChromium } from '../../scripts/chromium.ts';
 import { startStage } from '../player/publisher-pages.ts';
-import { median, type Figure } from './figure.ts';
+import { measured } from './figure.ts';
+import { definePart } from './part.ts';
 
-const rounds = 9;
-
-export async function figures(): Promise<Figure[]> {
-  await buildPlayer();
-  const stage = await startStage();
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    stage.configure('bench', stage.config());
-    const address = stage.page('/bench', `<h1>Harbour</h1>${stage.embed('bench')}`);
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const page = await browser.newPage();
-      await page.addInitScript(measure);
-      await page.goto(address);
-      const button = page.locator('parlance-audio').getByRole('button', { name: /^Play:/ });
-      await button.waitFor();
-      await page.waitForLoadState('networkidle');
-      await button.click();
-      await page.waitForFunction(() => (window as unknown as { sounded?: number }).sounded !== undefined);
-      times.push(await page.evaluate(() => (window as unknown as { sounded: number }).sounded));
-      await page.close();
+export const part = definePart({
+  minutes: 0.7,
+  full: { rounds: 9 },
+  tiny: { rounds: 1 },
+  async measure({ rounds }) {
+    await buildPlayer();
+    const stage = await startStage();
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    try {
+      stage.configure('bench', stage.config());
+      const address = stage.page('/bench', `<h1>Harbour</h1>${stage.embed('bench')}`);
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const page = await browser.newPage();
+        await page.addInitScript(measure);
+        await page.goto(address);
+        const button = page.locator('parlance-audio').getByRole('button', { name: /^Play:/ });
+        await button.waitFor();
+        await page.waitForLoadState('networkidle');
+        await button.click();
+        await page.waitForFunction(() => (window as unknown as { sounded?: number }).sounded !== undefined);
+        times.push(await page.evaluate(() => (window as unknown as { sounded: number }).sounded));
+        await page.close();
+      }
+      return [
+        measured(
+          {
+            name: 'player: first sound after the click',
+            unit: 'ms',
+            bar: 150,
+            better: 'lower',
+            plausible: [1, 60_000],
+          },
+          times,
+          'clicks on fresh pages, until the position of the sound moves',
+        ),
+      ];
+    } finally {
+      await browser.close();
+      await stage.close();
     }
-    return [
-      {
-        name: 'player: first sound after the click',
-        value: median(times),
-        unit: 'ms',
-        bar: 150,
-        want: 'at most',
-        note: `median of ${rounds} clicks on fresh pages, worst ${Math.round(Math.max(...times))} ms; until the position of the sound moves`,
-      },
-    ];
-  } finally {
-    await browser.close();
-    await stage.close();
-  }
-}
+  },
+});
 
 /** Runs in the page: from the click until the sound's position has moved. */
 function measure(): void {

@@ -10,69 +10,79 @@ import { openStorage } from '../../server/storage/open-storage.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
-import { cpuSeconds, pin } from './cpu-time.ts';
-import { median, type Figure } from './figure.ts';
+import { measured, median, unmeasured, type Measure } from './figure.ts';
+import { definePart } from './part.ts';
+import { cpuSeconds, noProc, pin } from './process-tree.ts';
 
 const connections = 16;
-const rounds = 5;
-const roundSeconds = 3;
 /** An article of three minutes, and what players ask for at once. */
 const fileBytes = 1_440_000;
 const rangeBytes = 65_536;
 
-/** Ranges of an article that everybody hears, against @fastify/static. */
-export async function figures(): Promise<Figure[]> {
-  const shape = {
-    name: 'MP3 ranges of 64 KB against @fastify/static',
-    unit: 'times',
-    bar: 3,
-    want: 'at least',
-  } as const;
-  if (process.platform !== 'linux') return [{ ...shape, value: null, note: 'CPU time is read from /proc' }];
-  const postgres = await startPostgres();
-  const home = await mkdtemp(join(tmpdir(), 'parlance-ranges-'));
-  const servers: ServerProcess[] = [];
-  try {
-    await runSql(postgres.url('postgres'), 'CREATE DATABASE ranges');
-    const env = {
-      DATABASE_URL: postgres.url('ranges'),
-      DATA_DIR: home,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'silent',
-      WORKERS: '1',
-    };
-    const config = parseConfig(env);
-    const db = await openDatabase(config);
-    await migrate(db);
-    const { audio } = await factories(db).newsroom();
-    await db.close();
-    await (await openStorage(config)).put(`audio/${audio.version}.mp3`, randomBytes(fileBytes));
-    await chmod(home, 0o755);
-    const ours = await startProcess('server/api.ts', env);
-    servers.push(ours);
-    const plain = await startProcess('tests/bench/static-files.ts', { FOLDER: join(home, 'files') });
-    servers.push(plain);
-    for (const { child } of servers) pin(child.pid!, 0);
-    const paths = { ours: `/download/audio/${audio.version}.mp3`, plain: `/audio/${audio.version}.mp3` };
-    const rates: Record<'ours' | 'plain', number[]> = { ours: [], plain: [] };
-    await measure(ours, paths.ours);
-    await measure(plain, paths.plain);
-    for (let round = 0; round < rounds; round++) {
-      rates.plain.push(await measure(plain, paths.plain));
-      rates.ours.push(await measure(ours, paths.ours));
-    }
-    const [us, them] = [median(rates.ours), median(rates.plain)];
-    const note = `${Math.round(us)} against ${Math.round(them)} requests per second of CPU, ${rounds} rounds in turn`;
-    return [{ ...shape, value: us / them, note }];
-  } finally {
-    await Promise.all(servers.map((server) => server.stop('SIGKILL')));
-    await postgres.stop();
-    await rm(home, { recursive: true, force: true });
-  }
-}
+const shape: Measure = {
+  name: 'MP3 ranges of 64 KB against @fastify/static',
+  unit: 'times',
+  bar: 3,
+  better: 'higher',
+  plausible: [0.001, 100],
+};
 
-async function measure({ url, child }: ServerProcess, path: string): Promise<number> {
+/** Ranges of an article that everybody hears, against @fastify/static. */
+export const part = definePart({
+  minutes: 0.8,
+  full: { rounds: 5, roundSeconds: 3 },
+  tiny: { rounds: 1, roundSeconds: 1 },
+  async measure({ rounds, roundSeconds }) {
+    if (noProc) return [unmeasured(shape, noProc)];
+    const postgres = await startPostgres();
+    const home = await mkdtemp(join(tmpdir(), 'parlance-ranges-'));
+    const servers: ServerProcess[] = [];
+    try {
+      await runSql(postgres.url('postgres'), 'CREATE DATABASE ranges');
+      const env = {
+        DATABASE_URL: postgres.url('ranges'),
+        DATA_DIR: home,
+        PORT: '0',
+        DEMO: '0',
+        LOG_LEVEL: 'silent',
+        WORKERS: '1',
+      };
+      const config = parseConfig(env);
+      const db = await openDatabase(config);
+      await migrate(db);
+      const { audio } = await factories(db).newsroom();
+      await db.close();
+      await (await openStorage(config)).put(`audio/${audio.version}.mp3`, randomBytes(fileBytes));
+      await chmod(home, 0o755);
+      const ours = await startProcess('server/api.ts', env);
+      servers.push(ours);
+      const plain = await startProcess('tests/bench/static-files.ts', { FOLDER: join(home, 'files') });
+      servers.push(plain);
+      for (const { child } of servers) pin(child.pid!, 0);
+      const paths = { ours: `/download/audio/${audio.version}.mp3`, plain: `/audio/${audio.version}.mp3` };
+      const rates: Record<'ours' | 'plain', number[]> = { ours: [], plain: [] };
+      await measure(ours, paths.ours, roundSeconds);
+      await measure(plain, paths.plain, roundSeconds);
+      for (let round = 0; round < rounds; round++) {
+        rates.plain.push(await measure(plain, paths.plain, roundSeconds));
+        rates.ours.push(await measure(ours, paths.ours, roundSeconds));
+      }
+      return [
+        measured(
+          shape,
+          rates.ours.map((rate, round) => rate / rates.plain[round]!),
+          `${Math.round(median(rates.ours))} against ${Math.round(median(rates.plain))} requests per second of CPU, ${rounds} rounds in turn`,
+        ),
+      ];
+    } finally {
+      await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+      await postgres.stop();
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+});
+
+async function measure({ url, child }: ServerProcess, path: string, roundSeconds: number): Promise<number> {
   const before = await cpuSeconds(child.pid!);
   const { requests, errors, non2xx } = await autocannon({
     url: url + path,

@@ -10,83 +10,89 @@ import { rows as calls } from '../../server/rest/rows.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
-import { cpuSeconds, pin } from './cpu-time.ts';
-import { median, type Figure } from './figure.ts';
+import { allUnmeasured, measured, median, type Figure, type Measure } from './figure.ts';
+import { definePart } from './part.ts';
+import { cpuSeconds, noProc, pin } from './process-tree.ts';
 
-const rounds = 5;
-/** Seconds of a round's measurement. */
-const roundSeconds = 3;
 const connections = 8;
-/** Calls that clients of old make most. */
-const measured = [
-  '/api/projects/{id}/articles',
-  '/api/projects/{id}/articles/{articleId}',
-  '/api/projects/{id}',
-];
+
+const measureOf = (path: string): Measure => ({
+  name: `GET ${path} against the GraphQL request that it runs`,
+  unit: 'times',
+  bar: 1.25,
+  better: 'lower',
+  plausible: [0.5, 1_000],
+});
 
 /**
  * What a call of REST costs against the GraphQL request with the very document that it runs: CPU time of the
  * server per answer.
  */
-export async function figures(): Promise<Figure[]> {
-  const postgres = await startPostgres();
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
-  let server: ServerProcess | undefined;
-  try {
-    await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
-    const environment = {
-      DATABASE_URL: postgres.url('bench'),
-      DATA_DIR: dataDir,
-      JWT_SECRET: 'x'.repeat(32),
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'silent',
-      WORKERS: '1',
-    };
-    const { token, project, article } = await prepare(environment);
-    server = await startProcess('server/api.ts', environment);
-    pin(server.child.pid!, 0);
-    const result: Figure[] = [];
-    for (const path of measured) {
-      const { document } = calls.find((call) => call.method === 'GET' && call.path === path)!;
-      const parts: Record<string, string> = { id: String(project), articleId: String(article) };
-      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name]!);
-      const variables = Object.fromEntries(
-        Object.entries(parts).filter(([name]) => document.includes(`$${name}:`)),
-      );
-      const ask = {
-        rest: () => perAnswer(server!, { path: address, token }),
-        graphql: () =>
-          perAnswer(server!, {
-            path: '/graphql',
-            body: JSON.stringify({ query: document, variables }),
-            token,
-          }),
+export const part = definePart({
+  minutes: 2.5,
+  full: {
+    /** Calls that clients of old make most. */
+    paths: ['/api/projects/{id}/articles', '/api/projects/{id}/articles/{articleId}', '/api/projects/{id}'],
+    rounds: 5,
+    /** Of a round's measurement. */
+    roundSeconds: 3,
+  },
+  tiny: { paths: ['/api/projects/{id}'], rounds: 1, roundSeconds: 1 },
+  async measure({ paths, rounds, roundSeconds }) {
+    if (noProc) return allUnmeasured(paths.map(measureOf), noProc);
+    const postgres = await startPostgres();
+    const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+    let server: ServerProcess | undefined;
+    try {
+      await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
+      const environment = {
+        DATABASE_URL: postgres.url('bench'),
+        DATA_DIR: dataDir,
+        JWT_SECRET: 'x'.repeat(32),
+        PORT: '0',
+        DEMO: '0',
+        LOG_LEVEL: 'silent',
+        WORKERS: '1',
       };
-      await ask.rest();
-      await ask.graphql();
-      const times: Record<keyof typeof ask, number[]> = { rest: [], graphql: [] };
-      for (let round = 0; round < rounds; round++) {
-        times.rest.push(await ask.rest());
-        times.graphql.push(await ask.graphql());
+      const { token, project, article } = await prepare(environment);
+      server = await startProcess('server/api.ts', environment);
+      pin(server.child.pid!, 0);
+      const result: Figure[] = [];
+      for (const path of paths) {
+        const { document } = calls.find((call) => call.method === 'GET' && call.path === path)!;
+        const names: Record<string, string> = { id: String(project), articleId: String(article) };
+        const address = path.replace(/\{(\w+)\}/g, (_, name: string) => names[name]!);
+        const variables = Object.fromEntries(
+          Object.entries(names).filter(([name]) => document.includes(`$${name}:`)),
+        );
+        const body = JSON.stringify({ query: document, variables });
+        const ask = {
+          rest: () => perAnswer(server!, { path: address, token }, roundSeconds),
+          graphql: () => perAnswer(server!, { path: '/graphql', body, token }, roundSeconds),
+        };
+        await ask.rest();
+        await ask.graphql();
+        const times: Record<keyof typeof ask, number[]> = { rest: [], graphql: [] };
+        for (let round = 0; round < rounds; round++) {
+          times.rest.push(await ask.rest());
+          times.graphql.push(await ask.graphql());
+        }
+        result.push(
+          measured(
+            measureOf(path),
+            times.rest.map((ms, round) => ms / times.graphql[round]!),
+            `${median(times.rest).toFixed(2)} against ${median(times.graphql).toFixed(2)} ms of CPU per answer, ${rounds} rounds in turn`,
+          ),
+        );
       }
-      const [rest, graphql] = [median(times.rest), median(times.graphql)];
-      result.push({
-        name: `GET ${path} against the GraphQL request that it runs`,
-        value: rest / graphql,
-        unit: 'times',
-        bar: 1.25,
-        want: 'at most',
-        note: `${rest.toFixed(2)} against ${graphql.toFixed(2)} ms of CPU per answer, ${rounds} rounds in turn`,
-      });
+      return result;
+    } finally {
+      await server?.stop('SIGKILL');
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
     }
-    return result;
-  } finally {
-    await server?.stop('SIGKILL');
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  },
+});
 
 /** A project with three pages of articles. */
 async function prepare(
@@ -112,6 +118,7 @@ async function prepare(
 async function perAnswer(
   { url, child }: ServerProcess,
   ask: { path: string; body?: string; token: string },
+  roundSeconds: number,
 ): Promise<number> {
   const before = await cpuSeconds(child.pid!);
   const { requests, errors, non2xx } = await autocannon({

@@ -1,48 +1,118 @@
 /**
- * `npm run bench [name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`), in
- * one table. Absolute times of a machine say little, so each figure is a ratio of two things measured in turn
- * in this run, or a bound that holds on any machine.
+ * `npm run bench [-- name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`).
+ * Absolute times of a machine say little, so each figure is a ratio of two things measured in turn in this
+ * run, or a bound that holds on any machine.
+ *
+ * - `--list` names the parts, their rows, and how long each takes.
+ * - `--against <file>` compares with that run instead of `last.json`, and names what became worse.
+ * - `--save` keeps the run in `last.json`; `--json <file>` elsewhere.
+ * - `--tiny` measures as little as can be, to see that everything is measured.
+ *
+ * Each part runs in a process of its own, and prints its figures when it ends. Answers 1 when a part failed,
+ * or when a figure cannot be true.
  */
-import type { Figure } from './figure.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { verdictOf, type Figure } from './figure.ts';
+import type { Size } from './part.ts';
+import { parts } from './parts.ts';
+import { lastRun, machineNow, readResults, saveResults, worseThan } from './results.ts';
 
-const parts: Record<string, () => Promise<{ figures(only?: string): Promise<Figure[]>; rows?: string[] }>> = {
-  audio: () => import('./audio-figures.ts'),
-  normalization: () => import('./normalization-figures.ts'),
-  joining: () => import('./joining-figures.ts'),
-  pipeline: () => import('./pipeline-figures.ts'),
-  list: () => import('./list-figures.ts'),
-  rest: () => import('./rest-figures.ts'),
-  ev: () => import('./ev-figures.ts'),
-  ranges: () => import('./ranges-figures.ts'),
-  feeds: () => import('./feeds-figures.ts'),
-  attack: () => import('./attack-figures.ts'),
-  memory: () => import('./memory-figures.ts'),
-  player: () => import('./player-figures.ts'),
-  live: () => import('./live-figures.ts'),
-  lighthouse: () => import('./lighthouse-figures.ts'),
-};
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean', default: false },
+    tiny: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
 
-const wanted = process.argv.slice(2).map((name) => name.split('/') as [part: string, row?: string]);
-for (const [part, row] of wanted) {
-  const known = row === undefined ? Object.keys(parts) : ((await parts[part]?.())?.rows ?? []);
-  if (!known.includes(row ?? part))
-    throw new Error(`Unknown: ${row ?? part}. There are ${known.join(', ')}.`);
+if (options.list) {
+  let minutes = 0;
+  for (const [name, load] of Object.entries(parts)) {
+    const { part } = await load();
+    minutes += part.minutes;
+    console.log(`${name.padEnd(14)}${part.minutes.toFixed(1).padStart(5)} min  ${part.rows.join(' ')}`);
+  }
+  console.log(`${'all'.padEnd(14)}${minutes.toFixed(1).padStart(5)} min`);
+  process.exit();
 }
 
-const rows: Figure[] = [];
-for (const [name, load] of Object.entries(parts)) {
+const wanted = positionals.map((name) => name.split('/') as [part: string, row?: string]);
+for (const [name, row] of wanted) {
+  const known = row === undefined ? Object.keys(parts) : ((await parts[name]?.())?.part.rows ?? []);
+  if (!known.includes(row ?? name))
+    throw new Error(`Unknown: ${row ?? name}. There are ${known.join(', ')}.`);
+}
+const compared = options.against ?? (options.tiny ? undefined : lastRun);
+const before = compared && (await readResults(compared));
+if (options.against && !before) throw new Error(`There is no ${options.against}.`);
+
+const machine = machineNow();
+console.log(
+  `${machine.cores} cores (${machine.processor}), ${machine.memoryGb} GB, Node ${machine.node}, load ${machine.load}`,
+);
+const figures: Figure[] = [];
+const failed: string[] = [];
+for (const name of Object.keys(parts)) {
   const asked = wanted.length ? wanted.filter(([part]) => part === name) : [[name]];
   for (const [, row] of asked) {
-    console.log(`Measuring ${[name, row].filter(Boolean).join('/')}…`);
-    rows.push(...(await (await load()).figures(row)));
+    const title = [name, row].filter(Boolean).join('/');
+    console.log(`\nMeasuring ${title}…`);
+    const begun = performance.now();
+    try {
+      const told = await run(name, options.tiny ? 'tiny' : 'full', row);
+      figures.push(...told);
+      print(told);
+    } catch (error) {
+      failed.push(title);
+      console.error(`${title} FAILED: ${(error as Error).message}`);
+    }
+    console.log(`${title}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   }
 }
 
-console.log('\n| figure | value | bar | | measured |\n| --- | ---: | ---: | --- | --- |');
-for (const { name, value, unit, bar, want, note } of rows) {
-  const verdict =
-    value === null ? 'not measured' : (want === 'at most' ? value <= bar : value >= bar) ? 'met' : 'MISSED';
-  const shown = value === null ? '–' : `${Number(value.toPrecision(3))} ${unit}`;
-  console.log(`| ${name} | ${shown} | ${want} ${bar} ${unit} | ${verdict} | ${note} |`);
+if (wanted.length !== 1 && figures.length) {
+  console.log('\nAll figures:');
+  print(figures);
 }
-process.exit(0);
+if (before) {
+  const worse = worseThan(before.figures, figures);
+  const { date, cores, processor, load } = before.machine;
+  console.log(`\nAgainst ${date} (${cores} cores, ${processor}, load ${load}):`);
+  console.log(worse.length ? worse.map((line) => `  worse: ${line}`).join('\n') : '  nothing became worse');
+}
+for (const file of [options.save && lastRun, options.json])
+  if (file) await saveResults(file, { machine, figures });
+const implausible = figures.filter((figure) => verdictOf(figure) === 'IMPLAUSIBLE');
+for (const { name, value, unit, plausible } of implausible)
+  console.error(`${name}: ${value} ${unit} cannot be true, it should lie in ${plausible.join(' to ')}.`);
+if (failed.length) console.error(`Failed: ${failed.join(', ')}`);
+process.exitCode = failed.length || implausible.length ? 1 : 0;
+
+/** @throws Error when the part ended without telling its figures */
+async function run(name: string, size: Size, row?: string): Promise<Figure[]> {
+  const script = fileURLToPath(new URL('./run-part.ts', import.meta.url));
+  const child = fork(script, [name, size, ...(row ? [row] : [])], { serialization: 'advanced' });
+  let told: Figure[] | undefined;
+  child.once('message', (message) => (told = message as Figure[]));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (!told || code !== 0) throw new Error(`it ended with ${signal ?? code}`);
+  return told;
+}
+
+function print(rows: Figure[]): void {
+  console.log('\n| figure | value | rounds | bar | | measured |\n| --- | ---: | --- | ---: | --- | --- |');
+  for (const figure of rows) {
+    const { name, value, unit, rounds, bar, better, note } = figure;
+    const shown = (number: number) => Number(number.toPrecision(3));
+    const range = rounds && rounds.count > 1 ? `${shown(rounds.min)} to ${shown(rounds.max)}` : '';
+    const target = `${better === 'lower' ? 'at most' : 'at least'} ${bar} ${unit}`;
+    const result = value === null ? '–' : `${shown(value)} ${unit}`;
+    console.log(`| ${name} | ${result} | ${range} | ${target} | ${verdictOf(figure)} | ${note} |`);
+  }
+}

@@ -46,4 +46,6 @@ export interface Stage extends Tenants {
   site: Site;
   /** Where the database is, if it is PostgreSQL. */
   databaseUrl: string | undefined;
+  /** 1 for the attack in full, less for a try. */
+  scale: number;
 }

@@ -1,12 +1,12 @@
 import { rest } from '../../support/server.ts';
 import type { Attack } from './attack.ts';
 
-const page = '<'.repeat(9_900_000);
+const length = 9_900_000;
 
 export const attack: Attack = {
   name: 'eight pages of 9.9 MB of `<` are tried at once',
-  async run({ url, site, attacker }) {
-    site.set('/brackets', page);
+  async run({ url, site, attacker, scale }) {
+    site.set('/brackets', '<'.repeat(length * scale));
     const path = `/api/projects/${attacker.room.project.id}/url_replacements_try_parse`;
     const body = { url: `${site.url}/brackets`, rules: [] };
     const callers = [attacker.credentials.readOnlyKey, attacker.tokens.maintainer];

@@ -8,7 +8,7 @@ const senders = 200;
 /** Bodies that come a byte at a time, or stop: each could keep a place, and memory, for ever. */
 export const attack: Attack = {
   name: 'two hundred bodies that drip or stop',
-  async run({ url, attacker }) {
+  async run({ url, attacker, scale }) {
     const { key } = attacker.credentials;
     const { editor } = attacker.tokens;
     const path = `/api/projects/${attacker.room.project.id}`;
@@ -33,8 +33,8 @@ export const attack: Attack = {
         // Half of them stop here.
         const dripping = index % 8 < 4 ? setInterval(() => sending.write('x'), 500) : undefined;
         sending.on('close', () => clearInterval(dripping));
-        void sleep(seconds * 1_000).then(() => sending.destroy());
+        void sleep(scale * seconds * 1_000).then(() => sending.destroy());
       });
-    await Promise.all(Array.from({ length: senders }, (_, index) => send(index)));
+    await Promise.all(Array.from({ length: scale * senders }, (_, index) => send(index)));
   },
 };

@@ -44,17 +44,17 @@ export const attack: Attack = {
       );
     }
   },
-  async run({ url, attacker }) {
+  async run({ url, attacker, scale }) {
     const { admin } = attacker.tokens;
     const id = String(attacker.room.project.id);
-    const asked = [articles, 20, 5].flatMap((first) => [
+    const asked = [articles * scale, 20 * scale, 5].flatMap((first) => [
       list(first, highlight),
       list(first, logs),
       list(first, `${highlight} ${logs}`),
     ]);
     await Promise.allSettled(asked.map((document) => graphql(url, document, { id }, admin)));
     // Refused for its length, and for what it holds.
-    for (const count of [600_000, 150_000]) {
+    for (const count of [600_000 * scale, 150_000 * scale]) {
       const ids = Array.from({ length: count }, (_, index) => btoa(`Article:${index}`));
       for (const token of [undefined, admin])
         await graphql(url, 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, token).catch(

@@ -1,13 +1,14 @@
 import type { Attack } from './attack.ts';
 
 const sockets = 10;
-const each = 3_000;
+const most = 3_000;
 const patience = 20_000;
 
 /** Each subscription begins with reading what is; and tells how it ended, if it was refused. */
 export const attack: Attack = {
   name: '3,000 subscriptions on each of ten sockets',
-  async run({ url, attacker }) {
+  async run({ url, attacker, scale }) {
+    const each = most * scale;
     const address = `${url.replace('http', 'ws')}/graphql`;
     const query = 'subscription($id: ID!) { projectArticles(project: $id) { __typename } }';
     await Promise.all(

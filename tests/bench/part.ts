@@ -1,0 +1,36 @@
+import type { Figure } from './figure.ts';
+
+/** A part of the table: figures that are measured together, in a process of their own. */
+export interface Part {
+  /** Of the full size, about, on two cores. */
+  minutes: number;
+  /** What can be asked for alone, as `part/row`. */
+  rows: readonly string[];
+  measure(size: Size, only?: string): Promise<Figure[]>;
+}
+
+/** `tiny` shows only that everything is measured. */
+export type Size = 'full' | 'tiny';
+
+/** Declares a part whose sizes (rounds, seconds, characters…) are given for both. */
+export function definePart<Sizes>({
+  minutes,
+  rows = [],
+  full,
+  tiny,
+  measure,
+}: {
+  minutes: number;
+  rows?: readonly string[];
+  full: Sizes;
+  /** What is not given is as in `full`. */
+  tiny: Partial<Sizes>;
+  measure(sizes: Sizes, wants: (row: string) => boolean): Promise<Figure[]>;
+}): Part {
+  return {
+    minutes,
+    rows,
+    measure: (size, only) =>
+      measure(size === 'tiny' ? { ...full, ...tiny } : full, (row) => only === undefined || only === row),
+  };
+}
