@@ -11,7 +11,7 @@ const root = new URL('..', import.meta.url).pathname;
 /** Tests under tests/ that open no database. */
 const withoutDatabase = [
   'tests/*.test.ts',
-  'tests/{extraction,speech,language-models,audio,bundle}/**/*.test.ts',
+  'tests/{extraction,speech,language-models,audio,bundle,bench}/**/*.test.ts',
 ];
 const elsewhere = ['tests/{e2e,player,bench}/**', ...withoutDatabase];
 

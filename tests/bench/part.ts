@@ -6,7 +6,8 @@ export interface Part {
   minutes: number;
   /** What can be asked for alone, as `part/row`. */
   rows: readonly string[];
-  measure(size: Size, only?: string): Promise<Figure[]>;
+  /** @param only of these rows; of all when there are none */
+  measure(size: Size, only: readonly string[]): Promise<Figure[]>;
 }
 
 /** `tiny` shows only that everything is measured. */
@@ -31,6 +32,9 @@ export function definePart<Sizes>({
     minutes,
     rows,
     measure: (size, only) =>
-      measure(size === 'tiny' ? { ...full, ...tiny } : full, (row) => only === undefined || only === row),
+      measure(
+        size === 'tiny' ? { ...full, ...tiny } : full,
+        (row) => only.length === 0 || only.includes(row),
+      ),
   };
 }

@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { verdictOf, type Figure } from './figure.ts';
 import type { Size } from './part.ts';
 import { parts } from './parts.ts';
+import { cpuOf } from './process-tree.ts';
 import { lastRun, machineNow, readResults, saveResults, worseThan } from './results.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -59,21 +60,24 @@ console.log(
 const figures: Figure[] = [];
 const failed: string[] = [];
 for (const name of Object.keys(parts)) {
-  const asked = wanted.length ? wanted.filter(([part]) => part === name) : [[name]];
-  for (const [, row] of asked) {
-    const title = [name, row].filter(Boolean).join('/');
-    console.log(`\nMeasuring ${title}…`);
-    const begun = performance.now();
+  const asked = wanted.filter(([part]) => part === name);
+  if (wanted.length && !asked.length) continue;
+  // A part that is asked for whole as well as by rows is measured whole.
+  const rows = asked.some(([, row]) => row === undefined) ? [] : asked.map(([, row]) => row!);
+  console.log(`\nMeasuring ${[name, rows.join(', ')].filter(Boolean).join(': ')}…`);
+  const begun = performance.now();
+  const cpu = await cpuOf(async () => {
     try {
-      const told = await run(name, options.tiny ? 'tiny' : 'full', row);
+      const told = await run(name, options.tiny ? 'tiny' : 'full', rows);
       figures.push(...told);
       print(told);
     } catch (error) {
-      failed.push(title);
-      console.error(`${title} FAILED: ${(error as Error).message}`);
+      failed.push(name);
+      console.error(`${name} FAILED: ${(error as Error).message}`);
     }
-    console.log(`${title}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  }
+  });
+  const took = ((performance.now() - begun) / 1000).toFixed(0);
+  console.log(`${name}: ${took} s, ${cpu.toFixed(0)} s of CPU`);
 }
 
 if (wanted.length !== 1 && figures.length) {
@@ -95,9 +99,9 @@ if (failed.length) console.error(`Failed: ${failed.join(', ')}`);
 process.exitCode = failed.length || implausible.length ? 1 : 0;
 
 /** @throws Error when the part ended without telling its figures */
-async function run(name: string, size: Size, row?: string): Promise<Figure[]> {
+async function run(name: string, size: Size, rows: string[]): Promise<Figure[]> {
   const script = fileURLToPath(new URL('./run-part.ts', import.meta.url));
-  const child = fork(script, [name, size, ...(row ? [row] : [])], { serialization: 'advanced' });
+  const child = fork(script, [name, size, ...rows], { serialization: 'advanced' });
   let told: Figure[] | undefined;
   child.once('message', (message) => (told = message as Figure[]));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];

@@ -1,13 +1,13 @@
 /**
- * Measures one part, in the process that this is: `run-part.ts <part> <full|tiny> [row]`. Tells its figures
+ * Measures one part, in the process that this is: `run-part.ts <part> <full|tiny> [row…]`. Tells its figures
  * over IPC.
  */
 import type { Size } from './part.ts';
 import { parts } from './parts.ts';
 
-const [name, size, row] = process.argv.slice(2);
+const [name, size, ...rows] = process.argv.slice(2);
 const { part } = await parts[name!]!();
-const figures = await part.measure(size as Size, row);
+const figures = await part.measure(size as Size, rows);
 await new Promise((resolve) => process.send!(figures, resolve));
 // A part that leaves something behind ends all the same.
 process.exit();

@@ -1,0 +1,220 @@
+/**
+ * Every part measures, and what it measures can get worse: each is run in its tiny size as it is, and with a
+ * function of the product made slower, or made to keep memory. Those that need a server or a browser are left
+ * to the full suite.
+ */
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFull } from '../support/full.ts';
+import { measured, unmeasured, verdictOf, type Figure, type Measure } from './figure.ts';
+import type { Part, Size } from './part.ts';
+import { parts } from './parts.ts';
+import type { Plant } from './planted.ts';
+import { readResults, saveResults, worseThan } from './results.ts';
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'parlance-bench-test-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A command that starts Node with these plants. */
+function slowNode(plants: Plant[]): string {
+  const command = join(folder, `node-${Math.random()}`);
+  const planted = new URL('./planted.ts', import.meta.url);
+  planted.search = String(new URLSearchParams({ plants: JSON.stringify(plants), node: command }));
+  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' --import '${planted.href}' "$@"\n`);
+  chmodSync(command, 0o755);
+  return command;
+}
+
+async function measure(part: string, rows: string[], plants?: Plant[]): Promise<Figure[]> {
+  const size: Size = 'tiny';
+  const child = fork(file('./run-part.ts'), [part, size, ...rows], {
+    serialization: 'advanced',
+    silent: true,
+    ...(plants && { execPath: slowNode(plants) }),
+  });
+  let said = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (said += text));
+  let figures: Figure[] | undefined;
+  child.once('message', (told) => (figures = told as Figure[]));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (!figures || code !== 0) throw new Error(`${part} ended with ${code}:\n${said}`);
+  return figures;
+}
+
+interface Try {
+  part: string;
+  rows: string[];
+  plants: Plant[];
+  /** Figures that nothing of this sort can move. */
+  still?: RegExp;
+}
+
+const speaking = 'server/audio/segment.ts';
+const cheap: Try[] = [
+  {
+    part: 'audio',
+    rows: ['mp3', 'encoding', 'mixing', 'preview', 'memory'],
+    // Speaking and its memory are the work of other processes.
+    plants: [
+      { module: speaking, name: 'makeSegment', ms: 200, mb: 10 },
+      { module: 'server/audio/mp3-encoder.ts', name: 'Mp3Encoder.encode', ms: 100 },
+      { module: 'server/audio/resample.ts', name: 'resample', ms: 300 },
+    ],
+  },
+  {
+    part: 'normalization',
+    rows: [],
+    plants: [{ module: 'server/text/normalise/spell-out.ts', name: 'spellOut', ms: 1 }],
+  },
+  {
+    part: 'joining',
+    rows: [],
+    plants: [{ module: 'server/audio/join-mp3.ts', name: 'JoinedMp3File.add', ms: 20 }],
+  },
+  {
+    part: 'feeds',
+    rows: ['memory'],
+    plants: [{ module: 'server/feeds/feed-cache.ts', name: 'FeedCache.ask', mb: 1 }],
+  },
+];
+
+const assembling = { module: 'server/audio/assemble-mp3.ts', name: 'assembleMp3' };
+const asking = { module: 'server/kernel/actor.ts', name: 'callerOf' };
+const costly: Try[] = [
+  { part: 'audio', rows: ['threads'], plants: [{ ...assembling, ms: 2_000 }] },
+  { part: 'pipeline', rows: ['delay', 'edit'], plants: [{ ...assembling, ms: 1_000 }] },
+  { part: 'pipeline', rows: ['cores'], plants: [{ ...assembling, ms: 2_000 }] },
+  { part: 'list', rows: [], plants: [{ ...asking, ms: 10 }] },
+  {
+    part: 'rest',
+    rows: [],
+    plants: [{ module: 'server/rest/status.ts', name: 'statusOf', ms: 10 }],
+    still: /./,
+  },
+  {
+    part: 'ev',
+    rows: [],
+    plants: [
+      { module: 'server/areas/events/write-events.ts', name: 'writeEvents', ms: 100 },
+      { module: 'server/areas/events/roll-up.ts', name: 'sumListening', ms: 3_000 },
+    ],
+    // What is acknowledged is written, however slowly.
+    still: /lost/,
+  },
+  { part: 'ranges', rows: [], plants: [{ module: 'server/http/range.ts', name: 'parseRange', ms: 5 }] },
+  {
+    part: 'feeds',
+    rows: ['requests'],
+    plants: [{ module: 'server/feeds/feed-cache.ts', name: 'FeedCache.ask', ms: 5 }],
+  },
+  { part: 'attack', rows: [], plants: [{ ...asking, ms: 2_000, mb: 1 }], still: /overload/ },
+  { part: 'memory', rows: [], plants: [{ module: 'server/open-app.ts', name: 'openApp', mb: 200 }] },
+];
+
+/** Whether it is worse by a fifth, or by five percent where it is a percentage. */
+function isWorse(before: Figure, after: Figure): boolean {
+  if (before.unit === '%') return after.value! > before.value! + 5;
+  return before.better === 'lower' ? after.value! > 1.2 * before.value! : after.value! < before.value! / 1.2;
+}
+
+describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, rows, plants, still }) => {
+  test('is measured, and gets worse with the product', async () => {
+    const before = await measure(part, rows);
+    const after = await measure(part, rows, plants);
+    expect(before.map(({ name }) => name)).toEqual(after.map(({ name }) => name));
+    for (const [index, figure] of before.entries()) {
+      if (figure.value === null) {
+        // Only what this machine lacks.
+        expect(figure.note).toMatch(/not installed|needs two cores|\/proc/);
+        continue;
+      }
+      expect(verdictOf(figure), `${figure.name}: ${figure.value}`).not.toBe('IMPLAUSIBLE');
+      if (still?.test(figure.name)) continue;
+      expect(
+        isWorse(figure, after[index]!),
+        `${figure.name}: ${figure.value}, and ${after[index]!.value} when slower`,
+      ).toBe(true);
+    }
+  });
+});
+
+test.runIf(isFull).each(['player', 'live', 'lighthouse'])('%s is measured in the browser', async (part) => {
+  for (const figure of await measure(part, []))
+    expect(['met', 'MISSED'], figure.name).toContain(verdictOf(figure));
+});
+
+test('nothing is left out', async () => {
+  const loaded: [string, Part][] = [];
+  for (const [name, load] of Object.entries(parts)) loaded.push([name, (await load()).part]);
+  const inBrowser = ['player', 'live', 'lighthouse'];
+  for (const [name, { rows }] of loaded.filter(([each]) => !inBrowser.includes(each) && each !== 'attack')) {
+    const tries = [...cheap, ...costly].filter(({ part }) => part === name);
+    expect(tries, name).not.toEqual([]);
+    for (const row of rows)
+      expect(
+        tries.some((one) => one.rows.length === 0 || one.rows.includes(row)),
+        `${name}/${row}`,
+      ).toBe(true);
+  }
+});
+
+const shape: Measure = { name: 'a', unit: 'times', bar: 1, better: 'lower', plausible: [0.2, 10] };
+
+test('a figure that is too good to be true is no figure', () => {
+  expect(verdictOf(measured(shape, [0.9], ''))).toBe('met');
+  expect(verdictOf(measured(shape, [1.1], ''))).toBe('MISSED');
+  expect(verdictOf(measured(shape, [0.02], ''))).toBe('IMPLAUSIBLE');
+  expect(verdictOf(measured(shape, [Number.NaN], ''))).toBe('IMPLAUSIBLE');
+  expect(verdictOf(unmeasured(shape, 'no engine'))).toBe('not measured');
+});
+
+test('a run is kept and compared: what fell by more than the rounds differ is named', async () => {
+  const kept = join(folder, 'kept.json');
+  const machine = { cores: 2, processor: 'x', memoryGb: 8, node: 'v24', date: '2026-01-01', load: 0 };
+  const higher: Measure = { ...shape, name: 'b', better: 'higher' };
+  await saveResults(kept, {
+    machine,
+    figures: [measured(shape, [0.9, 1, 1.1], ''), measured(higher, [2], '')],
+  });
+  await saveResults(kept, { machine, figures: [measured({ ...shape, name: 'c' }, [Infinity], '')] });
+  const { figures } = (await readResults(kept))!;
+  expect(figures.map(({ name, rounds }) => [name, rounds?.count])).toEqual([
+    ['a', 3],
+    ['b', 1],
+    ['c', 1],
+  ]);
+  const now = (a: number[], b: number) => [measured(shape, a, ''), measured(higher, [b], '')];
+  expect(worseThan(figures, now([1, 1.1, 1.2], 1.9))).toEqual([]);
+  expect(worseThan(figures, now([0.5], 3))).toEqual([]);
+  expect(worseThan(figures, now([1.4, 1.5, 1.6], 1.5))).toEqual([
+    'a: 1.5 times, before 1',
+    'b: 1.5 times, before 2',
+  ]);
+});
+
+test('a part that fails says so, the others go on, and the run fails', async () => {
+  const results = join(folder, 'results.json');
+  // Joining breaks in the middle; normalization is measured all the same.
+  const broken = slowNode([{ module: 'server/audio/join-mp3.ts', name: 'JoinedMp3File.noSuch' }]);
+  const run = promisify(execFile)(broken, [
+    file('./run-bench.ts'),
+    ...['--tiny', 'joining', 'normalization', '--json', results],
+  ]);
+  const { code, stdout, stderr } = await run.then(
+    () => expect.unreachable(),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('joining FAILED');
+  expect(stdout).toContain('| spelling out articles, against cutting them |');
+  const { figures } = JSON.parse(readFileSync(results, 'utf8')) as { figures: Figure[] };
+  expect(figures).toHaveLength(1);
+});
