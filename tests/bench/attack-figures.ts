@@ -39,8 +39,7 @@ export const part = definePart<{ attacks: readonly string[]; scale: number }>({
   minutes: 4,
   rows: Object.keys(attacks),
   full: { attacks: Object.keys(attacks), scale: 1 },
-  /** The one that calls for most of the measuring. */
-  tiny: { attacks: ['overload'], scale: 0.1 },
+  tiny: { attacks: ['bracket-pages', 'overload'], scale: 0.05 },
   async measure({ attacks: chosen, scale }, wants) {
     if (noProc) return [unmeasured(shapes('attacks').healthz, noProc)];
     const result: Figure[] = [];
