@@ -55,12 +55,12 @@ export const part = definePart<Sizes>({
   },
   tiny: {
     short: { characters: 500, rounds: 1 },
-    long: { characters: 1_000, rounds: 1 },
+    long: { characters: 600, rounds: 1 },
     encoded: { characters: 1_000, rounds: 1 },
     mixed: { seconds: 60, rounds: 1 },
-    previews: 1,
+    previews: 3,
     parallel: { articles: 2, characters: 300, rounds: 1 },
-    memory: { characters: 500, articles: 10 },
+    memory: { characters: 500, articles: 5 },
   },
   async measure(sizes, wants) {
     const folder = mkdtempSync(join(tmpdir(), 'parlance-bench-'));

@@ -57,22 +57,21 @@ interface Try {
   still?: RegExp;
 }
 
-const speaking = 'server/audio/segment.ts';
 const cheap: Try[] = [
   {
     part: 'audio',
     rows: ['mp3', 'encoding', 'mixing', 'preview', 'memory'],
     // Speaking and its memory are the work of other processes.
     plants: [
-      { module: speaking, name: 'makeSegment', ms: 200, mb: 10 },
-      { module: 'server/audio/mp3-encoder.ts', name: 'Mp3Encoder.encode', ms: 100 },
-      { module: 'server/audio/resample.ts', name: 'resample', ms: 300 },
+      { module: 'server/audio/segment.ts', name: 'makeSegment', ms: 100, mb: 10 },
+      { module: 'server/audio/mp3-encoder.ts', name: 'Mp3Encoder.encode', ms: 50 },
+      { module: 'server/audio/loudness.ts', name: 'integratedLoudness', ms: 300 },
     ],
   },
   {
     part: 'normalization',
     rows: [],
-    plants: [{ module: 'server/text/normalise/spell-out.ts', name: 'spellOut', ms: 1 }],
+    plants: [{ module: 'server/text/normalise/spell-out.ts', name: 'spellOut', ms: 0.2 }],
   },
   {
     part: 'joining',
@@ -120,14 +119,21 @@ const costly: Try[] = [
   { part: 'memory', rows: [], plants: [{ module: 'server/open-app.ts', name: 'openApp', mb: 200 }] },
 ];
 
-/** Whether it is worse by a fifth, or by five percent where it is a percentage. */
+/**
+ * Whether the best round is worse by a fifth, or by five percent where it is a percentage: whatever else the
+ * machine does makes some rounds worse, none better.
+ */
 function isWorse(before: Figure, after: Figure): boolean {
-  if (before.unit === '%') return after.value! > before.value! + 5;
-  return before.better === 'lower' ? after.value! > 1.2 * before.value! : after.value! < before.value! / 1.2;
+  const [was, is] = [before, after].map(({ rounds, better }) => rounds![better === 'lower' ? 'min' : 'max']) as [
+    number,
+    number,
+  ];
+  if (before.unit === '%') return is > was + 5;
+  return before.better === 'lower' ? is > 1.2 * was : is < was / 1.2;
 }
 
 describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, rows, plants, still }) => {
-  test('is measured, and gets worse with the product', async () => {
+  test('is measured, and gets worse with the product', { timeout: 600_000 }, async () => {
     const before = await measure(part, rows);
     const after = await measure(part, rows, plants);
     expect(before.map(({ name }) => name)).toEqual(after.map(({ name }) => name));
@@ -147,7 +153,7 @@ describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, row
   });
 });
 
-test.runIf(isFull).each(['player', 'live', 'lighthouse'])('%s is measured in the browser', async (part) => {
+test.runIf(isFull).each(['player', 'live', 'lighthouse'])('%s is measured in the browser', { timeout: 600_000 }, async (part) => {
   for (const figure of await measure(part, []))
     expect(['met', 'MISSED'], figure.name).toContain(verdictOf(figure));
 });
@@ -202,7 +208,7 @@ test('a run is kept and compared: what fell by more than the rounds differ is na
   ]);
 });
 
-test('a part that fails says so, the others go on, and the run fails', async () => {
+test('a part that fails says so, the others go on, and the run fails', { timeout: 600_000 }, async () => {
   const results = join(folder, 'results.json');
   // Joining breaks in the middle; normalization is measured all the same.
   const broken = slowNode([{ module: 'server/audio/join-mp3.ts', name: 'JoinedMp3File.noSuch' }]);
