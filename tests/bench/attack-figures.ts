@@ -36,7 +36,7 @@ const afterwards = 2_000;
  * alive, answers `/healthz` and another tenant, and needs no more memory than it may.
  */
 export const part = definePart<{ attacks: readonly string[]; scale: number }>({
-  minutes: 4,
+  minutes: 3.6,
   rows: Object.keys(attacks),
   full: { attacks: Object.keys(attacks), scale: 1 },
   tiny: { attacks: ['bracket-pages', 'overload'], scale: 0.05 },

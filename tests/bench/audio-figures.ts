@@ -42,7 +42,7 @@ interface Sizes {
 
 /** The figures of speech and audio. */
 export const part = definePart<Sizes>({
-  minutes: 5,
+  minutes: 4.2,
   rows: ['mp3', 'encoding', 'mixing', 'preview', 'threads', 'memory'],
   full: {
     short: { characters: 5_000, rounds: 5 },

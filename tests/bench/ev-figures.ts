@@ -32,7 +32,7 @@ interface Sizes {
 
 /** What takes in players' events, with PostgreSQL as it is delivered: each commit is on the disk. */
 export const part = definePart<Sizes>({
-  minutes: 3,
+  minutes: 2.8,
   rows: ['requests', 'rows', 'roll-up', 'kills'],
   full: { rounds: 5, roundSeconds: 3, rowsWritten: 100_000, eventsSummed: 300_000, kills: 20 },
   tiny: { rounds: 1, roundSeconds: 1, rowsWritten: 4_000, eventsSummed: 4_000, kills: 1 },

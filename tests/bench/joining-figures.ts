@@ -21,7 +21,7 @@ const measure: Measure = {
 
 /** What joining costs beside making the same file of decoded sound. */
 export const part = definePart({
-  minutes: 0.7,
+  minutes: 0.6,
   full: {
     articles: 20,
     /** Each is joined several times. */

@@ -29,7 +29,7 @@ const devices = { desktop: { config: desktopConfig, bar: 98 }, phone: { config: 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
 export const part = definePart({
-  minutes: 6,
+  minutes: 4.5,
   /** Runs of each page on each device; only so many of both. */
   full: { runs: 3, only: 3 },
   tiny: { runs: 1, only: 1 },

@@ -49,12 +49,12 @@ const measureOf = (search: string): Measure => ({
  * on a core; load and database share the other.
  */
 export const part = definePart({
-  minutes: 4,
+  minutes: 2.5,
   full: {
     articles: 1_000_000,
     rounds: 5,
     /** Of a round's measurement, and of the warming-up before the first. */
-    roundSeconds: 3,
+    roundSeconds: 2,
   },
   tiny: { articles: 50_000, rounds: 1, roundSeconds: 1 },
   async measure({ articles, rounds, roundSeconds }) {

@@ -31,7 +31,7 @@ interface Shown {
 }
 
 export const part = definePart({
-  minutes: 1,
+  minutes: 0.8,
   /** Events, and milliseconds in which they happen. */
   full: { events: 500, during: 10_000 },
   tiny: { events: 50, during: 1_000 },

@@ -11,7 +11,7 @@ const languages = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' } as const;
  * an article waits for.
  */
 export const part = definePart({
-  minutes: 0.5,
+  minutes: 0.3,
   full: { rounds: 7, characters: 200_000 },
   tiny: { rounds: 3, characters: 1 },
   measure({ rounds, characters: length }) {

@@ -14,7 +14,7 @@ import type { Measured, PipelineSizes } from './pipeline-measured.ts';
  * database.
  */
 export const part = definePart<PipelineSizes & { databases: readonly ('embedded' | 'PostgreSQL')[] }>({
-  minutes: 4,
+  minutes: 3.2,
   rows: ['delay', 'edit', 'cores'],
   full: {
     databases: ['embedded', 'PostgreSQL'],

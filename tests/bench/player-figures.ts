@@ -10,7 +10,7 @@ import { measured } from './figure.ts';
 import { definePart } from './part.ts';
 
 export const part = definePart({
-  minutes: 0.7,
+  minutes: 0.6,
   full: { rounds: 9 },
   tiny: { rounds: 1 },
   async measure({ rounds }) {

@@ -29,7 +29,7 @@ const shape: Measure = {
 
 /** Ranges of an article that everybody hears, against @fastify/static. */
 export const part = definePart({
-  minutes: 0.8,
+  minutes: 0.9,
   full: { rounds: 5, roundSeconds: 3 },
   tiny: { rounds: 1, roundSeconds: 1 },
   async measure({ rounds, roundSeconds }) {
