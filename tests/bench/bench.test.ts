@@ -124,10 +124,9 @@ const costly: Try[] = [
  * machine does makes some rounds worse, none better.
  */
 function isWorse(before: Figure, after: Figure): boolean {
-  const [was, is] = [before, after].map(({ rounds, better }) => rounds![better === 'lower' ? 'min' : 'max']) as [
-    number,
-    number,
-  ];
+  const [was, is] = [before, after].map(
+    ({ rounds, better }) => rounds![better === 'lower' ? 'min' : 'max'],
+  ) as [number, number];
   if (before.unit === '%') return is > was + 5;
   return before.better === 'lower' ? is > 1.2 * was : is < was / 1.2;
 }
@@ -153,10 +152,14 @@ describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, row
   });
 });
 
-test.runIf(isFull).each(['player', 'live', 'lighthouse'])('%s is measured in the browser', { timeout: 600_000 }, async (part) => {
-  for (const figure of await measure(part, []))
-    expect(['met', 'MISSED'], figure.name).toContain(verdictOf(figure));
-});
+test.runIf(isFull).each(['player', 'live', 'lighthouse'])(
+  '%s is measured in the browser',
+  { timeout: 600_000 },
+  async (part) => {
+    for (const figure of await measure(part, []))
+      expect(['met', 'MISSED'], figure.name).toContain(verdictOf(figure));
+  },
+);
 
 test.runIf(isFull)('nothing is left out', async () => {
   const loaded: [string, Part][] = [];
