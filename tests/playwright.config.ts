@@ -1,19 +1,24 @@
 import { defineConfig } from '@playwright/test';
 
-// One real server for all tests, which run one after the other: they listen to sound in real time.
+/** No second tries. Pages are recorded on demand (`--trace on`), for that takes more than the tests themselves. */
+const ofPlayer = { retries: 0, use: { trace: 'off' } } as const;
+
+// One real server for the dashboard's tests; the player's have servers of their own.
 export default defineConfig({
   outputDir: '../test-results',
   projects: [
-    { name: 'player', testDir: './player' },
+    { name: 'player', testDir: './player', testIgnore: 'sound/**', fullyParallel: true, ...ofPlayer },
+    // Measures what is heard, and how long a processor takes: nothing else may run.
+    { name: 'player-sound', testDir: './player/sound', workers: 1, ...ofPlayer },
     // The longest of all, which asks nothing of the others: by itself it can run beside them.
-    { name: 'accessibility', testDir: './e2e', testMatch: 'accessibility.spec.ts' },
-    { name: 'e2e', testDir: './e2e', testIgnore: 'accessibility.spec.ts' },
+    { name: 'accessibility', testDir: './e2e', testMatch: 'accessibility.spec.ts', workers: 1 },
+    { name: 'e2e', testDir: './e2e', testIgnore: 'accessibility.spec.ts', workers: 1 },
   ],
   // The player's tests need no server but their own.
-  globalSetup: process.argv.some((word) => /^tests\/player|^--project=player$/.test(word))
+  globalSetup: process.argv.some((word) => /^tests\/player|^--project=player(?:-sound)?$/.test(word))
     ? undefined
     : './e2e/start-server.ts',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

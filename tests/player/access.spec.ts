@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, hear, players, stateOf, test } from './player-page.ts';
+import { expect, plays, players, stateOf, test } from './player-page.ts';
 import type { Stage } from './publisher-pages.ts';
 
 const chapters = [
@@ -25,10 +25,14 @@ function allKinds(stage: Stage, colour?: string): string {
   return `<main><h1>Harbour</h1>${containers.join('')}${stage.embed('kp', '')}</main>`;
 }
 
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+/** @param rules all, unless some are named */
+async function expectClean(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (
+    rules
+      ? axe.withRules(rules)
+      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  ).analyze();
   expect(
     violations.map(
       ({ id, nodes }) =>
@@ -37,24 +41,27 @@ async function expectClean(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-for (const [what, colour] of [
-  ['their own colours', undefined],
-  ['a light colour', '#ffe9a8'],
-  ['a dark colour', '#14213d'],
+/** All that colours decide. */
+const ofColours = ['color-contrast'];
+
+for (const [what, colour, rules] of [
+  ['their own colours', undefined, undefined],
+  ['a light colour', '#ffe9a8', ofColours],
+  ['a dark colour', '#14213d', ofColours],
 ] as const)
   test(`axe finds nothing, with ${what}`, async ({ page, stage }) => {
     await page.goto(
       stage.page('/kinds', allKinds(stage, colour), { headers: { 'content-security-policy': '' } }),
     );
     await expect(players(page)).toHaveCount(4);
-    await expectClean(page);
+    await expectClean(page, rules);
     await players(page)
       .nth(2)
       .getByRole('button', { name: /^Play:/ })
       .click();
     await expect(page.locator('[data-stage=settled]')).toBeVisible();
     for (const at of [0, 1, 2, 3]) await players(page).nth(at).locator('.speed').click();
-    await expectClean(page);
+    await expectClean(page, rules);
   });
 
 test('axe finds nothing on a dark page', async ({ page, stage }) => {
@@ -69,7 +76,7 @@ test('axe finds nothing on a dark page', async ({ page, stage }) => {
     }),
   );
   await expect(players(page)).toHaveCount(4);
-  await expectClean(page);
+  await expectClean(page, ofColours);
   await expect(players(page).nth(1).locator('.title')).toHaveCSS('color', 'rgb(245, 243, 240)');
 });
 
@@ -108,7 +115,7 @@ test('everything is done by keyboard alone', async ({ page, stage }) => {
   const time = async () => Math.floor((await stateOf(player))['time'] as number);
   await player.getByRole('button', { name: /^Play:/ }).focus();
   await page.keyboard.press('Enter');
-  await hear(page, 'first');
+  await plays(page, 'first');
   await page.keyboard.press('Space');
   await expect(player.getByRole('button', { name: /^Play:/ })).toBeFocused();
   const slider = player.getByRole('slider', { name: 'Position' });
@@ -166,81 +173,3 @@ test('colours that the listener forces are kept', async ({ page, stage }) => {
     expect(background).not.toBe(canvas);
   }
 });
-
-interface TraceEvent {
-  name: string;
-  ph: string;
-  tid: number;
-  ts: number;
-  dur?: number;
-  /** Of the thread's own time: what other processes take of the machine is not in it. */
-  tdur?: number;
-  args: { data?: { url?: string } };
-}
-
-/**
- * How long the longest task took in which a script of the player ran, in milliseconds of its thread's time,
- * without what the test's own scripts took in it.
- */
-function longestTask(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const calls = traceEvents.filter(
-    ({ name, ph }) => ph === 'X' && /^(FunctionCall|EvaluateScript)$/.test(name),
-  );
-  const ofPlayer = calls.filter(({ args }) => args.data?.url?.includes('/player/'));
-  expect(ofPlayer.length).toBeGreaterThan(10);
-  const within =
-    (task: TraceEvent) =>
-    ({ tid, ts }: TraceEvent) =>
-      tid === task.tid && ts >= task.ts && ts <= task.ts + task.dur!;
-  const tasks = traceEvents.filter(
-    ({ name, ph, tdur }) => ph === 'X' && name.endsWith('RunTask') && tdur !== undefined,
-  );
-  return Math.max(
-    ...tasks
-      .filter((task) => ofPlayer.some(within(task)))
-      .map((task) => {
-        const others = calls.filter((call) => !call.args.data?.url && within(task)(call));
-        return (task.tdur! - others.reduce((sum, { tdur }) => sum + (tdur ?? 0), 0)) / 1000;
-      }),
-  );
-}
-
-for (const [version, reserve] of [
-  [2, ''],
-  [3, 'three'],
-  [4, 'four'],
-] as const)
-  test(`version ${version} moves nothing on the page, and holds nothing up on a processor four times slower`, async ({
-    page,
-    browser,
-    stage,
-  }) => {
-    const client = await page.context().newCDPSession(page);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const longText = '<p>The harbour is already loud before the first tram rings.</p>'.repeat(40);
-    stage.configure('calm', stage.config({ channel: { version, color: '#b2dfd9' } }));
-    const embed = stage
-      .embed('calm')
-      .replace('class="parlance-player"', `class="parlance-player ${reserve}"`);
-    const address = stage.page('/calm', `<h1>Harbour</h1>${embed}${longText}`);
-    await page.addInitScript(() => ((window as never as { untapped: boolean }).untapped = true));
-    test.slow();
-    // The least of five: what other processes do to the caches is not the player's.
-    const longest: number[] = [];
-    for (let round = 0; round < 5 && !longest.some((time) => time <= 50); round++) {
-      await browser.startTracing(page, {
-        categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
-      });
-      await page.goto(address);
-      await players(page)
-        .getByRole('button', { name: /^Play:/ })
-        .click();
-      await expect.poll(async () => (await stateOf(players(page)))['time'] as number).toBeGreaterThan(2);
-      await players(page).locator('.speed').click();
-      await players(page).locator('.chip[aria-pressed=true]').click();
-      longest.push(longestTask(await browser.stopTracing()));
-      expect(await page.evaluate(() => (window as never as { shifted: number }).shifted)).toBe(0);
-    }
-    expect(Math.min(...longest)).toBeLessThanOrEqual(50);
-  });

@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { done, openWithAds, play } from './ad-page.ts';
 import { serveAds, vast, type AdServer } from './ad-server.ts';
-import { expect, hear, hearNothing, players, stateOf, test } from './player-page.ts';
-import type { ConfigChange, Stage } from './publisher-pages.ts';
-import { serveEvents } from './told-events.ts';
+import { comes, listenUntil, pass, putSoundsOnClock, stopClock } from './page-clock.ts';
+import { expect, isSilent, plays, stateOf, test } from './player-page.ts';
+import type { Stage } from './publisher-pages.ts';
 import { request } from './steering.ts';
 
 /**
@@ -12,77 +13,16 @@ import { request } from './steering.ts';
 const timeoutMs = 4000;
 const latestMs = timeoutMs + 1000;
 
-async function open(
-  page: Page,
-  stage: Stage,
-  tags: string[],
-  change: ConfigChange = {},
-  headers = {},
-): Promise<Locator> {
-  const config = stage.config({
-    ads: { provider: 'rmsi', tags, interval: 10, lengthS: 15 },
-    ...change,
-    channel: { slug: 'ads', ...change.channel },
-  });
-  stage.configure('ads', config);
-  await page.goto(stage.page('/ads', `<h1>Harbour</h1>${stage.embed('ads')}<p>Text</p>`, { headers }));
-  const player = players(page);
-  await expect(player).toBeVisible();
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /play-vast-|\/ima-/.test(name)),
-  );
-  return player;
-}
-
-const play = (player: Locator): Promise<void> => player.getByRole('button', { name: /^Play:/ }).click();
-const done = async (server: AdServer): Promise<AdServer['reports'][number]> => {
-  await expect.poll(() => server.reports.filter(({ kind }) => kind === 'done').length).toBe(1);
-  return server.reports.find(({ kind }) => kind === 'done')!;
-};
-
-test('an advertisement is heard before the article, which goes on after it, and all of it is told', async ({
-  page,
-  stage,
-}) => {
-  const server = serveAds(stage);
-  const events = serveEvents(stage, '/ev-ads');
-  const player = await open(page, stage, [server.tag('inline', server.inline())], { eventsUrl: events.url });
-  await play(player);
-  await hear(page, 'next');
-  await expect(player.getByRole('group', { name: 'Advertisement' })).toBeVisible();
-  await expect.poll(() => stateOf(player)).toMatchObject({ phase: 'held', time: 0, ad: { duration: 4 } });
-  await hear(page, 'first');
-  await expect(player.getByRole('group', { name: 'Advertisement' })).toBeHidden();
-  expect(await stateOf(player)).toMatchObject({ phase: 'playing', ad: null });
-  await expect.poll(() => server.tracked).toContain('complete');
-  expect(server.tracked.toSorted()).toEqual(
-    [
-      'impression',
-      'start',
-      'firstQuartile',
-      'one-second',
-      'midpoint',
-      'thirdQuartile',
-      'complete',
-    ].toSorted(),
-  );
-  const report = await done(server);
-  expect(report).toMatchObject({ status: 'done', provider: 'rmsi', unit: 'ad-1' });
-  expect(report.seconds).toBeGreaterThan(3);
-  expect(server.reports[0]).toMatchObject({ kind: 'uc', status: 'requested', id: report.id });
-  await events.heard('enhanced');
-  const told = events.events.filter(({ ac }) => ac.startsWith('enhanc')).map(({ ac, v }) => `${ac} ${v}`);
-  expect(told).toEqual(['enhance 0', 'enhancing 25', 'enhancing 50', 'enhancing 75', 'enhanced 100']);
-});
-
 test('wrappers lead to it, and each is told', async ({ page, stage }) => {
+  await putSoundsOnClock(page);
   const server = serveAds(stage);
   let next = server.tag('inner', server.inline({ seconds: 2, duration: '00:00:02' }));
   for (const name of ['w5', 'w4', 'w3', 'w2', 'w1']) next = server.tag(name, server.wrapper(name, next));
-  const player = await open(page, stage, [next]);
+  const player = await openWithAds(page, stage, [next]);
+  await stopClock(page);
   await play(player);
-  await hear(page, 'next');
-  await hear(page, 'first');
+  await comes(page, 'next');
+  await comes(page, 'first');
   expect(server.tracked.filter((path) => path.endsWith('impression')).toSorted()).toEqual(
     [
       'impression',
@@ -95,7 +35,7 @@ test('wrappers lead to it, and each is told', async ({ page, stage }) => {
   );
 });
 
-for (const [name, make, code] of [
+for (const [name, make, code, waitsFor] of [
   [
     'a loop of wrappers',
     (server) => [server.tag('loop', server.wrapper('loop', server.tag('loop', '')))],
@@ -124,11 +64,17 @@ for (const [name, make, code] of [
     null,
   ],
   ['ten megabytes', (server) => [server.tag('huge', vast(`<Ad>${'<x/>'.repeat(2_500_000)}</Ad>`))], null],
-  ['a server that is slow', (server) => [server.tag('slow', server.inline(), { afterMs: 30_000 })], null],
+  [
+    'a server that is slow',
+    (server) => [server.tag('slow', server.inline(), { afterMs: 30_000 })],
+    null,
+    '/tag/slow',
+  ],
   [
     'a sound that does not come',
     (server, stage) => [server.tag('mute', server.inline({ file: slowSound(stage) }))],
     'ad-error-402',
+    '/slow.wav',
   ],
   [
     'a file that is not there',
@@ -156,18 +102,29 @@ for (const [name, make, code] of [
     (server) => [server.tag('script', server.inline({ file: 'javascript:throw(1)' }))],
     'ad-error-403',
   ],
-] as [string, (server: AdServer, stage: Stage) => string[], string | null][]) {
+] as [string, (server: AdServer, stage: Stage) => string[], string | null, string?][]) {
   test(`the article plays in time after ${name}`, async ({ page, stage, complaints }) => {
     const server = serveAds(stage);
-    const player = await open(page, stage, make(server, stage));
+    if (waitsFor) await putSoundsOnClock(page);
+    const player = await openWithAds(page, stage, make(server, stage));
     await measureWait(player);
+    if (waitsFor) await stopClock(page);
+    const before = stage.service.requests.length;
     await play(player);
+    if (waitsFor) {
+      await expect
+        .poll(() => stage.service.requests.slice(before).some(({ path }) => path === waitsFor))
+        .toBe(true);
+      await pass(page, timeoutMs - 500);
+      expect(await stateOf(player)).toMatchObject({ phase: 'held' });
+      await pass(page, 500);
+    }
     await expect.poll(async () => (await stateOf(player))['phase']).toBe('playing');
     expect(await page.evaluate(() => (window as unknown as { waited: number }).waited)).toBeLessThan(
       latestMs,
     );
     expect(await stateOf(player)).toMatchObject({ ad: null });
-    await hear(page, 'first');
+    await (waitsFor ? comes : plays)(page, 'first');
     expect((await done(server)).status).toMatch(/^(?:failed|empty)$/);
     if (code) await expect.poll(() => server.tracked).toContain(code);
     expect(server.tracked.filter((path) => /^(?:impression|start)$/.test(path))).toEqual([]);
@@ -214,39 +171,41 @@ function slowSound(stage: Stage): string {
 }
 
 test('the next tag is asked when the first has nothing', async ({ page, stage }) => {
+  await putSoundsOnClock(page);
   const server = serveAds(stage);
   const tags = [
     server.tag('none', vast('')),
     server.tag('some', server.inline({ seconds: 2, duration: '00:00:02' })),
   ];
-  const player = await open(page, stage, tags);
+  const player = await openWithAds(page, stage, tags);
+  await stopClock(page);
   await play(player);
-  await hear(page, 'next');
-  await hear(page, 'first');
+  await comes(page, 'next');
+  await comes(page, 'first');
 });
 
 test('it can be paused, followed and skipped', async ({ page, stage }) => {
   const server = serveAds(stage);
   const inline = server.inline({ seconds: 12, duration: '00:00:12', skip: '00:00:01' });
-  const player = await open(page, stage, [server.tag('skip', inline)]);
+  const player = await openWithAds(page, stage, [server.tag('skip', inline)]);
   stage.publisher.set('/shop', '<h1>Shoes</h1>');
   await play(player);
-  await hear(page, 'next');
+  await plays(page, 'next');
   const [shop] = await Promise.all([
     page.waitForEvent('popup'),
     player.getByRole('button', { name: 'Learn more' }).click(),
   ]);
   await expect(shop.getByRole('heading')).toHaveText('Shoes');
   await shop.close();
-  await hearNothing(page);
+  await isSilent(page);
   await expect.poll(() => server.tracked).toContain('pause');
   expect(server.tracked).toContain('click');
   await request(player, { type: 'play' });
-  await hear(page, 'next');
+  await plays(page, 'next');
   const skip = player.getByRole('button', { name: 'Skip ad' });
   await expect(skip).toBeVisible();
   await skip.click();
-  await hear(page, 'first');
+  await plays(page, 'first');
   expect(server.tracked).toEqual(expect.arrayContaining(['resume', 'skip']));
   expect(server.tracked).not.toContain('complete');
   expect((await done(server)).status).toBe('skipped');
@@ -254,13 +213,13 @@ test('it can be paused, followed and skipped', async ({ page, stage }) => {
 
 test('closing ends it', async ({ page, stage }) => {
   const server = serveAds(stage);
-  const player = await open(page, stage, [
+  const player = await openWithAds(page, stage, [
     server.tag('close', server.inline({ seconds: 12, duration: '00:00:12' })),
   ]);
   await play(player);
-  await hear(page, 'next');
+  await plays(page, 'next');
   await request(player, { type: 'close' });
-  await hearNothing(page);
+  await isSilent(page);
   expect(await stateOf(player)).toMatchObject({ ad: null, closed: true, phase: 'idle' });
   await expect.poll(() => server.tracked).toContain('close');
 });
@@ -269,10 +228,11 @@ test('there are as many articles between two advertisements as the interval says
   page,
   stage,
 }) => {
+  await putSoundsOnClock(page);
   const server = serveAds(stage);
   const items = Array.from({ length: 5 }, () => stage.item({ seconds: 2 }));
   const tag = server.tag('interval', server.inline({ seconds: 2, duration: '00:00:02' }));
-  const player = await open(page, stage, [tag], {
+  const player = await openWithAds(page, stage, [tag], {
     items,
     ads: { provider: 'sevenone', tags: [tag], interval: 2, lengthS: 15 },
     channel: { kind: 'playlistPlayer', version: 3 },
@@ -288,12 +248,14 @@ test('there are as many articles between two advertisements as the interval says
       sounds = store.state.ad !== null;
     });
   });
+  await stopClock(page);
   await request(player, { type: 'play' });
-  await expect.poll(async () => (await stateOf(player))['phase'], { timeout: 30_000 }).toBe('finished');
+  await listenUntil(page, async () => (await stateOf(player))['phase'] === 'finished', { stepMs: 1000 });
   expect(await page.evaluate(() => (window as unknown as { heard: number[] }).heard)).toEqual([0, 2, 4]);
 });
 
 test('IMA is loaded a second after the player, and plays on its element', async ({ page, stage }) => {
+  await putSoundsOnClock(page);
   const server = serveAds(stage);
   const loads: number[] = [];
   await page.route('https://imasdk.googleapis.com/js/sdkloader/ima3.js', async (route) => {
@@ -306,7 +268,7 @@ test('IMA is loaded a second after the player, and plays on its element', async 
   const headers = { 'content-security-policy': "default-src * 'unsafe-inline'" };
   const tag = 'https://pubads.g.doubleclick.net/gampad/ads?ad_type=audio';
   const start = Date.now();
-  const player = await open(
+  const player = await openWithAds(
     page,
     stage,
     [],
@@ -315,11 +277,12 @@ test('IMA is loaded a second after the player, and plays on its element', async 
   );
   await expect.poll(() => loads.length).toBe(1);
   expect(loads[0]! - start).toBeGreaterThan(1000);
+  await stopClock(page);
   await play(player);
-  await hear(page, 'next');
+  await comes(page, 'next');
   expect(await page.evaluate(() => (window as unknown as { asked: string }).asked)).toBe(tag);
   expect(await stateOf(player)).toMatchObject({ phase: 'held', ad: { title: 'From Google', duration: 3 } });
-  await hear(page, 'first');
+  await comes(page, 'first');
   expect(await done(server)).toMatchObject({ status: 'done', provider: 'google', unit: 'g-1' });
 });
 
@@ -327,7 +290,7 @@ test('a page without IMA plays the article', async ({ page, stage }) => {
   const server = serveAds(stage);
   await page.route('https://imasdk.googleapis.com/**', (route) => route.abort());
   const headers = { 'content-security-policy': "default-src * 'unsafe-inline'" };
-  const player = await open(
+  const player = await openWithAds(
     page,
     stage,
     [],
@@ -335,7 +298,7 @@ test('a page without IMA plays the article', async ({ page, stage }) => {
     headers,
   );
   await play(player);
-  await hear(page, 'first');
+  await plays(page, 'first');
   expect((await stateOf(player))['ad']).toBeNull();
   expect(server.reports.every(({ status }) => status !== 'done')).toBe(true);
 });

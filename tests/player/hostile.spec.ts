@@ -2,7 +2,7 @@
  * Pages that embed the player and break it must not break themselves, nor, as far as that is possible, the
  * player.
  */
-import { expect, hear, players, stateOf, test } from './player-page.ts';
+import { expect, plays, players, stateOf, test } from './player-page.ts';
 
 const play = /^Play:/;
 /** A page whose own scripts may run, as those of old pages do. */
@@ -59,8 +59,8 @@ for (const [what, script] of Object.entries(hostileScripts))
       }),
     );
     await players(page).getByRole('button', { name: play }).click();
-    await hear(page, 'first');
-    await expect.poll(async () => (await stateOf(players(page)))['time'] as number).toBeGreaterThan(1);
+    await plays(page, 'first');
+    await expect.poll(async () => (await stateOf(players(page)))['time'] as number).toBeGreaterThan(0);
   });
 
 const breaking: Record<string, string> = {
@@ -99,7 +99,7 @@ test('tells the page of no exception when a listener of its own throws', async (
     });
   });
   await players(page).getByRole('button', { name: play }).click();
-  await hear(page, 'first');
+  await plays(page, 'first');
 });
 
 test('stands in quirks mode, from right to left, in 320 pixels', async ({ page, stage }) => {
@@ -112,7 +112,7 @@ test('stands in quirks mode, from right to left, in 320 pixels', async ({ page, 
     );
     expect(await page.evaluate(() => document.compatMode)).toBe('BackCompat');
     await players(page).getByRole('button', { name: play }).click();
-    await hear(page, 'first');
+    await plays(page, 'first');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     const outside = await players(page).evaluate((element) =>
       [...element.shadowRoot!.querySelectorAll('button, input')]
@@ -147,7 +147,7 @@ test('plays through a service worker of the page', async ({ page, stage }) => {
   await page.reload();
   expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
   await players(page).getByRole('button', { name: play }).click();
-  await hear(page, 'first');
+  await plays(page, 'first');
 });
 
 test("the channel's own style sheet stays inside of the player", async ({ page, stage }) => {

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { startStage, tones, type Stage, type Tone } from './publisher-pages.ts';
+import { startStage, type Stage } from './publisher-pages.ts';
 
 interface Fixtures {
   /** What the page's `window.onerror` and unhandled rejections heard, and what its policy refused. */
@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures, { stage: Stage }>({
       const complaints: string[] = [];
       await page.exposeFunction('complain', (words: string) => void complaints.push(words));
       page.on('pageerror', (error) => complaints.push(`pageerror: ${error.message}`));
-      await page.addInitScript(listenAndMeasure);
+      await page.addInitScript(listen);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
@@ -30,17 +30,12 @@ export const test = base.extend<Fixtures, { stage: Stage }>({
   ],
 });
 
-/**
- * Runs in the page before anything else: hears its errors, keeps every audio element, and taps what comes out
- * of them.
- */
-function listenAndMeasure(): void {
+/** Runs in the page before anything else: hears its errors, and keeps every audio element. */
+function listen(): void {
   const page = window as unknown as {
     complain(words: string): void;
     sounds: HTMLAudioElement[];
-    loudest(): { hertz: number; level: number };
     shifted: number;
-    untapped?: boolean;
   };
   addEventListener('error', (event) => page.complain(`error: ${event.message}`));
   addEventListener('unhandledrejection', (event) => page.complain(`rejection: ${String(event.reason)}`));
@@ -56,66 +51,56 @@ function listenAndMeasure(): void {
       if (!entry.hadRecentInput) page.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   page.sounds = [];
-  let context: AudioContext | undefined;
-  let analyser: AnalyserNode;
   const RealAudio = window.Audio;
   window.Audio = function (source?: string) {
     const media = new RealAudio(source);
-    media.crossOrigin = 'anonymous';
     page.sounds.push(media);
-    media.addEventListener('playing', () => {
-      if (media.dataset['tapped'] || page.untapped) return;
-      media.dataset['tapped'] = 'yes';
-      context ??= new AudioContext({ sampleRate: 16_000 });
-      if (!analyser) {
-        analyser = context.createAnalyser();
-        analyser.fftSize = 4096;
-        analyser.smoothingTimeConstant = 0;
-        analyser.connect(context.destination);
-      }
-      context.createMediaElementSource(media).connect(analyser);
-      void context.resume();
-    });
     return media;
   } as unknown as typeof Audio;
-  page.loudest = () => {
-    if (!context) return { hertz: 0, level: -200 };
-    const levels = new Float32Array(analyser.frequencyBinCount);
-    analyser.getFloatFrequencyData(levels);
-    const at = levels.reduce((best, level, index) => (level > levels[best]! ? index : best), 0);
-    return { hertz: (at * context.sampleRate) / analyser.fftSize, level: levels[at]! };
-  };
 }
 
 /** The players on the page. */
 export const players = (page: Page): Locator => page.locator('parlance-audio');
 
-/** Waits until this tone, and no other, comes out. */
-export async function hear(page: Page, tone: Tone): Promise<void> {
+/** The files that sound, and where they are: neither paused nor muted, and with data to play. */
+export const sounding = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { sounds: HTMLAudioElement[] }).sounds
+      .filter(
+        ({ paused, ended, muted, volume, readyState }) =>
+          !paused && !ended && !muted && volume > 0 && readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+      )
+      .map(({ currentSrc, currentTime }) => ({
+        file: /([^/]+?)(?:-[\d.]+)?\.wav$/.exec(currentSrc)?.[1],
+        currentTime,
+      })),
+  );
+
+/**
+ * Waits until this file, and no other, sounds and goes on. What the browser's element says of it; what comes
+ * out is measured in `sound/`.
+ */
+export async function plays(page: Page, file: string): Promise<void> {
+  let before: number | undefined;
   await expect
     .poll(
       async () => {
-        const { hertz, level } = await page.evaluate(() =>
-          (window as unknown as { loudest(): { hertz: number; level: number } }).loudest(),
-        );
-        if (level < -60) return 'silence';
-        return (
-          Object.entries(tones).find(([, pitch]) => Math.abs(pitch - hertz) < 12)?.[0] ??
-          `${Math.round(hertz)} Hz`
-        );
+        const all = await sounding(page);
+        const [{ file: heard, currentTime } = {}] = all;
+        const goesOn = before !== undefined && currentTime! > before;
+        before = heard === file ? currentTime : undefined;
+        return goesOn || heard !== file ? all.map((one) => one.file).join() : `${heard} stands`;
       },
-      { message: `the tone of ${tone}`, intervals: [100] },
+      { message: `${file} plays`, intervals: [50] },
     )
-    .toBe(tone);
+    .toBe(file);
 }
 
-export async function hearNothing(page: Page): Promise<void> {
+/** Waits until no file sounds. */
+export async function isSilent(page: Page): Promise<void> {
   await expect
-    .poll(
-      () => page.evaluate(() => (window as unknown as { loudest(): { level: number } }).loudest().level),
-      { intervals: [100] },
-    )
-    .toBeLessThan(-60);
+    .poll(async () => (await sounding(page)).map(({ file }) => file), { intervals: [50] })
+    .toEqual([]);
 }
 
 /** What the player's store says. */

@@ -1,4 +1,4 @@
-import { expect, hear, players, stateOf, test } from './player-page.ts';
+import { expect, plays, players, stateOf, test } from './player-page.ts';
 import type { Stage } from './publisher-pages.ts';
 
 const long = 'A long look at the bridges of the old town, and at all the people who paint them every year';
@@ -22,9 +22,9 @@ test('goes to the previous and the next article, past those that are not ready',
   const index = async () => (await stateOf(player))['index'];
   await expect(player.getByRole('button', { name: 'Previous article' })).toBeDisabled();
   await player.getByRole('button', { name: /^Play:/ }).click();
-  await hear(page, 'first');
+  await plays(page, 'first');
   await player.getByRole('button', { name: 'Next article' }).click();
-  await hear(page, 'second');
+  await plays(page, 'second');
   expect(await index()).toBe(2);
   await expect(player.getByRole('button', { name: 'Next article' })).toBeDisabled();
   // First to the beginning, then to the one before.
@@ -33,7 +33,7 @@ test('goes to the previous and the next article, past those that are not ready',
   await expect.poll(async () => (await stateOf(player))['time'] as number).toBeLessThan(3);
   expect(await index()).toBe(2);
   await player.getByRole('button', { name: 'Previous article' }).click();
-  await hear(page, 'first');
+  await plays(page, 'first');
   expect(await index()).toBe(0);
 });
 
@@ -51,6 +51,6 @@ test('lists its articles, opened or not, with titles of at most 66 characters', 
   await expect(list.getByRole('button').nth(1)).toBeDisabled();
   await expect(list.locator('.entry-title').nth(2)).toHaveText(`${long.slice(0, 66)}…`);
   await list.getByRole('button').nth(2).click();
-  await hear(page, 'second');
+  await plays(page, 'second');
   await expect(list.locator('[aria-current=true]')).toContainText('A long look');
 });

@@ -59,8 +59,8 @@ export interface Stage {
     body: string,
     options?: { head?: string; headers?: Record<string, string>; doctype?: string; html?: string },
   ): string;
-  /** Answers the loader. */
-  loader(response: ServerResponse): Promise<void>;
+  /** Serves the player, and the configs that are set from now on, below another path too. */
+  release(path: string): void;
   /** The embedding code. */
   embed(slug: string, attributes?: string): string;
   close(): Promise<void>;
@@ -106,8 +106,12 @@ export async function startStage(): Promise<Stage> {
     string,
     { file: string }
   >;
-  for (const name of ['loader.js', ...Object.values(manifest).map(({ file }) => file)])
-    service.set(`/player/${name}`, (_, response) => serve(name, response));
+  const releases = [''];
+  const servePlayer = (release: string): void => {
+    for (const name of ['loader.js', ...Object.values(manifest).map(({ file }) => file)])
+      service.set(`${release}/player/${name}`, (_, response) => serve(name, response));
+  };
+  servePlayer('');
   publisher.set('/page.css', { headers: { 'content-type': 'text/css' }, body: style });
   publisher.set('/favicon.ico', { status: 204 });
 
@@ -171,7 +175,7 @@ export async function startStage(): Promise<Stage> {
       ...change,
     }),
     configure(slug, answer) {
-      service.set(`/player/${slug}/config`, (request, response) => {
+      const handle: Handler = (request, response) => {
         const config = typeof answer === 'function' ? answer(new URL(request.url!, service.url)) : answer;
         const status = 'status' in config ? config.status : 200;
         response.writeHead(status, {
@@ -180,7 +184,8 @@ export async function startStage(): Promise<Stage> {
           'cache-control': 'no-store',
         });
         response.end(status === 200 ? JSON.stringify(config) : '{}');
-      });
+      };
+      for (const release of releases) service.set(`${release}/player/${slug}/config`, handle);
     },
     page(path, body, { head = '', headers = {}, doctype = '<!doctype html>', html = 'lang="en"' } = {}) {
       publisher.set(path, {
@@ -194,7 +199,10 @@ export async function startStage(): Promise<Stage> {
       });
       return `${publisher.url}${path}`;
     },
-    loader: (response) => serve('loader.js', response),
+    release(path) {
+      servePlayer(path);
+      releases.push(path);
+    },
     embed: (slug, attributes = 'data-article="1"') =>
       `<div class="parlance-player" data-channel="${slug}" ${attributes}></div><script async src="${service.url}/player/loader.js"></script>`,
     async close() {

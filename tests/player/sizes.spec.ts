@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, hear, players, test } from './player-page.ts';
+import { expect, plays, players, test } from './player-page.ts';
 
 const kilobyte = 1_000;
 /**
@@ -26,7 +26,7 @@ for (const version of [2, 3, 4] as const)
     await players(page)
       .getByRole('button', { name: /^Play:/ })
       .click();
-    await hear(page, 'first');
+    await plays(page, 'first');
     const sum = (...names: RegExp[]) =>
       [...before]
         .filter(([name]) => names.some((pattern) => pattern.test(name)))
