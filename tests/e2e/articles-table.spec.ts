@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { open, signIn, stage } from './stage.ts';
+import { expect } from '@playwright/test';
+import { open, signIn, stage, test } from './stage.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -34,8 +34,7 @@ test('after a deletion the next article has the focus, after a change of mind th
   await open(page, `/projects/${stage().attic}`);
   await expect(page.getByRole('heading', { name: 'Attic' })).toBeVisible();
   const count = page.getByTestId('article-count');
-  await expect(count).toHaveText(/^[1-6]$/);
-  const before = Number(await count.textContent());
+  await expect(count).toHaveText('6');
   const first = page.getByTestId('article').first();
   const title = await first.getByRole('link').textContent();
   const ask = async () => {
@@ -47,10 +46,10 @@ test('after a deletion the next article has the focus, after a change of mind th
   await expect(page.getByRole('button', { name: `Actions for ${title}` })).toBeFocused();
   await ask();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByTestId('article')).toHaveCount(before - 1);
+  await expect(page.getByTestId('article')).toHaveCount(5);
   await expect(page.getByText(`Deleted ${title}`)).toBeVisible();
   await expect(page.getByTestId('article').first().locator(':focus')).toHaveCount(1);
-  await expect(count).toHaveText(String(before - 1));
+  await expect(count).toHaveText('5');
 });
 
 test('on the narrowest phone the date stands below the state, and the menu of the account is whole', async ({
@@ -87,10 +86,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   // The way back from an article leads to the same list.
   await page.getByTestId('article').getByRole('link').click();
   await expect(page.getByText('Audio file for this article has not been generated yet.')).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /rchive/ })
-    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Archive' }).click();
   await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
 });
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expectSound } from './sound-files.ts';
-import { open, signIn, stage } from './stage.ts';
+import { open, signIn, stage, test } from './stage.ts';
 
 const chooser = (project: number) => `/projects/${project}/add-channel`;
 const at = (path: string) => new RegExp(`${path}$`);
@@ -90,7 +90,7 @@ test('a podcast: created, found again by its address after a reload, changed, de
 
   await row(page, 'Morning').getByRole('link', { name: 'Morning <news> & more' }).click();
   await expect(page.getByRole('textbox', { name: 'URL of the podcast' })).toHaveValue(
-    /\/podcast\/newsroom-podcast$/,
+    /\/podcast\/newsroom-podcast(-\d+)?$/,
   );
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Subcategory' })).toHaveValue('Daily News');
@@ -203,7 +203,7 @@ test('who saves later sees what somebody else changed, and chooses', async ({ pa
     /^TitleBriefingTheir briefingMy briefing$/,
     /^Number of articles53not changed$/,
   ]);
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await expectAccessible(page, { within: 'dialog' });
   await dialog.getByRole('button', { name: 'Save my changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
@@ -258,7 +258,7 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
   await expect(page.getByRole('img', { name: 'Artwork' })).toHaveCount(0);
   await choose('wide.jpg', 'image/jpeg', wide);
   await expect(dialog.getByRole('status')).toHaveText('1600 × 1600 pixels');
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await expectAccessible(page, { within: 'dialog' });
   await dialog.getByRole('button', { name: /Resize the frame at its bottom right/ }).focus();
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByRole('status')).not.toHaveText('1600 × 1600 pixels');
@@ -272,7 +272,7 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
       ),
     )
     .toBeGreaterThanOrEqual(1400);
-  const title = `Pictured ${test.info().retry}`;
+  const title = 'Pictured';
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('button', { name: 'Create new Podcast' }).click();
   await row(page, title).getByRole('link', { name: title }).click();
@@ -282,17 +282,17 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
 });
 
 test('the organization has a time zone, which its maintainers choose', async ({ page }) => {
-  await open(page, '/projects/organization/demo');
+  await open(page, `/projects/organization/${stage().organization.slug}`);
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
-  await zone.fill('Europe/Ber');
-  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  await zone.fill('Europe/Lis');
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(zone).toHaveValue('Europe/Berlin');
+  await expect(zone).toHaveValue('Europe/Lisbon');
   await signIn(page, 'reader');
   await page.reload();
-  await expect(page.getByText('Europe/Berlin')).toBeVisible();
+  await expect(page.getByText('Europe/Lisbon')).toBeVisible();
   await expect(zone).toHaveCount(0);
 });
 

@@ -1,39 +1,17 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { wav } from '../support/media.ts';
-import { open, signIn, stage } from './stage.ts';
+import { askAs, newProject, open, signIn, stage, test } from './stage.ts';
 
 /** What the dashboard's own requests are called by. */
 const saveMutation = 'useSaveSettingsMutation';
 
-async function graphql<Answer>(page: Page, query: string, variables: object): Promise<Answer> {
-  const { url } = stage();
-  const response = await page.request.post(`${url}/graphql`, {
-    data: { query, variables },
-    headers: { origin: url },
-  });
-  const { data, errors } = (await response.json()) as { data: Answer; errors?: { message: string }[] };
-  if (errors) throw new Error(errors.map(({ message }) => message).join(' '));
-  return data;
-}
+/** A project with a feed, which the test configures. @returns its database id */
+const projectOfFeed = async (request: APIRequestContext, name: string) =>
+  newProject(await askAs(request), name, `${stage().site}/feed.xml`);
 
-/** A project of its own for each test: what one configures, no other finds. @returns its database id */
-async function newProject(page: Page, name: string): Promise<number> {
-  const { result } = await graphql<{ result: { project: { databaseId: number } } }>(
-    page,
-    `mutation ($input: CreateProjectInput!) {
-      result: createProject(input: $input) { ... on CreateProjectSuccess { project { databaseId } } ... on Error { message } }
-    }`,
-    { input: { name, organization: 'demo', sources: [{ type: 'rss', url: `${stage().site}/feed.xml` }] } },
-  );
-  return result.project.databaseId;
-}
-
-const rename = (page: Page, id: number, name: string) =>
-  graphql(
-    page,
-    `mutation ($input: UpdateProjectInput!) {
-      result: updateProject(input: $input) { __typename }
-    }`,
+const rename = async (request: APIRequestContext, id: number, name: string) =>
+  (await askAs(request))(
+    'mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }',
     { input: { id: String(id), name } },
   );
 
@@ -50,9 +28,10 @@ test.beforeEach(async ({ page }) => {
 
 test('parses pages: rules tried before they are saved, addresses rewritten, and the source after the settings', async ({
   page,
+  request,
 }) => {
   const { site } = stage();
-  const id = await newProject(page, 'Parsed Post');
+  const id = await projectOfFeed(request, 'Parsed Post');
   await open(page, `/projects/${id}/settings`);
   await goTo(page, 'Parsing');
   await expect(page.locator('#parsing summary')).toBeFocused();
@@ -108,14 +87,14 @@ test('parses pages: rules tried before they are saved, addresses rewritten, and 
   expect(sent).toEqual([saveMutation, 'useSaveSettingsSourceMutation']);
 });
 
-test('lets the later one choose when two people configure at once', async ({ page }) => {
-  const id = await newProject(page, 'Shared Times');
+test('lets the later one choose when two people configure at once', async ({ page, request }) => {
+  const id = await projectOfFeed(request, 'Shared Times');
   await open(page, `/projects/${id}/settings`);
   const name = page.getByRole('textbox', { name: 'Project name' });
   await name.fill('Mine Times');
   await goTo(page, 'Normalization');
   await page.getByRole('switch', { name: 'Spell out numbers, dates and the like' }).check();
-  await rename(page, id, 'Their Times');
+  await rename(request, id, 'Their Times');
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'These settings were changed meanwhile' });
   await expect(dialog.getByRole('row', { name: /Project name/ })).toContainText('Their Times');
@@ -136,9 +115,9 @@ test('lets the later one choose when two people configure at once', async ({ pag
   await expect(log.locator('ins', { hasText: 'Their Times' })).toBeVisible();
 });
 
-test('signs, advertises, and hands its configuration on', async ({ page }) => {
-  const id = await newProject(page, 'Signed Sun');
-  const target = await newProject(page, 'Signed Moon');
+test('signs, advertises, and hands its configuration on', async ({ page, request }) => {
+  const id = await projectOfFeed(request, 'Signed Sun');
+  const target = await projectOfFeed(request, 'Signed Moon');
   await open(page, `/projects/${id}/settings`);
   await goTo(page, 'Paywall');
   await page

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expectSound } from './sound-files.ts';
-import { open, signIn, stage } from './stage.ts';
+import { open, signIn, stage, test } from './stage.ts';
 
 const address = (page: Page) =>
   page.getByRole('textbox', { name: "Paste your site's or an article's address." });
@@ -12,13 +12,6 @@ async function listen(page: Page, url: string): Promise<void> {
   await address(page).fill(url);
   // By keyboard alone.
   await address(page).press('Enter');
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 test('from an address to a project that speaks: one field, one click', async ({ page }) => {
@@ -33,7 +26,7 @@ test('from an address to a project that speaks: one field, one click', async ({ 
     timeout: 40_000,
   });
   await expectSound(page);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Create the project “The Quay”' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible();
   const article = page.getByTestId('article').filter({ hasText: 'Bread before the tram' });
@@ -46,28 +39,11 @@ test('says what is in the way of an address, and what to do', async ({ page }) =
   await expect(look(page).getByRole('alert')).toContainText(
     'There is no page at this address. Check the address, or paste that of the front page.',
   );
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await address(page).fill('not an address');
   await page.getByRole('button', { name: 'Listen' }).click();
   await expect(page.getByRole('alert')).toContainText('Must be a complete web address');
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`fits a phone, in ${colorScheme}: the dashboard, and the voices of a new project`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await signIn(page);
-    for (const path of ['/projects/dashboard', '/projects/create/']) {
-      await open(page, path);
-      await expect(
-        page.getByText(path.includes('create') ? 'Find a voice' : 'Characters a day').first(),
-      ).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-      await expectNoViolations(page);
-    }
-  });
 
 test('a voice is heard on its card, and the first titles of a feed are seen before the project is created', async ({
   page,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
-import { open, signIn, stage } from './stage.ts';
+import { expect } from '@playwright/test';
+import { open, signIn, stage, test } from './stage.ts';
 
 test('a ready article is downloaded in high resolution, with the progress meanwhile', async ({ page }) => {
   test.setTimeout(120_000);

@@ -1,6 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSilence, expectSound } from './sound-files.ts';
-import { open, signIn, stage } from './stage.ts';
+import { open, signIn, stage, test } from './stage.ts';
 
 const row = (page: Page, title: string): Locator => page.getByTestId('article').filter({ hasText: title });
 const status = (page: Page, title: string) => row(page, title).locator('[data-status]');
@@ -36,21 +36,21 @@ async function createProject(
 }
 
 test('signs in, is brought to where they wanted to be, and is told of a wrong password', async ({ page }) => {
-  const { users, adminPassword } = stage();
+  const { users, password } = stage();
   await open(page, '/projects/profile');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(users.admin);
+  await page.getByLabel('E-mail').fill(users.maintainer);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/projects/profile');
 });
 
 test('finds the dashboard, its documentation and a project for each source', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, 'demo');
   await open(page, '/');
   await expect(page).toHaveTitle('Dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Hello, /);
@@ -66,7 +66,7 @@ test('finds the dashboard, its documentation and a project for each source', asy
 });
 
 test('sees demo articles turn ready by themselves, and hears one at a time', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, 'demo');
   await open(page, '/projects/dashboard');
   for (const project of ['The Harbour Gazette', 'Morgenblatt', "Editors' desk"])
     await expectVoiced(page, project);
@@ -120,7 +120,7 @@ test('hears an audio ad and then the story, on a page that asks nobody to sign i
 });
 
 test("finds what was read of the demo's website", async ({ page }) => {
-  await signIn(page);
+  await signIn(page, 'demo');
   await open(page, '/projects/dashboard');
   await expectVoiced(page, 'Le Courrier du Port');
 });
@@ -130,7 +130,7 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   test.setTimeout(90_000);
   await signIn(page);
   await open(page, '/projects/dashboard');
-  await openProject(page, "Editors' desk");
+  await openProject(page, 'Newsroom');
   await page.getByRole('link', { name: 'Add article' }).click();
   await page.getByRole('button', { name: 'Create new Article' }).click();
   const refusal = page.getByRole('dialog', { name: 'Error' });
@@ -182,7 +182,7 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted The lamp on the pier')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: "Editors' desk" })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
   await expect(row(page, 'The lamp on the pier')).toHaveCount(0);
 });
 
@@ -218,7 +218,7 @@ test('is told at once that a feed cannot be read, and finds a new project in its
   const names = await page
     .locator('aside')
     .getByRole('group')
-    .filter({ hasText: 'Demo Publishing House' })
+    .filter({ hasText: stage().organization.name })
     .getByRole('link')
     .allTextContents();
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
@@ -328,7 +328,7 @@ test('changes the profile, and signs out', async ({ page }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   await page.getByRole('button', { name: 'Account of Edda the Editor' }).click();
-  await page.locator('#user-menu').getByRole('link', { name: 'Demo Publishing House' }).click();
+  await page.locator('#user-menu').getByRole('link', { name: stage().organization.name }).click();
   await expect(page.getByText('Edda the Editor (you)')).toBeVisible();
   await page.getByRole('button', { name: 'Account of Edda the Editor' }).click();
   await page.getByRole('link', { name: 'Logout' }).click();

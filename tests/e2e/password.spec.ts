@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test';
-import { open, signIn, stage } from './stage.ts';
+import { expect } from '@playwright/test';
+import { open, signIn, stage, test } from './stage.ts';
 
 test('a person changes the password, and other devices are signed out at once; then all are', async ({
   page,
   browser,
 }) => {
   const elsewhere = await (await browser.newContext()).newPage();
-  for (const device of [page, elsewhere]) await signIn(device, 'careful');
+  for (const device of [page, elsewhere]) await signIn(device, 'reader');
   await open(elsewhere, `/projects/${stage().archive}`);
   await expect(elsewhere.getByTestId('article').first()).toBeVisible();
 
@@ -35,7 +35,7 @@ test('a person changes the password, and other devices are signed out at once; t
 
   // The other device says so by itself: nobody touches it.
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await elsewhere.getByLabel('E-mail').fill(stage().users.careful);
+  await elsewhere.getByLabel('E-mail').fill(stage().users.reader);
   await elsewhere.getByLabel('Password', { exact: true }).fill('an even longer password');
   await elsewhere.getByRole('button', { name: 'Sign in' }).click();
   await expect(elsewhere.getByTestId('article').first()).toBeVisible();

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { png, wav } from '../support/media.ts';
 import { expectSound } from './sound-files.ts';
-import { askAsAdministrator, open, signIn, stage } from './stage.ts';
+import { open, signIn, stage, test } from './stage.ts';
 
 const graphql = '**/graphql';
 const section = 'main details > summary';
@@ -10,20 +10,10 @@ test.beforeEach(({ page }) => signIn(page));
 
 test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({
   page,
-  request,
 }) => {
   // It waits for speech twice.
   test.setTimeout(240_000);
   const { newsroom } = stage();
-  const ask = await askAsAdministrator(request);
-  await ask('mutation($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }', {
-    input: {
-      id: String(newsroom),
-      paywall: false,
-      paywallAudioSuffixEnabled: false,
-      paywallAudioSuffix: null,
-    },
-  });
   await open(page, `/projects/${newsroom}/settings`);
   await page.locator(section, { hasText: 'Paywall' }).click();
   await page

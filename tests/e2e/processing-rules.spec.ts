@@ -1,28 +1,19 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { wav } from '../support/media.ts';
 import { beginRule, chooseKind, openRules, rules, saveRule } from './rule-parts.ts';
 import { expectSound } from './sound-files.ts';
-import { open, signIn, stage } from './stage.ts';
+import { askAs, newProject, open, signIn, stage, test } from './stage.ts';
 
 const graphql = '**/graphql';
 const names = (page: Page) => rules(page).getByRole('heading').allTextContents();
-
-/** A project of its own for each test. */
-async function newProject(page: Page, name: string): Promise<number> {
-  await open(page, '/projects/create/');
-  await page.getByLabel('Project name').fill(name);
-  await page.getByRole('tab', { name: 'Manual' }).click();
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  return Number(new URL(page.url()).pathname.split('/')[2]);
-}
 
 test.beforeEach(({ page }) => signIn(page));
 
 test('makes a rule of a template, which says what is missing, and reads like a sentence', async ({
   page,
+  request,
 }) => {
-  await newProject(page, 'Rules of templates');
+  await open(page, `/projects/${await newProject(await askAs(request), 'Rules of templates')}`);
   await page.getByRole('link', { name: 'Automation' }).click();
   await expect(
     page.getByText('Here you can add and edit project Rules by setting up conditions and actions.'),
@@ -44,8 +35,9 @@ test('makes a rule of a template, which says what is missing, and reads like a s
 
 test('makes a custom rule with an uploaded sound, hears it, and keeps what was typed over a reload', async ({
   page,
+  request,
 }) => {
-  const project = await newProject(page, 'Rules with music');
+  const project = await newProject(await askAs(request), 'Rules with music');
   await openRules(page, project);
   await beginRule(page, /^Create Custom Rule/);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -96,24 +88,15 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
   expect((await names(page))[0]).toContain('Length greater than');
 });
 
-test('puts music of the house under an article that is voiced again', async ({ page }) => {
-  const project = await newProject(page, 'Rules for what is there');
+test('puts music of the house under an article that is voiced again', async ({ page, request }) => {
+  const ask = await askAs(request);
+  const project = await newProject(ask, 'Rules for what is there');
   const length = async () => {
-    const answer = await page.request.post(`${stage().url}/graphql`, {
-      headers: { origin: stage().url },
-      data: {
-        query: `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }`,
-      },
-    });
-    const { data } = (await answer.json()) as {
-      data: {
-        project: {
-          articles: { edges: { node: { status: string; audio: { durationMs: number } | null } }[] };
-        };
-      };
-    };
-    const { status, audio } = data.project.articles.edges[0]!.node;
-    return status === 'ready' ? audio!.durationMs : 0;
+    const { project: found } = await ask(
+      `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }`,
+    );
+    const { status, audio } = found.articles.edges[0]!.node;
+    return status === 'ready' ? audio.durationMs : 0;
   };
   await open(page, `/projects/${project}/add-article/`);
   await page.getByLabel('Title').fill('A quiet street');
@@ -140,8 +123,8 @@ test('puts music of the house under an article that is voiced again', async ({ p
   await expectSound(page);
 });
 
-test('edits, cancels, moves by keyboard and deletes', async ({ page }) => {
-  const project = await newProject(page, 'Rules in motion');
+test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) => {
+  const project = await newProject(await askAs(request), 'Rules in motion');
   await openRules(page, project);
   for (const template of [/^Don't read title/, /^Stop after parsed/, /^Reject longer than/]) {
     await beginRule(page, template);
@@ -191,8 +174,9 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page }) => {
 
 test('a failed save goes back to what is saved, says why, and can bring the changes back', async ({
   page,
+  request,
 }) => {
-  const project = await newProject(page, 'Rules that fail');
+  const project = await newProject(await askAs(request), 'Rules that fail');
   await openRules(page, project);
   await beginRule(page, /^Don't read title/);
   await saveRule(page);
@@ -243,9 +227,9 @@ test('without the feature the rules are locked, and the way to them is not there
   await expect(page.getByRole('heading', { level: 1, name: 'Characters and balance' })).toBeVisible();
 });
 
-test('a held article is voiced when somebody says so', async ({ page }) => {
+test('a held article is voiced when somebody says so', async ({ page, request }) => {
   test.setTimeout(120_000);
-  const project = await newProject(page, 'Rules that hold');
+  const project = await newProject(await askAs(request), 'Rules that hold');
   await openRules(page, project);
   await beginRule(page, /^Stop after parsed/);
   await saveRule(page);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium as playwright, expect } from '@playwright/test';
 import { chromium } from '../../scripts/chromium.ts';
 import { openPanels, screensOf } from './screens.ts';
-import { open, signIn, stage } from './stage.ts';
+import { open, raiseStage, signIn, stage } from './stage.ts';
 import startServer from './start-server.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots/', import.meta.url));
@@ -27,6 +27,7 @@ const looks = {
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const stop = await startServer();
+await raiseStage();
 const browser = await playwright.launch({ executablePath: chromium(), args: ['--no-sandbox'] });
 let count = 0;
 try {
@@ -51,16 +52,18 @@ try {
     await open(page, '/');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await photograph();
-    await signIn(page);
-    for (const [screen, path, heading] of screensOf(stage())) {
-      name = screen;
-      await open(page, path);
-      const main = page.getByRole('main');
-      await main.getByRole('heading', { name: heading }).first().waitFor();
-      await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await openPanels(page);
-      await page.waitForLoadState('networkidle');
-      await photograph();
+    for (const [who, screens] of Object.values(screensOf(stage()))) {
+      await signIn(page, who);
+      for (const [screen, path, heading] of screens) {
+        name = screen;
+        await open(page, path);
+        const main = page.getByRole('main');
+        await main.getByRole('heading', { name: heading }).first().waitFor();
+        await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+        await openPanels(page);
+        await page.waitForLoadState('networkidle');
+        await photograph();
+      }
     }
     await context.close();
   }

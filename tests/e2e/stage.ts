@@ -1,54 +1,144 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 
-/** What the tests find on the server. */
-export interface Stage {
+/** What all tests share: the server and what nobody changes. */
+export interface Grounds {
   url: string;
-  /** Of everybody but the administrator. */
+  /** Where tests have made what they need. */
+  door: string;
+  /** The publisher's site. */
+  site: string;
+  /** E-mail of the maintainer of the demo, which tests look at and leave as it is. */
+  demo: string;
+}
+
+/** What one test finds on the server; no other test knows of it. */
+export interface Stage {
+  /** Of everybody. */
   password: string;
-  adminPassword: string;
-  /** `careful` changes the password, and signs out everywhere. */
-  users: { admin: string; editor: string; reader: string; careful: string; penniless: string };
-  /** A project with 45 articles that nothing is done to. */
+  /** All but `admin` and `penniless` belong to the organization. */
+  users: Record<'maintainer' | 'editor' | 'reader' | 'admin' | 'penniless', string>;
+  /** Everything is booked, and its time zone is Berlin's. */
+  organization: { slug: string; name: string };
+  /** A project with 45 articles in three pages. */
   archive: number;
-  /** A project with six articles that may be deleted. */
+  /** A project with six articles. */
   attic: number;
   /** A project with two rules, `No live blogs` and `Louder obituaries`. */
   newsroom: number;
-  /** Belongs to an organization without features that only its own members and administrators may see. */
-  foreign: { project: number; article: number };
+  /** Of an organization without features; of the users only the maintainer and administrators may see it. */
+  foreign: { organization: { slug: string; name: string }; project: number; article: number };
 }
 
-/** The stage, and the publisher's site beside it. */
-export function stage(): Stage & { site: string } {
-  return JSON.parse(process.env['E2E_STAGE'] ?? '') as Stage & { site: string };
+/** Of the test that runs: a worker runs one at a time. */
+let present: Stage | undefined;
+
+export const grounds = (): Grounds => JSON.parse(process.env['E2E_GROUNDS'] ?? '{}') as Grounds;
+
+/** What the test has to itself, and where the server and the publisher's site are. */
+export function stage(): Stage & Grounds {
+  if (!present) throw new Error('Only within a test there is a stage.');
+  return { ...grounds(), ...present };
 }
+
+/** Has a new stage made, which is the present one from then on. */
+export async function raiseStage(): Promise<void> {
+  present = await knock<Stage>('/');
+}
+
+async function knock<Answer>(path: string): Promise<Answer> {
+  const answer = await fetch(grounds().door + path);
+  if (!answer.ok) throw new Error(`The door for tests answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/**
+ * Playwright's own test, with a stage for each. A page is a new tab of a browser that has been here before:
+ * it knows nobody and keeps nothing of the tests before it but the files of the dashboard, whose loading and
+ * compiling is most of what a test costs in a browser that is new to it.
+ */
+export const test = base.extend<{ ownStage: void }, { visited: BrowserContext }>({
+  ownStage: [
+    // Playwright reads from the braces what a fixture needs: nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await raiseStage();
+      await use();
+      present = undefined;
+    },
+    { auto: true },
+  ],
+  visited: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 860 },
+        reducedMotion: 'reduce',
+      });
+      // As long as a tab is open, its process is there for the next one.
+      await (await context.newPage()).goto(`${grounds().url}/logout`);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ visited }, use) => {
+    const [first] = visited.pages();
+    await use(visited);
+    for (const page of visited.pages()) if (page !== first) await page.close();
+    await visited.unrouteAll({ behavior: 'ignoreErrors' });
+    await visited.setOffline(false);
+    await visited.clearPermissions();
+    await visited.clearCookies();
+    await first!.evaluate(() => localStorage.clear());
+  },
+});
+
+/** Who signs in: somebody of the stage, or the demo's maintainer. */
+export type Who = keyof Stage['users'] | 'demo';
+
+const openSession = (who: Who) =>
+  knock<{ token: string }>(
+    `/session?email=${encodeURIComponent(who === 'demo' ? grounds().demo : stage().users[who])}`,
+  );
 
 /** Signs in without the screen; the cookie is the browser's from then on. */
-export async function signIn(page: Page, who: keyof Stage['users'] = 'admin'): Promise<void> {
-  const { url, users, password, adminPassword } = stage();
-  const answer = await page.request.post(`${url}/auth/sign-in`, {
-    data: { email: users[who], password: who === 'admin' ? adminPassword : password },
-  });
-  if (!answer.ok()) throw new Error(`Signing in as ${who} answered ${answer.status()}`);
+export async function signIn(page: Page, who: Who = 'maintainer'): Promise<void> {
+  const { token } = await openSession(who);
+  await page
+    .context()
+    .addCookies([{ name: 'jwt', value: token, url: grounds().url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-export const open = (page: Page, path: string) => page.goto(stage().url + path);
+export const open = (page: Page, path: string) => page.goto(grounds().url + path);
 
-/** Signs an administrator in. @returns what asks in his name, and answers the data */
-export async function askAsAdministrator(
-  request: APIRequestContext,
-): Promise<(query: string, variables?: object) => Promise<any>> {
-  const { url, users, adminPassword } = stage();
-  const { token } = await (
-    await request.post(`${url}/auth/sign-in`, { data: { email: users.admin, password: adminPassword } })
-  ).json();
-  return async (query, variables = {}) =>
-    (
-      await (
-        await request.post(`${url}/graphql`, {
-          headers: { authorization: `Bearer ${token}` },
-          data: { query, variables },
-        })
-      ).json()
-    ).data;
+/** Asks in somebody's name, beside the browser. @returns the data @throws Error with what was answered instead */
+export type Ask = (query: string, variables?: object) => Promise<any>;
+
+export async function askAs(request: APIRequestContext, who: Who = 'maintainer'): Promise<Ask> {
+  const { token } = await openSession(who);
+  return async (query, variables = {}) => {
+    const answer = await request.post(`${grounds().url}/graphql`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { query, variables },
+    });
+    const { data, errors } = (await answer.json()) as { data: any; errors?: { message: string }[] };
+    if (errors) throw new Error(errors.map(({ message }) => message).join(' '));
+    return data;
+  };
+}
+
+/** Makes a project in the organization, by hand or from the address of a feed. @returns its database id */
+export async function newProject(ask: Ask, name: string, feed?: string): Promise<number> {
+  const { result } = await ask(
+    `mutation ($input: CreateProjectInput!) {
+      result: createProject(input: $input) { ... on CreateProjectSuccess { project { databaseId } } ... on Error { message } }
+    }`,
+    {
+      input: {
+        name,
+        organization: stage().organization.slug,
+        sources: [feed ? { type: 'rss', url: feed } : { type: 'manual' }],
+      },
+    },
+  );
+  return result.project.databaseId;
 }

@@ -32,7 +32,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       FETCH_ALLOW_HOSTS: site.host,
     },
   });
-  process.env['E2E_STAGE'] = JSON.stringify({ ...(await firstObject(server)), site: site.url });
+  process.env['E2E_GROUNDS'] = JSON.stringify({ ...(await firstObject(server)), site: site.url });
   return async () => {
     const ended = once(server, 'exit');
     server.kill('SIGTERM');

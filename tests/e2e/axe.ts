@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The rules of WCAG 2.2, levels A and AA, and what axe holds for good practice. */
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export interface Look {
+  /** What is looked at, as the message names it. */
+  what?: string;
+  /** Only these rules. All unless given. */
+  rules?: string[];
+  /** Rules that are left out. */
+  except?: string[];
+  /** Selector of the part that is looked at. The whole page unless given. */
+  within?: string;
+}
+
+/** What axe finds wrong with the page as it stands, once what moves on it has come to rest. */
+async function faults(page: Page, { what, rules, except = [], within }: Look): Promise<string[]> {
+  // A movement under way has colours of its own.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
+  // In the page itself: there are no frames of other sites, for whose sake axe would open a tab each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (within) axe.include(within);
+  if (rules) axe.withRules(rules);
+  else axe.withTags(everyRule).disableRules(except);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => {
+    const where = nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join('\n');
+    return what ? `${what}: ${id}: ${where}` : `${id}: ${where}`;
+  });
+}
+
+/** Axe finds no fault. The test goes on if it does, so that one screen's fault does not hide another's. */
+export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
+  expect.soft(await faults(page, look)).toEqual([]);
+}
+
+/** Nothing is wider than the page. */
+export async function expectFits(page: Page, what = 'the page'): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(overflow, `${what} is wider than the page, at ${page.viewportSize()!.width} px`).toBe(0);
+}
