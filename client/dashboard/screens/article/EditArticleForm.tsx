@@ -73,6 +73,7 @@ export function EditArticleForm({
         ...VoicingSummary_voicing
       }
       audio {
+        ...shownAudio_audio
         url
         durationMs
       }

@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { createOperationDescriptor, type ConcreteRequest, type PayloadData } from 'relay-runtime';
+import { MockPayloadGenerator } from 'relay-test-utils';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ArticleAudio_article$data } from '../../__generated__/ArticleAudio_article.graphql.ts';
@@ -356,4 +358,39 @@ it('links to the review for those who may, and says what a save has cost', async
   });
   expect(screen.getByText('Article saved')).toBeTruthy();
   expect(screen.getByText('1 sentence voiced again, 75 characters used, 6,748 saved')).toBeTruthy();
+});
+
+/** All documents by which the dashboard hears of an article's audio. */
+const hearsOfAudio = Object.values(
+  import.meta.glob<{ default: ConcreteRequest }>(
+    '../../__generated__/*{Query,Mutation,Subscription}.graphql.ts',
+    { eager: true },
+  ),
+)
+  .map(({ default: document }) => document)
+  .filter(({ operation }) => /"concreteType":"Audio"/.test(JSON.stringify(operation ?? {})))
+  .map((document) => [document.params.name, document] as const);
+
+it('hears of audio by a row of the list, a saving and whatever else asks for it', () => {
+  expect(hearsOfAudio.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['ProjectEventsSubscription', 'ArticlesTableQuery', 'useSaveArticleMutation']),
+  );
+});
+
+it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s', async (_, document) => {
+  await stage.answer<Types>('EditArticleScreenQuery', values({ status: 'processing' }));
+  expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
+  const told = createOperationDescriptor(document, { id: '4' });
+  const { data } = MockPayloadGenerator.generate(told, {
+    Article: () => ({ id: 'a1', title: 'The lamp', status: 'ready' }),
+    Project: values().Project!,
+    Audio: () => ({
+      url: 'http://localhost/download/audio/a.mp3',
+      durationMs: 1_500,
+      transcriptUrl: 'http://localhost/download/audio/a.vtt',
+      teaser: null,
+    }),
+  }) as { data: PayloadData };
+  act(() => stage.environment.commitPayload(told, data));
+  expect(screen.getByRole('link', { name: 'Transcript' })).toBeTruthy();
 });

@@ -147,6 +147,7 @@ export const automaticQuery = graphql`
           title
           file
           audio {
+            ...shownAudio_audio
             durationMs
           }
         }

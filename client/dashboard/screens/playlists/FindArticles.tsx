@@ -129,6 +129,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
               addedAt
               file
               audio {
+                ...shownAudio_audio
                 durationMs
               }
             }

@@ -66,6 +66,7 @@ export function ArticleMenu({
       canEdit
       heldBy
       audio {
+        ...shownAudio_audio
         url
       }
       databaseId

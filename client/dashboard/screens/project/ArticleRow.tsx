@@ -60,6 +60,7 @@ export function ArticleRow({
           }
         }
         audio {
+          ...shownAudio_audio
           url
           durationMs
         }
