@@ -83,9 +83,11 @@ test('a podcast: created, found again by its address after a reload, changed, de
   await page.reload();
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Morning <news> & more');
+  // It stands there for two seconds only, so it is looked out for before it comes.
+  const told = page.getByText('Podcast created').waitFor();
   await page.getByRole('button', { name: 'Create new Podcast' }).click();
+  await told;
   await expect(page).toHaveURL(at(`/projects/${newsroom}`));
-  await expect(page.getByText('Podcast created')).toBeVisible();
   await expect(page.getByText('Podcast created')).toBeHidden({ timeout: 4000 });
 
   await row(page, 'Morning').getByRole('link', { name: 'Morning <news> & more' }).click();
