@@ -103,13 +103,16 @@ test("tells the device's controls what sounds, and obeys them", async ({ page, s
         ),
       [action, details] as const,
     );
-  expect(
-    await page.evaluate(() => [
+  // What tells them is loaded when the sound is asked for, and may come after it.
+  const shown = () =>
+    page.evaluate(() => [
       navigator.mediaSession.metadata?.title,
       navigator.mediaSession.metadata?.artist,
       navigator.mediaSession.playbackState,
-    ]),
-  ).toEqual(['The harbour wakes before the city does', 'The Morning Paper', 'playing']);
+    ]);
+  await expect
+    .poll(shown)
+    .toEqual(['The harbour wakes before the city does', 'The Morning Paper', 'playing']);
   await press('seekto', { seekTime: 12 });
   expect(Math.floor((await stateOf(player))['time'] as number)).toBe(12);
   await press('seekbackward', {});
