@@ -1,10 +1,10 @@
 /**
- * Does the suite find faults? Plants those of tests/mutants/planted-faults.ts one at a time in a copy of the
+ * Does the suite find faults? Plants those of scripts/mutants/planted-faults.ts one at a time in a copy of the
  * working tree, runs the tests that ought to find each until the first fails, and prints which one did.
  *   npm run mutants [-- name… | area…] [--thorough]
  * What fails must pass again without the fault, or it has found nothing. With `--thorough` the rest of a
- * fault's projects run where its own tests pass. Ends with 1 where a fault survived. The copy goes at the end,
- * also when it is interrupted.
+ * fault's projects run where its own tests pass. Ends with 1 where a fault survived. The copy goes at the
+ * end, also when it is interrupted.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { plantedFaults, type PlantedFault } from '../tests/mutants/planted-faults.ts';
+import { plantedFaults, type PlantedFault } from '../scripts/mutants/planted-faults.ts';
 import { chromium } from './chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from './chromium.ts';
 import { end, processesLeftIn, processesOf } from './test/left-behind.ts';
-import { stages, type Part } from './test/parts.ts';
-import { endParts, runPart, type Outcome } from './test/run-part.ts';
+import { stages, type Part } from './test/suite.ts';
+import { endParts, runPart, type Outcome } from './test/run-suite-part.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: asked, positionals } = parseArgs({
@@ -107,8 +107,7 @@ async function runSuite(names: string[]): Promise<number> {
     if (cheap && !asked['keep-going'] && outcomes.some(({ ok }) => !ok)) break;
   }
   await clear();
-  if (asked.times)
-    spawnSync('node', ['tests/support/print-times.ts', timesFile], { cwd: root, stdio: 'inherit' });
+  if (asked.times) spawnSync('node', ['tests/support/times.ts', timesFile], { cwd: root, stdio: 'inherit' });
   return report(outcomes, (performance.now() - started) / 1_000);
 }
 

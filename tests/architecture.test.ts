@@ -371,10 +371,11 @@ describe('files', () => {
   const offending = (wrong: (file: SourceFile) => boolean): string[] =>
     files.filter(wrong).map(({ path }) => path);
 
-  test('have at most 500 lines', () => {
+  // Of 110 characters; most that are longer than 300 have been discussed.
+  test('have at most 600 lines', () => {
     expect(
       files
-        .filter(({ text }) => text.split('\n').length > 501)
+        .filter(({ text }) => text.split('\n').length > 601)
         .map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`),
     ).toEqual([]);
   });

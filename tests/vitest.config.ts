@@ -8,12 +8,21 @@ import { relay } from '../client/relay-plugin.ts';
 import { isFull } from './support/full.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-/** Tests under tests/ that open no database. */
-const withoutDatabase = [
-  'tests/*.test.ts',
-  'tests/{extraction,speech,language-models,audio,bundle,bench}/**/*.test.ts',
+/**
+ * Functions whose proof takes seconds: real speech and sound, threads that die, memory, real pages, measurements.
+ */
+const engines = [
+  'server/audio/{align,assemble-mp3,built-in-sounds,loudness,peak-watch,render,streaming}.test.ts',
+  'server/audio/mp3/*.test.ts',
+  'server/lib/{pglite,task-pool}.test.ts',
+  'server/speech/{offline,threads}.test.ts',
+  'server/text/{chunk-text,normalise/spell-out}.test.ts',
+  'tests/{extraction,speech,audio,bench}/**/*.test.ts',
+  'tests/{database-restart,storage-s3}.test.ts',
 ];
-const elsewhere = ['tests/{e2e,player,bench}/**', ...withoutDatabase];
+/** What opens no database of the run's. */
+const withoutDatabase = ['tests/*.test.ts', 'tests/{language-models,bundle}/**/*.test.ts', ...engines];
+const elsewhere = ['tests/{e2e,player}/**', ...withoutDatabase];
 
 /**
  * What runs on the embedded database too: whatever touches its own code (one pool, NOTIFY, queue, kills,
@@ -36,6 +45,10 @@ const contract = [
 
 /** The longest begin first, so that no one of them is waited for at the end. */
 const longest = [
+  'tests/bench/*.test.ts',
+  'tests/database-restart.test.ts',
+  'tests/extraction/{corpus-pages,patterns}.test.ts',
+  'server/{audio/{render,streaming},speech/threads,lib/pglite}.test.ts',
   'tests/{permissions,outages}/**',
   'tests/bad-input/*.test.ts',
   'tests/pipeline/{briefings,crash-points*,episodes}.test.ts',
@@ -58,11 +71,23 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Tests on a database. Files share their worker's modules and, where they ask for no environment of their own,
- * its server: none of them leaves anything behind in either.
+ * Tests on a database. Files share their worker's modules and, where they ask for no environment of their
+ * own, its server: none of them leaves anything behind in either.
  */
 const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   test: { name, include, exclude, globalSetup: `tests/support/setup-${name}.ts`, isolate: false },
+});
+
+/** Tests of functions: modules load once a worker, and Node loads them as it does in the product. */
+const withoutServer = (name: string, include: string[], exclude: string[]) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    isolate: false,
+    setupFiles: 'tests/support/same-samples.ts',
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+  },
 });
 
 // Unit tests sit beside their source; what needs a database is under tests/.
@@ -77,16 +102,12 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['{server,client,prisma,codegen,scripts}/**/*.test.ts', ...withoutDatabase],
-          // Modules load once a worker, and Node loads them as it does in the product.
-          isolate: false,
-          setupFiles: 'tests/support/same-samples.ts',
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-        },
-      },
+      withoutServer(
+        'unit',
+        ['{server,client,prisma,codegen,scripts}/**/*.test.ts', ...withoutDatabase],
+        engines,
+      ),
+      withoutServer('engines', engines, []),
       {
         // The dashboard's components, on a mock of the network.
         plugins: [

@@ -1,7 +1,6 @@
 /**
  * Every part measures, and what it measures can get worse: each is run in its tiny size as it is, and with a
- * function of the product made slower, or made to keep memory. Those that need a server or a browser are left
- * to the full suite.
+ * function of the product made slower, or made to keep memory. What takes a minute is left to the full suite.
  */
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFull } from '../support/full.ts';
 import { measured, unmeasured, verdictOf, type Figure, type Measure } from './figure.ts';
 import type { Part, Size } from './part.ts';
-import { parts } from './parts.ts';
+import { parts } from './bench-parts.ts';
 import type { Plant } from './planted.ts';
 import { readResults, saveResults, worseThan } from './results.ts';
 
@@ -59,16 +58,6 @@ interface Try {
 
 const cheap: Try[] = [
   {
-    part: 'audio',
-    rows: ['mp3', 'encoding', 'mixing', 'preview', 'memory'],
-    // Speaking and its memory are the work of other processes.
-    plants: [
-      { module: 'server/audio/segment.ts', name: 'makeSegment', ms: 60, mb: 10 },
-      { module: 'server/audio/mp3-encoder.ts', name: 'Mp3Encoder.encode', ms: 50 },
-      { module: 'server/audio/loudness.ts', name: 'integratedLoudness', ms: 300 },
-    ],
-  },
-  {
     part: 'normalization',
     rows: [],
     plants: [{ module: 'server/text/normalise/spell-out.ts', name: 'spellOut', ms: 0.2 }],
@@ -83,6 +72,16 @@ const cheap: Try[] = [
 const assembling = { module: 'server/audio/assemble-mp3.ts', name: 'assembleMp3' };
 const asking = { module: 'server/kernel/actor.ts', name: 'callerOf' };
 const costly: Try[] = [
+  {
+    part: 'audio',
+    rows: ['mp3', 'encoding', 'mixing', 'preview', 'memory'],
+    // Speaking and its memory are the work of other processes.
+    plants: [
+      { module: 'server/audio/segment.ts', name: 'makeSegment', ms: 60, mb: 10 },
+      { module: 'server/audio/mp3-encoder.ts', name: 'Mp3Encoder.encode', ms: 50 },
+      { module: 'server/audio/loudness.ts', name: 'integratedLoudness', ms: 300 },
+    ],
+  },
   {
     part: 'joining',
     rows: [],
@@ -217,7 +216,11 @@ test('a part that fails says so, the others go on, and the run fails', { timeout
   const broken = slowNode([{ module: 'server/audio/join-mp3.ts', name: 'NoSuchClass.add' }]);
   const run = promisify(execFile)(broken, [
     file('./run-bench.ts'),
-    ...['--tiny', 'joining', 'normalization', '--json', results],
+    '--tiny',
+    'joining',
+    'normalization',
+    '--json',
+    results,
   ]);
   const { code, stdout, stderr } = await run.then(
     () => expect.unreachable(),

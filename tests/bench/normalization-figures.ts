@@ -57,8 +57,8 @@ export const part = definePart({
 });
 
 /**
- * At least so many characters: the golden sentences, each followed by one without anything, as newspapers have
- * them.
+ * At least so many characters: the golden sentences, each followed by one without anything, as newspapers
+ * have them.
  */
 function articleOf(language: string, characters: number): string {
   const goldens = readFileSync(

@@ -1,6 +1,6 @@
 /**
- * Run by `pipeline-figures.ts`, a process for each measurement: the whole server, configured by the environment, that
- * voices articles.
+ * Run by `pipeline-figures.ts`, a process for each measurement: the whole server, configured by the
+ * environment, that voices articles.
  */
 import { articleEvent } from '../../server/areas/articles/events.ts';
 import { fork } from 'node:child_process';

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { verdictOf, type Figure } from './figure.ts';
 import type { Size } from './part.ts';
-import { parts } from './parts.ts';
+import { parts } from './bench-parts.ts';
 import { cpuOf } from './process-tree.ts';
 import { lastRun, machineNow, readResults, saveResults, worseThan } from './results.ts';
 

@@ -3,7 +3,7 @@
  * over IPC.
  */
 import type { Size } from './part.ts';
-import { parts } from './parts.ts';
+import { parts } from './bench-parts.ts';
 
 const [name, size, ...rows] = process.argv.slice(2);
 const { part } = await parts[name!]!();

@@ -110,7 +110,11 @@ export async function signIn(page: Page, who: Who = 'maintainer'): Promise<void>
 
 export const open = (page: Page, path: string) => page.goto(grounds().url + path);
 
-/** Asks in somebody's name, beside the browser. @returns the data @throws Error with what was answered instead */
+/**
+ * Asks in somebody's name, beside the browser.
+ * @returns the data
+ * @throws Error with what was answered instead
+ */
 export type Ask = (query: string, variables?: object) => Promise<any>;
 
 export async function askAs(request: APIRequestContext, who: Who = 'maintainer'): Promise<Ask> {

@@ -5,7 +5,7 @@ import type { App } from '../../server/kernel/app.ts';
 import { countOne, type Rate } from '../../server/kernel/rate-limit.ts';
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
-import { quickHash } from '../support/passwords.ts';
+import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 
 // Of its own: the process' clock moves.

@@ -6,7 +6,7 @@ import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
 import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
 import { openDatabase } from '../../server/lib/db.ts';
-import { quickHash } from '../support/passwords.ts';
+import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();

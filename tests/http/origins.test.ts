@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
-import { quickHash } from '../support/passwords.ts';
+import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 import { openSocket } from '../support/test-socket.ts';
 

@@ -2,7 +2,7 @@ import { openSession } from '../../server/areas/identity/session.ts';
 import { bookable, featureFlags, features, type Feature } from '../../server/kernel/features.ts';
 import type { World } from '../rest/rest-calls.ts';
 import type { TestServer } from '../support/server.ts';
-import { quickHash } from '../support/passwords.ts';
+import { quickHash } from '../support/quick-hash.ts';
 import { takeSnapshot, type Snapshot } from '../support/snapshot.ts';
 import type { Caller } from './callers.ts';
 

@@ -38,7 +38,7 @@ async function makeLong(version: string): Promise<void> {
     .parse(timings)
     .map((word) =>
       word.startMs < durationMs / 2
-        ? word
+        ? { ...word }
         : { ...word, startMs: word.startMs + silenceMs, endMs: word.endMs + silenceMs },
     );
   await audio.update({ where: { version }, data: { durationMs: durationMs + silenceMs, timings: moved } });

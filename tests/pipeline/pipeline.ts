@@ -140,7 +140,10 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
   return own;
 }
 
-/** Makes a queue's jobs due that wait for their time, and tells workers, who would look only every two seconds. */
+/**
+ * Makes a queue's jobs due that wait for their time, and tells workers, who would look only every two
+ * seconds.
+ */
 export async function hurryJobs({ pool }: Pick<Database, 'pool'>, queue: string): Promise<void> {
   await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = $1 AND state < 'active'`, [queue]);
   await pool.query(

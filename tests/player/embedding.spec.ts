@@ -8,7 +8,8 @@ test('comes for containers that are added later, however often the loader is inc
   page,
   stage,
 }) => {
-  // Another release, which the page has kept in one of its templates. The one that comes first serves the page.
+  // Another release, which the page has kept in one of its templates. The one that comes first serves the
+  // page.
   stage.release('/old');
   stage.configure('later', stage.config());
   const loader = (from: string): string =>

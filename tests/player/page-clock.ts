@@ -52,8 +52,8 @@ export const comes = (page: Page, file: string): Promise<void> =>
   });
 
 /**
- * Runs in the page before anything else. An audio element loads, fails and knows its length as it really does;
- * where it is, and that it plays, pauses and ends, follows the page's clock.
+ * Runs in the page before anything else. An audio element loads, fails and knows its length as it really
+ * does; where it is, and that it plays, pauses and ends, follows the page's clock.
  */
 function soundsOnClock(): void {
   const Before = window.Audio;

@@ -24,7 +24,9 @@ export class StartError extends Error {
 }
 
 const root = new URL('../..', import.meta.url);
-/** Where Node keeps what it compiled: the next process does not do it again, which is a third of its start. */
+/**
+ * Where Node keeps what it compiled: the next process does not do it again, which is a third of its start.
+ */
 export const compiled = fileURLToPath(new URL('node_modules/.cache/parlance/compiled', root));
 
 /**

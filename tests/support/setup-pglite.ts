@@ -6,7 +6,9 @@ import { parseConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/lib/db.ts';
 import { prepareTemplate } from './template.ts';
 
-/** Once for the whole run: a data directory with a migrated embedded database, which each test file copies. */
+/**
+ * Once for the whole run: a data directory with a migrated embedded database, which each test file copies.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'parlance-tests-'));
   const template = join(directory, 'template');

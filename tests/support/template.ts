@@ -4,7 +4,9 @@ import { migrate } from '../../server/lib/migrate.ts';
 import { openQueue } from '../../server/lib/queue.ts';
 import { jobs } from '../../server/pipeline/jobs.ts';
 
-/** Brings an empty database to where a server's first start leaves it, the queue's tables too, and closes it. */
+/**
+ * Brings an empty database to where a server's first start leaves it, the queue's tables too, and closes it.
+ */
 export async function prepareTemplate(db: Database): Promise<void> {
   await migrate(db);
   const queue = await openQueue({ db, log: createLogger('silent'), jobs, supervise: false });

@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { buildSchema, getNamedType, isListType, isNonNullType, isObjectType } from 'graphql';
-import type { NormalizationSelection } from 'relay-runtime';
+import type { ConcreteRequest, NormalizationSelection } from 'relay-runtime';
 import { expect, it } from 'vitest';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
-const documents = Object.values(
-  import.meta.glob<{ default: any }>('../__generated__/*{Query,Mutation,Subscription}.graphql.ts', {
-    eager: true,
-  }),
-)
-  .map((module) => module.default)
-  .filter(({ kind }) => kind === 'Request');
+const generated = new URL('../__generated__/', import.meta.url);
+const modules = await Promise.all(
+  readdirSync(generated)
+    .filter((name) => /(?:Query|Mutation|Subscription)\.graphql\.ts$/.test(name))
+    .map((name) => import(new URL(name, generated).href) as Promise<{ default: ConcreteRequest }>),
+);
+const documents = modules.map((module) => module.default).filter(({ kind }) => kind === 'Request');
 
 /** Calls `meet` for each object that a document asks for of another one. */
 function eachLink(

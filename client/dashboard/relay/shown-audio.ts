@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- whoever asks for an audio spreads it; no file reads it
 import { graphql } from 'react-relay';
 
 /**

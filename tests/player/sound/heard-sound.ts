@@ -1,4 +1,7 @@
-/** What comes out of the page's audio elements, as it is heard: by itself, on a machine that does nothing else. */
+/**
+ * What comes out of the page's audio elements, as it is heard: by itself, on a machine that does nothing
+ * else.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../player-page.ts';
 import { tones, type Tone } from '../publisher-pages.ts';

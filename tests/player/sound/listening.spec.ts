@@ -1,4 +1,7 @@
-/** That it is really heard, and which sound it is. What follows from it is tested beside this, without listening. */
+/**
+ * That it is really heard, and which sound it is. What follows from it is tested beside this, without
+ * listening.
+ */
 import { players, soundsOf, stateOf, told } from '../player-page.ts';
 import { expect, hear, heardSoFar, hearNothing, test } from './heard-sound.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import type { Part } from './parts.ts';
+import type { Part } from './suite.ts';
 
 export interface Outcome {
   part: Part;
@@ -22,8 +22,8 @@ const patience = 15_000;
 const running = new Set<ChildProcess>();
 
 /**
- * Runs a part in a process group of its own. @param live whether its output is shown as it comes; else when it
- * has ended
+ * Runs a part in a process group of its own. @param live whether its output is shown as it comes; else when
+ * it has ended
  */
 export async function runPart(
   part: Part,

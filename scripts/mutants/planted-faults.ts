@@ -10,7 +10,9 @@ export interface PlantedFault {
   /** Stands in the file exactly once. White space stands for any, so that the formatter changes nothing. */
   find: string;
   replace: string;
-  /** By project of the runners (tests/vitest.config.ts; `player` of tests/playwright.config.ts), who ought to. */
+  /**
+   * By project of the runners (tests/vitest.config.ts; `player` of tests/playwright.config.ts), who ought to.
+   */
   tests: Readonly<Record<string, readonly string[]>>;
 }
 

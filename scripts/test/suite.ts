@@ -15,14 +15,17 @@ export interface Stage {
   parts: readonly Part[];
 }
 
+const words = (text: string): string[] => text.split(' ');
+const projectsOf = (names: readonly string[]): string[] => names.map((name) => `--project=${name}`);
 const vitest = (...projects: string[]): string[] => [
-  ...['vitest', 'run', '-c', 'tests/vitest.config.ts'],
-  ...['--reporter=default', '--reporter=./tests/support/times-reporter.ts'],
-  ...projects.map((project) => `--project=${project}`),
+  ...words('vitest run -c tests/vitest.config.ts --reporter=default'),
+  '--reporter=./tests/support/times-reporter.ts',
+  ...projectsOf(projects),
 ];
 const playwright = (...projects: string[]): string[] => [
-  ...['playwright', 'test', '-c', 'tests/playwright.config.ts'],
-  ...[`--output=test-results/${projects[0]}`, ...projects.map((project) => `--project=${project}`)],
+  ...words('playwright test -c tests/playwright.config.ts'),
+  `--output=test-results/${projects[0]}`,
+  ...projectsOf(projects),
 ];
 
 /** In the order in which they run: whoever made a mistake of the ordinary kind knows within two minutes. */
@@ -46,7 +49,7 @@ export const stages: readonly Stage[] = [
       { name: 'unit', title: 'Unit tests', command: vitest('unit') },
       { name: 'types', title: 'Types of the server', command: ['tsc', '-p', '.'] },
       { name: 'types-client', title: 'Types of the client', command: ['tsc', '-p', 'client'] },
-      { name: 'lint', title: 'Lint', command: ['oxlint', '--deny-warnings'] },
+      { name: 'lint', title: 'Lint', command: ['npm', 'run', '--silent', 'lint'] },
       { name: 'build', title: 'The dashboard and the player build', command: ['node', 'codegen/build.ts'] },
     ],
   },
@@ -61,8 +64,8 @@ export const stages: readonly Stage[] = [
     parts: [
       {
         name: 'database',
-        title: 'The server on its databases, and the dashboard’s components',
-        command: vitest('components', 'postgres', 'pglite'),
+        title: 'The server on its databases, its engines, and the dashboard’s components',
+        command: vitest('engines', 'components', 'postgres', 'pglite'),
       },
     ],
   },
