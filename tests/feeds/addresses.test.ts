@@ -414,6 +414,29 @@ test('chapters and transcript of an episode of several articles', async () => {
   expect((await ask(`/podcast/${channel.slug}/${crypto.randomUUID()}/transcript.vtt`)).status).toBe(404);
 });
 
+test('beyond 100 articles a JSON feed has pages, which lead to one another', async () => {
+  const project = await server.make.project();
+  const { slug } = await server.make.channel(project.id, { type: 'json' });
+  const { audio } = await paper().heardArticle(project.id);
+  await server.app.db.pool.query(
+    `INSERT INTO "Article" ("projectId", title, text, status, audio)
+     SELECT $1, 'A' || n, 'Text.', 'ready', $2 FROM generate_series(2, 200) n`,
+    [project.id, audio.version],
+  );
+  const ids = new Set<string>();
+  const sizes: number[] = [];
+  let next: string | undefined = `${server.url}/json/${slug}`;
+  while (next && sizes.length < 5) {
+    const feed: any = parseJsonFeed((await ask(next.slice(server.url.length))).body.toString());
+    sizes.push(feed.items.length);
+    for (const { id } of feed.items) ids.add(id);
+    next = feed.next_url;
+  }
+  expect(sizes).toEqual([100, 100]);
+  expect(ids.size).toBe(200);
+  expect((await ask(`/json/${slug}?page=3`)).status).toBe(404);
+});
+
 test('a JSON feed has what is ready, or everything', async () => {
   await paper().heardArticle(room.project.id, { title: 'Heard', text: 'One.\n\nTwo.', labels: ['news'] }, 5);
   await server.make.article(room.project.id, { title: 'Not yet', status: 'processing' });
