@@ -100,12 +100,13 @@ class Copy {
       ...files,
     ]);
     const report: unknown = await readFile(this.#report, 'utf8').then(JSON.parse, () => null);
+    const nameOf = (path: string): string => relative(this.#tree, path);
     const { ran, failed } =
       report === null
         ? { ran: 0, failed: [] }
         : isPlayer
-          ? readPlaywright(report as Suite)
-          : readVitest(report as VitestReport, (file) => relative(this.#tree, file));
+          ? readPlaywright(report as PlaywrightReport, nameOf)
+          : readVitest(report as VitestReport, nameOf);
     if (failed.length === 0 && (ran === 0 || code !== 0))
       throw new Error(`Tests of ${project} ended with ${code}, ${ran} were run:\n${output}`);
     return failed;
@@ -184,20 +185,28 @@ interface Spec {
   tests: { status: string }[];
 }
 
-/** Playwright's report and the suites in it, as far as they are read here. */
+/** A suite, as far as it is read here. */
 interface Suite {
   suites?: Suite[];
   specs?: Spec[];
 }
 
+/** Playwright's report: files are told from a folder that it chooses. */
+interface PlaywrightReport extends Suite {
+  config: { rootDir: string };
+}
+
 const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
-function readPlaywright(report: Suite): Outcome {
+function readPlaywright(report: PlaywrightReport, nameOf: (path: string) => string): Outcome {
   const specs = specsOf(report);
   const failed = specs.filter(({ ok, tests }) => !ok && tests.some(({ status }) => status === 'unexpected'));
   return {
     ran: specs.length,
-    failed: failed.map(({ file, title }) => ({ file: `tests/player/${basename(file)}`, name: title })),
+    failed: failed.map(({ file, title }) => ({
+      file: nameOf(join(report.config.rootDir, file)),
+      name: title,
+    })),
   };
 }
 

@@ -11,7 +11,8 @@ export interface PlantedFault {
   find: string;
   replace: string;
   /**
-   * By project of the runners (tests/vitest.config.ts; `player` of tests/playwright.config.ts), who ought to.
+   * By project of the runners (tests/vitest.config.ts; `player` and `player-sound` of
+   * tests/playwright.config.ts), who ought to.
    */
   tests: Readonly<Record<string, readonly string[]>>;
 }
@@ -196,7 +197,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'client/player/store.ts',
     find: "if (sounding && sounding !== store) sounding.request({ type: 'pause' });",
     replace: '',
-    tests: { player: ['tests/player/playing.spec.ts'] },
+    tests: { 'player-sound': ['tests/player/sound/listening.spec.ts'] },
   },
   {
     name: 'skipped-counts-as-heard',
