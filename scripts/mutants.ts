@@ -1,6 +1,6 @@
 /**
- * Does the suite find faults? Plants those of scripts/mutants/planted-faults.ts one at a time in a copy of the
- * working tree, runs the tests that ought to find each until the first fails, and prints which one did.
+ * Does the suite find faults? Plants those of scripts/mutants/planted-faults.ts one at a time in a copy of
+ * the working tree, runs the tests that ought to find each until the first fails, and prints which one did.
  *   npm run mutants [-- name… | area…] [--thorough]
  * What fails must pass again without the fault, or it has found nothing. With `--thorough` the rest of a
  * fault's projects run where its own tests pass. Ends with 1 where a fault survived. The copy goes at the

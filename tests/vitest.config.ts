@@ -9,7 +9,8 @@ import { isFull } from './support/full.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 /**
- * Functions whose proof takes seconds: real speech and sound, threads that die, memory, real pages, measurements.
+ * Functions whose proof takes seconds: real speech and sound, threads that die, memory, real pages,
+ * measurements.
  */
 const engines = [
   'server/audio/{align,assemble-mp3,built-in-sounds,loudness,peak-watch,render,streaming}.test.ts',
