@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { forgetMessages } from '../dashboard/ui/messages.ts';
 
 // Relay's mock environment records its calls with Jest's functions, which Vitest's replace.
 Object.assign(globalThis, { jest: vi });
@@ -40,6 +41,10 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
 
 afterEach(() => {
   cleanup();
+  // Files share their worker's modules, and so the messages; and Mantine leaves what it measures text with.
+  forgetMessages();
+  document.body.replaceChildren();
   sessionStorage.clear();
+  localStorage.clear();
   vi.useRealTimers();
 });

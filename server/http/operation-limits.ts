@@ -30,7 +30,8 @@ export const operationLimits: Plugin[] = [
     },
   },
   maxTokensPlugin({ n: limits.tokens }),
-  maxDepthPlugin({ n: limits.depth, ignoreIntrospection: true }),
+  // How deep an answer is, however its document is cut into fragments.
+  maxDepthPlugin({ n: limits.depth, ignoreIntrospection: true, flattenFragments: true }),
   maxAliasesPlugin({ n: limits.aliases }),
   maxDirectivesPlugin({ n: limits.directives }),
 ];

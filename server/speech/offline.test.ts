@@ -65,7 +65,7 @@ describe.each(Object.entries(TEXTS))('%s', (language, texts) => {
     '%s speaks an article at -16 LUFS, under -1 dBTP, exact in length',
     async (name) => {
       const { joined, pcm } = await file(
-        ...(await Promise.all(texts.slice(0, runs(1, 3)).map((text) => speak(text, `${language}-${name}`)))),
+        ...(await Promise.all(texts.map((text) => speak(text, `${language}-${name}`)))),
       );
       expect(pcm.channels[0]).toHaveLength(joined.samples);
       expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);

@@ -26,6 +26,7 @@ async function faults(page: Page, { what, rules, except = [], within }: Look): P
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
+  if (rules?.includes('target-size')) await standStill(page);
   // In the page itself: there are no frames of other sites, for whose sake axe would open a tab each time.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (within) axe.include(within);
@@ -35,6 +36,14 @@ async function faults(page: Page, { what, rules, except = [], within }: Look): P
   return violations.map(({ id, nodes }) => {
     const where = nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join('\n');
     return what ? `${what}: ${id}: ${where}` : `${id}: ${where}`;
+  });
+}
+
+/** Puts what stays in place while one scrolls where it belongs: what it covers now, one scroll uncovers. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *'))
+      if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
   });
 }
 

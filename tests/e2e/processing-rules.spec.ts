@@ -95,8 +95,8 @@ test('puts music of the house under an article that is voiced again', async ({ p
     const { project: found } = await ask(
       `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }`,
     );
-    const { status, audio } = found.articles.edges[0]!.node;
-    return status === 'ready' ? audio.durationMs : 0;
+    const article = found.articles.edges[0]?.node;
+    return article?.status === 'ready' ? article.audio.durationMs : 0;
   };
   await open(page, `/projects/${project}/add-article/`);
   await page.getByLabel('Title').fill('A quiet street');

@@ -74,7 +74,8 @@ export async function raiseStage(
     ],
   });
 
-  const bare = await make.organization({ name: `Another ${house.name}`, features: [] });
+  // Neither name is part of the other.
+  const bare = await make.organization({ name: `Rivals of ${house.slug}`, features: [] });
   await make.member(bare.id, 'maintainer', maintainer);
   const foreign = await make.project({
     name: 'Foreign affairs',

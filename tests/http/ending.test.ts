@@ -13,6 +13,7 @@ import { prepareProject } from '../pipeline/worker-process.ts';
 import { json, sound, startService } from '../speech/servers/service.ts';
 import { mp3, spokenMs } from '../speech/servers/sound.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
+import { isFull } from '../support/full.ts';
 import { compiled, startProcess } from '../support/process.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse' };
@@ -107,7 +108,8 @@ test(
   },
 );
 
-test(
+// Nothing of it is the database's.
+test.runIf(databaseKind() === 'postgres' || isFull)(
   'whoever never ends is cut off after some seconds, and a second signal ends at once',
   { timeout: 120_000 },
   async () => {

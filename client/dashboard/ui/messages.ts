@@ -43,6 +43,11 @@ export function dismissError(): void {
   change({ error: null });
 }
 
+/** Takes everything away at once, as a page does that is left. */
+export function forgetMessages(): void {
+  change({ notices: [], error: null });
+}
+
 export function useMessages(): Messages {
   return useSyncExternalStore(
     (listener) => {
