@@ -25,7 +25,8 @@ export function chromium(): string {
   const found = find();
   if (found) return found;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Debian's tools download as another user, who may not write to a temporary directory of our own.
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', TMPDIR: undefined };
   try {
     for (const words of [
       ['apt-get', 'update', '-qq'],

@@ -69,7 +69,11 @@ async function runSuite(names: string[]): Promise<number> {
   const timesFile = join(root, 'test-results/times.jsonl');
   await mkdir(join(root, 'test-results'), { recursive: true });
   await rm(timesFile, { force: true });
-  const environment = { TMPDIR: directory, TEST_TIMES: timesFile, ...(asked.full && { SUITE: 'full' }) };
+  const environment: Record<string, string> = {
+    TMPDIR: directory,
+    TEST_TIMES: timesFile,
+    ...(asked.full && { SUITE: 'full' }),
+  };
   let interrupted = false;
   const clear = async (): Promise<void> => {
     end(await processesOf(directory));
@@ -88,9 +92,9 @@ async function runSuite(names: string[]): Promise<number> {
   const outcomes: Outcome[] = [];
   const isWanted = ({ name }: Part): boolean => names.length === 0 || names.includes(name);
   const started = performance.now();
-  for (const { cheap, atOnce, parts } of stages) {
+  for (const { cheap, atOnce, isLive, inBrowser, parts } of stages) {
     const waiting = parts.filter(isWanted);
-    const isLive = atOnce === 1 || waiting.length === 1;
+    if (inBrowser && waiting.length) environment['CHROMIUM'] = chromium();
     const work = async (): Promise<void> => {
       for (let part = waiting.shift(); part && !interrupted; part = waiting.shift())
         outcomes.push(await runPart(part, environment, isLive));

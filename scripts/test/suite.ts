@@ -10,8 +10,12 @@ export interface Part {
 export interface Stage {
   /** Whether a failure here ends the run: what comes later costs much more and would mostly say the same. */
   cheap: boolean;
-  /** How many of its parts run at a time. A part that runs alone shows what it prints as it comes. */
+  /** How many of its parts run at a time. */
   atOnce: number;
+  /** Whether what they print is shown as it comes; else when a part has ended. */
+  isLive: boolean;
+  /** Whether its parts need Chromium. */
+  inBrowser?: boolean;
   parts: readonly Part[];
 }
 
@@ -33,6 +37,7 @@ export const stages: readonly Stage[] = [
   {
     cheap: true,
     atOnce: 2,
+    isLive: false,
     parts: [
       {
         name: 'generated',
@@ -44,8 +49,11 @@ export const stages: readonly Stage[] = [
   },
   {
     cheap: true,
-    atOnce: 2,
+    atOnce: 3,
+    isLive: false,
     parts: [
+      // Where it has to be installed, others go on meanwhile.
+      { name: 'chromium', title: 'There is a browser', command: ['node', 'scripts/chromium.ts'] },
       { name: 'unit', title: 'Unit tests', command: vitest('unit') },
       { name: 'types', title: 'Types of the server', command: ['tsc', '-p', '.'] },
       { name: 'types-client', title: 'Types of the client', command: ['tsc', '-p', 'client'] },
@@ -56,11 +64,13 @@ export const stages: readonly Stage[] = [
   {
     cheap: true,
     atOnce: 1,
+    isLive: false,
     parts: [{ name: 'size', title: 'Size of the first screen', command: ['node', 'client/size.ts'] }],
   },
   {
     cheap: false,
     atOnce: 1,
+    isLive: true,
     parts: [
       {
         name: 'database',
@@ -71,12 +81,21 @@ export const stages: readonly Stage[] = [
   },
   {
     cheap: false,
-    atOnce: 1,
+    // The player's tests mostly wait for their pages, on clocks of their own.
+    atOnce: 2,
+    isLive: true,
+    inBrowser: true,
     parts: [
       { name: 'e2e', title: 'The dashboard in the browser', command: playwright('e2e', 'accessibility') },
       { name: 'player', title: 'The player in the browser', command: playwright('player') },
-      // By itself: it listens to sound in real time, which a busy machine would tear.
-      { name: 'player-sound', title: 'The sound of the player', command: playwright('player-sound') },
     ],
+  },
+  {
+    cheap: false,
+    // By itself: it listens to sound in real time, which a busy machine would tear.
+    atOnce: 1,
+    isLive: true,
+    inBrowser: true,
+    parts: [{ name: 'player-sound', title: 'The sound of the player', command: playwright('player-sound') }],
   },
 ];
