@@ -484,6 +484,16 @@ test('whoever watches a playlist is told as its file is made, as it is changed, 
     expect(next.value).toMatchObject({ id, name: 'M' });
 });
 
+test('a change that is heard when the playlist is gone ends the watching, without a failure', async () => {
+  const { databaseId: id } = await made({ name: 'L' });
+  const viewer = actorOf(room.viewer);
+  const events = await watchPlaylist(server.app, async () => viewer, id);
+  expect((await events.next()).value).toMatchObject({ id, name: 'L' });
+  await run(update, { id, playlist: { name: 'M' } });
+  await run(remove, { id });
+  expect(await events.next()).toEqual({ done: true, value: undefined });
+});
+
 test('spoken words are kept for as long as a playlist says them', async () => {
   const [said, unsaid] = await Promise.all(
     ['Said.', 'Unsaid.'].map((text) => run(speak, { projectId: room.project.id, text })),

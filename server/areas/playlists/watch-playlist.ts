@@ -1,6 +1,7 @@
 import type { Playlist, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { watchEvents } from '../../kernel/events.ts';
 import { joinedAudioEvent } from '../joined-audio/events.ts';
 import { playlistEvent } from './events.ts';
@@ -22,17 +23,31 @@ export async function watchPlaylist(
   const read = async (): Promise<Playlist> => readPlaylist(app, await actorNow(), id, query);
   const changes = await watchEvents(app, actorNow, playlistEvent, ['playlist', id], {
     present: async () => [await read()],
-    tell: async (_, { kind }) => (kind === 'deleted' ? null : read()),
+    tell: async (_, { kind }) => (kind === 'deleted' ? null : unlessGone(read)),
     isLast: ({ kind }) => kind === 'deleted',
   });
   const joining = await watchEvents(app, actorNow, joinedAudioEvent, ['project', projectId], {
     present: async () => [],
-    tell: async (_, { key }) => {
-      const { joined } = await readPlaylist(app, await actorNow(), id, { select: { joined: true } });
-      return joined === key ? read() : null;
-    },
+    tell: async (_, { key }) =>
+      unlessGone(async () => {
+        const { joined } = await readPlaylist(app, await actorNow(), id, { select: { joined: true } });
+        return joined === key ? read() : null;
+      }),
   });
   return merged(changes, joining);
+}
+
+/**
+ * Null where the playlist is deleted between an event and its reading: what ends the watching is told next. A
+ * right that was taken away is told by itself.
+ */
+async function unlessGone<T>(reading: () => Promise<T>): Promise<T | null> {
+  try {
+    return await reading();
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
 }
 
 /** What either tells, until the first has nothing more to tell. */
