@@ -46,13 +46,13 @@ export async function runPart(
       output.push(chunk);
       if (live) process.stdout.write(chunk);
     });
-  const code = await Promise.race([
-    once(child, 'close').then(([code]) => code as number | null),
-    once(child, 'error').then(([error]) => {
-      output.push(Buffer.from(`${(error as Error).message}\n`));
+  const code = await once(child, 'close').then(
+    ([code]) => code as number | null,
+    (error: Error) => {
+      output.push(Buffer.from(`${error.message}\n`));
       return null;
-    }),
-  ]);
+    },
+  );
   running.delete(child);
   const ok = code === 0;
   const seconds = (performance.now() - started) / 1_000;
