@@ -9,6 +9,7 @@ import './areas/projects/schema.ts';
 import './areas/sounds/schema.ts';
 import './areas/rules/schema.ts';
 import './areas/articles/schema.ts';
+import './areas/articles/mutations.ts';
 import './areas/article-record/schema.ts';
 import './areas/authoring/schema.ts';
 import './areas/selections/schema.ts';

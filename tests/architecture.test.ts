@@ -131,7 +131,7 @@ const mayKnow: Record<string, string[]> = {
 const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 
 /** Files of an area in which its GraphQL types are made. */
-const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|types)\.ts$/;
+const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|mutations|types)\.ts$/;
 
 test('threads and processes are started in one place, where somebody hears when they die', () => {
   const starting =
@@ -190,7 +190,7 @@ describe('who may import whom', () => {
   test("an area's schema knows its own area, other areas' types, GraphQL, and what a voice is", () => {
     expect(
       offences(
-        /^server\/areas\/[^/]+\/schema\.ts$/,
+        /^server\/areas\/[^/]+\/(schema|mutations)\.ts$/,
         (to, path) =>
           roomOf(to) === roomOf(path) ||
           /^server\/areas\/[^/]+\/types\.ts$/.test(to) ||
@@ -206,8 +206,8 @@ describe('who may import whom', () => {
   test("an area's functions know nothing of GraphQL or HTTP", () => {
     expect(
       offences(
-        /^server\/areas\/(?!.*\/(schema|types)\.ts$)/,
-        (to) => !/\/(schema|types)\.ts$/.test(to) && !doors.test(to),
+        /^server\/areas\/(?!.*\/(schema|mutations|types)\.ts$)/,
+        (to) => !/\/(schema|mutations|types)\.ts$/.test(to) && !doors.test(to),
       ),
     ).toEqual([]);
   });
@@ -359,7 +359,7 @@ function shortestWay(
 /** Files that are named for what they are to their room; every other name is one file's alone. */
 const namedForTheirPart = [
   /^server\/(areas\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
-  /^server\/areas\/[^/]+\/(types|policy|events)\.ts$/,
+  /^server\/areas\/[^/]+\/(mutations|types|policy|events)\.ts$/,
   /^server\/(areas\/[^/]+|pipeline)\/jobs\.ts$/,
   /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
   // Addresses of a screen, and all of them together.
