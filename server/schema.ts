@@ -16,6 +16,7 @@ import './areas/selections/schema.ts';
 import './areas/paywall/schema.ts';
 import './areas/preflight/schema.ts';
 import './areas/playlists/schema.ts';
+import './areas/playlists/mutations.ts';
 import './areas/search/schema.ts';
 import './areas/sources/schema.ts';
 import './areas/channels/schema.ts';
