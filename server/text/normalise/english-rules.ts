@@ -17,6 +17,7 @@ import { quantityRules, signFits, type QuantityGrammar } from './quantity-rules.
 import { isRegnal, romanNumber } from './roman-numerals.ts';
 import { stopAfter } from './sentence-end.ts';
 import type { Place, SpellingRule, SpellingTable } from './spelling.ts';
+import { vulgarFractions } from './vulgar-fractions.ts';
 import { isOne, numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
 
 const marks: NumberMarks = { group: ',', decimal: '.' };
@@ -117,23 +118,6 @@ const nil = (value: string): string => (value === '0' ? 'nil' : cardinal(value))
 const fractionNames: Readonly<Record<number, [string, string]>> = {
   2: ['half', 'halves'],
   4: ['quarter', 'quarters'],
-};
-const vulgar: Readonly<Record<string, [number, number]>> = {
-  '½': [1, 2],
-  '⅓': [1, 3],
-  '⅔': [2, 3],
-  '¼': [1, 4],
-  '¾': [3, 4],
-  '⅕': [1, 5],
-  '⅖': [2, 5],
-  '⅗': [3, 5],
-  '⅘': [4, 5],
-  '⅙': [1, 6],
-  '⅚': [5, 6],
-  '⅛': [1, 8],
-  '⅜': [3, 8],
-  '⅝': [5, 8],
-  '⅞': [7, 8],
 };
 
 function fractionWords(above: number, below: number): string {
@@ -282,7 +266,7 @@ const numbers: readonly SpellingRule[] = [
     name: 'vulgar fraction',
     pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
     say: ([, whole, sign]) => {
-      const [above, below] = vulgar[sign!]!;
+      const [above, below] = vulgarFractions[sign!]!;
       return whole === undefined
         ? below === 2
           ? 'half'

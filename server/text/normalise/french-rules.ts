@@ -17,6 +17,7 @@ import { quantityRules, signFits, unitAlone, type QuantityGrammar } from './quan
 import { isFeminineName, isRegnal, romanNumber } from './roman-numerals.ts';
 import { stopAfter } from './sentence-end.ts';
 import type { Place, SpellingRule, SpellingTable } from './spelling.ts';
+import { vulgarFractions } from './vulgar-fractions.ts';
 import { numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
 
 const marks: NumberMarks = { group: ".  '’", decimal: ',' };
@@ -100,23 +101,6 @@ const addressWords: AddressWords = {
 
 const scoreWords =
   /(?:gagn|victoire|défaite|battu|battre|bat\b|battent|s’impos|impos|mené|mène|score|match|nul\b|but\b|buts\b|perd|vainqueu|domin|contre|mi-temps|succès|revers|écras|set\b|face à)/i;
-const vulgar: Readonly<Record<string, [number, number]>> = {
-  '½': [1, 2],
-  '⅓': [1, 3],
-  '⅔': [2, 3],
-  '¼': [1, 4],
-  '¾': [3, 4],
-  '⅕': [1, 5],
-  '⅖': [2, 5],
-  '⅗': [3, 5],
-  '⅘': [4, 5],
-  '⅙': [1, 6],
-  '⅚': [5, 6],
-  '⅛': [1, 8],
-  '⅜': [3, 8],
-  '⅝': [5, 8],
-  '⅞': [7, 8],
-};
 
 function fractionWords(above: number, below: number): string {
   const part = below === 2 ? 'demi' : below === 3 ? 'tiers' : below === 4 ? 'quart' : ordinal(below);
@@ -253,7 +237,7 @@ const numbers: readonly SpellingRule[] = [
     name: 'vulgar fraction',
     pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
     say: ([, whole, sign], { after }) => {
-      const [above, below] = vulgar[sign!]!;
+      const [above, below] = vulgarFractions[sign!]!;
       if (whole !== undefined)
         return `${cardinal(whole)} et ${below === 2 ? 'demi' : fractionWords(above, below)}`;
       return below === 2 && isFeminine(wordAfter(after)) ? 'une demie' : fractionWords(above, below);

@@ -17,6 +17,7 @@ import { quantityRules, signFits, unitAlone, type Gender, type QuantityGrammar }
 import { isFeminineName, isRegnal, romanNumber } from './roman-numerals.ts';
 import { stopAfter } from './sentence-end.ts';
 import type { SpellingRule, SpellingTable } from './spelling.ts';
+import { vulgarFractions } from './vulgar-fractions.ts';
 import { isOne, numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
 
 const marks: NumberMarks = { group: ".  '’", decimal: ',' };
@@ -81,23 +82,6 @@ const addressWords: AddressWords = {
 
 const scoreWords =
   /(?:sieg|siegt|gewann|gewinn|gewonnen|besieg|schlug|schlag|führ|verlor|verlier|niederlage|unentschieden|remis|endstand|spielstand|halbzeit|treffer|tor\b|tore\b|ausgleich|trenn|stand|partie|heimspiel|satz|sätze|finale|match|duell|gegen|erfolg|pleite|rückstand|vorsprung|glich)/i;
-const vulgar: Readonly<Record<string, [number, number]>> = {
-  '½': [1, 2],
-  '⅓': [1, 3],
-  '⅔': [2, 3],
-  '¼': [1, 4],
-  '¾': [3, 4],
-  '⅕': [1, 5],
-  '⅖': [2, 5],
-  '⅗': [3, 5],
-  '⅘': [4, 5],
-  '⅙': [1, 6],
-  '⅚': [5, 6],
-  '⅛': [1, 8],
-  '⅜': [3, 8],
-  '⅝': [5, 8],
-  '⅞': [7, 8],
-};
 
 function fractionWords(above: number, below: number): string {
   if (below === 2) return above === 1 ? 'ein halb' : `${cardinal(above)} Halbe`;
@@ -301,7 +285,7 @@ const numbers: readonly SpellingRule[] = [
     name: 'vulgar fraction',
     pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
     say: ([, whole, sign], { after }) => {
-      const [above, below] = vulgar[sign!]!;
+      const [above, below] = vulgarFractions[sign!]!;
       if (whole !== undefined) return halves(whole, above, below);
       return below === 2 ? half(genderOf(nounAfter(after))) : fractionWords(above, below);
     },
