@@ -106,6 +106,12 @@ export const boundedPatterns: { file: string; begins: string; characters: number
     why: 'the contextLength characters before',
   },
   {
+    file: 'server/text/normalise/german-roman-numerals.ts',
+    begins: '',
+    characters: 80,
+    why: 'the contextLength characters before',
+  },
+  {
     file: 'server/text/normalise/german-rules.ts',
     begins: '',
     characters: 80,

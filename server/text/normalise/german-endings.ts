@@ -111,6 +111,13 @@ export function ordinalEnding(before: string, noun: string): string {
   return strong;
 }
 
+/** What stands before a number with a full stop where that is an ordinal: "am 3.", "sein 2.". */
+export const ordinalBefore =
+  /(?:^|[\s(„»"])(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|ans|ins|fürs|ein|eine|einen|einem|einer|jede[rsnm]?|diese[rsnm]?|(?:m|s|d)ein(?:e[rsnm]?)?|ihr(?:e[rsnm]?)?|unsere?[rsnm]?)\s(?:\p{Ll}+e[rsnm]?\s)?$/iu;
+/** What stands after a number with a full stop where that is an ordinal: "1. FC Köln", "2. Weltkrieg". */
+export const ordinalNoun =
+  /^(?:Platz|Rang|Weltkriegs?|Jahrhunderts?|Jh\.|Jahrtausends?|Bundesliga|Liga|Runde|Spieltag|Minute|Etage|Stock|Obergeschoss|OG|Kapitel|Auflage|Mal|Klasse|Bezirk|Geburtstag|Todestag|Jahrestag|Quartal|Halbjahr|Halbzeit|Hälfte|Advent|Weihnachtstag|FC|SC|FSV|FCK|Sinfonie|Symphonie|Wahlperiode|Legislaturperiode|Woche|Kalenderwoche|Schwangerschaftswoche|Lesung|Satz|Etappe|Staffel|Folge|Internationale|Wahlgang|Instanz|Lebensjahr|Strafkammer|Senat|Zivilkammer|Tag|Mai|Jahrestags)(?![\p{L}])/u;
+
 /** "ein", "eine", "einem" and so on before a noun. @param before the text before the number */
 export function oneBefore(before: string, gender: Gender | null): string {
   const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? '';

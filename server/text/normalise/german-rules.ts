@@ -1,44 +1,18 @@
-import { toCardinal, toOrdinal } from 'n2words/de-DE';
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
-import { genderOf, oneBefore, ordinalEnding } from './german-endings.ts';
-import {
-  abbreviations,
-  currencies,
-  joinedStreet,
-  monthName,
-  months,
-  monthSource,
-  scales,
-  units,
-} from './german-words.ts';
+import { clock, datesAndTimes, isTime } from './german-dates.ts';
+import { genderOf, oneBefore, ordinalBefore, ordinalEnding, ordinalNoun } from './german-endings.ts';
+import { cardinal, digits, marks, ordinalStem, say, year } from './german-numbers.ts';
+import { roman } from './german-roman-numerals.ts';
+import { abbreviations, currencies, joinedStreet, scales, units } from './german-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
 import { quantityRules, signFits, unitAlone, type Gender, type QuantityGrammar } from './quantity-rules.ts';
-import { isFeminineName, isRegnal, romanNumber } from './roman-numerals.ts';
 import { stopAfter } from './sentence-end.ts';
 import type { SpellingRule, SpellingTable } from './spelling.ts';
 import { vulgarFractions } from './vulgar-fractions.ts';
-import { isOne, numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
+import { isOne, numberSource, parseNumber } from './written-number.ts';
 
-const marks: NumberMarks = { group: ".  '’", decimal: ',' };
 const number = numberSource(marks);
-const digits = 'null eins zwei drei vier fünf sechs sieben acht neun'.split(' ');
-const cardinal = (value: number | string): string => toCardinal(BigInt(value));
-
-/** "dritt", "zwanzigst": what endings are put to. */
-const ordinalStem = (value: number): string => toOrdinal(value).replace(/e$/, '');
-
-/** "neunzehnhundertneunundneunzig"; from 2000 on years are numbers. */
-export function year(value: number): string {
-  const [century, rest] = [Math.floor(value / 100), value % 100];
-  return value >= 1100 && value <= 1999
-    ? `${cardinal(century)}hundert${rest === 0 ? '' : cardinal(rest)}`
-    : cardinal(value);
-}
-
-const withDecimals = (whole: string, decimals: string): string =>
-  decimals ? `${whole} Komma ${sayDigits(decimals, digits)}` : whole;
-const say = ({ whole, decimals }: WrittenNumber): string => withDecimals(cardinal(whole), decimals);
 
 const grammar: QuantityGrammar = {
   marks,
@@ -105,138 +79,9 @@ const half = (gender: Gender | null): string =>
   ({ m: 'ein halber', f: 'eine halbe', n: 'ein halbes', none: 'ein halb' })[gender ?? 'none'];
 const nounAfter = (after: string): string =>
   /^\s+(?:\p{Ll}+e[nrsm]?\s+)?(\p{Lu}[\p{L}-]+)/u.exec(after)?.[1] ?? '';
-/** The day as what stands before it asks for. */
-const dayWord = (day: string, before: string): string =>
-  ordinalStem(Number(day)) + ordinalEnding(before, 'Tag');
-const isDay = (day: string): boolean => Number(day) >= 1 && Number(day) <= 31;
-const isMonth = (month: string): boolean => Number(month) >= 1 && Number(month) <= 12;
-const fullYear = (written: string): string =>
-  year(written.length === 2 ? Number(written) + (Number(written) < 50 ? 2000 : 1900) : Number(written));
-
-function clock(hour: string, minute: string): string {
-  const h = Number(hour) === 1 ? 'ein' : cardinal(hour);
-  return Number(minute) === 0 ? `${h} Uhr` : `${h} Uhr ${cardinal(minute)}`;
-}
-const isTime = (hour: string, minute: string): boolean =>
-  Number(hour) <= 24 && minute.length === 2 && Number(minute) < 60;
-
-const ordinalBefore =
-  /(?:^|[\s(„»"])(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|ans|ins|fürs|ein|eine|einen|einem|einer|jede[rsnm]?|diese[rsnm]?|(?:m|s|d)ein(?:e[rsnm]?)?|ihr(?:e[rsnm]?)?|unsere?[rsnm]?)\s(?:\p{Ll}+e[rsnm]?\s)?$/iu;
-const ordinalNoun =
-  /^(?:Platz|Rang|Weltkriegs?|Jahrhunderts?|Jh\.|Jahrtausends?|Bundesliga|Liga|Runde|Spieltag|Minute|Etage|Stock|Obergeschoss|OG|Kapitel|Auflage|Mal|Klasse|Bezirk|Geburtstag|Todestag|Jahrestag|Quartal|Halbjahr|Halbzeit|Hälfte|Advent|Weihnachtstag|FC|SC|FSV|FCK|Sinfonie|Symphonie|Wahlperiode|Legislaturperiode|Woche|Kalenderwoche|Schwangerschaftswoche|Lesung|Satz|Etappe|Staffel|Folge|Internationale|Wahlgang|Instanz|Lebensjahr|Strafkammer|Senat|Zivilkammer|Tag|Mai|Jahrestags)(?![\p{L}])/u;
 
 const numbers: readonly SpellingRule[] = [
-  {
-    name: 'date as ISO 8601',
-    pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
-    say: ([, y, month, day], { before }) =>
-      `${dayWord(day!, before)} ${months[Number(month) - 1]!} ${year(Number(y))}`,
-  },
-  {
-    name: 'dates in numbers as a range',
-    pattern: /(\d{1,2})\.(\d{1,2}\.)?\s?(?:[-–/]|bis)\s?(\d{1,2})\.(\d{1,2})\.((?:1\d|20)\d\d)?(?![\p{N}])/uy,
-    say: ([, day, month, last, lastMonth, y], place) => {
-      if (!isDay(day!) || !isDay(last!) || !isMonth(lastMonth!) || (month && !isMonth(month.slice(0, -1))))
-        return null;
-      const first = `${dayWord(day!, place.before)}${month ? ` ${months[Number(month.slice(0, -1)) - 1]!}` : ''}`;
-      const stop = y === undefined ? stopAfter(place) : '';
-      return `${first} bis ${dayWord(last!, `${place.before}${place.before ? '' : 'bis '}`)} ${months[Number(lastMonth) - 1]!}${y ? ` ${year(Number(y))}` : ''}${stop}`;
-    },
-  },
-  {
-    name: 'date in numbers',
-    pattern:
-      /(\d{1,2})\.\s?(\d{1,2})\.\s?((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}.,:]\d|[\p{L}\p{N}])(?!\s?(?:Uhr|%|€))/uy,
-    say: ([, day, month, y], { before }) =>
-      isDay(day!) && isMonth(month!) && !/[\p{L}\p{N}.]$/u.test(before)
-        ? `${dayWord(day!, before)} ${months[Number(month) - 1]!} ${fullYear(y!)}`
-        : null,
-  },
-  {
-    name: 'date of day and month in numbers',
-    pattern: /(\d{1,2})\.(\d{1,2})\.(?![\p{N}])/uy,
-    say: ([, day, month], place) =>
-      isDay(day!) && isMonth(month!) && !/[\p{L}\p{N}.]$/u.test(place.before)
-        ? `${dayWord(day!, place.before)} ${months[Number(month) - 1]!}${stopAfter(place)}`
-        : null,
-  },
-  {
-    name: 'dates with a month as a range',
-    pattern: new RegExp(
-      `(\\d{1,2})\\.\\s?(?:(${monthSource})\\s)?([-–/+&]|bis zum|bis|und|oder|sowie)\\s?(\\d{1,2})\\.\\s?(${monthSource})(?:\\s((?:1\\d|20)\\d\\d))?(?![\\p{L}\\p{N}])`,
-      'uy',
-    ),
-    say: ([, day, month, link, last, lastMonth, y], { before }) => {
-      if (!isDay(day!) || !isDay(last!)) return null;
-      const said =
-        link === '/' || link === '+' || link === '&' || link === 'und'
-          ? 'und'
-          : link === 'oder' || link === 'sowie' || link === 'bis zum'
-            ? link
-            : 'bis';
-      const first = dayWord(day!, before);
-      const second =
-        said === 'bis zum' || said === 'bis'
-          ? `${ordinalStem(Number(last))}en`
-          : `${ordinalStem(Number(last))}${first.slice(ordinalStem(Number(day)).length)}`;
-      return `${first}${month ? ` ${monthName(month)}` : ''} ${said} ${second} ${monthName(lastMonth!)}${y ? ` ${year(Number(y))}` : ''}`;
-    },
-  },
-  {
-    name: 'date with a month',
-    pattern: new RegExp(
-      `(\\d{1,2})\\.\\s?(${monthSource})(?:\\s((?:1\\d|20)\\d\\d)(?![\\p{N}]|[.,:]\\d))?(?![\\p{L}\\p{N}])`,
-      'uy',
-    ),
-    say: ([found, day, month, y], place) => {
-      if (!isDay(day!)) return null;
-      const stop = found.endsWith('.') ? stopAfter(place) : '';
-      return `${dayWord(day!, place.before)} ${monthName(month!)}${y ? ` ${year(Number(y))}` : ''}${stop}`;
-    },
-  },
-  {
-    name: 'times as a range',
-    pattern:
-      /(\d{1,2})(?:[:.](\d\d))?(?:\sUhr)?\s?(?:[-–]|bis)\s?(\d{1,2})(?:[:.](\d\d))?\s?Uhr(?![\p{L}])/uy,
-    say: ([, hour, minute = '00', last, lastMinute = '00']) =>
-      isTime(hour!, minute) && isTime(last!, lastMinute)
-        ? `${minute === '00' ? (Number(hour) === 1 ? 'ein' : cardinal(hour!)) : clock(hour!, minute)} bis ${clock(last!, lastMinute)}`
-        : null,
-  },
-  {
-    name: 'time of day',
-    pattern: /(\d{1,2})[:.](\d\d)(?::(\d\d))?\s?(?:Uhr|h)(?![\p{L}])/uy,
-    say: ([, hour, minute, second]) =>
-      isTime(hour!, minute!)
-        ? clock(hour!, minute!) +
-          (second === undefined
-            ? ''
-            : ` und ${Number(second) === 1 ? 'eine Sekunde' : `${cardinal(second)} Sekunden`}`)
-        : null,
-  },
-  {
-    name: 'full hour',
-    pattern: /(\d{1,2})\s?Uhr(?![\p{L}])/uy,
-    say: ([, hour]) => (Number(hour) <= 24 ? clock(hour!, '00') : null),
-  },
-  {
-    name: 'length of time',
-    pattern: /(\d{1,2}):([0-5]\d):([0-5]\d)(?:\s(?:Stunden|Std\b\.?))?(?![\p{L}\p{N}:])/uy,
-    say: ([, h, m, s]) => {
-      const part = (value: string, one: string, many: string) =>
-        Number(value) === 1 ? `eine ${one}` : `${cardinal(value)} ${many}`;
-      return `${part(h!, 'Stunde', 'Stunden')}, ${part(m!, 'Minute', 'Minuten')} und ${part(s!, 'Sekunde', 'Sekunden')}`;
-    },
-  },
-  {
-    name: 'race time',
-    pattern: /(\d{1,2}):([0-5]\d)(?:,(\d{1,3}))?(?=\s(?:Minuten|Min|Stunden|Std))/uy,
-    say: ([, m, s, rest]) =>
-      `${cardinal(m!)} Minuten ${cardinal(s!)}${rest ? ` Komma ${sayDigits(rest, digits)}` : ''}`.replace(
-        /^eins Minuten/,
-        'eine Minute',
-      ),
-  },
+  ...datesAndTimes,
   {
     name: 'score',
     pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:]|,\d)/uy,
@@ -446,56 +291,6 @@ const numbers: readonly SpellingRule[] = [
     },
   },
 ];
-
-/** After a ruler's name: with the article that the case asks for. */
-function rulerOf(name: string, value: number, before: string): string {
-  const feminine = isFeminineName(name);
-  const preceding =
-    /([\p{L}]+)\s(?:(?:König|Königin|Kaiser|Kaiserin|Papst|Zar|Zarin|Prinz|Fürst|Herzog)s?\s)?[\p{L}-]+\s$/u
-      .exec(before)?.[1]
-      ?.toLowerCase() ?? '';
-  const genitive =
-    name.endsWith('s') &&
-    isRegnal(name.slice(0, -1)) &&
-    !/^(?:Karlos|Charles|Louis|Carlos|Nikolaus|Innozenz|Pius|Clemens|Ramses|Stanislaus|Xerxes|Bonifatius|Sixtus|James|Jacques|Georges|Nicolas|Nicholas|Alfons|Hans)$/.test(
-      name,
-    );
-  const stem = capital(ordinalStem(value));
-  if (genitive || preceding === 'des') return feminine ? `der ${stem}en` : `des ${stem}en`;
-  if (/^(?:von|unter|mit|bei|nach|zu|seit|aus|vor|an|in|dem|gegenüber|neben|zwischen)$/.test(preceding))
-    return feminine ? `der ${stem}en` : `dem ${stem}en`;
-  if (/^(?:für|gegen|durch|ohne|um|über|den)$/.test(preceding))
-    return feminine ? `die ${stem}e` : `den ${stem}en`;
-  return `${feminine ? 'die' : 'der'} ${stem}e`;
-}
-
-const roman: SpellingRule = {
-  name: 'Roman numeral',
-  pattern: /([IVXLCDM]{1,9})(\.)?(?![\p{L}\p{N}]|-\p{L})/uy,
-  say: ([found, numeral = '', stop], place) => {
-    const { before, after } = place;
-    const value = numeral === 'XX' && stop ? 20 : romanNumber(numeral);
-    if (value === null || /[\p{L}\p{N}.-]$/u.test(before)) return null;
-    const name = /(?:^|[\s("„»])(\p{Lu}[\p{L}-]+)\s$/u.exec(before)?.[1];
-    const next = /^\s(\p{Lu}[\p{L}-]+)/u.exec(after)?.[1] ?? '';
-    if (name !== undefined && isRegnal(name) && value <= 100 && !(numeral.length === 1 && stop === undefined))
-      return `${rulerOf(name, value, before)}${stop ? stopAfter(place) : ''}`;
-    // "II. Weltkrieg", "das XIX. Jahrhundert", "am II. Senat"
-    if (stop && ordinalNoun.test(next) && value <= 100) {
-      const said = ordinalStem(value) + ordinalEnding(before, next);
-      return next.startsWith('Weltkrieg') ? capital(said) : said;
-    }
-    if (stop && numeral.length > 1 && ordinalBefore.test(before) && next)
-      return ordinalStem(value) + ordinalEnding(before, next);
-    if (name === undefined || isRegnal(name)) return null;
-    const counted =
-      /(?:^|[a-zäöü-])(?:Teil|Kapitel|Band|Akt|Artikel|Weltkrieg|Buch|Klasse|Stufe|Phase|Typ|Gruppe|Abschnitt|Satz|Staffel|Welle|Hartz|Folge|Apollo|Zone|Kategorie|Grad)$/iu.test(
-        name,
-      );
-    if (!counted && (numeral.length < 2 || !/^[IVX]+$/.test(numeral))) return null;
-    return { text: cardinal(value), length: found.length - (stop ? 1 : 0) };
-  },
-};
 
 const street: SpellingRule = {
   name: 'street',
