@@ -82,7 +82,7 @@ export const boundedPatterns: { file: string; begins: string; characters: number
     why: 'a hashtag, looked for at its # alone',
   },
   {
-    file: 'server/text/normalise/english-rules.ts',
+    file: 'server/text/normalise/english-numbers.ts',
     begins: '[a-z]+$',
     characters: 300,
     why: 'a number in words',

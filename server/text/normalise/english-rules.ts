@@ -1,68 +1,16 @@
-import { toCardinal as britishCardinal, toOrdinal as britishOrdinal } from 'n2words/en-GB';
-import { toCardinal as americanCardinal } from 'n2words/en-US';
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
-import {
-  abbreviations,
-  currencies,
-  monthOf,
-  months,
-  monthSource,
-  scales,
-  shortScales,
-  units,
-} from './english-words.ts';
+import { clock, datesAndTimes, isTime, monthDay } from './english-dates.ts';
+import { cardinal, decade, digits, marks, ordinal, say, year } from './english-numbers.ts';
+import { abbreviations, currencies, monthWords, scales, shortScales, units } from './english-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
 import { quantityRules, signFits, type QuantityGrammar } from './quantity-rules.ts';
 import { isRegnal, romanNumber } from './roman-numerals.ts';
-import { stopAfter } from './sentence-end.ts';
-import type { Place, SpellingRule, SpellingTable } from './spelling.ts';
+import type { SpellingRule, SpellingTable } from './spelling.ts';
 import { vulgarFractions } from './vulgar-fractions.ts';
-import { isOne, numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
+import { isOne, numberSource, parseNumber } from './written-number.ts';
 
-const marks: NumberMarks = { group: ',', decimal: '.' };
-const digits = 'zero one two three four five six seven eight nine'.split(' ');
-
-/** "and" after hundreds, except in America. */
-const cardinal = (value: number | bigint | string, language = 'en'): string =>
-  language === 'en-us' ? americanCardinal(BigInt(value)) : britishCardinal(BigInt(value));
-
-export function ordinal(value: number): string {
-  const words = britishCardinal(value);
-  const last = /[a-z]+$/.exec(words)![0];
-  return (
-    words.slice(0, -last.length) +
-    britishOrdinal(Number(lastValue[last] ?? 0) || value).replace(/^.*[\s-](?=[a-z]+$)/, '')
-  );
-}
-/** Values of words that numbers end with. */
-const lastValue: Readonly<Record<string, number>> = Object.fromEntries(
-  [...Array.from({ length: 20 }, (_, value) => value), 20, 30, 40, 50, 60, 70, 80, 90].map((value) => [
-    britishCardinal(value),
-    value,
-  ]),
-);
-
-/** "nineteen ninety-nine", "two thousand and eight", "twenty twenty-four". */
-export function year(value: number, language = 'en'): string {
-  const [century, rest] = [Math.floor(value / 100), value % 100];
-  if (value < 1010 || value > 2099 || (value >= 2000 && value < 2010)) return cardinal(value, language);
-  if (rest === 0) return century % 10 === 0 ? cardinal(value, language) : `${cardinal(century)} hundred`;
-  return `${cardinal(century)} ${rest < 10 ? `oh ${digits[rest]!}` : cardinal(rest)}`;
-}
-
-const decade = (value: number): string => {
-  const words = value < 100 ? cardinal(value) : year(value);
-  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
-};
-
-const fraction = (decimals: string): string => sayDigits(decimals, digits);
-
-function say({ whole, decimals, padded }: WrittenNumber, { language }: Place): string {
-  const words =
-    padded && whole.length > 0 && decimals === '' ? cardinal(whole, language) : cardinal(whole, language);
-  return decimals ? `${words} point ${fraction(decimals)}` : words;
-}
+const number = numberSource(marks);
 
 const grammar: QuantityGrammar = {
   marks,
@@ -128,29 +76,6 @@ function fractionWords(above: number, below: number): string {
 const wholeAndFraction = (whole: string, above: number, below: number): string =>
   `${cardinal(whole)} and ${above === 1 && (below === 2 || below === 4) ? `a ${fractionNames[below]![0]}` : fractionWords(above, below)}`;
 
-/** "the third of May", or in America "May third"; after "the" without another one. */
-function date(
-  day: number,
-  month: number,
-  written: string | undefined,
-  { before, language }: Place,
-  monthFirst: boolean,
-): string {
-  const then = written === undefined ? '' : `${monthFirst ? ',' : ''} ${year(Number(written), language)}`;
-  if (monthFirst) return `${months[month]!} ${ordinal(day)}${then}`;
-  return `${/\bthe\s$/i.test(before) ? '' : 'the '}${ordinal(day)} of ${months[month]!}${then}`;
-}
-
-const clock = (hour: string, minute: string): string => {
-  const [h, m] = [Number(hour), Number(minute)];
-  if (m === 0) return h > 12 || h === 0 ? `${cardinal(h)} hundred` : `${cardinal(h)} o’clock`;
-  return `${cardinal(h)} ${m < 10 ? `oh ${digits[m]!}` : cardinal(m)}`;
-};
-
-const isTime = (hour: string, minute: string): boolean => Number(hour) <= 24 && Number(minute) < 60;
-const meridiem = '(?:\\s?([ap])\\.?\\s?m\\b(\\.?))';
-const number = numberSource(marks);
-
 const numbers: readonly SpellingRule[] = [
   ...identifierRules({
     digits,
@@ -159,68 +84,7 @@ const numbers: readonly SpellingRule[] = [
     cardinal,
     isPhone: (found) => /^(?:0\d|1-\d{3}-|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}$)/.test(found),
   }).filter(({ name }) => name !== 'version'),
-  {
-    name: 'date as ISO 8601',
-    pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
-    say: ([, y, month, day], place) =>
-      date(Number(day), Number(month) - 1, y, place, place.language === 'en-us'),
-  },
-  {
-    name: 'date in numbers',
-    pattern: /(\d{1,2})([./])(\d{1,2})\2((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}])/uy,
-    say: ([, first, , second, y], place) => {
-      const american = place.language === 'en-us';
-      const [day, month] =
-        (american && Number(first) <= 12) || Number(second) > 12
-          ? [Number(second), Number(first)]
-          : [Number(first), Number(second)];
-      if (day < 1 || day > 31 || month < 1 || month > 12) return null;
-      return date(day, month - 1, y!.length === 2 ? `${Number(y) < 50 ? 20 : 19}${y}` : y, place, american);
-    },
-  },
-  {
-    name: 'date with a month',
-    pattern: new RegExp(
-      `(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?(?:[-–/]|and|to)\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?:\\s?of)?\\s(${monthSource})(?:,?\\s(1\\d{3}|20\\d\\d)(?![\\d,.]\\d|\\d))?(?![\\p{L}])`,
-      'uy',
-    ),
-    say: ([found, day, last, month, y], place) => {
-      const at = monthOf(month!);
-      if (Number(day) < 1 || Number(day) > 31 || Number(last ?? 1) > 31) return null;
-      // "5 May" is a date; "5 may" is not, and neither is "2 Mar" of a name.
-      const stop = found.endsWith('.') ? stopAfter(place) : '';
-      if (last === undefined) return date(Number(day), at, y, place, false) + stop;
-      const link = /and/.test(found) ? 'and' : 'to';
-      return `${/\bthe\s$/i.test(place.before) ? '' : 'the '}${ordinal(Number(day))} ${link} the ${ordinal(Number(last))} of ${months[at]!}${y === undefined ? '' : ` ${year(Number(y))}`}${stop}`;
-    },
-  },
-  {
-    name: 'time of day with a.m. or p.m.',
-    pattern: new RegExp(
-      `(\\d{1,2})(?:[:.](\\d{2}))?(?:\\s?(?:[-–]|to)\\s?(\\d{1,2})(?:[:.](\\d{2}))?)?${meridiem}`,
-      'uyi',
-    ),
-    say: ([, hour, minute = '00', second, secondMinute = '00', half, stop], place) => {
-      if (!isTime(hour!, minute) || Number(hour) > 12) return null;
-      const at = (h: string, m: string) => (Number(m) === 0 ? cardinal(h) : clock(h, m));
-      const said =
-        second === undefined ? at(hour!, minute) : `${at(hour!, minute)} to ${at(second, secondMinute)}`;
-      return `${said} ${half!.toLowerCase()} m${stop ? stopAfter(place) : ''}`;
-    },
-  },
-  {
-    name: 'length of time',
-    pattern: /(\d{1,2}):([0-5]\d):([0-5]\d)(?![\p{L}\p{N}:])/uy,
-    say: ([, h, m, s]) =>
-      [
-        [h!, 'hour'],
-        [m!, 'minute'],
-        [s!, 'second'],
-      ]
-        .map(([value, name]) => `${cardinal(value!)} ${name}${Number(value) === 1 ? '' : 's'}`)
-        .join(', ')
-        .replace(/, ([^,]*)$/, ' and $1'),
-  },
+  ...datesAndTimes,
   {
     name: 'score with a colon',
     pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:])/uy,
@@ -408,38 +272,8 @@ const romans: SpellingRule = {
 const capitalised = (words: string): string =>
   words.replace(/^[a-z]|-[a-z]/g, (letter) => letter.toUpperCase());
 
-const monthDay: SpellingRule = {
-  name: 'month and day',
-  pattern: new RegExp(
-    `(${monthSource})\\s(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?[-–]\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?:,?\\s((?:1[1-9]|20)\\d\\d)(?!\\d|[.,]\\d))?(?![\\p{L}\\p{N}:%]|[.,]\\d)`,
-    'uy',
-  ),
-  say: ([, month, day, last, y], { before }) => {
-    if (Number(day) < 1 || Number(day) > 31 || Number(last ?? 1) > 31 || /\p{L}$/u.test(before)) return null;
-    const to = last === undefined ? '' : ` to ${ordinal(Number(last))}`;
-    return `${months[monthOf(month!)]!} ${ordinal(Number(day))}${to}${y === undefined ? '' : `, ${year(Number(y))}`}`;
-  },
-};
-
-const code: SpellingRule[] = quantityRules(grammar).filter(
-  ({ name }) => name === 'money with its sign before',
-);
+const moneyFirst = quantityRules(grammar).filter(({ name }) => name === 'money with its sign before');
 const byWord = abbreviationRules(abbreviations);
-const monthWords = new Set([
-  ...months,
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sept',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-]);
 const none: readonly SpellingRule[] = [];
 const known = new Map<string, readonly SpellingRule[]>();
 
@@ -450,7 +284,7 @@ function wordsFor(word: string): readonly SpellingRule[] {
   return [
     ...(isNumeral(word) ? romanRules : []),
     ...(monthWords.has(word) ? [monthDay] : []),
-    ...(currencies.has(word) || currencies.has(`${word}$`) ? code : []),
+    ...(currencies.has(word) || currencies.has(`${word}$`) ? moneyFirst : []),
     ...(byWord.get(word.toLowerCase()) ?? []),
   ];
 }
@@ -468,7 +302,7 @@ for (const word of [
   known.set(word, wordsFor(word));
 
 const signs: readonly SpellingRule[] = [
-  ...quantityRules(grammar).filter(({ name }) => name === 'money with its sign before'),
+  ...moneyFirst,
   ...tagRules(addressWords),
   {
     name: 'sign between words',

@@ -9,6 +9,23 @@ export const monthSource =
 export const monthOf = (written: string): number =>
   months.findIndex((month) => month.startsWith(written.slice(0, 3)));
 
+/** Words that a date may begin with. */
+export const monthWords: ReadonlySet<string> = new Set([
+  ...months,
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sept',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+]);
+
 const noun = (one: string, many = `${one}s`): CountedNoun => ({ one, many, gender: 'n' });
 const per = (one: string, unit: string, many = `${one}s`): CountedNoun =>
   noun(`${one} per ${unit}`, `${many} per ${unit}`);
