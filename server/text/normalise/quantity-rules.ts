@@ -192,7 +192,7 @@ function sayCents(
   currency: Currency,
   place: Place,
 ): string {
-  const hundredths = { whole: cents.replace(/^0/, ''), decimals: '', padded: false };
+  const hundredths = { whole: cents.replace(/^0/, ''), decimals: '' };
   if (number.whole === '0') {
     const one = isOne(hundredths);
     return `${grammar.count(hundredths, currency.cents!, place)} ${one ? currency.cents!.one : currency.cents!.many}`;

@@ -4,8 +4,6 @@ export interface WrittenNumber {
   whole: string;
   /** Digits after it; empty: it has none. */
   decimals: string;
-  /** Whether it began with a zero that is no number by itself: "007". */
-  padded: boolean;
 }
 
 /** How a language writes its numbers. */
@@ -31,9 +29,8 @@ export const amountSource = (marks: NumberMarks): string =>
 export function parseNumber(written: string, { decimal }: NumberMarks): WrittenNumber {
   const pointed = decimal === ',' && /\.\d{1,2}$/.test(written);
   const [before = '', decimals = ''] = written.split(pointed ? '.' : decimal);
-  const digits = before.replace(/\D/g, '');
-  const whole = digits.replace(/^0+(?=\d)/, '');
-  return { whole: whole || '0', decimals, padded: whole.length < digits.length };
+  const whole = before.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  return { whole: whole || '0', decimals };
 }
 
 export const isOne = ({ whole, decimals }: WrittenNumber): boolean => whole === '1' && decimals === '';
