@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import { useServer } from '../support/server.ts';
+import { mutate } from './mutate.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -11,15 +12,8 @@ beforeEach(async () => {
   admin = await server.signIn(room.admin);
 });
 
-const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
-
-async function run(mutation: string, input: object, selection = '__typename', token = admin): Promise<any> {
-  const name = mutation[0]!.toUpperCase() + mutation.slice(1);
-  const document = `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename ${failure} ... on ${name}Success { ${selection} } } }`;
-  const { data, errors } = await server.graphql(document, { input }, token);
-  expect(errors).toBeUndefined();
-  return data![mutation];
-}
+const run = (name: string, input: object, selection = '__typename', token = admin): Promise<any> =>
+  mutate(server, name, input, selection, token);
 
 async function ask(selection: string, token = admin): Promise<any> {
   const { data, errors } = await server.graphql(`{ ${selection} }`, {}, token);

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
-import { startSite } from '../support/site.ts';
+import { mutate } from './mutate.ts';
 
-const site = await startSite();
-afterAll(() => site.close());
-const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '127.0.0.1, 127.0.0.2' } });
-
+const server = useServer();
 let room: Newsroom;
 let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', string>;
 beforeEach(async () => {
@@ -26,15 +23,8 @@ beforeEach(async () => {
   };
 });
 
-const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
-
-async function run(name: string, input: object, selection: string, token = tokens.editor): Promise<any> {
-  const type = name.charAt(0).toUpperCase() + name.slice(1);
-  const document = `mutation ($input: ${type}Input!) { ${name}(input: $input) { __typename ${failure} ... on ${type}Success { ${selection} } } }`;
-  const { data, errors } = await server.graphql(document, { input }, token);
-  expect(errors).toBeUndefined();
-  return Object.values(data!)[0];
-}
+const run = (name: string, input: object, selection: string, token = tokens.editor): Promise<any> =>
+  mutate(server, name, input, selection, token);
 const change = (input: object, token = tokens.editor): Promise<any> =>
   run('updateProject', { id: room.project.id, ...input }, 'project { name settingsRevision }', token);
 const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
@@ -389,197 +379,6 @@ describe('cloning a configuration', () => {
   test('is for who may change the project', async () => {
     expect((await clone([1], ['sound'], tokens.viewer)).__typename).toBe('NotAllowedError');
     expect((await clone([1], ['sound'], tokens.outsider)).__typename).toBe('NotFoundError');
-  });
-});
-
-describe('the preview of extractor rules', () => {
-  const trial =
-    'url title text publishedAt language failure rules { type selector matched removed removedCharacters problem }';
-  const attempt = (input: object, token = tokens.editor): Promise<any> =>
-    run('tryExtraction', { id: room.project.id, ...input }, trial, token);
-  const sentence = 'The harbour opened today after the long fog. ';
-  beforeEach(() => {
-    site.set(
-      '/print.html',
-      `<html lang="en"><head><title>Fog</title><meta property="article:published_time" content="2026-11-01T08:00:00+01:00"></head><body><nav>Menu</nav>
-       <article><h1>Fog</h1><p>${sentence.repeat(20)}</p><aside>Advertisement <script>hidden()</script>that nobody hears</aside>
-       <p class="end">The end.</p><p>Read more about ships.</p></article></body></html>`,
-    );
-  });
-
-  test('reads a page by rules that are not saved, and says what each did', async () => {
-    const answer = await attempt({
-      url: `${site.url}/story.html`,
-      urlReplacements: [{ source: 'story', destination: 'print', isRegex: false }],
-      extractorRules: [
-        { type: 'should', selector: ' article ' },
-        { type: 'should_not', selector: 'aside' },
-        { type: 'should_before', selector: '.end' },
-        { type: 'should_not', selector: '.missing' },
-        { type: 'charset', selector: 'utf-8' },
-      ],
-    });
-    expect(answer).toEqual({
-      __typename: 'TryExtractionSuccess',
-      url: `${site.url}/print.html`,
-      title: 'Fog',
-      text: sentence.repeat(20).trim(),
-      publishedAt: '2026-11-01T08:00:00+01:00',
-      language: 'en',
-      failure: null,
-      rules: [
-        {
-          type: 'should',
-          selector: 'article',
-          matched: 1,
-          removed: null,
-          removedCharacters: 0,
-          problem: null,
-        },
-        {
-          type: 'should_not',
-          selector: 'aside',
-          matched: 1,
-          removed: 'Advertisement that nobody hears',
-          removedCharacters: 31,
-          problem: null,
-        },
-        {
-          type: 'should_before',
-          selector: '.end',
-          matched: 1,
-          removed: 'The end. Read more about ships.',
-          removedCharacters: 31,
-          problem: null,
-        },
-        {
-          type: 'should_not',
-          selector: '.missing',
-          matched: 0,
-          removed: null,
-          removedCharacters: 0,
-          problem: 'This rule matches nothing on this page.',
-        },
-        {
-          type: 'charset',
-          selector: 'utf-8',
-          matched: null,
-          removed: null,
-          removedCharacters: 0,
-          problem: null,
-        },
-      ],
-    });
-    expect(await server.app.db.prisma.extractorRule.count()).toBe(0);
-  });
-
-  test('takes the project’s rules where none are sent, and shortens what was removed', async () => {
-    await change({ extractorRules: [{ rule: 'should-not', selector: 'nav, article' }] });
-    const { rules, text, failure } = await attempt({ url: `${site.url}/print.html` });
-    expect(rules).toMatchObject([
-      {
-        type: 'should_not',
-        matched: 2,
-        removed: expect.stringMatching(/^Menu Fog The harbour .{260,300}…$/),
-      },
-    ]);
-    expect(rules[0].removedCharacters).toBeGreaterThan(900);
-    expect([text, failure]).toEqual([null, expect.any(String)]);
-  });
-
-  test.each([
-    ['an unknown type', { extractorRules: [{ rule: 'must', selector: 'p' }] }, 'extractorRules.0.rule'],
-    [
-      'a selector that is none',
-      { extractorRules: [{ type: 'should', selector: 'p[' }] },
-      'extractorRules.0.selector',
-    ],
-    [
-      'a selector of a megabyte',
-      { extractorRules: [{ type: 'should', selector: 'p,'.repeat(500_000) }] },
-      'extractorRules.0.selector',
-    ],
-    [
-      'too many rules',
-      { extractorRules: Array.from({ length: 201 }, () => ({ type: 'should', selector: 'p' })) },
-      'extractorRules',
-    ],
-    [
-      'an unknown encoding',
-      { extractorRules: [{ type: 'charset', selector: 'klingon' }] },
-      'extractorRules.0.selector',
-    ],
-    [
-      'an empty selector',
-      { extractorRules: [{ type: 'should', selector: ' ' }] },
-      'extractorRules.0.selector',
-    ],
-    [
-      'an expression that is none',
-      { urlReplacements: [{ source: '/(/', destination: '', isRegex: true }] },
-      'urlReplacements.0.source',
-    ],
-    [
-      'an expression that looks back',
-      { urlReplacements: [{ source: '/(a)\\1/', destination: '', isRegex: true }] },
-      'urlReplacements.0.source',
-    ],
-  ])('refuses %s', async (_, input, field) => {
-    expect((await attempt({ url: `${site.url}/print.html`, ...input })).fieldErrors).toMatchObject([
-      { field },
-    ]);
-  });
-
-  test('runs an expression that would take for ever elsewhere in no time', async () => {
-    const began = performance.now();
-    const { url } = await run(
-      'tryUrlReplacements',
-      {
-        id: room.project.id,
-        url: `https://example.com/${'a'.repeat(2_000)}`,
-        urlReplacements: [{ source: '/(a+)+$/', destination: 'b', isRegex: true }],
-      },
-      'url',
-    );
-    expect(url).toBe('https://example.com/b');
-    expect(performance.now() - began).toBeLessThan(10_000);
-  });
-
-  test(
-    'ends a selector that takes too long on a large page, and goes on serving',
-    { timeout: 180_000 },
-    async () => {
-      site.set('/large.html', `<html><body>${'<div><b><i>x</i></b></div>'.repeat(15_000)}</body></html>`);
-      const selector = ':has(*):not(:has(b:has(i):not(:has(u))))'.repeat(3) + '~ *'.repeat(3);
-      const extractorRules = Array.from({ length: 60 }, () => ({
-        type: 'should_not',
-        selector: `div ~ div ~ ${selector}`,
-      }));
-      expect((await attempt({ url: `${site.url}/large.html`, extractorRules })).fieldErrors).toEqual([
-        { field: 'url', message: 'Reading the page took too long.' },
-      ]);
-      expect((await attempt({ url: `${site.url}/print.html` })).text).toContain('harbour');
-    },
-  );
-
-  test.each([
-    ['a page that is not there', () => `${site.url}/gone.html`],
-    ['a private address', () => 'http://10.0.0.1/'],
-    ['no address', () => 'nowhere'],
-    ['an address that rules make none', () => 'mailto:a@example.com'],
-  ])('refuses %s', async (_, url) => {
-    expect((await attempt({ url: url() })).fieldErrors).toMatchObject([{ field: 'url' }]);
-  });
-
-  test('is for who may change the settings; from where is for administrators', async () => {
-    const url = `${site.url}/print.html`;
-    expect((await attempt({ url }, tokens.viewer)).__typename).toBe('NotAllowedError');
-    expect((await attempt({ url }, tokens.outsider)).__typename).toBe('NotFoundError');
-    expect((await attempt({ url, ipAddress: '127.0.0.2' })).__typename).toBe('NotAllowedError');
-    expect((await attempt({ url, ipAddress: '127.0.0.2' }, tokens.admin)).title).toBe('Fog');
-    expect((await attempt({ url, ipAddress: '192.0.2.1' }, tokens.admin)).fieldErrors).toMatchObject([
-      { field: 'ipAddress' },
-    ]);
   });
 });
 
