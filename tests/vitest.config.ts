@@ -38,7 +38,7 @@ const contract = [
   'tests/graphql/{article-list,articles-watching,connections,limits,passwords,search,upload}.test.ts',
   'tests/rest/rows.test.ts',
   'tests/http/{ending,health,player}.test.ts',
-  'tests/feeds/addresses.test.ts',
+  'tests/feeds/{addresses,contents}.test.ts',
   'tests/alexa/conversation.test.ts',
   'tests/bad-input/start.test.ts',
   'tests/outages/disk.test.ts',

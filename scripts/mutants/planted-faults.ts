@@ -164,7 +164,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/feeds/heard-by-everybody.ts',
     find: 'isTooShort && !project.securityEnabled ? whole : null',
     replace: 'isTooShort ? whole : null',
-    tests: { postgres: ['tests/feeds/addresses.test.ts', 'tests/http/paywall-everywhere.test.ts'] },
+    tests: { postgres: ['tests/feeds/contents.test.ts', 'tests/http/paywall-everywhere.test.ts'] },
   },
   {
     name: 'full-group-waits',
