@@ -7,7 +7,6 @@ import { readMp3Layout } from '../../server/audio/mp3-decoder.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
 import { truePeakDb } from '../../server/audio/true-peak.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { createLogger } from '../../server/lib/logger.ts';
 import { lastSentenceEnd } from '../../server/pipeline/make-briefing.ts';
 import { publishProject } from '../../server/pipeline/publish-project.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
@@ -15,10 +14,9 @@ import { audioFile } from '../../server/storage/files.ts';
 import { wordTimings } from '../../server/text/words.ts';
 import { articleText } from '../bench/audio-article.ts';
 import { isFull } from '../support/full.ts';
-import { offlineProject, usePipeline } from './pipeline.ts';
+import { context, offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });
-const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
 
 async function voiced(projectId: number, text: string, day: number) {
   const { id } = await pipeline.make.article(projectId, {

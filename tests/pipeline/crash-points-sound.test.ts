@@ -3,9 +3,9 @@ import { makeTeasers as askForTeasers, readTeasers } from '../../server/areas/pa
 import { system } from '../../server/kernel/actor.ts';
 import { makeTeasers } from '../../server/pipeline/make-teasers.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
-import { context, designedProject, dieAtEachPoint } from './crash-points.ts';
+import { designedProject, dieAtEachPoint } from './crash-points.ts';
 import { deaths, mortal, type Witness } from './mortal.ts';
-import { offlineProject, usePipeline } from './pipeline.ts';
+import { context, offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });
 

@@ -1,13 +1,10 @@
 import { expect } from 'vitest';
 import type { Project } from '../../prisma/generated/client/client.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
-import { createLogger } from '../../server/lib/logger.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { deaths, mortal, type Witness } from './mortal.ts';
-import { offlineProject, type Pipeline } from './pipeline.ts';
-
-export const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
+import { context, offlineProject, type Pipeline } from './pipeline.ts';
 
 /** A project behind a paywall, whose only rule treats every article so. */
 export async function designedProject(

@@ -13,16 +13,14 @@ import { readMp3Layout } from '../../server/audio/mp3-decoder.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { ValidationError } from '../../server/kernel/errors.ts';
-import { createLogger } from '../../server/lib/logger.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { joinAudio } from '../../server/pipeline/join-audio.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { audioFile } from '../../server/storage/files.ts';
 import { deaths, mortal, type Witness } from './mortal.ts';
-import { offlineProject, usePipeline } from './pipeline.ts';
+import { context, offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });
-const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
 
 const part = (file: string, given: Partial<JoinedPart> = {}): JoinedPart => ({
   file,

@@ -41,6 +41,9 @@ export interface Pipeline {
   ): Promise<{ action: string; text: string | null; diff: string | null }[]>;
 }
 
+/** What a job is told of its first attempt, for tests that run it themselves. */
+export const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
+
 /**
  * Everything that voices, for the tests of a file, with tables that are emptied before each.
  * @param options.worker whether jobs run by themselves
