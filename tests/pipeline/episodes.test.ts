@@ -1,101 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import type { Article, Channel, Project } from '../../prisma/generated/client/client.ts';
+import type { Article } from '../../prisma/generated/client/client.ts';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
-import { createChannel, updateChannel } from '../../server/areas/channels/channels.ts';
+import { updateChannel } from '../../server/areas/channels/channels.ts';
 import { channelEvent } from '../../server/areas/channels/events.ts';
-import type { PodcastSettings } from '../../server/areas/episodes/assign.ts';
 import { countEpisodes, episodesOf } from '../../server/areas/episodes/episodes.ts';
 import { keepSound } from '../../server/areas/sounds/sounds.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { system } from '../../server/kernel/actor.ts';
-import type { App } from '../../server/kernel/app.ts';
-import { createLogger } from '../../server/lib/logger.ts';
-import { joinAudio } from '../../server/pipeline/join-audio.ts';
 import { publishDue, publishProject } from '../../server/pipeline/publish-project.ts';
-import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { audioFile } from '../../server/storage/files.ts';
 import { isFull } from '../support/full.ts';
-import { deaths, mortal, type Witness } from './mortal.ts';
-import { offlineProject, usePipeline } from './pipeline.ts';
+import { context, usePipeline } from './pipeline.ts';
+import { podcasts } from './podcasts.ts';
 
 const pipeline = usePipeline({ worker: false });
-const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
+const { podcast, addPodcast, ready, voiced, voiceAgain, publish, episodes, rows } = podcasts(pipeline);
 
 /** Articles that were there before a podcast was. */
 const old = isFull ? 10_000 : 2_000;
 
-interface Podcast {
-  project: Project;
-  channel: Channel;
-}
-
-async function podcast(
-  settings: Partial<PodcastSettings> = {},
-  timezone = 'Europe/Berlin',
-): Promise<Podcast> {
-  const organization = await pipeline.make.organization({ timezone });
-  const project = await offlineProject(pipeline, { organizationId: organization.id });
-  return { project, channel: await addPodcast(project.id, settings) };
-}
-
-async function addPodcast(projectId: number, settings: Partial<PodcastSettings> = {}): Promise<Channel> {
-  const { id } = await createChannel(pipeline.app, system, {
-    projectId,
-    settings: { podcast: { title: 'The Podcast', ...settings } },
-  });
-  return pipeline.app.db.prisma.channel.findUniqueOrThrow({ where: { id } });
-}
-
-/** Ready, without sound in storage. */
-async function ready(
-  projectId: number,
-  at: string | Date,
-  given: { updatedAt?: Date } = {},
-): Promise<Article> {
-  const publishedAt = new Date(at);
-  const { id } = await pipeline.make.article(projectId, { publishedAt, addedAt: publishedAt, ...given });
-  await pipeline.make.audio(id);
-  return pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
-}
-
-/** With sound, as a worker makes it. */
-async function voiced(projectId: number, text: string, at = '2026-03-02T10:00:00Z'): Promise<Article> {
-  const { id } = await pipeline.make.article(projectId, {
-    text,
-    title: text.split(/[.!?]/)[0]!,
-    publishedAt: new Date(at),
-  });
-  return voiceAgain(id);
-}
-
-async function voiceAgain(id: number, change: { text?: string; title?: string } = {}): Promise<Article> {
-  await voiceArticle(pipeline.tools, { articleId: id, run: await pipeline.begin(id, change) }, context);
-  const article = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
-  expect(article.status).toBe('ready');
-  return article;
-}
-
-/** What the jobs do, until there is nothing left. */
-async function publish(projectId: number, app: App = pipeline.app): Promise<void> {
-  await publishProject(app, { projectId }, context);
-  for (const { key } of await app.db.prisma.joinedAudio.findMany({
-    where: { state: { in: ['waiting', 'joining'] } },
-    select: { key: true },
-  }))
-    await joinAudio(app, { key }, context);
-}
-
-const episodes = (channelId: number) => episodesOf(pipeline.app, channelId, { limit: 100 });
 /** Its episodes, oldest first, as the ids of their articles. */
 const grouped = async (channelId: number) =>
   (await rows(channelId)).map(({ period, articles }) => [period, articles.map(({ articleId }) => articleId)]);
-const rows = (channelId: number) =>
-  pipeline.app.db.prisma.episode.findMany({
-    where: { channelId, deletedAt: null },
-    orderBy: { id: 'asc' },
-    include: { articles: { orderBy: { position: 'asc' } } },
-  });
 
 describe('where each article is an episode', () => {
   test('those that are ready become episodes in the order of their dates, under their titles, playing their files', async () => {
@@ -457,88 +384,3 @@ function loudestTone(samples: Float32Array, frequencies: number[]): number {
   };
   return frequencies.reduce((best, hertz) => (power(hertz) > power(best) ? hertz : best));
 }
-
-describe('killed at each thing that it does', () => {
-  test.each([
-    ['alone', {}],
-    ['in groups, with an intro', { groupingType: 'group', groupingAmount: 2, introText: 'Hello again.' }],
-    ['by day', { groupingType: 'daily' }],
-  ] as const)(
-    'articles %s are each in exactly one episode, which keeps its guid',
-    { timeout: 240_000 },
-    async (_, settings) => {
-      const { app } = pipeline;
-      let points = 0;
-      const { project: source } = await podcast();
-      const sound = (await app.storage.get(audioFile((await voiced(source.id, 'Some sound.')).audio!)))!;
-      for (const when of deaths) {
-        for (let dieAt = 1; ; dieAt++) {
-          const { project, channel } = await podcast(settings);
-          const articles = [1, 2, 3, 4].map((day) =>
-            ready(project.id, `2026-03-0${Math.ceil(day / 2)}T0${day}:00:00Z`),
-          );
-          for (const { audio } of await Promise.all(articles))
-            await app.storage.put(audioFile(audio!), sound);
-          const witness: Witness = { spoken: [], deaths: [] };
-          const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-          const ended = publish(project.id, mortalApp).then(() => 'ended' as const);
-          const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
-          const known = new Map(
-            (await rows(channel.id)).map(({ guid, articles: own }) => [
-              guid,
-              own.map(({ articleId }) => articleId),
-            ]),
-          );
-
-          await publish(project.id);
-          const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-          const made = await rows(channel.id);
-          const ids = (await Promise.all(articles)).map(({ id }) => id);
-          expect(
-            made.flatMap(({ articles: own }) => own.map(({ articleId }) => articleId)).sort(),
-            where,
-          ).toEqual(ids.sort());
-          expect(made.length, where).toBe('groupingType' in settings ? 2 : 4);
-          for (const [guid, own] of known)
-            expect(
-              made.find((one) => one.guid === guid)?.articles.map(({ articleId }) => articleId),
-              where,
-            ).toEqual(own);
-          const heard = await episodes(channel.id);
-          expect(heard.length, where).toBe(made.length);
-          for (const { file, bytes } of heard.filter((one) => one.file.startsWith('joined-')))
-            expect(await app.storage.stat(audioFile(file)), where).toMatchObject({ bytes });
-          if (outcome === 'ended') break;
-          points++;
-        }
-      }
-      console.log(`${points} points of death`);
-      expect(points).toBeGreaterThan(5 * deaths.length);
-    },
-  );
-
-  test.each([{}, { groupingType: 'group', groupingAmount: 3 }, { groupingType: 'daily' }] as const)(
-    'and by four workers at once: %o',
-    { timeout: 120_000 },
-    async (settings) => {
-      const { project, channel } = await podcast(settings);
-      const made = await Promise.all(
-        Array.from({ length: 30 }, (_, index) =>
-          ready(project.id, new Date(Date.UTC(2026, 2, 1 + (index % 5), 10, index))),
-        ),
-      );
-      await Promise.all(
-        Array.from({ length: 4 }, () => publishProject(pipeline.app, { projectId: project.id }, context)),
-      );
-      await publishProject(pipeline.app, { projectId: project.id }, context);
-      const all = await rows(channel.id);
-      expect(all.flatMap(({ articles }) => articles.map(({ articleId }) => articleId)).sort()).toEqual(
-        made.map(({ id }) => id).sort(),
-      );
-      expect(all.length).toBe(
-        !('groupingType' in settings) ? 30 : settings.groupingType === 'group' ? 10 : 5,
-      );
-      expect(all.every(({ content }) => content !== null)).toBe(true);
-    },
-  );
-});
