@@ -6,6 +6,7 @@ import { pollSource } from '../../server/areas/sources/poll.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
+import { fullText, gazette, type Item } from './gazette.ts';
 
 const site = await startSite();
 afterAll(() => site.close());
@@ -18,8 +19,7 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const fullText = (about: string): string =>
-  `<p>${`A whole sentence about ${about}. `.repeat(60)}</p><p>The end.</p>`;
+const feedOf = (items: Item[]): string => gazette(site.url, items);
 const live = (source: Source) =>
   server.app.db.prisma.article.findMany({
     where: { sourceId: source.id, deletedAt: null },
@@ -29,20 +29,6 @@ const feedSource = () => server.make.source(room.project.id, { type: 'rss', url:
 async function poll(source: Source): Promise<void> {
   expect((await pollSource(server.app, system, source.id)).error).toBeNull();
 }
-
-interface Item {
-  guid: string;
-  html?: string;
-}
-
-const feedOf = (items: Item[]): string =>
-  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Gazette</title>${items
-    .map(
-      ({ guid, html = fullText(guid) }) =>
-        `<item><guid isPermaLink="false">${guid}</guid><title>About ${guid}</title><link>${site.url}/${guid}.html</link>
-         <content:encoded><![CDATA[${html}]]></content:encoded></item>`,
-    )
-    .join('')}</channel></rss>`;
 
 describe('a source whose type or address changes', () => {
   const path = (index: number): string =>
