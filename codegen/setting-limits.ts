@@ -1,6 +1,6 @@
 /**
- * Writes what REST and the dashboard know of the settings of projects and channels: names, kinds and limits,
- * from their declarations.
+ * Writes what REST knows of the settings of projects and channels, and the dashboard of those of projects:
+ * names, kinds and limits, from their declarations.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
@@ -34,15 +34,6 @@ const forForms: Told = ({ kind, min, max, options, default: initial, feature }) 
   feature,
 });
 
-/** Of a field of a form that is made of nothing else: all that a person has to know, too. */
-const forMadeForms: Told = (setting) => ({
-  ...forForms(setting),
-  format: setting.format,
-  features: setting.features,
-  description: setting.description,
-  ...(setting.item && { item: told(setting.item.settings, forMadeForms) }),
-});
-
 const told = (settings: Settings, by: Told): Record<string, object> =>
   Object.fromEntries(Object.entries<Setting>(settings).map(([key, setting]) => [key, by(setting)]));
 
@@ -65,20 +56,8 @@ const each = (by: Told) =>
 await write('server/rest', 'project-settings.ts', each(forRest));
 await write('client/dashboard', 'project-settings.ts', each(forForms));
 
-const kinds = (by: (kind: (typeof channelKinds)[number]) => object) =>
-  Object.fromEntries(channelKinds.map((kind) => [kind.type, by(kind)]));
 await write('server/rest', 'channel-kinds.ts', {
-  channelKinds: kinds(({ settings }) => told(settings.settings, forRest)),
-});
-await write('client/dashboard', 'channel-kinds.ts', {
-  channelKinds: kinds(({ type, label, description, path, feature, publicPath, nameSetting, settings }) => ({
-    type,
-    label,
-    description,
-    path,
-    feature,
-    publicPath: publicPath?.('{slug}') ?? null,
-    nameSetting,
-    settings: told(settings.settings, forMadeForms),
-  })),
+  channelKinds: Object.fromEntries(
+    channelKinds.map(({ type, settings }) => [type, told(settings.settings, forRest)]),
+  ),
 });
