@@ -133,7 +133,7 @@ const player: Step = {
 };
 
 /** What the server needs to start from a clean clone. */
-export const serverSteps: readonly Step[] = [databaseClient, settings, restDocuments, openapi];
+const serverSteps: readonly Step[] = [databaseClient, settings, restDocuments, openapi];
 /** What it needs while its GraphQL types change, but for the dashboard, which is served from its sources. */
 export const workshopSteps: readonly Step[] = [
   databaseClient,

@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { codegen } from '@graphql-codegen/core';
 import * as operationTypes from '@graphql-codegen/typescript-operations';
 import {
-  buildSchema,
+  buildASTSchema,
   Kind,
   parse,
   visit,
@@ -86,10 +86,11 @@ const rows = documents
     };
   });
 
+const schema = parse(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8'));
 const typed = await codegen({
   filename: 'documents.ts',
-  schema: parse(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')),
-  schemaAst: buildSchema(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')),
+  schema,
+  schemaAst: buildASTSchema(schema),
   documents: [
     ...[...fragments.values()].map((fragment) => ({
       location: fragment.name.value,
