@@ -18,6 +18,7 @@ import { ExtractionError } from '../server/extraction/extraction-error.ts';
 import { FeedError } from '../server/extraction/feed/feed.ts';
 import { itemText } from '../server/extraction/feed/item-text.ts';
 import { parseFeed } from '../server/extraction/feed/parse-feed.ts';
+import { randomFrom } from './seeded-random.ts';
 
 const site = 'https://x.example/';
 
@@ -63,7 +64,7 @@ export function fuzz({ runs, seed, maxBytes, maxCpuMs, documents }: FuzzOptions)
   const failures: FuzzRun[] = [];
   for (const index of typeof runs === 'number' ? Array(runs).keys() : runs) {
     // Each run has a seed of its own, so that one can be had again without those before it.
-    const random = randomFrom(seed + index * 0x9e3779b1);
+    const random = wholeNumbersFrom(seed + index * 0x9e3779b1);
     const reader = chooseReader(random);
     const bytes = mutated(documents, random, maxBytes);
     const before = process.cpuUsage();
@@ -90,15 +91,10 @@ function keepSlowest(runs: FuzzRun[]): void {
 
 type Random = (below: number) => number;
 
-/** Whole numbers from 0 (Mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+/** Whole numbers from 0. */
+function wholeNumbersFrom(seed: number): Random {
+  const next = randomFrom(seed);
+  return (below) => Math.floor(next() * below);
 }
 
 /** Pages take longest: one in eight. */

@@ -1,4 +1,5 @@
 import type { Trees } from '../../server/extraction/trees.ts';
+import { randomFrom } from '../seeded-random.ts';
 
 /**
  * Trains gradient-boosted trees for yes or no: histograms of at most 64 values a feature, second-order
@@ -26,17 +27,6 @@ export interface Sample {
 
 const maxBins = 64;
 
-/** Deterministic pseudo-random numbers from 0 to 1 (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 interface Split {
   gain: number;
   feature: number;
@@ -62,7 +52,7 @@ export function boost(
   samples: readonly Sample[],
   { trees, leaves, learningRate, minWeight, lambda, rowShare, featureShare, seed }: BoostOptions,
 ): Trees {
-  const next = random(seed);
+  const next = randomFrom(seed);
   const count = samples.length;
   const width = samples[0]?.row.length ?? 0;
   const limits = Array.from({ length: width }, (_, feature) => limitsOf(samples, feature));

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../scripts/seeded-random.ts';
 import { viewsAndListens } from '../../server/areas/events/listening.ts';
 import { dayOf, prepareDay, preparedDays, prepareDays } from '../../server/areas/events/partitions.ts';
 import { forgetEvents } from '../../server/areas/events/forget-events.ts';
 import { recountListening, sumListening } from '../../server/areas/events/roll-up.ts';
 import { writeEvents, type CountedEvent } from '../../server/areas/events/write-events.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { randomFrom, seed } from '../pipeline/random.ts';
+import { seed } from '../support/run-seed.ts';
 import { useDatabase } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
 

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { randomFrom } from '../../scripts/seeded-random.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
 import type { SpeechServer } from '../speech/servers/service.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { isFull } from '../support/full.ts';
-import { randomFrom, seed } from './random.ts';
+import { seed } from '../support/run-seed.ts';
 import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './worker-process.ts';
 
 const kills = isFull ? 8 : 3;

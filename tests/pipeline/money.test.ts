@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../scripts/seeded-random.ts';
 import {
   credit,
   giveBack,
@@ -13,7 +14,7 @@ import { updateProject } from '../../server/areas/settings/update-project.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { letMidnightPass } from '../support/recount.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
-import { randomFrom, seed } from './random.ts';
+import { seed } from '../support/run-seed.ts';
 
 const pipeline = usePipeline();
 
