@@ -23,7 +23,7 @@ export function timesFile(): string {
 }
 
 /** What the runners have kept since the file was last removed; nothing when there is none. */
-export function readTimes(path = timesFile()): FileTimes[] {
+function readTimes(path = timesFile()): FileTimes[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
@@ -40,7 +40,7 @@ function row(times: FileTimes, label: string): string {
 }
 
 /** A table in seconds, the dearest file first, with sums for each project and the slowest single tests. */
-export function printTimes(all: FileTimes[], rows = Infinity): string {
+function printTimes(all: FileTimes[]): string {
   const byCost = (a: FileTimes, b: FileTimes) => cost(b) - cost(a);
   const sums = [...Map.groupBy(all, ({ project }) => project)].map(([project, files]) => ({
     project,
@@ -61,7 +61,6 @@ export function printTimes(all: FileTimes[], rows = Infinity): string {
     '',
     ...[...all]
       .sort(byCost)
-      .slice(0, rows)
       .map((times) =>
         row(times, `${times.project}: ${times.file}${times.state === 'passed' ? '' : ` (${times.state})`}`),
       ),
