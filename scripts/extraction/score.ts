@@ -1,3 +1,8 @@
+/**
+ * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model
+ * has learnt from these very pages: `--cross-validate` trains five that have each not seen a fifth of the
+ * sites, and tells how they do on it; that takes some minutes.
+ */
 import { decodeText } from '../../server/extraction/charset.ts';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import type { ExtractedArticle } from '../../server/extraction/extract-article.ts';
@@ -8,11 +13,6 @@ import { bytesOf, corpusPages, readPage } from './annotated-pages.ts';
 import { createFirstStages, crossValidate, trainingPages, trainOptions } from './cross-validate.ts';
 import { count, rounded, scoreOf, tableOf } from './evaluate.ts';
 
-/**
- * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model
- * has learnt from these very pages: `--cross-validate` trains five that have each not seen a fifth of the
- * sites, and tells how they do on it; that takes some minutes.
- */
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const pages = corpusPages();
 const read = (page: CorpusPage): ExtractedArticle | null => {
