@@ -128,6 +128,7 @@ function changed(folder: string, file: string | null): void {
   settling = setTimeout(() => (work = work.then(renew)), settleMs);
 }
 
+let vite: ViteDevServer | undefined;
 let ending = false;
 async function end(): Promise<void> {
   if (ending) process.exit(1);
@@ -139,7 +140,6 @@ async function end(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
-let vite: ViteDevServer | undefined;
 work = renew();
 vite = await serve(config, server, serverPort);
 for (const folder of ['server', 'prisma', 'codegen', 'client'])

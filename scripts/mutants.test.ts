@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { plantedFaults } from '../scripts/mutants/planted-faults.ts';
+import { plantedFaults } from './mutants/planted-faults.ts';
 import { withFault } from './mutants.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { plantedFaults, type PlantedFault } from '../scripts/mutants/planted-faults.ts';
+import { plantedFaults, type PlantedFault } from './mutants/planted-faults.ts';
 import { chromium } from './chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
