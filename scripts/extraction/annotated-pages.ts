@@ -30,13 +30,14 @@ export function bytesOf({ file }: CorpusPage): Buffer {
   return readFileSync(new URL(`pages/${file}`, corpus));
 }
 
-export const fold = (text: string): string => text.replace(/\s+/g, ' ');
+/** With one space wherever there is white space: what the corpus' segments are compared in. */
+export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ');
 
 /**
  * A page's site: its host without what hosts of one site differ in, from within the archive's address where
  * an archive has it.
  */
-export function siteOf({ url, file }: CorpusPage): string {
+function siteOf({ url, file }: CorpusPage): string {
   const address =
     /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?:https?:\/\/)?(.+)$/.exec(url)?.[1] ??
     url.replace(/^https?:\/\//, '');
@@ -46,9 +47,12 @@ export function siteOf({ url, file }: CorpusPage): string {
   return parts.slice(-count).join('.');
 }
 
+/** By which sites are dealt out to folds: another number deals them otherwise. */
+const deal = 1;
+
 /** The fold of five that a site belongs to, by its name. */
-export function foldOf(page: CorpusPage, seed = 1): number {
-  let hash = 2_166_136_261 ^ seed;
+export function foldOf(page: CorpusPage): number {
+  let hash = 2_166_136_261 ^ deal;
   for (const letter of siteOf(page)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
   hash ^= hash >>> 15;
   return (Math.imul(hash, 0x2c1b3c6d) >>> 4) % 5;

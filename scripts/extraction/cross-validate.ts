@@ -46,8 +46,8 @@ export const trainOptions: TrainOptions = {
 
 export const folds = [0, 1, 2, 3, 4] as const;
 
-export function trainingPages(pages: readonly ReadPage[], seed?: number): TrainingPage[] {
-  return pages.map((read) => ({ ...read, fold: foldOf(read.page, seed), labels: labelsOf(read) }));
+export function trainingPages(pages: readonly ReadPage[]): TrainingPage[] {
+  return pages.map((read) => ({ ...read, fold: foldOf(read.page), labels: labelsOf(read) }));
 }
 
 /** The labelled paragraphs of a page. */

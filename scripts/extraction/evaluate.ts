@@ -2,7 +2,7 @@ import { tidied } from '../../server/extraction/content.ts';
 import { likelyOf } from '../../server/extraction/likely-paragraphs.ts';
 import type { Paragraph } from '../../server/extraction/paragraphs.ts';
 import type { CorpusPage } from './annotated-pages.ts';
-import { fold } from './annotated-pages.ts';
+import { singleSpaced } from './annotated-pages.ts';
 
 export interface Count {
   wanted: number;
@@ -10,10 +10,10 @@ export interface Count {
   junk: number;
 }
 
-/** Counts segments as the corpus says, whitespace folded. */
+/** Counts segments as the corpus says, whatever their white space. */
 export function count({ must, mustNot }: CorpusPage, text: string): Count {
-  const folded = fold(text);
-  const holds = (segment: string): boolean => folded.includes(fold(segment));
+  const spaced = singleSpaced(text);
+  const holds = (segment: string): boolean => spaced.includes(singleSpaced(segment));
   return { wanted: must.length, kept: must.filter(holds).length, junk: mustNot.filter(holds).length };
 }
 

@@ -1,6 +1,6 @@
 import type { Paragraph } from '../../server/extraction/paragraphs.ts';
 import type { ReadPage } from './annotated-pages.ts';
-import { fold } from './annotated-pages.ts';
+import { singleSpaced } from './annotated-pages.ts';
 
 /**
  * What the corpus says of a page's paragraphs: 1 the article's, 0 not, -1 unknown; and the share of a segment
@@ -71,14 +71,14 @@ function joined(paragraphs: readonly Paragraph[]): { text: string; starts: numbe
   let text = '';
   for (const paragraph of paragraphs) {
     starts.push(text.length);
-    text += `${fold(paragraph.text)} `;
+    text += `${singleSpaced(paragraph.text)} `;
   }
   return { text, starts };
 }
 
 /** The paragraphs that each occurrence of a segment touches. */
 function placesOf(text: string, starts: readonly number[], segment: string): number[][] {
-  const sought = fold(segment).trim();
+  const sought = singleSpaced(segment).trim();
   const places: number[][] = [];
   if (sought === '') return places;
   for (let at = text.indexOf(sought); at >= 0 && places.length < 50; at = text.indexOf(sought, at + 1)) {
