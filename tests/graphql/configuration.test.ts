@@ -2,25 +2,16 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
+import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';
 import { useServer } from '../support/server.ts';
 import { mutate } from './mutate.ts';
 
 const server = useServer();
 let room: Newsroom;
-let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', string>;
+let tokens: NewsroomTokens;
 beforeEach(async () => {
   room = await server.make.newsroom();
-  const { maintainer, editor, viewer, outsider, admin } = room;
-  const signed = await Promise.all(
-    [maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)),
-  );
-  tokens = {
-    maintainer: signed[0]!,
-    editor: signed[1]!,
-    viewer: signed[2]!,
-    outsider: signed[3]!,
-    admin: signed[4]!,
-  };
+  tokens = await tokensOf(server, room);
 });
 
 const run = (name: string, input: object, selection: string, token = tokens.editor): Promise<any> =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
+import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
 import { mutate } from './mutate.ts';
@@ -9,16 +10,10 @@ afterAll(() => site.close());
 const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '127.0.0.1, 127.0.0.2' } });
 
 let room: Newsroom;
-let tokens: Record<'editor' | 'viewer' | 'outsider' | 'admin', string>;
+let tokens: NewsroomTokens;
 beforeEach(async () => {
   room = await server.make.newsroom();
-  const [editor, viewer, outsider, admin] = await Promise.all([
-    server.signIn(room.editor),
-    server.signIn(room.viewer),
-    server.signIn(room.outsider),
-    server.signIn(room.admin),
-  ]);
-  tokens = { editor, viewer, outsider, admin };
+  tokens = await tokensOf(server, room);
 });
 
 const run = (name: string, input: object, selection: string, token = tokens.editor): Promise<any> =>

@@ -1,6 +1,7 @@
 import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
+import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
 
@@ -9,20 +10,10 @@ afterAll(() => site.close());
 const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '127.0.0.1, 127.0.0.2' } });
 
 let room: Newsroom;
-let tokens: Record<'maintainer' | 'editor' | 'viewer' | 'outsider' | 'admin', string>;
+let tokens: NewsroomTokens;
 beforeEach(async () => {
   room = await server.make.newsroom();
-  const { maintainer, editor, viewer, outsider, admin } = room;
-  const signed = await Promise.all(
-    [maintainer, editor, viewer, outsider, admin].map((user) => server.signIn(user)),
-  );
-  tokens = {
-    maintainer: signed[0]!,
-    editor: signed[1]!,
-    viewer: signed[2]!,
-    outsider: signed[3]!,
-    admin: signed[4]!,
-  };
+  tokens = await tokensOf(server, room);
 });
 
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
