@@ -6,7 +6,7 @@ import type { Figure } from '../figure.ts';
 
 /**
  * Something that a caller does to the running server. Each lies in a file of its own here, and has a line in
- * `attack.ts` above.
+ * `attack-figures.ts` above.
  */
 export interface Attack {
   /** As the table says it, in a few words. */

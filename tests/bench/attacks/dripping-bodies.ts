@@ -14,14 +14,12 @@ export const attack: Attack = {
     const path = `/api/projects/${attacker.room.project.id}`;
     const send = (index: number): Promise<void> =>
       new Promise((resolve) => {
-        const [target, type] =
-          index % 2 ? [`${path}/upload`, 'application/json'] : ['/graphql', 'application/json'];
         const sending = request(
-          url + target,
+          url + (index % 2 ? `${path}/upload` : '/graphql'),
           {
             method: 'POST',
             headers: {
-              'content-type': type,
+              'content-type': 'application/json',
               'content-length': '3000000',
               authorization: `Bearer ${index % 4 < 2 ? editor : key}`,
             },
