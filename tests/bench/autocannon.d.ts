@@ -1,5 +1,5 @@
 declare module 'autocannon' {
-  interface Options {
+  export interface Options {
     url: string;
     method: string;
     connections: number;

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { dayOf, prepareDay } from '../../server/areas/events/partitions.ts';
 import { sumListening } from '../../server/areas/events/roll-up.ts';
 import { writeEvents, type CountedEvent } from '../../server/areas/events/write-events.ts';
@@ -14,9 +13,11 @@ import { browser, eventId } from '../events/reporting.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
+import { keepBusy } from './busy-server.ts';
 import { allUnmeasured, measured, median, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
-import { cpuSeconds, noProc, pin } from './process-tree.ts';
+import { noProc, pin } from './process-tree.ts';
+import { quietEnvironment } from './quiet-environment.ts';
 
 const connections = 64;
 const batch = 2_000;
@@ -43,14 +44,7 @@ export const part = definePart<Sizes>({
     try {
       const environment = async (name: string) => {
         await runSql(postgres.url('postgres'), `CREATE DATABASE ${name}`);
-        const env = {
-          DATABASE_URL: postgres.url(name),
-          DATA_DIR: join(home, name),
-          PORT: '0',
-          DEMO: '0',
-          LOG_LEVEL: 'silent',
-          WORKERS: '1',
-        };
+        const env = quietEnvironment(postgres.url(name), join(home, name));
         const db = await openDatabase(parseConfig(env));
         await migrate(db);
         return { env, db };
@@ -169,18 +163,11 @@ let sent = 0;
  * network.
  */
 async function measure(
-  { url, child }: ServerProcess,
+  server: ServerProcess,
   au: string,
   roundSeconds: number,
 ): Promise<{ perCpuSecond: number; p99: number }> {
-  const before = await cpuSeconds(child.pid!);
-  const {
-    requests: done,
-    latency,
-    errors,
-    non2xx,
-  } = await autocannon({
-    url: `${url}/ev`,
+  const { answers, cpuSeconds, p99 } = await keepBusy(server, '/ev', {
     method: 'POST',
     connections,
     duration: roundSeconds,
@@ -211,8 +198,7 @@ async function measure(
       },
     ],
   });
-  if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
-  return { perCpuSecond: done.total / ((await cpuSeconds(child.pid!)) - before), p99: latency.p99 };
+  return { perCpuSecond: answers / cpuSeconds, p99 };
 }
 
 function someEvents(count: number, now: number): CountedEvent[] {

@@ -1,7 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,12 +9,13 @@ import { parseConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/lib/db.ts';
 import { migrate } from '../../server/lib/migrate.ts';
 import { factories } from '../support/factories.ts';
-import { runSql, startPostgres } from '../support/postgres.ts';
+import { freePort, runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
 import { textOf } from './feed-text.ts';
 import { allUnmeasured, measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
 import { cpuSeconds, noProc, pin } from './process-tree.ts';
+import { quietEnvironment } from './quiet-environment.ts';
 
 const connections = 64;
 const items = 100;
@@ -78,14 +77,7 @@ async function requests({ rounds, roundSeconds }: Sizes): Promise<Figure[]> {
   const ends: (() => unknown)[] = [];
   try {
     await runSql(postgres.url('postgres'), 'CREATE DATABASE feeds');
-    const env = {
-      DATABASE_URL: postgres.url('feeds'),
-      DATA_DIR: home,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'silent',
-      WORKERS: '1',
-    };
+    const env = quietEnvironment(postgres.url('feeds'), home);
     const slug = await prepare(env);
     const ours = await startProcess('server/api.ts', env);
     ends.push(() => ours.stop('SIGKILL'));
@@ -178,10 +170,7 @@ async function startNginx(
   path: string,
   body: Buffer,
 ): Promise<{ url: string; child: ChildProcess }> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   await mkdir(join(home, 'www', 'podcast'), { recursive: true });
   await writeFile(join(home, 'www', path), body);
   await writeFile(

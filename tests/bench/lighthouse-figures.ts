@@ -4,15 +4,14 @@
  * the machine to be.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { chromium as findChromium } from '../../scripts/chromium.ts';
+import { freePort } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
+import { browserOptions } from './bench-browser.ts';
 import { buildDashboard } from './built-dashboard.ts';
 import { measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
@@ -56,16 +55,10 @@ export const part = definePart({
       for (const [name, { path, signedIn }] of Object.entries(pages).slice(0, only)) {
         const port = await freePort();
         // Lighthouse looks at the profile's own pages, which hence has the session.
-        const browser = await chromium.launchPersistentContext(join(directory, name), {
-          executablePath: findChromium(),
-          args: [
-            '--headless',
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-background-networking',
-            `--remote-debugging-port=${port}`,
-          ],
-        });
+        const browser = await chromium.launchPersistentContext(
+          join(directory, name),
+          browserOptions(`--remote-debugging-port=${port}`),
+        );
         try {
           if (signedIn) await browser.request.post(`${server.url}/auth/sign-in`, { data: administrator });
           for (const [device, { config, bar }] of Object.entries(devices).slice(0, only)) {
@@ -127,12 +120,4 @@ async function untilIdle({ child }: ServerProcess): Promise<void> {
     if ((await cpuSeconds(child.pid!)) - before < 0.1) return;
   }
   throw new Error('The server does not come to rest.');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { startApi } from '../../server/api.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
 import { parseConfig } from '../../server/config.ts';
@@ -9,10 +8,12 @@ import { createLogger } from '../../server/lib/logger.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
+import { keepBusy } from './busy-server.ts';
 import { allUnmeasured, measured, median, type Figure, type Measure } from './figure.ts';
 import type { Handwork } from './list-by-hand.ts';
 import { definePart } from './part.ts';
-import { cpuSeconds, noProc, pin } from './process-tree.ts';
+import { noProc, pin } from './process-tree.ts';
+import { quietEnvironment } from './quiet-environment.ts';
 
 const connections = 8;
 
@@ -115,13 +116,8 @@ export const part = definePart({
 });
 
 const environment = (databaseUrl: string, dataDir: string, jwtSecret: string): Record<string, string> => ({
-  DATABASE_URL: databaseUrl,
-  DATA_DIR: dataDir,
+  ...quietEnvironment(databaseUrl, dataDir),
   JWT_SECRET: jwtSecret,
-  PORT: '0',
-  DEMO: '0',
-  LOG_LEVEL: 'silent',
-  WORKERS: '1',
 });
 
 /** A database with so many articles. */
@@ -199,15 +195,13 @@ function sorted(value: any): any {
 
 /** Requests per second of the server's CPU time. */
 async function measure(
-  { url, child }: ServerProcess,
+  server: ServerProcess,
   path: string,
   body: unknown,
   token: string,
   roundSeconds: number,
 ): Promise<number> {
-  const before = await cpuSeconds(child.pid!);
-  const { requests, errors, non2xx } = await autocannon({
-    url: url + path,
+  const { answers, cpuSeconds } = await keepBusy(server, path, {
     method: 'POST',
     connections,
     duration: roundSeconds,
@@ -218,6 +212,5 @@ async function measure(
     },
     body: JSON.stringify(body),
   });
-  if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
-  return requests.total / ((await cpuSeconds(child.pid!)) - before);
+  return answers / cpuSeconds;
 }

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { chromium as findChromium } from '../../scripts/chromium.ts';
 import { articleEvent } from '../../server/areas/articles/events.ts';
 import { parseConfig } from '../../server/config.ts';
 import type { App } from '../../server/kernel/app.ts';
@@ -16,9 +15,11 @@ import { openApp } from '../../server/open-app.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
+import { browserOptions } from './bench-browser.ts';
 import { buildDashboard } from './built-dashboard.ts';
 import { measured, median } from './figure.ts';
 import { definePart } from './part.ts';
+import { quietEnvironment } from './quiet-environment.ts';
 
 const rows = 20;
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
@@ -40,22 +41,14 @@ export const part = definePart({
     const postgres = await startPostgres();
     const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
     let server: ServerProcess | undefined;
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    const browser = await chromium.launch(browserOptions());
     try {
       await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
       const environment = {
-        DATABASE_URL: postgres.url('bench'),
-        DATA_DIR: dataDir,
+        ...quietEnvironment(postgres.url('bench'), dataDir),
         JWT_SECRET: 'x'.repeat(32),
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
-        PORT: '0',
-        DEMO: '0',
-        LOG_LEVEL: 'silent',
-        WORKERS: '1',
       };
       server = await startProcess('server/api.ts', environment);
       const { app, close } = await openApp({

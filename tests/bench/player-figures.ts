@@ -4,8 +4,8 @@
  */
 import { chromium } from '@playwright/test';
 import { buildPlayer } from '../../client/build-player.ts';
-import { chromium as findChromium } from '../../scripts/chromium.ts';
 import { startStage } from '../player/publisher-pages.ts';
+import { browserOptions } from './bench-browser.ts';
 import { measured } from './figure.ts';
 import { definePart } from './part.ts';
 
@@ -16,10 +16,7 @@ export const part = definePart({
   async measure({ rounds }) {
     await buildPlayer();
     const stage = await startStage();
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    const browser = await chromium.launch(browserOptions());
     try {
       stage.configure('bench', stage.config());
       const address = stage.page('/bench', `<h1>Harbour</h1>${stage.embed('bench')}`);

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { parseConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/lib/db.ts';
 import { migrate } from '../../server/lib/migrate.ts';
@@ -10,9 +9,11 @@ import { openStorage } from '../../server/storage/open-storage.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
+import { keepBusy } from './busy-server.ts';
 import { measured, median, unmeasured, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
-import { cpuSeconds, noProc, pin } from './process-tree.ts';
+import { noProc, pin } from './process-tree.ts';
+import { quietEnvironment } from './quiet-environment.ts';
 
 const connections = 16;
 /** An article of three minutes, and what players ask for at once. */
@@ -39,14 +40,7 @@ export const part = definePart({
     const servers: ServerProcess[] = [];
     try {
       await runSql(postgres.url('postgres'), 'CREATE DATABASE ranges');
-      const env = {
-        DATABASE_URL: postgres.url('ranges'),
-        DATA_DIR: home,
-        PORT: '0',
-        DEMO: '0',
-        LOG_LEVEL: 'silent',
-        WORKERS: '1',
-      };
+      const env = quietEnvironment(postgres.url('ranges'), home);
       const config = parseConfig(env);
       const db = await openDatabase(config);
       await migrate(db);
@@ -82,10 +76,9 @@ export const part = definePart({
   },
 });
 
-async function measure({ url, child }: ServerProcess, path: string, roundSeconds: number): Promise<number> {
-  const before = await cpuSeconds(child.pid!);
-  const { requests, errors, non2xx } = await autocannon({
-    url: url + path,
+/** Requests per second of the server's CPU time. */
+async function measure(server: ServerProcess, path: string, roundSeconds: number): Promise<number> {
+  const { answers, cpuSeconds } = await keepBusy(server, path, {
     method: 'GET',
     connections,
     duration: roundSeconds,
@@ -98,6 +91,5 @@ async function measure({ url, child }: ServerProcess, path: string, roundSeconds
       },
     ],
   });
-  if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
-  return requests.total / ((await cpuSeconds(child.pid!)) - before);
+  return answers / cpuSeconds;
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { startApi } from '../../server/api.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
 import { parseConfig } from '../../server/config.ts';
@@ -10,9 +9,11 @@ import { rows as calls } from '../../server/rest/rows.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
+import { keepBusy } from './busy-server.ts';
 import { allUnmeasured, measured, median, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
-import { cpuSeconds, noProc, pin } from './process-tree.ts';
+import { noProc, pin } from './process-tree.ts';
+import { quietEnvironment } from './quiet-environment.ts';
 
 const connections = 8;
 
@@ -45,15 +46,7 @@ export const part = definePart({
     let server: ServerProcess | undefined;
     try {
       await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
-      const environment = {
-        DATABASE_URL: postgres.url('bench'),
-        DATA_DIR: dataDir,
-        JWT_SECRET: 'x'.repeat(32),
-        PORT: '0',
-        DEMO: '0',
-        LOG_LEVEL: 'silent',
-        WORKERS: '1',
-      };
+      const environment = { ...quietEnvironment(postgres.url('bench'), dataDir), JWT_SECRET: 'x'.repeat(32) };
       const { token, project, article } = await prepare(environment);
       server = await startProcess('server/api.ts', environment);
       pin(server.child.pid!, 0);
@@ -116,13 +109,11 @@ async function prepare(
 
 /** Milliseconds of the server's CPU time per answer. */
 async function perAnswer(
-  { url, child }: ServerProcess,
+  server: ServerProcess,
   ask: { path: string; body?: string; token: string },
   roundSeconds: number,
 ): Promise<number> {
-  const before = await cpuSeconds(child.pid!);
-  const { requests, errors, non2xx } = await autocannon({
-    url: url + ask.path,
+  const { answers, cpuSeconds } = await keepBusy(server, ask.path, {
     connections,
     duration: roundSeconds,
     headers: {
@@ -132,6 +123,5 @@ async function perAnswer(
     },
     ...(ask.body === undefined ? { method: 'GET' } : { method: 'POST', body: ask.body }),
   });
-  if (errors || non2xx) throw new Error(`${errors} requests failed, ${non2xx} were refused.`);
-  return (1_000 * ((await cpuSeconds(child.pid!)) - before)) / requests.total;
+  return (1_000 * cpuSeconds) / answers;
 }
