@@ -58,7 +58,15 @@ test.each([
     'an unknown key',
     () => signed({ ...headerOf(keys.sign({}, later)), kid: 'unknown' }, { sid: 'x', exp: soon }),
   ],
-  ['no key', () => signed({ alg: 'HS256' }, { sid: 'x', exp: soon })],
+  [
+    'no key, and signed with none of them',
+    () => signed({ alg: 'HS256' }, { sid: 'x', exp: soon }, 'another'),
+  ],
+  ['no key, and ended', () => signed({ alg: 'HS256' }, { sid: 'x', exp: 1_000_000_000 })],
+  [
+    'no key, in words that we never wrote',
+    () => signed({ typ: 'JWT', alg: 'HS256' }, { sid: 'x', exp: soon }),
+  ],
   ['the key of another secret', () => signed(headerOf(keys.sign({}, later)), { sid: 'x', exp: soon }, old)],
   [
     'a changed payload',
@@ -80,4 +88,17 @@ test("a library's token is read when it says which key signed it", async () => {
     .setExpirationTime(later)
     .sign(new TextEncoder().encode(current));
   expect(keys.read(token)).toMatchObject({ sid: 'x' });
+});
+
+test('a session from before keys had ids outlives the upgrade, under each secret that still counts', async () => {
+  // As it was signed then.
+  const before = (secret: string) =>
+    new SignJWT({ sid: 'x' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuedAt()
+      .setExpirationTime(later)
+      .sign(new TextEncoder().encode(secret));
+  expect(keys.read(await before(current))).toMatchObject({ sid: 'x' });
+  expect(keys.read(await before(old))).toMatchObject({ sid: 'x' });
+  expect(keys.read(await before('b'.repeat(48)))).toBeNull();
 });

@@ -16,14 +16,18 @@ export interface TokenKeys {
 /** A token's parts at most: ours are a fifth of it, and nobody unknown has us hash megabytes. */
 const maxLength = 1_024;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+/**
+ * Of tokens from before keys had ids, whose sessions outlive an upgrade. Any of the keys may have signed one.
+ */
+const headerWithoutKey = encoded({ alg: 'HS256' });
 
 /**
  * Keys for JSON Web Tokens (RFC 7519) with HMAC-SHA256. A key's id is a hash of its secret, so that keys need
  * no names.
  *
- * A token is read only when its header is, letter for letter, the one that we write for one of the keys:
- * there is no algorithm to be talked into, no header to be parsed, and a key that is unknown is known at
- * once.
+ * A token is read only when its header is, letter for letter, the one that we write for one of the keys, or
+ * wrote before keys had ids: there is no algorithm to be talked into, no header to be parsed, and a key that
+ * is unknown is known at once.
  * @param secrets the first signs; at least one
  */
 export function tokenKeys(secrets: readonly string[]): TokenKeys {
@@ -33,7 +37,8 @@ export function tokenKeys(secrets: readonly string[]): TokenKeys {
   });
   const [signing] = keys;
   if (!signing) throw new RangeError('Tokens need a secret.');
-  const byHeader = new Map(keys.map(({ header, secret }) => [header, secret]));
+  const byHeader = new Map(keys.map(({ header, secret }) => [header, [secret]]));
+  byHeader.set(headerWithoutKey, [...secrets]);
   const signatureOf = (content: string, secret: string): string =>
     createHmac('sha256', secret).update(content).digest('base64url');
   return {
@@ -44,13 +49,14 @@ export function tokenKeys(secrets: readonly string[]): TokenKeys {
     read(token) {
       if (token.length > maxLength) return null;
       const [header = '', payload = '', signature = '', ...more] = token.split('.');
-      const secret = byHeader.get(header);
-      if (secret === undefined || more.length > 0) return null;
-      const [given, expected] = [
-        Buffer.from(signature),
-        Buffer.from(signatureOf(`${header}.${payload}`, secret)),
-      ];
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const candidates = byHeader.get(header);
+      if (candidates === undefined || more.length > 0) return null;
+      const given = Buffer.from(signature);
+      const isSignedBy = (secret: string): boolean => {
+        const expected = Buffer.from(signatureOf(`${header}.${payload}`, secret));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      if (!candidates.some(isSignedBy)) return null;
       // Whoever has the key wrote this, but not necessarily this program.
       const claims = parsed(payload);
       return typeof claims?.['exp'] === 'number' && claims['exp'] > Date.now() / 1000 ? claims : null;
