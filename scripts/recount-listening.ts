@@ -7,6 +7,7 @@
 import { recountListening } from '../server/areas/events/roll-up.ts';
 import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/lib/db.ts';
+import { createLogger } from '../server/lib/logger.ts';
 import { migrate } from '../server/lib/migrate.ts';
 import { explain } from '../server/lib/start-errors.ts';
 
@@ -14,7 +15,7 @@ process.umask(0o077);
 try {
   const db = await openDatabase(parseConfig(process.env));
   try {
-    await migrate(db);
+    await migrate(db, { log: createLogger('info') });
     const repair = process.argv.includes('--repair');
     const { counted, wrong, since } = await recountListening({ db }, { repair });
     if (!since) console.log('There are no events yet.');

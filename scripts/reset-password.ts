@@ -7,6 +7,7 @@ import { resetAdministratorPassword } from '../server/areas/identity/passwords.t
 import { parseConfig } from '../server/config.ts';
 import { UserError } from '../server/kernel/errors.ts';
 import { openDatabase } from '../server/lib/db.ts';
+import { createLogger } from '../server/lib/logger.ts';
 import { migrate } from '../server/lib/migrate.ts';
 import { explain } from '../server/lib/start-errors.ts';
 
@@ -14,7 +15,7 @@ process.umask(0o077);
 try {
   const db = await openDatabase(parseConfig(process.env));
   try {
-    await migrate(db);
+    await migrate(db, { log: createLogger('info') });
     const { email, password } = await resetAdministratorPassword(db, process.argv[2] ?? null);
     console.log(
       `Sign in as ${email} with the password ${password}\nThe password is shown only once. Keep it, or change it in the profile. All sessions of this account have ended.`,

@@ -36,6 +36,9 @@ export function isDatabaseAbsent(error: unknown): boolean {
 /** Whether the database gave a statement up because it took too long: the same again may succeed. */
 export const isDatabaseLate = (error: unknown): boolean => late.test(codeOf(error));
 
+/** Whether a transaction did not get a lock, or gave way to another one: the same again may succeed. */
+export const isLockTrouble = (error: unknown): boolean => /^(40P01|55P03)/.test(codeOf(error));
+
 /** Whether the database cannot write. */
 export const isDatabaseFull = (error: unknown): boolean => full.test(codeOf(error));
 

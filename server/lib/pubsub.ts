@@ -55,8 +55,19 @@ export interface PubSub {
    * have been missed. Sent by triggers (migration 0014), however it came about. @returns what ends that
    */
   onFeedsChange(listener: (projectId: number | null) => void): () => void;
+  /**
+   * Calls when a migration was applied, by whichever process, and when that may have been missed. @returns
+   * what ends that
+   */
+  onSchemaChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
+
+/** The parameters of `pg_notify` that say that a migration was applied. */
+export const schemaNews = (migration: string): [channel: string, payload: string] => [
+  channel,
+  `schema ${migration}`,
+];
 
 const notification = z.object({
   event: z.string(),
@@ -75,6 +86,7 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       if (of && id) return void events.emit('rights', { of, id } as RightsChange);
       const project = /^feeds (\d+)$/.exec(text)?.[1];
       if (project) return void events.emit('feeds', Number(project));
+      if (text.startsWith('schema ')) return void events.emit('schema');
       const { data } = notification.safeParse(parsed(text));
       // Of a process of another release, say. Watchers read the present state first, and again when they come
       // back.
@@ -85,6 +97,7 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
     () => {
       events.emit('rights', { of: 'all', id: '' } satisfies RightsChange);
       events.emit('feeds', null);
+      events.emit('schema');
     },
   );
   return {
@@ -126,6 +139,10 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
     onFeedsChange(listener) {
       events.on('feeds', listener);
       return () => void events.off('feeds', listener);
+    },
+    onSchemaChange(listener) {
+      events.on('schema', listener);
+      return () => void events.off('schema', listener);
     },
     async close() {
       ended.abort();

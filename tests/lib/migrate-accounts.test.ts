@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const name of (await readdir(migrations)).filter((each) => /^\d{4}_/.test(each) && each < accounts)) {
     await cp(new URL(`${name}/`, migrations), join(former, name), { recursive: true });
   }
-  await migrate(db, pathToFileURL(`${former}/`));
+  await migrate(db, { from: pathToFileURL(`${former}/`) });
 }, 60_000);
 afterAll(async () => {
   await db?.close();

@@ -2,9 +2,10 @@ import { cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/lib/db.ts';
-import { migrate, MigrationError } from '../../server/lib/migrate.ts';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { migrate } from '../../server/lib/migrate.ts';
+import { MigrationError } from '../../server/lib/migration-parts.ts';
 import { databaseKind, prepareConfig, useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();
@@ -25,24 +26,156 @@ async function add(name: string, sql: string): Promise<void> {
 
 test('a migration is applied once, also by processes that start together', async () => {
   await add('8001_once', 'CREATE TABLE "Once" (n int); INSERT INTO "Once" VALUES (1)');
-  const applied = await Promise.all([migrate(db, from), migrate(db, from), migrate(db, from)]);
+  const applied = await Promise.all([migrate(db, { from }), migrate(db, { from }), migrate(db, { from })]);
   expect(applied.flat()).toEqual(['8001_once']);
   expect((await db.pool.query('SELECT n FROM "Once"')).rows).toEqual([{ n: 1 }]);
 });
 
 test('broken SQL leaves nothing behind, and is named', async () => {
   await add('8002_broken', 'CREATE TABLE "Half" (n int); SELECT nonsense');
-  await expect(migrate(db, from)).rejects.toThrow(/8002_broken failed: .*nonsense/);
+  await expect(migrate(db, { from })).rejects.toThrow(/8002_broken failed: .*nonsense/);
   expect((await db.pool.query(`SELECT to_regclass('"Half"') AS half`)).rows).toEqual([{ half: null }]);
   await rm(join(folder, '8002_broken'), { recursive: true });
 });
 
 test('a migration that was changed after it had been applied stops the start', async () => {
   await add('8003_changed', 'SELECT 1');
-  await migrate(db, from);
+  await migrate(db, { from });
   await add('8003_changed', 'SELECT 2');
-  await expect(migrate(db, from)).rejects.toThrow(MigrationError);
+  await expect(migrate(db, { from })).rejects.toThrow(MigrationError);
+  await add('8003_changed', 'SELECT 1');
 });
+
+test('what one transaction cannot do is done in parts: in batches, and statement by statement', async () => {
+  await db.pool.query('CREATE TABLE "Filled" ("id" INTEGER PRIMARY KEY, "n" INTEGER, "by" BIGINT)');
+  await db.pool.query('INSERT INTO "Filled" ("id", "n") SELECT n, n FROM generate_series(1, 25) n');
+  await add(
+    '8004_parts',
+    `ALTER TABLE "Filled" ADD COLUMN "double" INTEGER; -- the parts; of "which" each is run as 'it' says
+     --! in batches
+     WITH batch AS (SELECT "id" FROM "Filled" WHERE "id" > $1 ORDER BY "id" LIMIT 10),
+       filled AS (UPDATE "Filled" f SET "double" = 2 * "n", "by" = txid_current() FROM batch b WHERE f."id" = b."id")
+     SELECT max("id") AS last FROM batch
+     --! one by one
+     DROP INDEX CONCURRENTLY IF EXISTS "Filled_double";
+     CREATE INDEX CONCURRENTLY "Filled_double" ON "Filled" ("double");
+     --! in one transaction
+     ALTER TABLE "Filled" DROP COLUMN "n"`.replaceAll(/^ +--!/gm, '--!'),
+  );
+  expect(await migrate(db, { from })).toEqual(['8004_parts']);
+  const { rows } = await db.pool.query(
+    'SELECT count("double")::int, sum("double")::int, count(DISTINCT "by")::int AS batches FROM "Filled"',
+  );
+  expect(rows).toEqual([{ count: 25, sum: 650, batches: 3 }]);
+  const { rows: indexes } = await db.pool.query(
+    `SELECT indisvalid FROM pg_index WHERE indexrelid = '"Filled_double"'::regclass`,
+  );
+  expect(indexes).toEqual([{ indisvalid: true }]);
+  expect(await migrate(db, { from })).toEqual([]);
+});
+
+test('a part that fails is begun again from the first, and the migration counts when all are done', async () => {
+  await db.pool.query('CREATE TABLE "Late" ("id" INTEGER PRIMARY KEY)');
+  const parts = (second: string) =>
+    `CREATE TABLE IF NOT EXISTS "Early" ("id" INTEGER);\n--! in one transaction\n${second}`;
+  await add('8005_halves', parts('SELECT nonsense'));
+  await expect(migrate(db, { from })).rejects.toThrow(/8005_halves failed: .*nonsense/);
+  await add('8005_halves', parts('DROP TABLE "Late"'));
+  expect(await migrate(db, { from })).toEqual(['8005_halves']);
+  await add('8006_unheard', '--! at some other time\nSELECT 1');
+  await expect(migrate(db, { from })).rejects.toThrow(/8006_unheard: "--! at some other time" is not known/);
+  await rm(join(folder, '8006_unheard'), { recursive: true });
+});
+
+if (databaseKind() === 'postgres') {
+  /** A second process on the same database. */
+  async function another(): Promise<Database> {
+    const { rows } = await db.pool.query<{ name: string }>('SELECT current_database() AS name');
+    const database = inject('database') as { url: string };
+    const other = await openDatabase({
+      databaseUrl: database.url + rows[0]!.name,
+      databasePool: 3,
+      dataDir: folder,
+    });
+    onTestFinished(() => other.close());
+    return other;
+  }
+
+  /** Until somebody waits for a lock on a table. */
+  const untilWaitedFor = (table: string) =>
+    expect
+      .poll(
+        async () =>
+          (
+            await db.pool.query(
+              `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = quote_ident($1)::regclass`,
+              [table],
+            )
+          ).rowCount,
+        { interval: 5 },
+      )
+      .toBeGreaterThan(0);
+
+  test('processes of several machines that start together apply each once, and say for whom they wait', async () => {
+    await add('8010_together', 'CREATE TABLE "Together" (n int); SELECT pg_sleep(0.5)');
+    const said: unknown[] = [];
+    const log = { info: (...words: unknown[]) => void said.push(words.at(-1)), warn() {} };
+    const all = [db, await another(), await another()];
+    const applied = await Promise.all(all.map((one) => migrate(one, { from, log })));
+    expect(applied.flat()).toEqual(['8010_together']);
+    expect(said).toContain('waiting for another process that is bringing the database up to date');
+  });
+
+  test.each([
+    ['the order of the migration', 'Ours', 'Theirs'],
+    ['the reverse', 'Theirs', 'Ours'],
+  ])(
+    'the release before, at work in %s, is no victim: the migration gives way, says to whom, and comes again',
+    async (order, first, second) => {
+      const name = `80${order === 'the reverse' ? 12 : 11}_locks`;
+      await db.pool.query(
+        'CREATE TABLE IF NOT EXISTS "Ours" (n int); CREATE TABLE IF NOT EXISTS "Theirs" (n int)',
+      );
+      await add(
+        name,
+        `ALTER TABLE "Theirs" ADD COLUMN "c${name}" INT; ALTER TABLE "Ours" ADD COLUMN "c${name}" INT`,
+      );
+      const warned: { waitingFor: string[] }[] = [];
+      const log = { info() {}, warn: (what: object) => void warned.push(what as never) };
+      const before = await (await another()).pool.connect();
+      onTestFinished(() => before.release());
+      await before.query('BEGIN');
+      await before.query(`INSERT INTO "${first}" (n) VALUES (1)`);
+      const migrated = migrate(db, { from, log });
+      await untilWaitedFor(first);
+      // Both hold what the other wants.
+      await before.query(`INSERT INTO "${second}" (n) VALUES (1)`);
+      await expect.poll(() => warned.length).toBeGreaterThan(0);
+      expect(warned[0]!.waitingFor).toEqual([
+        expect.stringMatching(/^\d+ \(parlance\) for \d+ s: INSERT INTO/),
+      ]);
+      await before.query('COMMIT');
+      expect(await migrated).toEqual([name]);
+    },
+  );
+
+  test('while it waits others go on between its tries; it ends in time, and says who was in its way', async () => {
+    await add('8013_patience', 'ALTER TABLE "Once" ADD COLUMN "m" INT');
+    const before = await (await another()).pool.connect();
+    onTestFinished(() => before.release());
+    await before.query('BEGIN');
+    await before.query('SELECT * FROM "Once"');
+    const migrated = migrate(db, { from, patience: 400 });
+    const refused = expect(migrated).rejects.toThrow(
+      /^Migration 8013_patience did not get its locks in 0 s\. They were held by .*SELECT \* FROM "Once".*Stop the processes/,
+    );
+    await untilWaitedFor('Once');
+    expect((await db.pool.query('SELECT n FROM "Once"')).rows).toEqual([]);
+    await refused;
+    await before.query('COMMIT');
+    expect(await migrate(db, { from })).toEqual(['8013_patience']);
+  });
+}
 
 if (databaseKind() === 'pglite') {
   test('the embedded database keeps a second process out, and lets one in after the first', async () => {
