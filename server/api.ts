@@ -99,6 +99,10 @@ export async function startApi(
     // Last, when all that needs file handles has them.
     connections = await limitConnections(server.server, log);
     readiness.ready();
+    app.schema.onNewer((why) => {
+      readiness.end(why);
+      void endSockets(server, 2_000);
+    });
     return {
       url: config.publicUrl,
       app,

@@ -134,6 +134,9 @@ const environment = z.object({
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where a separate worker answers /healthz, /readyz and /metrics. Unset: nowhere. */
+  WORKER_PORT: integer(1, 65_535).optional(),
+  WORKER_HOST: z.string().min(1).default('127.0.0.1'),
   /**
    * Of the security profile by which people link their Alexa developer accounts (Login with Amazon), and the
    * addresses of Amazon's services.
@@ -217,6 +220,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       eventsDays: e.RETAIN_EVENTS_DAYS,
     },
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
+    worker: { port: e.WORKER_PORT, host: e.WORKER_HOST },
     amazon: {
       /** Null: accounts cannot be linked. */
       client:

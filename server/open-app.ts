@@ -8,6 +8,7 @@ import { migrate } from './lib/migrate.ts';
 import { keepPrivate } from './lib/private-directory.ts';
 import { createPubSub } from './lib/pubsub.ts';
 import { openQueue } from './lib/queue.ts';
+import { watchSchema } from './lib/schema-watch.ts';
 import { sealingBy } from './lib/sealing.ts';
 import { tokenKeys } from './lib/signed-token.ts';
 import { openLanguageModel } from './language-models/open-language-model.ts';
@@ -42,12 +43,14 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     await keepPrivate(config.dataDir);
     const db = await openDatabase(config);
     closers.push(() => db.close());
-    const applied = await migrate(db);
+    const applied = await migrate(db, { log });
     if (applied.length) log.info({ applied }, 'database brought up to date');
     const secrets = config.jwtSecrets ?? (await keptSecrets(config.dataDir, 'jwt-secret'));
     const [tokens, sealing] = [tokenKeys(secrets), sealingBy(secrets)];
     const pubsub = await createPubSub(db, log);
     closers.push(() => pubsub.close());
+    const schema = await watchSchema({ db, pubsub, log });
+    closers.push(async () => schema.close());
     const queue = await openQueue({ db, log, jobs, supervise: worker });
     closers.push(() => queue.stop());
     const storage = await openStorage(config);
@@ -57,7 +60,20 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
     return {
-      app: { config, db, queue, pubsub, storage, speech, languageModel, extraction, log, tokens, sealing },
+      app: {
+        config,
+        db,
+        schema,
+        queue,
+        pubsub,
+        storage,
+        speech,
+        languageModel,
+        extraction,
+        log,
+        tokens,
+        sealing,
+      },
       close,
     };
   } catch (error) {

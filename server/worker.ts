@@ -1,5 +1,6 @@
 import { openApp } from './open-app.ts';
 import { ConfigError, parseConfig } from './config.ts';
+import { Readiness } from './http/readiness.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger } from './lib/logger.ts';
@@ -20,11 +21,25 @@ async function main(): Promise<void> {
     );
   const log = createLogger(config.logLevel);
   const { app, close } = await openApp({ config, log, worker: true });
+  const readiness = new Readiness();
+  const { port, host } = config.worker;
+  const closeHealth =
+    port !== undefined
+      ? await (await import('./http/health.ts')).serveWorkerHealth(app, readiness, { port, host })
+      : async () => {};
   const worker = await startWorker(app);
+  readiness.ready();
+  app.schema.onNewer((why) => readiness.end(why));
   giveBackMemory();
   log.info('the worker is ready');
-  endOnUncaught(log, () => worker.stop().then(close));
-  endOnSignal(() => worker.stop(12_000).then(close), log);
+  const stop = async (patience?: number): Promise<void> => {
+    readiness.end();
+    await worker.stop(patience);
+    await closeHealth();
+    await close();
+  };
+  endOnUncaught(log, stop);
+  endOnSignal(() => stop(12_000), log);
 }
 
 if (import.meta.main) {

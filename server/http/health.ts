@@ -2,7 +2,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
 import { hashSecret } from '../lib/crypto.ts';
-import { execute } from '../lib/db.ts';
 import { embeddedReserve, whyNotWritable } from '../lib/disk-space.ts';
 import type { Admission } from './admission.ts';
 import type { Readiness } from './readiness.ts';
@@ -22,20 +21,8 @@ export function registerHealth(
   app: App,
   { readiness, admission }: { readiness: Readiness; admission: Admission },
 ): void {
-  server.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-
-  server.get('/readyz', async (_, reply) => {
-    const reason = readiness.reason ?? (await whyNotReady(app));
-    return reply
-      .header('cache-control', 'no-store')
-      .code(reason ? 503 : 200)
-      .send(reason ? { status: 'unavailable', reason } : { status: 'ok' });
-  });
-
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  observeRequests(server, registry);
-  observeDomain(app, registry);
+  answerProbes(server, app, readiness);
+  const registry = observe(server, app);
   new Gauge({
     name: 'parlance_http_requests_refused',
     help: 'Requests refused since the process started because the server was overloaded.',
@@ -47,9 +34,47 @@ export function registerHealth(
   serveMetrics(server, app, registry);
 }
 
-function serveMetrics(server: FastifyInstance, { config: { metrics } }: App, registry: Registry): void {
+/**
+ * The same on WORKER_PORT for a worker, which has no other door. Whoever reaches that port reads its metrics,
+ * unless there is a METRICS_TOKEN.
+ * @throws an error with code EADDRINUSE when the port is taken
+ * @returns what closes it
+ */
+export async function serveWorkerHealth(
+  app: App,
+  readiness: Readiness,
+  { port, host }: { port: number; host: string },
+): Promise<() => Promise<void>> {
+  const server = Fastify({ forceCloseConnections: true });
+  answerProbes(server, app, readiness);
+  server.get('/metrics', answerMetrics(app, observe(server, app)));
+  await server.listen({ port, host });
+  return () => server.close();
+}
+
+function answerProbes(server: FastifyInstance, app: App, readiness: Readiness): void {
+  server.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  server.get('/readyz', async (_, reply) => {
+    const reason = readiness.reason ?? (await whyNotReady(app));
+    return reply
+      .header('cache-control', 'no-store')
+      .code(reason ? 503 : 200)
+      .send(reason ? { status: 'unavailable', reason } : { status: 'ok' });
+  });
+}
+
+function observe(server: FastifyInstance, app: App): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  observeRequests(server, registry);
+  observeDomain(app, registry);
+  return registry;
+}
+
+function answerMetrics({ config: { metrics } }: App, registry: Registry) {
   const expected = metrics.token && hashSecret(`Bearer ${metrics.token}`);
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     // Hashes of one length tell nothing by the time that comparing them takes.
     if (expected && hashSecret(request.headers.authorization ?? '') !== expected) {
@@ -61,8 +86,13 @@ function serveMetrics(server: FastifyInstance, { config: { metrics } }: App, reg
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   };
+}
+
+function serveMetrics(server: FastifyInstance, app: App, registry: Registry): void {
+  const { metrics } = app.config;
+  const answer = answerMetrics(app, registry);
   if (metrics.port === undefined) {
-    if (expected) server.get('/metrics', answer);
+    if (metrics.token) server.get('/metrics', answer);
     return;
   }
   const own = Fastify({ forceCloseConnections: true });
@@ -71,7 +101,7 @@ function serveMetrics(server: FastifyInstance, { config: { metrics } }: App, reg
   server.addHook('onClose', () => own.close());
 }
 
-async function whyNotReady({ db, storage, config, log }: App): Promise<string | null> {
+async function whyNotReady({ db, schema, storage, config, log }: App): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>(
     (resolve) => (timer = setTimeout(resolve, patience, 'The database does not answer.')),
@@ -81,7 +111,7 @@ async function whyNotReady({ db, storage, config, log }: App): Promise<string | 
     return (
       (await whyNotWritable(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ??
       (await storage.whyNotWritable?.()) ??
-      (await Promise.race([execute(db.sql, 'SELECT 1').then(() => null), timeout]))
+      (await Promise.race([schema.check(), timeout]))
     );
   } catch (error) {
     log.warn({ err: error }, 'not ready');

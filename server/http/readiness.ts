@@ -1,4 +1,7 @@
-/** Whether this process wants requests: why not while it starts and while it ends, for whoever sends them. */
+/**
+ * Whether this process wants requests: why not while it starts, while it ends and when it is outdated, for
+ * whoever sends them.
+ */
 export class Readiness {
   /** Null: it does. */
   reason: string | null = 'Parlance is starting.';
@@ -9,8 +12,8 @@ export class Readiness {
     if (!this.ending) this.reason = null;
   }
 
-  end(): void {
-    this.reason = 'Parlance is stopping.';
+  end(why = 'Parlance is stopping.'): void {
+    this.reason = why;
     this.ending = true;
   }
 }

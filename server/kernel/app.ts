@@ -4,6 +4,7 @@ import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PubSub } from '../lib/pubsub.ts';
 import type { Queue } from '../lib/queue.ts';
+import type { SchemaWatch } from '../lib/schema-watch.ts';
 import type { Sealing } from '../lib/sealing.ts';
 import type { TokenKeys } from '../lib/signed-token.ts';
 import type { LanguageModel } from '../language-models/language-model.ts';
@@ -14,6 +15,7 @@ import type { Storage } from '../storage/storage.ts';
 export interface App {
   config: Config;
   db: Database;
+  schema: SchemaWatch;
   queue: Queue;
   pubsub: PubSub;
   storage: Storage;

@@ -2,7 +2,7 @@
 export function explain(error: unknown): string {
   const { code, name, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return 'The port is already in use. Stop the other program, or set PORT to another port.';
+    return 'The port is already in use. Stop the other program, or set another port (PORT, METRICS_PORT, WORKER_PORT).';
   if (code === 'EACCES' && /listen/.test(message))
     return 'You do not have permission to use this port. Set PORT to a port above 1023.';
   if (name === 'ConfigError') return `The configuration is invalid:\n${message}`;

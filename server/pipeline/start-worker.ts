@@ -13,18 +13,30 @@ export interface Worker {
   stop(patience?: number): Promise<void>;
 }
 
-/** Does the jobs in this process from now on. Any number of processes may do so. @throws JobListError */
+/** Milliseconds that steps have which are under way when a newer release changes the schema. */
+const outdatedMs = 5_000;
+
+/**
+ * Does the jobs in this process from now on, until a newer release changes the schema. Any number of
+ * processes may do so. @throws JobListError
+ */
 export async function startWorker(app: App): Promise<Worker> {
   const cutter = openTextCutter();
   const stopping = new AbortController();
   await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut }));
   const untell = tellHubs(app);
-  return {
-    async stop(patience) {
-      stopping.abort(new Error('The worker stops.'));
-      untell();
-      await app.queue.stop(patience);
-      await cutter.close();
-    },
+  const stop = async (patience?: number): Promise<void> => {
+    stopping.abort(new Error('The worker stops.'));
+    untell();
+    await app.queue.stop(patience);
+    await cutter.close();
+    app.log.info('no more jobs are taken');
   };
+  let stopped: Promise<void> | undefined;
+  const worker: Worker = { stop: (patience) => (stopped ??= stop(patience)) };
+  // What steps would write is no longer what the database expects; the next worker goes on with them.
+  app.schema.onNewer(
+    () => void worker.stop(outdatedMs).catch((err: unknown) => app.log.error({ err }, 'stopping')),
+  );
+  return worker;
 }

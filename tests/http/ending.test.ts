@@ -14,7 +14,9 @@ import { json, sound, startService } from '../speech/servers/service.ts';
 import { mp3, spokenMs } from '../speech/servers/sound.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { isFull } from '../support/full.ts';
+import { freePort, runSql } from '../support/postgres.ts';
 import { compiled, startProcess } from '../support/process.ts';
+import { recordFuture } from '../upgrade/next-release.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse' };
 
@@ -197,8 +199,12 @@ if (databaseKind() === 'postgres') {
         OPENAI_API_KEY: 'key',
         OPENAI_BASE_URL: `${openai.url}/v1`,
         LOG_LEVEL: 'info',
+        WORKER_PORT: String(await freePort()),
       });
       onTestFinished(() => prepared.remove());
+      const door = `http://127.0.0.1:${prepared.env['WORKER_PORT']}`;
+      const statusesOf = () =>
+        Promise.all(['/healthz', '/readyz'].map(async (path) => (await fetch(door + path)).status));
       const projectId = await prepareProject(prepared.config);
       const { app, close } = await openApp({
         config: prepared.config,
@@ -234,11 +240,14 @@ if (databaseKind() === 'postgres') {
       hold = new Promise((resolve) => (letGo = resolve));
       const first = startWorker();
       await first.says('the worker is ready');
+      expect(await statusesOf()).toEqual([200, 200]);
+      expect(await (await fetch(`${door}/metrics`)).text()).toContain('parlance_queue_jobs{');
       const underWay = await add('First');
       await until(async () => openai.requests.length > 0, 'a sentence to be asked for');
       const exit = once(first.child, 'exit') as Promise<[number | null]>;
       first.child.kill('SIGTERM');
       await first.says('stopping');
+      expect(await statusesOf()).toEqual([200, 503]);
       const later = await add('Second');
       letGo();
       expect((await exit)[0]).toBe(0);
@@ -251,6 +260,16 @@ if (databaseKind() === 'postgres') {
         await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready', 60_000);
       const asked = openai.requests.map(({ body }) => (JSON.parse(body) as { input: string }).input);
       expect(new Set(asked).size).toBe(asked.length);
+
+      // A newer release, whose processes are elsewhere: this one takes no more jobs, and says why.
+      await runSql(prepared.config.databaseUrl!, recordFuture);
+      const ready = await fetch(`${door}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([
+        503,
+        { status: 'unavailable', reason: expect.stringContaining('newer release') },
+      ]);
+      await second.says('no more jobs are taken');
+      expect(await statusesOf()).toEqual([200, 503]);
       second.child.kill('SIGTERM');
       expect((await (once(second.child, 'exit') as Promise<[number | null]>))[0]).toBe(0);
     },

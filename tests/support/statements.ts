@@ -4,8 +4,8 @@ type Query = (...args: [statement: unknown, ...rest: unknown[]]) => unknown;
 
 /**
  * What the database is asked while something is done, in order: Prisma's, Kysely's and the queue's statements
- * alike. What the queue and the listeners do by themselves meanwhile is left out, and, unless asked for, the
- * session's check, which every call begins with.
+ * alike. What the queue, the listeners and the watch of the schema do by themselves meanwhile is left out,
+ * and, unless asked for, the session's check, which every call begins with.
  */
 export async function statementsOf(
   work: () => Promise<unknown>,
@@ -27,6 +27,9 @@ export async function statementsOf(
     client.query = query;
   }
   return statements.filter(
-    (text) => text !== 'SELECT 1' && !text.includes('pgboss') && (session || !text.includes('"Session"')),
+    (text) =>
+      text !== 'SELECT 1' &&
+      !/pgboss|_prisma_migrations/.test(text) &&
+      (session || !text.includes('"Session"')),
   );
 }
