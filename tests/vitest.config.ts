@@ -76,7 +76,15 @@ class LongestFirst extends BaseSequencer {
  * own, its server: none of them leaves anything behind in either.
  */
 const onDatabase = (name: string, include: string[], exclude: string[]) => ({
-  test: { name, include, exclude, globalSetup: `tests/support/setup-${name}.ts`, isolate: false },
+  test: {
+    name,
+    include,
+    exclude,
+    globalSetup: `tests/support/setup-${name}.ts`,
+    // Before a release: see tests/upgrade/keep-statements.ts.
+    setupFiles: process.env['RECORD_STATEMENTS'] ? ['tests/upgrade/record-statements.ts'] : [],
+    isolate: false,
+  },
 });
 
 /** Tests of functions: modules load once a worker, and Node loads them as it does in the product. */

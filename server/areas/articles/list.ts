@@ -382,7 +382,7 @@ export function conditionsOf(
     // taken for what an index could answer.
     sought['prefix'] = (eb) => {
       const title = eb.ref('titleFolded');
-      return sql<boolean>`strpos(${title}, fold_text(${place('search')}::text)) > 0 AND ${title} ~ fold_prefix(${place('search')}::text)`;
+      return sql<boolean>`strpos(${title}, fold_text(${place('search')}::text)) > 0 AND ${title} ~ fold_word_start(${place('search')}::text)`;
     };
   }
   if (label != null) {
