@@ -53,7 +53,11 @@ export const stages: readonly Stage[] = [
     isLive: false,
     parts: [
       // Where it has to be installed, others go on meanwhile.
-      { name: 'chromium', title: 'There is a browser', command: ['node', 'scripts/chromium.ts'] },
+      {
+        name: 'programs',
+        title: 'There are a browser and a proxy',
+        command: ['node', 'scripts/test/programs.ts'],
+      },
       { name: 'unit', title: 'Unit tests', command: vitest('unit') },
       { name: 'types', title: 'Types of the server', command: ['tsc', '-p', '.'] },
       { name: 'types-client', title: 'Types of the client', command: ['tsc', '-p', 'client'] },

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { diskStorage } from './disk.ts';
 import { StorageError } from './storage.ts';
 import type { Storage } from './storage.ts';
@@ -87,6 +87,18 @@ test('tells what lies in a folder, for its owner alone', async () => {
     (await stat(join(root, 'listed'))).mode & 0o777,
     (await stat(join(root, 'listed/a.json'))).mode & 0o777,
   ]).toEqual([0o700, 0o600]);
+});
+
+test("the group of a web server reads what it is to send, whatever the process' mask", async () => {
+  const mask = process.umask(0o077);
+  onTestFinished(() => void process.umask(mask));
+  await diskStorage(join(root, 'new'), { forGroup: true }).put('below/this/a.mp3', Buffer.from('x'));
+  const modes = ['new', 'new/below', 'new/below/this', 'new/below/this/a.mp3'].map(
+    async (path) => (await stat(join(root, path))).mode & 0o777,
+  );
+  expect(await Promise.all(modes)).toEqual([0o750, 0o750, 0o750, 0o640]);
+  // What was there before is the operator's.
+  expect((await stat(root)).mode & 0o777).toBe(0o700);
 });
 
 async function listed(

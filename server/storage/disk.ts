@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { whyNotWritable } from '../lib/disk-space.ts';
 import { StorageError } from './storage.ts';
@@ -25,8 +25,9 @@ const troubles: Record<string, [StorageTrouble, string]> = {
 /**
  * Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees
  * half of it; it is its owner's alone, because not all that is heard is everybody's.
+ * @param forGroup whether its owner's group may read it too: that of the web server which sends files itself
  */
-export function diskStorage(root: string): Storage {
+export function diskStorage(root: string, { forGroup = false } = {}): Storage {
   const base = join(root, sep);
 
   function pathOf(key: string): string {
@@ -36,15 +37,24 @@ export function diskStorage(root: string): Storage {
     return path;
   }
 
+  async function makeFolder(path: string): Promise<void> {
+    const first = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (!forGroup || first === undefined) return;
+    // By name, because the process' mask takes the group's rights from what is made.
+    for (let folder = path; folder.length >= first.length; folder = dirname(folder))
+      await chmod(folder, 0o750);
+  }
+
   async function write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
     const path = pathOf(key);
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     await failing(`write ${key}`, async () => {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path));
       try {
         const file = await open(temporary, 'wx', 0o600);
         try {
           await fill(file);
+          if (forGroup) await file.chmod(0o640);
           await file.sync();
         } finally {
           await file.close();

@@ -13,8 +13,10 @@ import type { Storage } from './storage.ts';
 export async function openStorage({
   storageUrl,
   dataDir,
+  accelRedirect,
   env,
-}: Pick<Config, 'storageUrl' | 'dataDir' | 'env'>): Promise<Storage> {
+}: Pick<Config, 'storageUrl' | 'dataDir' | 'env'> &
+  Partial<Pick<Config, 'accelRedirect'>>): Promise<Storage> {
   if (storageUrl.startsWith('s3:')) {
     const { parseS3Url, s3Storage } = await import('./s3.ts');
     const accessKeyId = env['S3_ACCESS_KEY_ID'] ?? env['AWS_ACCESS_KEY_ID'];
@@ -27,6 +29,7 @@ export async function openStorage({
   const path = storageUrl.startsWith('file://')
     ? fileURLToPath(storageUrl)
     : storageUrl.slice('file:'.length);
-  if (!path) return diskStorage(join(dataDir, 'files'));
-  return diskStorage(isAbsolute(path) ? path : resolve(dataDir, path));
+  const forGroup = accelRedirect !== undefined;
+  if (!path) return diskStorage(join(dataDir, 'files'), { forGroup });
+  return diskStorage(isAbsolute(path) ? path : resolve(dataDir, path), { forGroup });
 }

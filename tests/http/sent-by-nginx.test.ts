@@ -1,13 +1,21 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { nginx } from '../../scripts/nginx.ts';
+import { issue } from '../support/certificates.ts';
+import { wav } from '../support/media.ts';
 import { freePort } from '../support/postgres.ts';
-import { useServer } from '../support/server.ts';
+import { upload, useServer } from '../support/server.ts';
+import { openSocket } from '../support/test-socket.ts';
 
 const files = await mkdtemp(join(tmpdir(), 'parlance-accel-'));
+// As `install -d -m 750` makes it.
+await chmod(files, 0o750);
 afterAll(() => rm(files, { recursive: true }));
 const server = useServer({ env: { STORAGE_URL: `file:${files}`, ACCEL_REDIRECT: '/protected' } });
 const sound = randomBytes(100_000);
@@ -33,11 +41,11 @@ test('the proxy is told which file to send, and gets none', async () => {
   expect([gone.status, gone.headers.get('x-accel-redirect')]).toEqual([404, null]);
 });
 
-const nginx = find('nginx');
+test("the README's own nginx, as its own user: sockets, uploads, whole sounds and parts of them", async () => {
+  const url = await startNginx();
+  const { editor, project } = await server.make.newsroom();
+  const token = await server.signIn(editor);
 
-// Only where nginx is installed.
-test.runIf(nginx !== null)('nginx sends it, as the README has it set up', async () => {
-  const url = await startNginx(nginx!);
   const whole = await fetch(url + path);
   expect(whole.status).toBe(200);
   expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -56,60 +64,85 @@ test.runIf(nginx !== null)('nginx sends it, as the README has it set up', async 
   expect(known.status).toBe(304);
   // Nobody has a file whose door did not open it.
   expect((await fetch(`${url}/protected${path.replace('/download', '')}`)).status).toBe(404);
+
+  const socket = await openSocket(url, { token });
+  await expect.poll(() => socket.messages).toEqual([{ type: 'connection_ack' }]);
+  socket.close();
+
+  const large = wav({ seconds: 14, sampleRate: 96_000, channels: 2, bits: 32 });
+  expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
+  const { data, errors } = await upload<Record<string, any>>(
+    url,
+    'mutation ($file: File!, $id: ID!) { uploadSound(input: { projectId: $id, file: $file }) { __typename } }',
+    { id: project.id },
+    new File([large], 'large.wav'),
+    token,
+  );
+  expect([errors, data]).toEqual([undefined, { uploadSound: { __typename: 'UploadSoundSuccess' } }]);
+
+  // It is not the user that runs Parlance, where there is a choice: it reads by its group.
+  await chmod(join(files, path.replace('/download', '')), 0o600);
+  expect((await fetch(url + path)).status).toBe(isRoot ? 403 : 200);
 });
 
-function find(command: string): string | null {
-  try {
-    return execFileSync('which', [command], {
-      encoding: 'utf8',
-      env: { PATH: `${process.env['PATH']}:/usr/sbin` },
-    }).trim();
-  } catch {
-    return null;
-  }
+const isRoot = process.getuid?.() === 0;
+
+/** The server of the README, with the addresses and paths of this machine. */
+async function readConfiguration(places: Record<string, string>): Promise<string> {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const [block] = /^    map \$http_upgrade[^]*?(?=^\S)/m.exec(readme)!;
+  return Object.entries(places).reduce((text, [before, after]) => {
+    expect(text).toContain(before);
+    return text.replace(before, after);
+  }, block);
 }
 
-async function startNginx(nginx: string): Promise<string> {
+/** Starts nginx on the README's configuration. @returns where it is */
+async function startNginx(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'parlance-nginx-'));
   await chmod(home, 0o755);
-  const port = await freePort();
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const [port, plain] = [await freePort(), await freePort()];
+  const { pem, key } = issue({ name: 'localhost', hosts: ['localhost'], ca: true });
+  await writeFile(join(home, 'certificate.pem'), pem);
+  await writeFile(join(home, 'key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
+  const ours = await readConfiguration({
+    'server 127.0.0.1:4000;': `server 127.0.0.1:${new URL(server.url).port};`,
+    'listen 80;': `listen 127.0.0.1:${plain};`,
+    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+    '/etc/letsencrypt/live/audio.example.com/fullchain.pem': `${home}/certificate.pem`,
+    '/etc/letsencrypt/live/audio.example.com/privkey.pem': `${home}/key.pem`,
+    'alias /srv/parlance/;': `alias ${files}/;`,
+  });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((what) => `${what}_temp_path ${home}/${what};`)
+    .join(' ');
   await writeFile(
     join(home, 'nginx.conf'),
-    `${user} daemon off; master_process off; pid ${home}/pid; error_log ${home}/error.log;
+    `${isRoot ? `user nobody ${ownGroup()};` : ''} daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
      events {}
-     http {
-       access_log off; client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/fastcgi;
-       uwsgi_temp_path ${home}/uwsgi; scgi_temp_path ${home}/scgi;
-       server {
-         listen 127.0.0.1:${port};
-         location / { proxy_pass ${server.url.replace('localhost', '127.0.0.1')}; }
-         location /protected/ {
-           internal;
-           alias ${files}/;
-           add_header Access-Control-Allow-Origin $upstream_http_access_control_allow_origin;
-           add_header Access-Control-Expose-Headers $upstream_http_access_control_expose_headers;
-           add_header Cross-Origin-Resource-Policy $upstream_http_cross_origin_resource_policy;
-           add_header X-Content-Type-Options nosniff;
-         }
-       }
-     }`,
+     http { access_log off; ${temporary}\n${ours} }`,
   );
-  const child: ChildProcess = spawn(nginx, ['-c', join(home, 'nginx.conf'), '-p', home], { stdio: 'ignore' });
+  const child = spawn(nginx(), ['-c', join(home, 'nginx.conf'), '-p', home, '-e', `${home}/error.log`], {
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  const before = getGlobalDispatcher();
+  const dispatcher = new Agent({ connect: { ca: pem } });
+  setGlobalDispatcher(dispatcher);
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    setGlobalDispatcher(before);
+    await dispatcher.close();
+    child.kill('SIGTERM');
+    await ended;
     await rm(home, { recursive: true, force: true });
   });
-  const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/healthz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(200);
+  const url = `https://localhost:${port}`;
+  const status = () => fetch(`${url}/healthz`).then(({ status }) => status, String);
+  await expect.poll(status).toBe(200);
+  const moved = await fetch(`http://localhost:${plain}/x?y`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://localhost/x?y']);
   return url;
 }
+
+/** The group that the files of this process belong to. */
+const ownGroup = (): string => execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
