@@ -1,10 +1,12 @@
 /**
  * Writes the SQL of a new migration: what leads from the data model of the last migration to
- * prisma/schema.prisma. Run as `npm run migration -- <name>`, then read the SQL and add by hand what a data
- * model cannot say (trigram indexes, say). The data model that the last migration led to is kept beside the
- * migrations, so that the difference needs no database with that history.
+ * prisma/schema.prisma, and says what of it breaks the rule for migrations. Run as `npm run migration --
+ * <name>`, then read the SQL and add by hand what a data model cannot say (trigram indexes, say). The data
+ * model that the last migration led to is kept beside the migrations, so that the difference needs no
+ * database with that history.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { breachesOf, releasesIn } from '../prisma/migration-rules.ts';
 import { modelDifference } from './model-difference.ts';
 
 const name = process.argv[2];
@@ -18,8 +20,12 @@ const before = earlier.length > 0 ? await readFile(lastModel, 'utf8') : undefine
 
 const number = Number(earlier.at(-1)?.slice(0, 4) ?? 0) + 1;
 const sql = await modelDifference(before, schema);
-const directory = new URL(`${String(number).padStart(4, '0')}_${name}/`, folder);
+const title = `${String(number).padStart(4, '0')}_${name}`;
+const directory = new URL(`${title}/`, folder);
 await mkdir(directory, { recursive: true });
 await writeFile(new URL('migration.sql', directory), sql);
 await writeFile(lastModel, schema);
 console.log(`Wrote ${directory.pathname}migration.sql`);
+const changelog = await readFile(new URL('../.github/CHANGELOG.md', import.meta.url), 'utf8');
+for (const breach of breachesOf(title, sql, releasesIn(changelog)))
+  console.log(`\nTo be written another way (prisma/README.md): ${breach}`);

@@ -100,6 +100,10 @@ export function breachesOf(name: string, sql: string, released: readonly string[
   return found.map((breach) => `${name}: ${breach}`);
 }
 
+/** The releases that a changelog dates. */
+export const releasesIn = (changelog: string): string[] =>
+  [...changelog.matchAll(/^## \[([\d.]+)\] – \d{4}/gm)].map(([, version]) => version!);
+
 function breachesOfStatement(
   text: string,
   { mode, sql }: MigrationPart,

@@ -34,7 +34,7 @@ $$;
 
 --! in batches
 WITH batch AS (
-  SELECT "id" FROM "Article" WHERE "id" > $1 ORDER BY "id" LIMIT 2000
+  SELECT "id" FROM "Article" WHERE "id" > $1 ORDER BY "id" LIMIT 500
 ), folded AS (
   UPDATE "Article" a SET "titleFolded" = left(fold_text(a."title"), 600) FROM batch b
   WHERE a."id" = b."id" AND a."titleFolded" <> left(fold_text(a."title"), 600)
