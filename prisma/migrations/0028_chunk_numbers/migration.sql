@@ -1,0 +1,12 @@
+-- "Chunk"."id" is a number of 32 bits, of which every chunk takes one, and so far every attempt to record a chunk that was there already
+-- took another: 2,147,483,647 of them are a few years of a busy newsroom.
+--
+-- Making the column BIGINT would write the largest table of all anew, and keep everybody out for as long as that takes; the release before,
+-- and every client that reads the number as an integer of the API, could not read the numbers it is made for. Nobody needs the number to
+-- tell chunks apart: (articleId, version, position) does.
+--
+-- So the numbers go on at the other end, with those below zero, and then from there again: twice as many, which no lock, no table and no
+-- release that runs beside this one is in the way of. An attempt no longer takes a number (steps/chunk.ts). A release after this one, when
+-- no process looks up a chunk by its number any more, makes (articleId, version, position) the primary key, by the index that is there
+-- (ADD PRIMARY KEY USING INDEX, which reads nothing): from then on a number that comes round again meets nobody.
+ALTER SEQUENCE "Chunk_id_seq" MINVALUE -2147483648 CYCLE;
