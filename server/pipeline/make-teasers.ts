@@ -3,12 +3,12 @@ import { articleEvent } from '../areas/articles/events.ts';
 import { teasersJob } from '../areas/paywall/jobs.ts';
 import { paywall as schema, paywallOf, type Paywall } from '../areas/paywall/paywall.ts';
 import { writeLog } from '../areas/articles/states.ts';
-import { withoutTeaser } from '../areas/paywall/teasers.ts';
+import { noCharactersForTeasers, withoutTeaser } from '../areas/paywall/teasers.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { json } from '../lib/sql.ts';
 import { readArticle, type ArticleRun, type Tools } from './article-run.ts';
 import { judge } from './failure.ts';
-import { teaserVersion, type PlannedTeaser } from '../areas/voicing/plan.ts';
+import { invitationOf, teaserVersion, type PlannedTeaser } from '../areas/voicing/plan.ts';
 import type { MadeFile } from './sound/file-content.ts';
 import { makeTeaser } from './sound/make-teaser.ts';
 import { NoRecordError, recordedVersion } from './sound/recorded-version.ts';
@@ -24,7 +24,7 @@ const lostReason =
   'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu.';
 
 /** A teaser's file, or null where the article is too short for one. */
-type Made = { version: PlannedTeaser['version']; file: MadeFile } | null;
+type Made = { version: PlannedTeaser['version']; file: MadeFile; invitation: string | null } | null;
 
 /**
  * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file
@@ -86,7 +86,7 @@ export async function makeTeasers(
       if (verdict.kind === 'stale') continue;
       if (verdict.kind === 'queue') throw error;
       if (error instanceof OutOfCharactersError) {
-        await end('There are no characters left for the invitation to subscribe.');
+        await end(noCharactersForTeasers);
         return 'done';
       }
       if (verdict.kind === 'limit' || (verdict.kind === 'postpone' && !verdict.countsAsAttempt)) {
@@ -124,7 +124,8 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
       'The text or the rules have changed since the article was voiced. Choose “Voice again” in the article’s menu.',
     );
   const { suffix } = plan.teaser;
-  if (suffix && 'chunk' in suffix) await voiceMissing(run, article, version, [suffix.chunk]);
+  const invitation = invitationOf(plan.teaser);
+  if (invitation) await voiceMissing(run, article, version, [invitation]);
   const beyond = plan.chunks[plan.teaser.chunks]?.start ?? Infinity;
   const beginning = speech.filter(({ chunk }) => chunk.start < beyond);
   const teaser = teaserVersion(
@@ -133,9 +134,9 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
     suffix,
     sound,
   );
-  const segments = await readSegments(app.db.sql, suffix && 'chunk' in suffix ? [suffix.chunk.key] : []);
+  const segments = await readSegments(app.db.sql, invitation ? [invitation.key] : []);
   const file = await makeTeaser(run, { version: teaser, suffix }, beginning, { sound, tags }, segments);
-  return file && { version: teaser, file };
+  return file && { version: teaser, file, invitation: invitation && invitation.key };
 }
 
 /**
@@ -159,6 +160,7 @@ async function record(
         ...('made' in outcome && {
           teaser: outcome.made?.version ?? null,
           teaserMs: outcome.made?.file.durationMs ?? null,
+          invitation: outcome.made?.invitation ?? null,
         }),
         paywall: json(schema, paywall),
       })

@@ -23,13 +23,16 @@ export class DailyLimitError extends ForeseenError {
   readonly voicing = 'limit';
 }
 
+/** Why an article is errored that its account could not pay for; it goes on once that has more to spend. */
+export const outOfCharacters = 'out of chars';
+
 /** The account's balance does not suffice; nothing was charged. */
 export class OutOfCharactersError extends ForeseenError {
   override name = 'OutOfCharactersError';
   readonly voicing = 'fail';
 
   constructor() {
-    super('out of chars');
+    super(outOfCharacters);
   }
 }
 
@@ -220,7 +223,7 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
             ])
             .orderBy('item.key'),
         )
-        // A segment whose sound was lost is voiced again without being charged again.
+        // A segment whose sound was lost or forgotten is voiced again without being charged again.
         .onConflict((conflict) => conflict.column('segmentKey').doNothing())
         .returningAll(),
     )
@@ -241,8 +244,13 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
           'day',
         ]),
     )
-    .returning('amount')
+    .returning(['amount', 'segmentKey'])
     .execute();
+  await markPaidBefore(
+    tx,
+    items.map(({ key }) => key),
+    new Set(paid.map(({ segmentKey }) => segmentKey)),
+  );
   const characters = paid.reduce((sum, { amount }) => sum - Number(amount), 0);
   if (characters === 0) return;
 
@@ -268,6 +276,13 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
     );
   }
   if (!verified && BigInt(balance) < 0n) throw new OutOfCharactersError();
+}
+
+/** Of what was paid for before, nothing is returned when this reservation comes to nothing. */
+async function markPaidBefore(tx: Sql, keys: string[], paid: ReadonlySet<string | null>): Promise<void> {
+  const before = keys.filter((key) => !paid.has(key));
+  if (before.length === 0) return;
+  await tx.updateTable('Segment').set({ charged: false }).where('key', '=', oneOf(before)).execute();
 }
 
 /** Keeps an article's reservations for another while. */
@@ -340,9 +355,9 @@ export async function markSilent(db: Database, key: string): Promise<void> {
         .set({ state: 'voiced', voicedAt: now() })
         .where('key', '=', key)
         .where('state', '=', 'reserved')
-        .returning('key')
+        .returning('charged')
         .executeTakeFirst();
-      if (marked) await refund(tx, [key], 'The voice has no sound for it');
+      if (marked?.charged) await refund(tx, [key], 'The voice has no sound for it');
     }),
   );
 }
@@ -357,16 +372,18 @@ export async function forgetSound(db: Sql, keys: string[]): Promise<void> {
 
 async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promise<void> {
   if (lockedKeys.length === 0) return;
-  await tx
+  const given = await tx
     .deleteFrom('Segment')
     .where('key', '=', oneOf(lockedKeys))
     .where('state', '=', 'reserved')
+    .returning(['key', 'charged'])
     .execute();
-  await refund(tx, lockedKeys, why);
+  const charged = given.filter((one) => one.charged).map(({ key }) => key);
+  if (charged.length > 0) await refund(tx, charged, why);
 }
 
 /**
- * Undoes charges, on the day and the account that they were made on. Locks in the order in which `charge`
+ * Undoes charges that reservations were made with, on the day and the account that they were made on. Locks in the order in which `charge`
  * does (charges, day, account), so that the two never wait for each other in a circle.
  */
 async function refund(tx: Sql, keys: string[], why: string): Promise<void> {

@@ -29,6 +29,9 @@ export interface Teasers {
   price: number;
 }
 
+/** Why making them ended that the account could not pay for; it goes on once that has more to spend. */
+export const noCharactersForTeasers = 'There are no characters left for the invitation to subscribe.';
+
 /** Counting ends here: nobody needs to know more exactly, and lists may be long. */
 export const countMax = 10_000;
 

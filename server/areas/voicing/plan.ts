@@ -45,6 +45,10 @@ export interface PlannedTeaser {
   suffix: { file: string } | { chunk: PlannedChunk } | null;
 }
 
+/** The words that a teaser ends with, if it does. They are no chunk of the article, but they are paid for. */
+export const invitationOf = (teaser: Pick<PlannedTeaser, 'suffix'> | null): PlannedChunk | null =>
+  teaser?.suffix && 'chunk' in teaser.suffix ? teaser.suffix.chunk : null;
+
 /** What an article's audio is made of. */
 export interface Plan {
   /** Content address of the audio: base name of its file. */

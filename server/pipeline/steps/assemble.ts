@@ -6,7 +6,7 @@ import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
 import { forgetSound } from '../../areas/accounts/ledger.ts';
-import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
+import { invitationOf, type Plan, type PlannedChunk } from '../../areas/voicing/plan.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
 import { makeFile } from '../sound/make-file.ts';
 import { heardParts, type SpokenPart } from '../sound/file-content.ts';
@@ -70,15 +70,17 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
         design: json(recordedDesign, design),
         teaser: teaser && plan.teaser!.version,
         teaserMs: teaser && teaser.durationMs,
+        invitation: teaser && (invitationOf(plan.teaser)?.key ?? null),
         paywall: plan.paywall && json(paywall, plan.paywall),
       })
       .onConflict((conflict) =>
         conflict
           .column('version')
-          .doUpdateSet(({ ref }) => ({
+          .doUpdateSet(({ ref, fn }) => ({
             durationMs: ref('excluded.durationMs'),
             bytes: ref('excluded.bytes'),
             timings: ref('excluded.timings'),
+            invitation: fn.coalesce('excluded.invitation', 'Audio.invitation'),
             paywall: ref('excluded.paywall'),
           })),
       )
@@ -92,7 +94,8 @@ const beginningOf = ({ chunks, teaser }: Plan, segments: Segments): SpokenPart[]
 /** @throws LostSoundError for those that are no longer recorded */
 async function voicedSegments({ app }: ArticleRun, { chunks, teaser }: Plan): Promise<Segments> {
   const keys = chunks.map(({ key }) => key);
-  if (teaser?.suffix && 'chunk' in teaser.suffix) keys.push(teaser.suffix.chunk.key);
+  const invitation = invitationOf(teaser);
+  if (invitation) keys.push(invitation.key);
   const segments = await readSegments(app.db.sql, keys);
   const lost = keys.filter((key) => !segments.has(key));
   if (lost.length > 0) throw new LostSoundError(lost);

@@ -21,7 +21,7 @@ import {
   reserve,
 } from '../../areas/accounts/ledger.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
-import { NothingToVoiceError } from '../../areas/voicing/plan.ts';
+import { invitationOf, NothingToVoiceError } from '../../areas/voicing/plan.ts';
 import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
 import { StaleRunError } from '../../areas/articles/states.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
@@ -46,8 +46,7 @@ export class SegmentsBusyError extends ForeseenError {
 export const synthesise: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
   if (!plan) return chunkAgain(run, article, 'The voice or its settings have changed.');
-  // The invitation to subscribe is no chunk of the article, but it is paid for.
-  const suffix = suffixOf(plan);
+  const suffix = invitationOf(plan.teaser);
   let voicedNow: ReadonlySet<string>;
   try {
     voicedNow = await voiceMissing(run, article, plan.version, [...plan.chunks, ...(suffix ? [suffix] : [])]);
@@ -135,10 +134,6 @@ export async function voiceMissing(
     await leftAlone(run, elsewhere, patience);
   }
 }
-
-/** The words that the teaser ends with, if it does. */
-const suffixOf = ({ teaser }: Plan): PlannedChunk | null =>
-  teaser?.suffix && 'chunk' in teaser.suffix ? teaser.suffix.chunk : null;
 
 /**
  * Waits until none of these segments is being voiced any more: they are there, given back, or their owner
@@ -264,11 +259,13 @@ async function voiceChunk(
       )
       .updateTable('Chunk')
       .set({ charactersVoiced: characters })
-      .where('id', '=', (eb) =>
+      .where('articleId', '=', articleId)
+      .where('version', '=', version)
+      .where('position', '=', (eb) =>
         eb
           .selectFrom('Chunk as c')
           .innerJoin('voiced', 'voiced.key', 'c.segmentKey')
-          .select(({ fn }) => fn.min('c.id').as('id'))
+          .select(({ fn }) => fn.min('c.position').as('position'))
           .where('c.articleId', '=', articleId)
           .where('c.version', '=', version),
       )
