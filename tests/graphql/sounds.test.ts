@@ -270,6 +270,46 @@ describe('deleting', () => {
     await run(update, { id: room.project.id, paywallAudioSuffix: null });
     expect((await remove(file)).__typename).toBe('DeleteSoundSuccess');
   });
+
+  test('is refused while a channel, a playlist, a place in one or an ad plays it, and no longer', async () => {
+    const { prisma } = server.app.db;
+    const { file } = (await send(beep())).sound;
+    const { id: projectId } = room.project;
+    const channel = await server.make.channel(projectId, { slug: 'morning', settings: { introAudio: file } });
+    const playlist = await prisma.playlist.create({ data: { projectId, name: 'Intros', outroFile: file } });
+    const places = await prisma.playlist.create({ data: { projectId, name: 'Places' } });
+    const own = { playlistId: places.id, position: 0, customTitle: 'Own', customFile: file, customMs: 1 };
+    const item = await prisma.playlistItem.create({ data: own });
+    await prisma.adUnit.update({ where: { id: room.adUnit.id }, data: { file } });
+    const { name } = await prisma.adCampaign.findUniqueOrThrow({ where: { id: room.adUnit.campaignId } });
+    const refusal = async () => (await remove(file)).fieldErrors?.[0].message;
+    const uses = [
+      'channel morning',
+      'playlist "Intros"',
+      'playlist "Places"',
+      `ad "ad" of the campaign "${name}"`,
+    ];
+    const endings = [
+      () => prisma.channel.update({ where: { id: channel.id }, data: { settings: {} } }),
+      () => prisma.playlist.update({ where: { id: playlist.id }, data: { deletedAt: new Date() } }),
+      () => prisma.playlistItem.update({ where: { id: item.id }, data: { customFile: null } }),
+      () => prisma.adUnit.delete({ where: { id: room.adUnit.id } }),
+    ];
+    for (const [index, end] of endings.entries()) {
+      expect(await refusal()).toBe(`This sound is used: ${uses.slice(index).join(', ')}.`);
+      await end();
+    }
+    expect((await remove(file)).__typename).toBe('DeleteSoundSuccess');
+  });
+
+  test('is refused for the ad of another organization, without its name, when the project has moved', async () => {
+    const { file } = (await send(beep())).sound;
+    await server.app.db.prisma.adUnit.update({ where: { id: room.adUnit.id }, data: { file } });
+    const { id: organizationId } = await server.make.organization();
+    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { organizationId } });
+    const admin = await server.signIn(room.admin);
+    expect((await remove(file, admin)).message).toBe('This sound is used: an ad.');
+  });
 });
 
 describe('built-in sounds', () => {

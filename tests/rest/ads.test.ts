@@ -240,6 +240,50 @@ describe('players', () => {
     expect(await vast()).not.toContain('<Ad ');
   });
 
+  test('get what can be heard alone, and nothing else is counted', async () => {
+    const { prisma } = server.app.db;
+    const other = await server.make.sound(room.project.id);
+    await create();
+    await create({ slug: 'autumn', audiofile: `/download/audio/${other.file}.mp3` });
+    await play();
+    await prisma.sound.updateMany({ where: { file: other.file }, data: { deletedAt: new Date() } });
+    for (let time = 0; time < 3; time++) expect(await vast()).toContain(`<Ad id="spring"`);
+    await prisma.sound.updateMany({ where: { file }, data: { deletedAt: new Date() } });
+    expect(await vast()).not.toContain('<Ad ');
+    const units = await prisma.adUnit.findMany({
+      where: { campaign: { name: 'Shoes' } },
+      orderBy: { slug: 'asc' },
+      select: { views: true, campaign: { select: { views: true } } },
+    });
+    expect(units).toEqual([
+      { views: 0, campaign: { views: 3 } },
+      { views: 3, campaign: { views: 3 } },
+    ]);
+    // Uploaded again, it is heard again.
+    await prisma.sound.updateMany({ where: { file: other.file }, data: { deletedAt: null } });
+    expect(await vast()).toContain(`<Ad id="autumn"`);
+  });
+
+  test('hear the organization’s ad also when the project that its sound came from is deleted', async () => {
+    await server.app.storage.put(`audio/${file}.mp3`, Buffer.from('sound'));
+    await create();
+    await play();
+    const next = await server.make.project({
+      organizationId: room.organization.id,
+      audioAds: true,
+      audioAdsProvider: 'parlance',
+      adCampaign: (await shoes()).id,
+    });
+    const heard = async () => (await fetch(`${server.url}/download/audio/${file}.mp3`)).status;
+    const { file: another } = await server.make.sound(room.project.id);
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { deletedAt: new Date() },
+    });
+    expect([await vast(next.id), await heard()]).toEqual([expect.stringContaining(`${file}.mp3`), 200]);
+    expect((await fetch(`${server.url}/download/audio/${another}.mp3`)).status).toBe(404);
+  });
+
   test('get none before its first day or after its last, nor where ads are off, and none is counted', async () => {
     await create({ date_start: yesterday, date_end: yesterday });
     await play();

@@ -200,7 +200,7 @@ export interface ServedAd {
 
 /**
  * The ad that a player of a project plays next, which is counted now: of the project's campaign, if that is
- * of its own organization and has views left, the ad of today that was played least. The campaign's row is
+ * of its own organization and has views left, the ad of today that can be heard and was played least. The campaign's row is
  * locked meanwhile: a hundred players at once never get more.
  * @returns null: none
  */
@@ -243,13 +243,22 @@ async function serveWithin(tx: Sql, projectId: number, today: string): Promise<S
     .executeTakeFirst();
   if (!campaign) throw new NoAdError();
   const unit = await tx
-    .selectFrom('AdUnit')
-    .select(['id', 'slug', 'file', 'durationMs'])
-    .where('campaignId', '=', campaign.id)
-    .where('dateStart', '<=', today)
-    .where('dateEnd', '>=', today)
-    .orderBy('views')
-    .orderBy('id')
+    .selectFrom('AdUnit as u')
+    .select(['u.id', 'u.slug', 'u.file', 'u.durationMs'])
+    .where('u.campaignId', '=', campaign.id)
+    .where('u.dateStart', '<=', today)
+    .where('u.dateEnd', '>=', today)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('SoundUse as use')
+          .innerJoin('Sound as s', 's.id', 'use.soundId')
+          .select('s.id')
+          .whereRef('use.adUnitId', '=', 'u.id')
+          .where('s.deletedAt', 'is', null),
+      ),
+    )
+    .orderBy('u.views')
+    .orderBy('u.id')
     .executeTakeFirst();
   if (!unit) throw new NoAdError();
   await tx

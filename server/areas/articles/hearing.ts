@@ -90,7 +90,9 @@ async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[
     select: { parts: true, project },
   });
   if (joined) return (await areAlive(prisma, joined.parts)) ? keepersAmong([joined.project]) : null;
-  return (await prisma.sound.findFirst({ where: { file, ...alive }, select: { id: true } }))
+  // An ad is its campaign's: it stays when the project that its sound was uploaded for is deleted.
+  const played = { deletedAt: null, uses: { some: { adUnitId: { not: null } } } };
+  return (await prisma.sound.findFirst({ where: { file, OR: [alive, played] }, select: { id: true } }))
     ? 'everybody'
     : null;
 }

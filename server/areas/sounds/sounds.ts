@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -240,47 +240,40 @@ export async function deleteSound(
   });
 }
 
-async function usesOf(db: Sql, project: Project, file: string): Promise<string[]> {
-  const holds = JSON.stringify([{ values: [file] }]);
-  const rules = await db
-    .selectFrom('ProcessingRule')
-    .select('name')
-    .where('projectId', '=', project.id)
-    .where((eb) => eb('actions', '@>', sql`${holds}::jsonb`))
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const channels = await db
-    .selectFrom('Channel')
-    .select('slug')
-    .where('projectId', '=', project.id)
-    .where('deletedAt', 'is', null)
-    // Whichever setting names it: base names of files are nothing else's values.
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom(sql<{ value: string }>`jsonb_each_text("Channel"."settings")`.as('one'))
-          .select('one.value')
-          .where('one.value', '=', file),
-      ),
+/** What plays a sound from now on, in words; another organization's ad without its name. */
+async function usesOf(db: Sql, { id, organizationId }: Project, file: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('SoundUse as u')
+    .innerJoin('Sound as s', 's.id', 'u.soundId')
+    .leftJoin('ProcessingRule as rule', 'rule.id', 'u.ruleId')
+    .leftJoin('Channel as channel', 'channel.id', 'u.channelId')
+    .leftJoin('PlaylistItem as item', 'item.id', 'u.playlistItemId')
+    .leftJoin('Playlist as playlist', (join) =>
+      join.on(({ eb, fn }) => eb('playlist.id', '=', fn.coalesce('u.playlistId', 'item.playlistId'))),
     )
-    .orderBy('id')
-    .execute();
-  const playlists = await db
-    .selectFrom('Playlist')
-    .select('name')
-    .where('projectId', '=', project.id)
-    .where('deletedAt', 'is', null)
-    .where((eb) =>
-      eb.or([eb('introFile', '=', file), eb('outroFile', '=', file), eb('nextArticleAudioFile', '=', file)]),
+    .leftJoin('AdUnit as ad', 'ad.id', 'u.adUnitId')
+    .leftJoin('AdCampaign as campaign', (join) =>
+      join.onRef('campaign.id', '=', 'ad.campaignId').on('campaign.organizationId', '=', organizationId),
     )
-    .orderBy('id')
+    .select(['u.paywallId', 'rule.name as rule', 'channel.slug as channel'])
+    .select(['playlist.name as playlist', 'ad.slug as ad', 'campaign.name as campaign'])
+    .where('s.projectId', '=', id)
+    .where('s.file', '=', file)
+    .orderBy('rule.position')
+    .orderBy('rule.id')
+    .orderBy('channel.id')
+    .orderBy('playlist.id')
+    .orderBy('u.paywallId')
+    .orderBy('ad.id')
     .execute();
-  const uses = [
-    ...rules.map(({ name }) => `rule "${name}"`),
-    ...channels.map(({ slug }) => `channel ${slug}`),
-    ...playlists.map(({ name }) => `playlist "${name}"`),
-  ];
-  return project.paywallAudioSuffix === soundPath(file) ? [...uses, 'the paywall'] : uses;
+  const uses = rows.map(({ paywallId, rule, channel, playlist, ad, campaign }) => {
+    if (rule !== null) return `rule "${rule}"`;
+    if (channel !== null) return `channel ${channel}`;
+    if (playlist !== null) return `playlist "${playlist}"`;
+    if (paywallId !== null) return 'the paywall';
+    return campaign === null ? 'an ad' : `ad "${ad}" of the campaign "${campaign}"`;
+  });
+  return [...new Set(uses)];
 }
 
 const refused = (message: string): ValidationError => new ValidationError([{ field: 'file', message }]);
