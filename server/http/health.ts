@@ -4,6 +4,7 @@ import type { App } from '../kernel/app.ts';
 import { hashSecret } from '../lib/crypto.ts';
 import { embeddedReserve, whyNotWritable } from '../lib/disk-space.ts';
 import type { Admission } from './admission.ts';
+import { usedSequences } from '../lib/sequences.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
@@ -164,6 +165,35 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
   });
 
   gauge(
+    'parlance_upkeep_age_seconds',
+    'Time since a part of the nightly clean-up last did all that it had to do.',
+    ['part'],
+    async function () {
+      for (const { part, doneAt, failedAt } of await db.prisma.upkeep.findMany())
+        this.set({ part }, secondsSince(doneAt ?? failedAt));
+    },
+  );
+
+  gauge(
+    'parlance_upkeep_failing_seconds',
+    'Time since a part of the nightly clean-up first failed, or found something locked, and has not succeeded since; 0: it succeeds.',
+    ['part'],
+    async function () {
+      for (const { part, failedAt } of await db.prisma.upkeep.findMany())
+        this.set({ part }, failedAt ? secondsSince(failedAt) : 0);
+    },
+  );
+
+  gauge(
+    'parlance_sequence_used',
+    'Share of the numbers of a sequence that are used, of those that its column can hold.',
+    ['sequence'],
+    async function () {
+      for (const { name, used } of await usedSequences(db.sql)) this.set({ sequence: name }, used);
+    },
+  );
+
+  gauge(
     'parlance_speech_circuit',
     'Circuit breaker of a speech provider: 1 for its current state.',
     ['provider', 'state'],
@@ -194,3 +224,5 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
     },
   );
 }
+
+const secondsSince = (time: Date | null): number => (time ? (Date.now() - time.getTime()) / 1000 : 0);

@@ -27,3 +27,10 @@ export const json = <T>(schema: z.ZodType<T>, value: T): RawBuilder<unknown> =>
 export async function lockName(tx: Kysely<any>, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
+
+/** Holds the name until the transaction ends, unless somebody else does. @returns whether it is held now */
+export async function holdName(tx: Kysely<any>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS held`.execute(tx);
+  return rows[0]!.held;
+}

@@ -1,41 +1,92 @@
 import type { App } from '../kernel/app.ts';
 import { forgetEvents } from '../areas/events/forget-events.ts';
+import { forgetImages, forgetSounds } from '../areas/sounds/forget-uploads.ts';
 import { execute } from '../lib/db.ts';
 import { fromNow, now } from '../lib/sql.ts';
-import { audioFile, flashFile, highResFile } from '../storage/files.ts';
-import { forget, type Forgotten } from './retention.ts';
+import { deleteLeftFolders } from '../lib/temporary-folder.ts';
+import { forgetJoined } from './forget-joined.ts';
+import { deleteOldVersions } from './old-versions.ts';
+import {
+  forgetDeletedArticles,
+  forgetJoinable,
+  forgetPreviews,
+  forgetSegments,
+  forgetTexts,
+  forgetWords,
+} from './retention.ts';
+import { deleteStrays } from './stray-files.ts';
+import { runParts } from './upkeep.ts';
 
-/** Versions of an article that are kept at most, the one that is played among them. */
-const keptVersions = 10;
-const batch = 500;
+const day = 86_400_000;
 
-export interface CleanedUp extends Forgotten {
-  versions: number;
-  sessions: number;
-  /** Days of players' events. */
-  eventDays: number;
-}
+/** What each part deleted, by its name. */
+export type CleanedUp = Record<keyof ReturnType<typeof partsOf>, number>;
 
 /**
- * Deletes files and chunks of articles' old versions, what was kept long enough, and sessions that have
- * ended, and tidies the embedded database, which does not do so itself.
+ * Deletes what has been kept for as long as the configuration says, and what processes left behind that were
+ * killed; and tidies the embedded database, which does not do so itself. Done again after a failure it goes
+ * on where it stopped.
+ * @throws AggregateError of the parts that failed, once all others are done
  */
-export async function cleanUp(app: App): Promise<CleanedUp> {
-  const versions = await deleteOldVersions(app);
+export const cleanUp = (app: App): Promise<CleanedUp> => runParts(app, partsOf(app));
+
+/** In this order: what is made of something goes before it. */
+function partsOf(app: App) {
+  const { retention } = app.config;
+  const before = (days: number): Date => new Date(Date.now() - days * day);
+  const deleted = before(retention.deletedDays);
   // By hand: deleting much takes longer than Prisma's statements may.
   const { sql } = app.db.unhurried;
-  const sessions = await sql
-    .deleteFrom('Session')
-    .where((eb) =>
-      eb.or([
-        eb('expiresAt', '<', now()),
-        eb('lastSeenAt', '<', fromNow(-3_600 * app.config.sessionIdleHours)),
-      ]),
-    )
-    .executeTakeFirst();
-  await sql.deleteFrom('RateLimit').where('forgottenAt', '<', now()).execute();
-  // Chunks of versions that were edited away before they were finished.
-  await sql
+  const countOf = async (statement: {
+    executeTakeFirst(): Promise<{ numDeletedRows: bigint } | undefined>;
+  }): Promise<number> => Number((await statement.executeTakeFirst())?.numDeletedRows ?? 0);
+  return {
+    versions: () => deleteOldVersions(app),
+    sessions: () =>
+      countOf(
+        sql
+          .deleteFrom('Session')
+          .where((eb) =>
+            eb.or([
+              eb('expiresAt', '<', now()),
+              eb('lastSeenAt', '<', fromNow(-3_600 * app.config.sessionIdleHours)),
+            ]),
+          ),
+      ),
+    rateLimits: () => countOf(sql.deleteFrom('RateLimit').where('forgottenAt', '<', now())),
+    unfinishedChunks: () => countOf(unfinishedChunks(app)),
+    eventDays: () => forgetEvents(app),
+    deletedArticles: () => forgetDeletedArticles(app, deleted),
+    deletedTexts: () => forgetTexts(app, deleted),
+    segments: () => forgetSegments(app, before(retention.segmentsDays), deleted),
+    previews: () => forgetPreviews(app, before(retention.previewsDays)),
+    words: () => forgetWords(app, before(retention.previewsDays)),
+    joined: () => forgetJoined(app, before(retention.versionsDays), deleted),
+    joinable: () => forgetJoinable(app, before(retention.versionsDays)),
+    sounds: () => forgetSounds(app, deleted),
+    images: () => forgetImages(app, deleted),
+    articleLogs: () =>
+      countOf(sql.deleteFrom('ArticleLog').where('createdAt', '<', before(retention.logsDays))),
+    projectLogs: () =>
+      countOf(sql.deleteFrom('ProjectLog').where('createdAt', '<', before(retention.logsDays))),
+    normalized: () =>
+      countOf(sql.deleteFrom('NormalizedText').where('usedAt', '<', before(retention.segmentsDays))),
+    listeners: () =>
+      countOf(sql.deleteFrom('AlexaListener').where('modifiedAt', '<', before(retention.logsDays))),
+    strayAudio: () => deleteStrays(app, 'audio'),
+    strayImages: () => deleteStrays(app, 'images'),
+    unfinishedFiles: async () => (await app.storage.deleteUnfinished?.(before(1))) ?? 0,
+    temporaryFolders: () => deleteLeftFolders(before(1)),
+    vacuum: async () => {
+      if (app.db.kind === 'pglite') await execute(sql, 'VACUUM ANALYZE');
+      return 0;
+    },
+  };
+}
+
+/** Chunks of versions that were edited away before they were finished. */
+const unfinishedChunks = ({ db }: App) =>
+  db.unhurried.sql
     .deleteFrom('Chunk as c')
     .where('c.createdAt', '<', fromNow(-86_400))
     .where(({ not, exists, selectFrom }) =>
@@ -50,70 +101,4 @@ export async function cleanUp(app: App): Promise<CleanedUp> {
             .whereRef('a.version', '=', 'c.version'),
         ),
       ),
-    )
-    .execute();
-  const eventDays = await forgetEvents(app);
-  const forgotten = await forget(app);
-  if (app.db.kind === 'pglite') await execute(sql, 'VACUUM ANALYZE');
-  return { versions, sessions: Number(sessions.numDeletedRows), eventDays, ...forgotten };
-}
-
-async function deleteOldVersions({ db, storage, config }: App): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const ranked = db.unhurried.sql
-      .selectFrom('Audio as u')
-      .innerJoin('Article as a', 'a.id', 'u.articleId')
-      .select((eb) => [
-        'u.version',
-        'u.articleId',
-        'u.teaser',
-        'u.createdAt',
-        eb.fn
-          .agg<string>('row_number')
-          .over((over) =>
-            over
-              .partitionBy('u.articleId')
-              .orderBy(eb('u.version', '=', eb.ref('a.audio')), 'desc')
-              .orderBy('u.createdAt', 'desc'),
-          )
-          .as('place'),
-        eb
-          .or([eb('u.version', '=', eb.ref('a.audio')), eb('u.version', '=', eb.ref('a.version'))])
-          .as('used'),
-      ]);
-    const rows = await db.unhurried.sql
-      .selectFrom(ranked.as('ranked'))
-      .select(['version', 'articleId', 'teaser'])
-      .where((eb) =>
-        eb.or([
-          eb('place', '>', `${keptVersions}`),
-          eb('createdAt', '<', fromNow(-86_400 * config.retention.versionsDays)),
-        ]),
-      )
-      .where('used', 'is not', true)
-      .limit(batch)
-      .execute();
-    for (const { version, articleId, teaser } of rows) {
-      // The row goes first: a file that nobody knows does less harm than a row without its file.
-      await db.transaction(async (sql) => {
-        await sql
-          .deleteFrom('Chunk')
-          .where('articleId', '=', articleId)
-          .where('version', '=', version)
-          .execute();
-        await sql.deleteFrom('Audio').where('version', '=', version).execute();
-      });
-      await storage.delete(audioFile(version));
-      for (const file of [highResFile(version, 'mp3'), highResFile(version, 'wav'), flashFile(version)])
-        await storage.delete(file);
-      // Versions that begin alike have one teaser.
-      const isShared =
-        teaser &&
-        (await db.prisma.audio.findFirst({ where: { articleId, teaser }, select: { version: true } }));
-      if (teaser && !isShared) await storage.delete(audioFile(teaser));
-    }
-    count += rows.length;
-    if (rows.length < batch) return count;
-  }
-}
+    );

@@ -1,6 +1,4 @@
 import type { Updateable } from 'kysely';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failJoined, takeJoined } from '../areas/episodes/episodes.ts';
 import { joinedAudioEvent } from '../areas/joined-audio/events.ts';
@@ -24,6 +22,7 @@ import type { Sql } from '../lib/db.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { json } from '../lib/sql.ts';
+import { withTemporaryFolder } from '../lib/temporary-folder.ts';
 import { audioFile, imageFile, joinableFile } from '../storage/files.ts';
 import { isForeseen, judge } from './failure.ts';
 
@@ -54,12 +53,13 @@ export async function joinAudio(
     .executeTakeFirst();
   if (!row || row.state === 'failed' || (row.state === 'ready' && (await app.storage.stat(audioFile(key)))))
     return 'skipped';
-  const folder = await mkdtemp(join(tmpdir(), 'parlance-join-'));
   try {
-    const path = join(folder, 'joined.mp3');
-    const made = await joinInto(app, path, row, signal);
-    await app.storage.putFile(audioFile(key), path);
-    await conclude(app, row, { state: 'ready', ...made });
+    await withTemporaryFolder('join', async (folder) => {
+      const path = join(folder, 'joined.mp3');
+      const made = await joinInto(app, path, row, signal);
+      await app.storage.putFile(audioFile(key), path);
+      await conclude(app, row, { state: 'ready', ...made });
+    });
   } catch (error) {
     if (signal.aborted) throw error;
     const verdict = judge(error, 0, 0);
@@ -73,8 +73,6 @@ export async function joinAudio(
       ? error.message
       : 'The file could not be made. See the server log for details.';
     await conclude(app, row, { state: 'failed', error: reason });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
   return 'done';
 }

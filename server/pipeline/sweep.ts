@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../kernel/app.ts';
-import { fromNow, now, today } from '../lib/sql.ts';
+import type { Sql } from '../lib/db.ts';
+import { fromNow, holdName, now, today } from '../lib/sql.ts';
 import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
 import { joinJob } from '../areas/joined-audio/jobs.ts';
 import { deploymentJob } from '../areas/deployments/jobs.ts';
@@ -8,6 +9,7 @@ import { teasersJob } from '../areas/paywall/jobs.ts';
 import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
 import { begin } from '../areas/articles/states.ts';
+import { beginCredited } from './begin-credited.ts';
 
 /** Seconds after which what waits without a job counts as stranded. */
 const graceSeconds = 30;
@@ -18,6 +20,8 @@ export interface Swept {
   stranded: number;
   /** Articles whose daily limit is over. */
   renewed: number;
+  /** Articles whose account has something to spend again. */
+  credited: number;
   recrawls: number;
   polls: number;
   /** Projects whose teasers nobody was making. */
@@ -31,20 +35,46 @@ export interface Swept {
 
 /**
  * Sets going again what nothing else would: articles that lost their job, articles whose daily limit was
- * reached on an earlier day (UTC), recrawls and polls that are due, teasers and joined files that were asked
- * for, and reservations whose owner died.
+ * reached on an earlier day (UTC) or whose account was empty and is not any more, recrawls and polls that are
+ * due, teasers and joined files that were asked for, and reservations whose owner died. Each by itself: what
+ * fails keeps none of the others waiting.
+ * @throws AggregateError of what failed
  */
 export async function sweep(app: App): Promise<Swept> {
-  return {
-    stranded: await resume(app),
-    renewed: await beginLimited(app),
-    recrawls: await resumeRecrawls(app),
-    polls: await sendDuePolls(app),
-    teasers: await resumeTeasers(app),
-    deployments: await resumeDeployments(app),
-    joined: await resumeJoining(app),
-    reservations: await giveBackAbandoned(app.db),
+  const parts: Record<keyof Swept, () => Promise<number>> = {
+    stranded: () => resume(app),
+    renewed: () => beginLimited(app),
+    credited: () => beginCredited(app),
+    recrawls: () => resumeRecrawls(app),
+    polls: () => sendDuePolls(app),
+    teasers: () => resumeTeasers(app),
+    deployments: () => resumeDeployments(app),
+    joined: () => resumeJoining(app),
+    reservations: () => giveBackAbandoned(app.db),
   };
+  const swept = {} as Swept;
+  const failures: unknown[] = [];
+  for (const [name, part] of Object.entries(parts) as [keyof Swept, () => Promise<number>][]) {
+    try {
+      swept[name] = await part();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be set going again.');
+  return swept;
+}
+
+/**
+ * Looks for what has no job and sends one, in one transaction. Of several processes that look for the same at
+ * the same time one does: the others would not see what it has not committed, and send it again.
+ */
+async function lookAlone(
+  { db }: Pick<App, 'db'>,
+  job: { name: string },
+  look: (tx: Sql) => Promise<number>,
+): Promise<number> {
+  return db.transaction(async (tx) => ((await holdName(tx, `sweep ${job.name}`)) ? look(tx) : 0));
 }
 
 /**
@@ -61,7 +91,7 @@ const hasNoJob = (
     )})`;
 
 async function resume(app: App): Promise<number> {
-  return app.db.transaction(async (tx) => {
+  return lookAlone(app, articleJob, async (tx) => {
     const rows = await tx
       .selectFrom('Article as a')
       .innerJoin('Project as p', 'p.id', 'a.projectId')
@@ -117,7 +147,7 @@ async function beginLimited(app: App): Promise<number> {
 }
 
 async function resumeRecrawls(app: App): Promise<number> {
-  return app.db.transaction(async (tx) => {
+  return lookAlone(app, recrawlJob, async (tx) => {
     const rows = await tx
       .selectFrom('Article as a')
       .select('a.id')
@@ -133,7 +163,7 @@ async function resumeRecrawls(app: App): Promise<number> {
 }
 
 async function sendDuePolls(app: App): Promise<number> {
-  return app.db.transaction(async (tx) => {
+  return lookAlone(app, sourcePollJob, async (tx) => {
     const rows = await tx
       .selectFrom('Source as s')
       .innerJoin('Project as p', 'p.id', 's.projectId')
@@ -151,7 +181,7 @@ async function sendDuePolls(app: App): Promise<number> {
 }
 
 async function resumeTeasers(app: App): Promise<number> {
-  return app.db.transaction(async (tx) => {
+  return lookAlone(app, teasersJob, async (tx) => {
     const rows = await tx
       .selectFrom('Project as p')
       .select('p.id')
@@ -167,7 +197,7 @@ async function resumeTeasers(app: App): Promise<number> {
 }
 
 async function resumeJoining(app: App): Promise<number> {
-  return app.db.transaction(async (tx) => {
+  return lookAlone(app, joinJob, async (tx) => {
     const rows = await tx
       .selectFrom('JoinedAudio as j')
       .select('j.key')
@@ -183,7 +213,7 @@ async function resumeJoining(app: App): Promise<number> {
 }
 
 async function resumeDeployments(app: App): Promise<number> {
-  return app.db.transaction(async (tx) => {
+  return lookAlone(app, deploymentJob, async (tx) => {
     const rows = await tx
       .selectFrom('Deployment as d')
       .select('d.id')

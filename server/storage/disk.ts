@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { whyNotWritable } from '../lib/disk-space.ts';
 import { StorageError } from './storage.ts';
@@ -8,6 +19,9 @@ import type { Storage, StorageTrouble } from './storage.ts';
 
 /** What says that there is no such file, rather than that the disk fails. */
 const absent: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+/** Names of files that are being written, and of those that try whether the disk can be written. */
+const unfinished = /\.[0-9a-f]{12}\.tmp$|^\.probe-/;
 
 /** What the system's error codes mean to an operator. */
 const troubles: Record<string, [StorageTrouble, string]> = {
@@ -95,6 +109,21 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
     async delete(key) {
       await failing(`delete ${key}`, () => nullWhenAbsent(rm(pathOf(key), { force: true })));
     },
+
+    deleteUnfinished: (before) =>
+      failing('delete what was left unfinished', async () => {
+        let count = 0;
+        const entries = (await nullWhenAbsent(opendir(root, { recursive: true }))) ?? [];
+        for await (const entry of entries) {
+          if (!entry.isFile() || !unfinished.test(entry.name)) continue;
+          const path = join(entry.parentPath, entry.name);
+          const found = await nullWhenAbsent(stat(path));
+          if (!found || found.mtime >= before) continue;
+          await rm(path, { force: true });
+          count += 1;
+        }
+        return count;
+      }),
 
     async *list(folder) {
       const names = (await failing(`read ${folder}`, () => nullWhenAbsent(readdir(pathOf(folder))))) ?? [];

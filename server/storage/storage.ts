@@ -30,6 +30,12 @@ export interface Storage {
    */
   list(folder: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /**
+   * Deletes what a process left half written that was killed. Absent where nothing is left so.
+   * @param before since when nobody has written to it
+   * @returns how many files
+   */
+  deleteUnfinished?(before: Date): Promise<number>;
+  /**
    * What is wrong with this machine's disk, in a sentence for operators; null: nothing. Absent where it is
    * not this machine's.
    */

@@ -6,7 +6,7 @@ import {
 } from '../../server/areas/playlists/public-items.ts';
 import { joinedAudioEvent } from '../../server/areas/joined-audio/events.ts';
 import { watchPlaylist } from '../../server/areas/playlists/watch-playlist.ts';
-import { forget } from '../../server/pipeline/retention.ts';
+import { forgetWords } from '../../server/pipeline/retention.ts';
 import { audioFile } from '../../server/storage/files.ts';
 import { playlistItemsMax } from '../../server/product.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
@@ -315,7 +315,7 @@ test('spoken words are kept for as long as a playlist says them', async () => {
   const { introSpoken } = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
   try {
-    await forget(server.app);
+    await forgetWords(server.app, new Date(Date.now() - 30 * 86_400_000));
   } finally {
     vi.useRealTimers();
   }

@@ -39,6 +39,14 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   const { project } = await server.make.newsroom();
   await server.make.article(project.id, { status: 'errored' });
   await get('/api/projects/12345');
+  const failing = { part: 'eventDays', failedAt: new Date(Date.now() - 7_200_000), error: 'locked' };
+  const doneAt = new Date(Date.now() - 180_000_000);
+  await server.app.db.prisma.upkeep.createMany({
+    data: [
+      { ...failing, doneAt },
+      { part: 'sessions', doneAt },
+    ],
+  });
   const { status, text, headers } = await get('/metrics', { authorization: `Bearer ${token}` });
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -52,6 +60,10 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   expect(text).toMatch(/^parlance_articles\{status="ready"\} 1$/m);
   expect(text).toMatch(/^parlance_articles\{status="errored"\} 1$/m);
   expect(text).toMatch(/^parlance_speech_circuit\{provider="offline",state="closed"\} 1$/m);
+  expect(text).toMatch(/^parlance_upkeep_age_seconds\{part="eventDays"\} 180\d{3}(\.\d+)?$/m);
+  expect(text).toMatch(/^parlance_upkeep_failing_seconds\{part="eventDays"\} 72\d\d(\.\d+)?$/m);
+  expect(text).toMatch(/^parlance_upkeep_failing_seconds\{part="sessions"\} 0$/m);
+  expect(text).toMatch(/^parlance_sequence_used\{sequence="Chunk\.id"\} \S+$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   expect(text).not.toContain('12345');
 });

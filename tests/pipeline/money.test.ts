@@ -127,6 +127,84 @@ describe('the balance', () => {
     },
   );
 
+  test('that is credited lets what it had stopped go on by itself, the oldest first, once a credit', async () => {
+    const { id: organizationId } = await pipeline.make.organization({ balance: 10n });
+    const project = await offlineProject(pipeline, { organizationId });
+    const stopped: number[] = [];
+    for (const [index, addedAt] of [2, 1, 3].entries()) {
+      const text = words(index, 60);
+      const given = { title: '', text, addedAt: new Date(Date.now() - addedAt * 3_600_000) };
+      const { id } = await pipeline.make.article(project.id, given);
+      expect(await pipeline.voice(id)).toMatchObject({ status: 'errored', error: 'out of chars' });
+      stopped.push(id);
+    }
+    const [second, last, first] = stopped as [number, number, number];
+    const other = await pipeline.make.article(project.id, { status: 'errored', error: 'Something else.' });
+    const add = (amount: bigint) =>
+      credit(pipeline.app.db.sql, { organizationId }, amount, { kind: 'credited', why: 'Invoice' });
+    const statuses = async () =>
+      (await pipeline.app.db.prisma.article.findMany({ orderBy: { addedAt: 'asc' } })).map(
+        ({ status }) => status,
+      );
+    // What it began with was long ago.
+    await pipeline.app.db.pool.query(`UPDATE "Account" SET "creditedAt" = "creditedAt" - interval '1 hour'`);
+    expect(await sweep(pipeline.app)).toMatchObject({ credited: 0 });
+
+    // Begun in order of their age; the account pays for one.
+    const begun: number[] = [];
+    const { send } = pipeline.app.queue;
+    const queue: typeof pipeline.app.queue = {
+      ...pipeline.app.queue,
+      send: async (sql, job, payload, options) => {
+        if (job.name === 'article') begun.push((payload as { articleId: number }).articleId);
+        return send(sql, job, payload, options);
+      },
+    };
+    await add(60n);
+    expect(await sweep({ ...pipeline.app, queue })).toMatchObject({ credited: 3 });
+    expect(begun).toEqual([first, second, last]);
+    await pipeline.untilEnded(project.id);
+    expect((await statuses()).filter((status) => status === 'ready')).toHaveLength(1);
+
+    // What is still too little is not tried again and again, once what was under way when the credit came has ended.
+    await pipeline.app.db.pool.query(
+      `UPDATE "Account" SET "creditedAt" = "creditedAt" - interval '1 minute'`,
+    );
+    await sweep(pipeline.app);
+    expect(await sweep(pipeline.app)).toMatchObject({ credited: 0 });
+    await add(1_000n);
+    expect(await sweep(pipeline.app)).toMatchObject({ credited: 2 });
+    await pipeline.untilEnded(project.id);
+    expect(await pipeline.app.db.prisma.article.findMany({ where: { status: 'errored' } })).toMatchObject([
+      { id: other.id, error: 'Something else.' },
+    ]);
+    expect(await pipeline.log(last)).toContainEqual({
+      action: 'the account was credited',
+      text: null,
+      diff: null,
+    });
+  });
+
+  test('that is invoiced from now on lets what it had stopped go on, and no other account', async () => {
+    const stopped: number[] = [];
+    const organizations: number[] = [];
+    for (let index = 0; index < 2; index++) {
+      const { id: organizationId } = await pipeline.make.organization({ balance: 0n });
+      const project = await offlineProject(pipeline, { organizationId });
+      const { id } = await pipeline.make.article(project.id, { text: words(index, 60) });
+      expect(await pipeline.voice(id)).toMatchObject({ error: 'out of chars' });
+      stopped.push(id);
+      organizations.push(organizationId);
+    }
+    await pipeline.app.db.prisma.account.update({
+      where: { organizationId: organizations[0]! },
+      data: { verified: true },
+    });
+    expect(await sweep(pipeline.app)).toMatchObject({ credited: 1 });
+    expect(await pipeline.until(stopped[0]!, ['ready'])).toMatchObject({ error: null });
+    expect(await pipeline.until(stopped[1]!, ['errored'])).toMatchObject({ run: 1 });
+  });
+
   test('of a verified account may become negative', async () => {
     const organization = await pipeline.make.organization({ balance: 10n, verified: true });
     const project = await offlineProject(pipeline, { organizationId: organization.id });

@@ -1,6 +1,7 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
-import { forget } from '../../server/pipeline/retention.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({
@@ -100,23 +101,14 @@ test('previews and logs go after their days', async () => {
     await db.prisma.articleLog.create({ data: { articleId: article.id, action: 'voiced', createdAt } });
     await db.prisma.projectLog.create({ data: { projectId: id, action: 'changed', createdAt } });
   }
-  const storageOf = (days: number) => ({
-    ...storage,
-    list: (folder: string) => aged(storage.list(folder), days),
-  });
-  const app = { ...pipeline.app, storage: storageOf(31) };
-  expect(await cleanUp({ ...pipeline.app })).toMatchObject({ previews: 0, logs: 2 });
-  expect(await cleanUp(app)).toMatchObject({ previews: 1, logs: 0 });
+  expect(await cleanUp(pipeline.app)).toMatchObject({ previews: 0, articleLogs: 1, projectLogs: 1 });
+  for (const key of ['audio/preview-old.mp3', 'previews/preview-old.json'])
+    await utimes(join(pipeline.app.config.dataDir, 'files', key), ago(31), ago(31));
+  expect(await cleanUp(pipeline.app)).toMatchObject({ previews: 1, articleLogs: 0 });
   expect((await files()).filter((key) => key.includes('preview-'))).toEqual([
     'audio/preview-new.mp3',
     'previews/preview-new.json',
   ]);
-
-  /** What lies there, the old one as if written so many days ago. */
-  async function* aged(entries: AsyncIterable<{ key: string; modifiedAt: Date }>, days: number) {
-    for await (const { key, modifiedAt } of entries)
-      yield { key, modifiedAt: key.includes('preview-old') ? ago(days) : modifiedAt };
-  }
 });
 
 test(
@@ -130,7 +122,7 @@ test(
     );
     const twoDaysLater = async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
-      await forget(app).finally(() => void vi.useRealTimers());
+      await cleanUp(app).finally(() => void vi.useRealTimers());
     };
     // What other tests left has no rows any more.
     await twoDaysLater();
@@ -157,7 +149,7 @@ test(
         await app.storage.put(`segments/${segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
       await app.db.prisma.chunk.deleteMany({ where: { articleId: id } });
       await app.db.prisma.segment.updateMany({ where: { articleId: id }, data: { voicedAt: ago(41) } });
-      const died = await forget(dying(deletions)).then(
+      const died = await cleanUp(dying(deletions)).then(
         () => false,
         () => true,
       );

@@ -3,6 +3,9 @@ import type { Audio, Project } from '../../prisma/generated/client/client.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
 import { system } from '../../server/kernel/actor.ts';
+import { cleanUp } from '../../server/pipeline/cleanup.ts';
+import { sweep } from '../../server/pipeline/sweep.ts';
+import { credit } from '../../server/areas/accounts/ledger.ts';
 import { paywallTexts } from '../../server/product.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
@@ -171,6 +174,9 @@ test(
     const { missing, error } = await teasers(project);
     expect([missing, (await audioOf(id)).teaser]).toEqual([1, null]);
     expect(error).toBe('There are no characters left for the invitation to subscribe.');
+    // It goes on by itself once there are some, and is not tried before.
+    await sweep(pipeline.app);
+    expect((await teasers(project)).making).toBe(false);
     await turnOn(project, { paywallAudioSuffixEnabled: false });
     await make(project);
     expect(await teasers(project)).toEqual({
@@ -181,5 +187,50 @@ test(
       price: 0,
     });
     expect((await audioOf(id)).teaser).not.toBeNull();
+  },
+);
+
+test(
+  'without characters it goes on by itself when the account is credited',
+  { timeout: 60_000 },
+  async () => {
+    const project = await bookedProject(BigInt(`Fog${text}`.length));
+    const id = await voiced(project, 'Fog');
+    await turnOn(project);
+    await make(project);
+    expect((await audioOf(id)).teaser).toBeNull();
+    const holder = { organizationId: project.organizationId! };
+    await credit(pipeline.app.db.sql, holder, 1_000n, { kind: 'credited', why: 'Invoice' });
+    await sweep(pipeline.app);
+    await expect.poll(async () => (await audioOf(id)).teaser).not.toBeNull();
+    expect((await teasers(project)).error).toBeNull();
+  },
+);
+
+test(
+  'the invitation stays while a teaser ends with it, and goes when none does',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = pipeline.app;
+    const project = await bookedProject();
+    const before = await voiced(project, 'Fog');
+    await turnOn(project);
+    await make(project);
+    const after = await voiced(project, 'Rain', text.replaceAll('fog', 'rain'));
+    const { invitation } = await audioOf(before);
+    expect([invitation, (await audioOf(after)).invitation]).toEqual([expect.any(String), invitation]);
+    const isVoiced = async () => (await db.prisma.segment.count({ where: { key: invitation! } })) === 1;
+    const old = new Date(Date.now() - 91 * 86_400_000);
+    await db.prisma.segment.updateMany({ data: { voicedAt: old } });
+    await cleanUp(pipeline.app);
+    expect(await isVoiced()).toBe(true);
+    // The article that it was voiced for goes; another one still ends with it.
+    const gone = { deletedAt: new Date(Date.now() - 8 * 86_400_000) };
+    await db.prisma.article.update({ where: { id: before }, data: gone });
+    await cleanUp(pipeline.app);
+    expect(await isVoiced()).toBe(true);
+    await db.prisma.article.update({ where: { id: after }, data: gone });
+    await cleanUp(pipeline.app);
+    expect(await isVoiced()).toBe(false);
   },
 );

@@ -45,6 +45,7 @@ describe('the sweeper', () => {
     expect(await sweep(pipeline.app)).toEqual({
       stranded: 0,
       renewed: 0,
+      credited: 0,
       recrawls: 0,
       polls: 0,
       teasers: 0,

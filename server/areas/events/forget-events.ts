@@ -7,16 +7,16 @@ import { sumListening } from './roll-up.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes room for the events of the days to come, and deletes what was kept long enough: whole days of events,
- * once they are summed; who began an article, once nobody can report it any more; what became of ads. The
- * sums stay.
+ * Makes room for the events of the days to come, and deletes what was kept long enough: who began an article,
+ * once nobody can report it any more; what became of ads; counts of refused events; whole days of events, once
+ * they are summed. The sums stay.
  * @returns days of events that were deleted
  */
 export async function forgetEvents(app: App): Promise<number> {
   await prepareDays(app.db);
   await sumListening(app);
   const { sql } = app.db.unhurried;
-  const { eventsDays } = app.config.retention;
+  const { eventsDays, logsDays } = app.config.retention;
   await sql
     .deleteFrom('HourListener')
     .where('hour', '<', fromNow(-(latestMs + dayMs) / 1000))
@@ -24,6 +24,10 @@ export async function forgetEvents(app: App): Promise<number> {
   await sql
     .deleteFrom('AdUse')
     .where('createdAt', '<', fromNow(-86_400 * eventsDays))
+    .execute();
+  await sql
+    .deleteFrom('RefusedEvents')
+    .where('hour', '<', fromNow(-86_400 * logsDays))
     .execute();
   return dropDays(app.db, dayOf(Date.now() - eventsDays * dayMs));
 }

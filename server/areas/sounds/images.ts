@@ -49,8 +49,8 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   await app.storage.put(imageFile(tag), bytes);
   const row = { tag, mediaType, width, height, bytes: bytes.length, userId };
-  await app.db.prisma.image.createMany({ data: [row], skipDuplicates: true });
-  return app.db.prisma.image.findUniqueOrThrow({ where: { tag } });
+  // Uploaded again it counts as new: it is not cleaned up before somebody can have chosen it.
+  return app.db.prisma.image.upsert({ where: { tag }, create: row, update: { createdAt: new Date() } });
 }
 
 const refused = (message: string): ValidationError => new ValidationError([{ field: 'file', message }]);

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EncoderProfile } from '../../audio/profile.ts';
+import { withTemporaryFolder } from '../../lib/temporary-folder.ts';
 import { audioFile } from '../../storage/files.ts';
 import { product } from '../../product.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
@@ -10,7 +9,7 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { accessProject, type Project } from '../projects/access.ts';
-import { previewVoice, type Preview } from '../voices/voices.ts';
+import { keptPreview, previewVoice, type Preview } from '../voices/voices.ts';
 import { openings } from './opening.ts';
 import { policy } from './policy.ts';
 import { readSound } from './read-sound.ts';
@@ -100,8 +99,8 @@ export async function renderPreview(
     .update(JSON.stringify([profile, pauseMs, parts.map(({ key }) => key)]))
     .digest('hex')
     .slice(0, 32)}`;
-  const kept = await app.storage.get(`previews/${file}.json`);
-  if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
+  const kept = await keptPreview(app, 'previews', file);
+  if (kept) return kept;
   await countOne(
     app,
     previews,
@@ -172,8 +171,7 @@ async function render(
   parts: Part[],
   title: string,
 ): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'parlance-preview-'));
-  try {
+  return withTemporaryFolder('preview', async (folder) => {
     const path = join(folder, `${randomUUID()}.mp3`);
     const sources = await Promise.all(
       parts.map(async ({ kind, load }, index) => ({
@@ -190,7 +188,5 @@ async function render(
     );
     await storage.putFile(audioFile(file), path);
     return durationMs;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -173,6 +173,9 @@ export async function previewVoice(app: App, actor: Actor, input: VoicePreview):
   return speakText(app, actor, input, { name: 'preview', folder: 'previews', max: previewMaxCharacters });
 }
 
+/** Milliseconds after which what is wanted again is marked as new. */
+const markedFor = 86_400_000;
+
 /** What becomes of a text that was spoken at once. */
 interface Kept {
   /** Its file's begins with it. */
@@ -209,8 +212,8 @@ export async function speakText(
     .update(JSON.stringify([voice.provider, request]))
     .digest('hex')
     .slice(0, 32)}`;
-  const kept = await app.storage.get(`${folder}/${file}.json`);
-  if (kept) return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
+  const kept = await keptPreview(app, folder, file);
+  if (kept) return kept;
   await countOne(
     app,
     previews,
@@ -229,6 +232,20 @@ export async function speakText(
   } catch (error) {
     throw asUserError(error);
   }
+}
+
+/**
+ * What was made to be listened to before, if it is still there. What is wanted again is marked as new now and
+ * then, so that it is not cleaned up while somebody uses it.
+ * @param folder where it is kept what is known of it
+ */
+export async function keptPreview({ storage }: App, folder: string, file: string): Promise<Preview | null> {
+  const mark = `${folder}/${file}.json`;
+  const kept = await storage.get(mark);
+  if (!kept || !(await storage.stat(`audio/${file}.mp3`))) return null;
+  const { modifiedAt } = (await storage.stat(mark)) ?? { modifiedAt: new Date(0) };
+  if (modifiedAt.getTime() < Date.now() - markedFor) await storage.put(mark, kept);
+  return { file, ...(JSON.parse(Buffer.from(kept).toString()) as { durationMs: number }) };
 }
 
 /** What an editor can make of a provider's failure. */

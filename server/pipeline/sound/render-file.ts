@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RenderOptions } from '../../audio/render.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import type { App } from '../../kernel/app.ts';
+import { withTemporaryFolder } from '../../lib/temporary-folder.ts';
 import { logoPauseMs } from '../../product.ts';
 import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
 import type { RenderSource } from '../../speech/threads-worker.ts';
@@ -30,8 +30,7 @@ export async function renderFile(
   output: RenderOptions['output'],
   watch?: (path: string) => void,
 ): Promise<MadeFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'parlance-render-'));
-  try {
+  return withTemporaryFolder('render', async (folder) => {
     const spokenSuffix = suffix !== null && typeof suffix !== 'string' ? [suffix] : [];
     const sourceOf = await sources(app, [...speech.map(({ segment }) => segment), ...spokenSuffix], folder);
     const soundPath = async (file: string) => {
@@ -77,9 +76,7 @@ export async function renderFile(
       bytes: byteLength,
       offsetsMs: offsetsMs.slice(before.length, before.length + speech.length),
     };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

@@ -24,23 +24,7 @@ export const chunk: Step = async (run, article) => {
   const files = [plan.version, ...(plan.teaser ? [plan.teaser.version] : [])];
   const stored = await Promise.all(files.map((version) => app.storage.stat(audioFile(version))));
   const finished = (await hasAudio(app.db.sql, plan.version)) && stored.every((file) => file !== null);
-  if (finished) {
-    const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
-    return checkpoint(
-      run,
-      ['parsed', 'assembled'],
-      { version: plan.version, lastVoicing: { sentences: 0, characters: 0, saved } },
-      [...normalizedLog(plan), { action: 'voiced', text: savings(0, saved), version: plan.version }],
-      async (sql) => {
-        // An article that is too short for a teaser has the same version with a paywall and without.
-        await sql
-          .updateTable('Audio')
-          .set({ paywall: plan.paywall && json(paywall, plan.paywall) })
-          .where('version', '=', plan.version)
-          .execute();
-      },
-    );
-  }
+  if (finished && (await takeUp(run, plan))) return;
   const before = article.audio ? await chunksOf(app.db.sql, articleId, article.audio) : null;
   const diffs = plan.chunks.map(({ text }) => text);
   await app.db.transaction(async (tx) => {
@@ -57,6 +41,37 @@ export const chunk: Step = async (run, article) => {
     await insertChunks(tx, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
   });
 };
+
+/** The version that was to be taken up was cleaned up meanwhile. */
+class VersionGoneError extends Error {
+  override name = 'VersionGoneError';
+}
+
+/** Takes up a version that is there. @returns false: it was cleaned up this moment */
+async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
+  const saved = plan.chunks.reduce((sum, { characters }) => sum + characters, 0);
+  try {
+    await checkpoint(
+      run,
+      ['parsed', 'assembled'],
+      { version: plan.version, lastVoicing: { sentences: 0, characters: 0, saved } },
+      [...normalizedLog(plan), { action: 'voiced', text: savings(0, saved), version: plan.version }],
+      async (sql) => {
+        // An article that is too short for a teaser has the same version with a paywall and without.
+        const { numUpdatedRows } = await sql
+          .updateTable('Audio')
+          .set({ paywall: plan.paywall && json(paywall, plan.paywall) })
+          .where('version', '=', plan.version)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) throw new VersionGoneError();
+      },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof VersionGoneError) return false;
+    throw error;
+  }
+}
 
 /**
  * The plan of the article's text with the run's voice, what the rules made of it, and the project's settings.
@@ -171,6 +186,18 @@ async function insertChunks(
     .expression((eb) =>
       eb
         .selectFrom(rows)
+        // What is there already is not tried: each attempt would take a number.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('Chunk as known')
+                .select('known.id')
+                .where('known.articleId', '=', articleId)
+                .where('known.version', '=', version)
+                .where(sql<boolean>`"known"."position" = chunk.place - 1`),
+            ),
+          ),
+        )
         .select([
           sql<number>`${articleId}::int`.as('articleId'),
           sql<string>`${version}::text`.as('version'),

@@ -163,7 +163,7 @@ function Characters() {
         The remaining characters are shown at the top of every screen. Accounts that are not verified stop at
         zero; their articles are then errored with the reason <code>out of chars</code>. Ask the administrator
         of this server to add characters or to verify your organization: the address is the one that your
-        invitation came from. Afterwards, retry the articles from the table.
+        invitation came from. The articles then go on by themselves within a minute, the oldest first.
       </p>
     </>
   );

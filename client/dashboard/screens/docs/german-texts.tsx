@@ -176,7 +176,8 @@ function Characters() {
         Die übrigen Zeichen stehen auf jeder Seite oben. Konten, die nicht verifiziert sind, enden bei null;
         ihre Artikel scheitern dann mit dem Grund <code>out of chars</code>. Bitten Sie den Administrator
         dieses Servers um weitere Zeichen oder um die Verifizierung Ihrer Organisation: unter der Adresse, von
-        der Ihre Einladung kam. Versuchen Sie die Artikel danach in der Tabelle erneut.
+        der Ihre Einladung kam. Die Artikel werden dann innerhalb einer Minute von selbst fortgesetzt, die
+        ältesten zuerst.
       </p>
     </>
   );

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What folders are called: for what, and of which process. */
+const named = /^parlance-(?:join|preview|render)-(\d+)-/;
+/** Those of this process. */
+const inUse = new Set<string>();
+
+/** Runs `work` with a folder of its own on this machine's disk, which goes when it ends. */
+export async function withTemporaryFolder<T>(
+  purpose: 'join' | 'preview' | 'render',
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), `parlance-${purpose}-${process.pid}-`));
+  inUse.add(folder);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    inUse.delete(folder);
+  }
+}
+
+/**
+ * Deletes such folders that processes of this machine left behind when they were killed.
+ * @param before since when nobody has put anything into them
+ * @returns how many
+ */
+export async function deleteLeftFolders(before: Date): Promise<number> {
+  let count = 0;
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    const [, pid] = named.exec(name) ?? [];
+    if (pid === undefined || inUse.has(folder) || isAnother(Number(pid))) continue;
+    const found = await stat(folder).catch(() => null);
+    if (!found?.isDirectory() || found.mtime >= before) continue;
+    // What belongs to another user is left to them.
+    const isGone = await rm(folder, { recursive: true, force: true }).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) count += 1;
+  }
+  return count;
+}
+
+/** Whether it is another process that lives. */
+function isAnother(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

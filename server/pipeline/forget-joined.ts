@@ -1,0 +1,95 @@
+import { sql as raw, type ExpressionBuilder, type SqlBool, type Expression } from 'kysely';
+import type { Tables } from '../../prisma/generated/tables.ts';
+import type { App } from '../kernel/app.ts';
+import { audioFile } from '../storage/files.ts';
+
+/** In words for whoever asks for it again at that moment; it is made anew then. */
+const noLongerWanted = 'It is no longer kept.';
+
+/**
+ * Deletes joined files that no playlist and no episode refers to and that nobody wanted lately, and those of
+ * articles and projects that were deleted, whoever refers to them. At no time is one ready whose file is gone:
+ * it stops being so first, in a transaction of its own, and goes with its file in another, unless somebody
+ * has wanted it in between.
+ */
+export async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {
+  const unwanted = (eb: JoinedExpressions) => isUnwanted(eb, before, deletedBefore);
+  await db.unhurried.transaction(async (sql) => {
+    const ended = await sql
+      .updateTable('JoinedAudio as j')
+      .set({ state: 'failed', progress: 0, error: noLongerWanted })
+      .where('j.state', '!=', 'failed')
+      .where(unwanted)
+      .returning('j.key')
+      .execute();
+    const keys = ended.map(({ key }) => key);
+    if (keys.length === 0) return;
+    // Of a deleted article: nobody hears them any more, until they are made without it.
+    const none = { durationMs: null, bytes: null, chapters: null };
+    await sql
+      .updateTable('Episode')
+      .set({ file: null, ...none })
+      .where('file', 'in', keys)
+      .execute();
+    for (const table of ['Episode', 'Playlist'] as const)
+      await sql.updateTable(table).set({ joined: null }).where('joined', 'in', keys).execute();
+  });
+  let count = 0;
+  for (;;) {
+    const isGone = await db.unhurried.transaction(async (sql) => {
+      const row = await sql
+        .deleteFrom('JoinedAudio')
+        .where('key', '=', ({ selectFrom }) =>
+          selectFrom('JoinedAudio as j')
+            .select('j.key')
+            .where('j.state', '=', 'failed')
+            .where(unwanted)
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning('key')
+        .executeTakeFirst();
+      if (row) await storage.delete(audioFile(row.key));
+      return row !== undefined;
+    });
+    if (!isGone) return count;
+    count += 1;
+  }
+}
+
+type JoinedExpressions = ExpressionBuilder<Tables & { j: Tables['JoinedAudio'] }, 'j'>;
+
+function isUnwanted(eb: JoinedExpressions, before: Date, deletedBefore: Date): Expression<SqlBool> {
+  const ofDeletedProject = eb
+    .selectFrom('Project as p')
+    .select('p.id')
+    .whereRef('p.id', '=', 'j.projectId')
+    .where('p.deletedAt', '<', deletedBefore);
+  const ofDeletedArticle = eb
+    .selectFrom('Article as a')
+    .select('a.id')
+    .where('a.deletedAt', '<', deletedBefore)
+    .where(
+      'a.id',
+      'in',
+      raw<number>`(SELECT (part->>'articleId')::int FROM jsonb_array_elements(${eb.ref('j.parts')}) part)`,
+    );
+  const playlist = eb
+    .selectFrom('Playlist as l')
+    .select('l.id')
+    .whereRef('l.joined', '=', 'j.key')
+    .where('l.deletedAt', 'is', null);
+  const episode = eb
+    .selectFrom('Episode as e')
+    .innerJoin('Channel as c', 'c.id', 'e.channelId')
+    .select('e.id')
+    .where((of) => of.or([of('e.file', '=', of.ref('j.key')), of('e.joined', '=', of.ref('j.key'))]))
+    .where('e.deletedAt', 'is', null)
+    .where('c.deletedAt', 'is', null);
+  return eb.or([
+    eb.exists(ofDeletedProject),
+    eb.exists(ofDeletedArticle),
+    eb.and([eb('j.usedAt', '<', before), eb.not(eb.exists(playlist)), eb.not(eb.exists(episode))]),
+  ]);
+}
