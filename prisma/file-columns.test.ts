@@ -20,7 +20,7 @@ const columns = {
   'PlaylistItem.customFile': 'SoundUse',
   'ProcessingRule.actions': 'SoundUse',
   'Project.paywallAudioSuffix': 'SoundUse',
-  // What a version was made of is kept while the version is: areas/sounds/forget-uploads.ts, pipeline/retention.ts.
+  // What a version was made of is kept while the version is: sounds/forget-uploads.ts, pipeline/retention.ts.
   'Audio.design': 'clean-up',
   'Audio.invitation': 'clean-up',
   'Chunk.segmentKey': 'clean-up',

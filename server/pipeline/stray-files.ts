@@ -92,7 +92,7 @@ async function knownSegments({ db: { prisma } }: App, names: string[]): Promise<
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Versions, their teasers and renditions, joined files, uploaded and built-in sounds, previews, spoken words. */
+/** Versions, teasers, renditions, joined files, uploaded and built-in sounds, previews, spoken words. */
 async function knownAudio({ db, storage }: App, names: string[]): Promise<ReadonlySet<string>> {
   const stored = sql<{ base: string }>`unnest(${names}::text[])`.as<'stored'>(sql`stored(base)`);
   const rows = await db.sql

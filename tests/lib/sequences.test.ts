@@ -5,8 +5,8 @@ import { useDatabase } from '../support/databases.ts';
 const db = useDatabase();
 
 /**
- * Numbers that are taken a day where a hundred newsrooms voice 20,000 articles of 25 chunks, each edited twice.
- * A sequence of 64 bits has no end.
+ * Numbers that are taken a day where a hundred newsrooms voice 20,000 articles of 25 chunks, each edited
+ * twice. A sequence of 64 bits has no end.
  */
 const perDay: Record<string, number> = {
   'Account.id': 100,

@@ -166,7 +166,7 @@ describe('the balance', () => {
     await pipeline.untilEnded(project.id);
     expect((await statuses()).filter((status) => status === 'ready')).toHaveLength(1);
 
-    // What is still too little is not tried again and again, once what was under way when the credit came has ended.
+    // It is not tried again and again, once what was under way when the credit came has ended.
     await pipeline.app.db.pool.query(
       `UPDATE "Account" SET "creditedAt" = "creditedAt" - interval '1 minute'`,
     );

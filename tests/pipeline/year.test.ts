@@ -118,9 +118,10 @@ async function liveAMonth(newsroom: Newsroom, random: () => number, now: number)
     async () => {
       const bytes = wav({ seconds: 0.3, frequency: 200 + Math.floor(random() * 100) });
       const { file } = await keepSound(app, system, project.id, new SentFile('beep.wav', bytes));
-      if (random() < 0.5)
+      const use = Math.floor(random() * 3);
+      if (use === 0)
         await prisma.playlist.create({ data: { projectId: project.id, name: words(), introFile: file } });
-      else if (random() < 0.5) {
+      if (use === 1) {
         const ad = await make.adUnit(organizationId);
         newsroom.ads.push(await prisma.adUnit.update({ where: { id: ad.id }, data: { file } }));
       }

@@ -383,8 +383,9 @@ async function giveBackWithin(tx: Sql, lockedKeys: string[], why: string): Promi
 }
 
 /**
- * Undoes charges that reservations were made with, on the day and the account that they were made on. Locks in the order in which `charge`
- * does (charges, day, account), so that the two never wait for each other in a circle.
+ * Undoes charges that reservations were made with, on the day and the account that they were made on. Locks
+ * in the order in which `charge` does (charges, day, account), so that the two never wait for each other in a
+ * circle.
  */
 async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
   await tx

@@ -200,8 +200,8 @@ export interface ServedAd {
 
 /**
  * The ad that a player of a project plays next, which is counted now: of the project's campaign, if that is
- * of its own organization and has views left, the ad of today that can be heard and was played least. The campaign's row is
- * locked meanwhile: a hundred players at once never get more.
+ * of its own organization and has views left, the ad of today that can be heard and was played least. The
+ * campaign's row is locked meanwhile: a hundred players at once never get more.
  * @returns null: none
  */
 export async function serveAd(

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 
 /**
  * Makes room for the events of the days to come, and deletes what was kept long enough: who began an article,
- * once nobody can report it any more; what became of ads; counts of refused events; whole days of events, once
- * they are summed. The sums stay.
+ * once nobody can report it any more; what became of ads; counts of refused events; whole days of events,
+ * once they are summed. The sums stay.
  * @returns days of events that were deleted
  */
 export async function forgetEvents(app: App): Promise<number> {
