@@ -18,8 +18,8 @@ const batch = 100;
 type Account = Pick<Selectable<Tables['Account']>, 'id' | 'organizationId' | 'userId' | 'creditedAt'>;
 
 /**
- * Begins the articles again that had stopped because their account was empty, once that has more to spend,
- * the oldest first; and goes on making teasers. One that stops again waits until the account is credited
+ * Begins the articles again that had stopped because their account was empty, once that was credited, the
+ * oldest first; and goes on making teasers. One that stops again waits until the account is credited
  * again.
  * @returns how many articles
  */

@@ -1,5 +1,6 @@
 import { tellHubs } from '../areas/websub/ping-hub.ts';
 import type { App } from '../kernel/app.ts';
+import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { workOn } from '../kernel/jobs.ts';
 import { openTextCutter } from './cut-text.ts';
 import { handlersFor } from './handlers.ts';
@@ -13,6 +14,7 @@ export interface Worker {
   stop(patience?: number): Promise<void>;
 }
 
+const day = 86_400_000;
 /** Milliseconds that steps have which are under way when a newer release changes the schema. */
 const outdatedMs = 5_000;
 
@@ -25,6 +27,10 @@ export async function startWorker(app: App): Promise<Worker> {
   const stopping = new AbortController();
   await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut }));
   const untell = tellHubs(app);
+  // On each machine: the nightly clean-up runs on one of them.
+  deleteLeftFolders(new Date(Date.now() - day)).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'temporary folders not deleted'),
+  );
   const stop = async (patience?: number): Promise<void> => {
     stopping.abort(new Error('The worker stops.'));
     untell();

@@ -12,7 +12,7 @@ import { factories } from '../support/factories.ts';
 
 const db = useDatabase();
 const make = factories(db);
-const app = { db, config: { retention: { eventsDays: 30 } } } as unknown as App;
+const app = { db, config: { retention: { eventsDays: 30, logsDays: 30 } } } as unknown as App;
 const dayMs = 86_400_000;
 const actions = ['seen', 'load', 'play', 'playlist_play', 'pause', 'progress', 'finished', 'close'] as const;
 let made = 0;
@@ -213,13 +213,16 @@ describe('days', () => {
         createdAt: new Date(old),
       },
     });
+    for (const hour of [new Date(old), new Date()])
+      await db.prisma.refusedEvents.create({ data: { hour, projectId: 0, reason: 'bot', count: 1 } });
     expect(await forgetEvents(app)).toBeGreaterThanOrEqual(1);
     expect((await preparedDays(db.sql)).every((day) => day >= dayOf(Date.now() - 30 * dayMs))).toBe(true);
     expect([
       await db.prisma.playerEvent.count(),
       await db.prisma.hourListener.count(),
       await db.prisma.adUse.count(),
-    ]).toEqual([1, 0, 0]);
+      await db.prisma.refusedEvents.count(),
+    ]).toEqual([1, 0, 0, 1]);
     expect((await viewsAndListens(app, [article.id])).get(article.id)?.listens).toBe(2);
     expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
   });

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
-import { designedProject, dieAtEachPoint } from './crash-points.ts';
+import { expect, test } from 'vitest';
+import { designedProject, dieAtEachPoint, dieBesideAnother } from './crash-points.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });
@@ -15,4 +15,13 @@ test.each([
   'killed at each thing that it does, an article %s ends ready, voiced and charged once',
   { timeout: 240_000 },
   async (_, make) => dieAtEachPoint(pipeline, await make()),
+);
+
+test(
+  'killed at each thing that it does beside another worker that says the same, both articles end ready, and each sound is charged once',
+  { timeout: 240_000 },
+  async () => {
+    const project = await designedProject(pipeline, { volume_boost: ['20'], audio_logo: ['tone'] });
+    expect(await dieBesideAnother(pipeline, project)).toBeGreaterThan(40);
+  },
 );

@@ -3,6 +3,7 @@ import type { Project } from '../../prisma/generated/client/client.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
+import { isFull } from '../support/full.ts';
 import { deaths, mortal, type Witness } from './mortal.ts';
 import { context, offlineProject, type Pipeline } from './pipeline.ts';
 
@@ -98,6 +99,58 @@ export async function dieAtEachPoint(pipeline: Pipeline, project: Project): Prom
   expect(points).toBeGreaterThan(20 * deaths.length);
   const owner = await app.db.prisma.account.findUniqueOrThrow({ where: { userId: project.ownerId } });
   expect(Number(owner.balance) + (await pipeline.charged(project.id)).characters).toBe(100_000);
+}
+
+/**
+ * Two workers voice articles that share a sentence at the same time, and one of them dies, at another point
+ * each time: the other one ends its own, then takes over what was left. Each sound is charged once, to the
+ * account that voiced it.
+ * @returns at which point it did not die any more
+ */
+export async function dieBesideAnother(pipeline: Pipeline, project: Project): Promise<number> {
+  const { app } = pipeline;
+  const before = await pipeline.charged(project.id);
+  const texts = new Set<string>();
+  // Each takes as long as two articles: of the points a sample, unless there is time for all.
+  for (let point = 1; ; point += isFull ? 1 : 4) {
+    const runs = await Promise.all(
+      ['One', 'The other'].map(async (name) => {
+        const text = `${name} at ${point}. Both say this at ${point}.\n\nAnd ${name} ends.`;
+        const { id: articleId } = await pipeline.make.article(project.id, { title: `Point ${point}`, text });
+        return { articleId, run: await pipeline.begin(articleId) };
+      }),
+    );
+    const [mine, others] = runs as [(typeof runs)[0], (typeof runs)[0]];
+    const witness: Witness = { spoken: [], deaths: [] };
+    const { app: mortalApp, died } = mortal(app, point, 'after', witness);
+    const dying = voiceArticle({ ...pipeline.tools, app: mortalApp }, mine, context);
+    const living = voiceArticle(pipeline.tools, others, context);
+    const outcome = await Promise.race([
+      dying.then(() => 'ended' as const),
+      died.then(() => 'died' as const),
+    ]);
+    if (outcome === 'died') {
+      // Its reservations run out, and another process takes the job.
+      await app.db.pool.query(
+        `UPDATE "Segment" SET "leaseUntil" = now() - interval '1 second' WHERE "state" = 'reserved' AND "articleId" = $1`,
+        [mine.articleId],
+      );
+      await Promise.all([living, voiceArticle(pipeline.tools, mine, context)]);
+    }
+    await living;
+    const where = `${witness.deaths[0] ?? 'nowhere'} (${point})`;
+    for (const { articleId } of runs) {
+      const article = await app.db.prisma.article.findUniqueOrThrow({ where: { id: articleId } });
+      expect(article, where).toMatchObject({ status: 'ready', run: 1 });
+      for (const { text } of await pipeline.chunks(articleId, article.audio)) texts.add(text);
+    }
+    const { sounds, characters } = await pipeline.charged(project.id);
+    expect(sounds - before.sounds, where).toBe(texts.size);
+    expect(characters - before.characters, where).toBe(
+      [...texts].reduce((sum, text) => sum + text.length, 0),
+    );
+    if (outcome === 'ended') return point;
+  }
 }
 
 async function voicedTexts({ app }: Pipeline, articleId: number): Promise<string[]> {

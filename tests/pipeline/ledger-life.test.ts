@@ -6,27 +6,19 @@ import {
   giveBackAbandoned,
   markSilent,
   reserve,
-  type Billed,
   type Payer,
 } from '../../server/areas/accounts/ledger.ts';
 import { letDaysPass } from '../support/days-pass.ts';
 import { isFull, runs } from '../support/full.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import { emptyTables } from '../support/databases.ts';
+import { billed } from './billed.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });
 const credit = 1_000;
 /** Days between two months of these tests. */
 const month = 31;
-
-const billed = (key: string, charged: number): Billed => ({
-  key,
-  provider: 'offline',
-  characters: charged,
-  charged,
-  cost: charged * 10,
-});
 
 async function payer(): Promise<Payer & { organizationId: number }> {
   const { id: organizationId } = await pipeline.make.organization({ balance: BigInt(credit) });

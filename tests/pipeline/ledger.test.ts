@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { credit, giveBack, reserve, type Billed, type Payer } from '../../server/areas/accounts/ledger.ts';
+import { credit, giveBack, reserve, type Payer } from '../../server/areas/accounts/ledger.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
+import { billed } from './billed.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline();
-const billed = (key: string, charged: number): Billed => ({
-  key,
-  provider: 'offline',
-  characters: charged,
-  charged,
-  cost: charged * 10,
-});
 
 async function payer(balance = 100n): Promise<Payer & { organizationId: number }> {
   const { id: organizationId } = await pipeline.make.organization({ balance });

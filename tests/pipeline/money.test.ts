@@ -6,13 +6,13 @@ import {
   giveBackAbandoned,
   reserve,
   OutOfCharactersError,
-  type Billed,
   type Payer,
 } from '../../server/areas/accounts/ledger.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { updateProject } from '../../server/areas/settings/update-project.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { letMidnightPass } from '../support/recount.ts';
+import { billed } from './billed.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 import { seed } from '../support/run-seed.ts';
 
@@ -172,6 +172,11 @@ describe('the balance', () => {
     );
     await sweep(pipeline.app);
     expect(await sweep(pipeline.app)).toMatchObject({ credited: 0 });
+    // Nor once something is returned to the account.
+    const payer = { projectId: project.id, organizationId, ownerId: project.ownerId, limitPerDay: null };
+    await reserve(pipeline.app.db, payer, other.id, [billed('b', 5)]);
+    await giveBack(pipeline.app.db, other.id, ['b']);
+    expect(await sweep(pipeline.app)).toMatchObject({ credited: 0 });
     await add(1_000n);
     expect(await sweep(pipeline.app)).toMatchObject({ credited: 2 });
     await pipeline.untilEnded(project.id);
@@ -233,14 +238,6 @@ describe('the balance', () => {
 });
 
 describe('reservations', () => {
-  const billed = (key: string, charged: number): Billed => ({
-    key,
-    provider: 'offline',
-    characters: charged,
-    charged,
-    cost: charged * 10,
-  });
-
   async function payer(balance: bigint): Promise<Payer & { organizationId: number }> {
     const organization = await pipeline.make.organization({ balance });
     const project = await offlineProject(pipeline, { organizationId: organization.id });

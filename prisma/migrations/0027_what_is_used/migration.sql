@@ -1,3 +1,4 @@
+--! runs with 0026_title_search
 -- Columns that are added have defaults or are empty, so that no table is rewritten, and the release before goes on writing to them.
 
 -- AlterTable
@@ -148,11 +149,23 @@ CREATE TRIGGER sound_uses_of_places AFTER UPDATE OF "deletedAt" ON "Playlist"
 
 INSERT INTO "SoundUse" ("soundId", "ruleId", "channelId", "playlistId", "playlistItemId", "paywallId", "adUnitId") SELECT * FROM "SoundNamed";
 
--- An account that has more to spend, whichever way it came, says so: what stopped for want of characters goes on.
-CREATE FUNCTION parlance_account_credited() RETURNS trigger LANGUAGE plpgsql AS $$
+-- An account that is credited, or invoiced from now on, says so, whoever did it: what had stopped for want of characters goes on. What is
+-- returned to it is none: that comes and goes while a speech service is down.
+CREATE FUNCTION parlance_ledger_credited() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM added WHERE "amount" > 0 AND "kind" IN ('granted', 'credited')) THEN
+    UPDATE "Account" SET "creditedAt" = now()
+    WHERE "id" IN (SELECT "accountId" FROM added WHERE "amount" > 0 AND "kind" IN ('granted', 'credited'));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ledger_credited AFTER INSERT ON "LedgerEntry" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION parlance_ledger_credited();
+
+CREATE FUNCTION parlance_account_verified() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW."creditedAt" := now();
   RETURN NEW;
 END $$;
-CREATE TRIGGER account_credited BEFORE UPDATE OF "balance", "verified" ON "Account" FOR EACH ROW
-  WHEN (NEW."balance" > OLD."balance" OR (NEW."verified" AND NOT OLD."verified")) EXECUTE FUNCTION parlance_account_credited();
+CREATE TRIGGER account_verified BEFORE UPDATE OF "verified" ON "Account" FOR EACH ROW
+  WHEN (NEW."verified" AND NOT OLD."verified") EXECUTE FUNCTION parlance_account_verified();

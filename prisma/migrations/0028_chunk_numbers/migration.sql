@@ -1,3 +1,4 @@
+--! runs with 0026_title_search
 -- "Chunk"."id" is a number of 32 bits, of which every chunk takes one, and so far every attempt to record a chunk that was there already
 -- took another: 2,147,483,647 of them are a few years of a busy newsroom.
 --

@@ -1,0 +1,10 @@
+import type { Billed } from '../../server/areas/accounts/ledger.ts';
+
+/** A segment of so many characters, each of which costs as much. */
+export const billed = (key: string, charged: number): Billed => ({
+  key,
+  provider: 'offline',
+  characters: charged,
+  charged,
+  cost: charged * 10,
+});
