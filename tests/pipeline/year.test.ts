@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AdUnit, Project } from '../../prisma/generated/client/client.ts';
+import { randomFrom } from '../../scripts/seeded-random.ts';
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
 import { ensureJoined } from '../../server/areas/joined-audio/joined-audio.ts';
@@ -16,9 +17,9 @@ import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { letDaysPass, letFilesAge } from '../support/days-pass.ts';
 import { runs } from '../support/full.ts';
 import { png, wav } from '../support/media.ts';
+import { seed } from '../support/run-seed.ts';
 import { expectFilesToAgree } from './files-and-rows.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
-import { randomFrom, seed } from './random.ts';
 
 const pipeline = usePipeline();
 const months = runs(2, 12);
