@@ -301,15 +301,6 @@ describe('deleting', () => {
     }
     expect((await remove(file)).__typename).toBe('DeleteSoundSuccess');
   });
-
-  test('is refused for the ad of another organization, without its name, when the project has moved', async () => {
-    const { file } = (await send(beep())).sound;
-    await server.app.db.prisma.adUnit.update({ where: { id: room.adUnit.id }, data: { file } });
-    const { id: organizationId } = await server.make.organization();
-    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { organizationId } });
-    const admin = await server.signIn(room.admin);
-    expect((await remove(file, admin)).message).toBe('This sound is used: an ad.');
-  });
 });
 
 describe('built-in sounds', () => {

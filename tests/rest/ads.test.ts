@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../server/areas/events/partitions.ts';
 import { serveAd } from '../../server/areas/ads/campaigns.ts';
+import { deleteSound } from '../../server/areas/sounds/sounds.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
+import { system } from '../../server/kernel/actor.ts';
 import { browser } from '../events/reporting.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -187,6 +189,15 @@ test('a project plays a campaign of its own organization, and leaves it behind w
   expect((await put(room.project, id, token, move)).body).toMatchObject(refused);
   const { body } = await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body: move });
   expect(body.project).toMatchObject({ adCampaign: null, organization: { id: other.organization.slug } });
+});
+
+test('an ad keeps its sound also when that has moved with its project, and is not named there', async () => {
+  await create();
+  const { id: organizationId } = await server.make.organization();
+  await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { organizationId } });
+  await expect(deleteSound(server.app, system, { projectId: room.project.id, file })).rejects.toMatchObject({
+    fieldErrors: [{ field: 'file', message: 'This sound is used: an ad.' }],
+  });
 });
 
 test('campaigns are a connection with their units', async () => {
