@@ -64,12 +64,14 @@ export function createExtractionThreads({
     apart: true,
     limits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
   });
+  let closed = false;
   const forTenant = (tenant: string, signal?: AbortSignal): Extraction => {
     const run = async (name: TaskName, args: unknown[]): Promise<unknown> => {
       const answer = await pool
         .run({ name, args }, { caller: tenant, signal, timeoutMs })
         .catch((error: unknown) => {
-          throw explained(error, signal);
+          // The process is ending: that says nothing about the page.
+          throw closed ? error : explained(error, signal);
         });
       return unpack(answer);
     };
@@ -91,7 +93,13 @@ export function createExtractionThreads({
       urlReplacementProblems: method('urlReplacementProblems'),
     };
   };
-  return { for: forTenant, close: () => pool.close() };
+  return {
+    for: forTenant,
+    close() {
+      closed = true;
+      return pool.close();
+    },
+  };
 }
 
 function explained(cause: unknown, signal?: AbortSignal): Error {

@@ -56,6 +56,13 @@ export interface RunningArticle {
   publishedAt: Date | null;
   sourceId: number | null;
   sourceType: SourceType | null;
+  /** Since when the source has been read; null: it has not, or the article is not of one. */
+  sourceBeganAt: Date | null;
+  /** Of what the source said of it; null: it was not the source that told of it. */
+  sourceHash: string | null;
+  addedAt: Date;
+  /** It came with too many others: it is read, and then waits. */
+  isBurst: boolean;
   /** As the source says; null: see `honoursRobots` in robots.ts. */
   honoursRobots: boolean | null;
   mainUrl: string | null;
@@ -123,6 +130,10 @@ export async function readArticle({
       'a.publishedAt',
       's.id as sourceId',
       's.type as sourceType',
+      's.beganAt as sourceBeganAt',
+      'a.sourceHash',
+      'a.addedAt',
+      'a.isBurst',
       's.honoursRobots',
       'o.name as organizationName',
       'p.mainUrl',

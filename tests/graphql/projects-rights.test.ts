@@ -30,6 +30,7 @@ import { rotateSecurityKey } from '../../server/areas/settings/security-key.ts';
 import { tryExtraction } from '../../server/areas/settings/try-extraction.ts';
 import { readQuote, readSavings } from '../../server/areas/projects/usage.ts';
 import { policy as sourcesPolicy } from '../../server/areas/sources/policy.ts';
+import { dismissBurst, releaseBurst } from '../../server/areas/sources/burst.ts';
 import { pollSource } from '../../server/areas/sources/poll.ts';
 import { createSource, readSource, refreshApiKey, updateSource } from '../../server/areas/sources/sources.ts';
 import { actorOf } from '../support/factories.ts';
@@ -257,6 +258,8 @@ const sourceCalls: Record<keyof typeof sourcesPolicy, Call> = {
     run: (actor, { keySourceId }) => refreshApiKey(app, actor, keySourceId),
   },
   pollSource: { needs: 'configure', run: (actor, { sourceId }) => pollSource(app, actor, sourceId) },
+  releaseBurst: { needs: 'editArticles', run: (actor, { sourceId }) => releaseBurst(app, actor, sourceId) },
+  dismissBurst: { needs: 'editArticles', run: (actor, { sourceId }) => dismissBurst(app, actor, sourceId) },
 };
 
 /** A private project has no features: whoever gets as far as being told so has the right. */

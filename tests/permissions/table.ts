@@ -101,6 +101,8 @@ export const operations: Record<string, Permission> = {
   'Mutation.recrawlArticle': may('editors of articles'),
   'Mutation.retryArticle': may('editors of articles'),
   'Mutation.releaseArticle': may('editors of articles'),
+  'Mutation.releaseBurst': may('editors of articles'),
+  'Mutation.dismissBurst': may('editors of articles'),
   'Mutation.revoiceArticle': may('editors of articles'),
   'Mutation.deleteArticles': may('editors of articles'),
   'Mutation.revoiceArticles': may('editors of articles'),

@@ -53,7 +53,14 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   }),
   heldBy: t.exposeString('heldBy', {
     nullable: true,
-    description: 'Processing rule that holds it until `releaseArticle`. Null when none does.',
+    description:
+      'What holds it until `releaseArticle`: a processing rule, by its name, or that more articles came at once than usual. Null when ' +
+      'nothing does.',
+  }),
+  isBurst: t.exposeBoolean('isBurst', {
+    description:
+      'Whether it came at once with more articles than its source usually brings. It is read then, and held until `releaseArticle` or ' +
+      '`releaseBurst`.',
   }),
   revision: t.exposeInt('revision', {
     description:

@@ -26,7 +26,7 @@ export const transitions = {
   start: { from: ['waiting', 'retry', 'processing'], to: 'processing', enqueues: false },
   /** A step's result is durable. */
   advance: { from: ['processing'], to: 'processing', enqueues: false },
-  /** A rule stopped it once its text was final; it waits for somebody who lets it go on. */
+  /** A rule stopped it once its text was final, or too many came at once; it waits for somebody who lets it go on. */
   hold: { from: ['processing'], to: 'waiting', enqueues: false },
   /** Somebody lets it go on. */
   release: { from: ['waiting'], to: 'waiting', enqueues: true },
@@ -63,6 +63,7 @@ export interface ArticleChanges {
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;
   heldBy?: string | null;
+  isBurst?: boolean;
   publishedAt?: Date;
   fetchPage?: boolean;
   confidence?: number | null;
@@ -174,6 +175,8 @@ export async function begin(
       lastVoicing: null,
       heldBy: null,
       fetchPage,
+      // Whoever edits it or tries it again lets it go on.
+      isBurst: userId === undefined ? undefined : false,
       updatedAt: now(),
     }))
     .where('id', '=', articleId)
@@ -211,10 +214,10 @@ export async function release(
     await transition(app, sql, 'accept', {
       articleId,
       run,
-      set: { heldBy: null, audio: version! },
+      set: { heldBy: null, isBurst: false, audio: version! },
       log: [...log, { action: 'ready' }],
     });
-  else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null }, log });
+  else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null, isBurst: false }, log });
 }
 
 /**

@@ -134,8 +134,10 @@ async function takeIn(
   await takeItem(
     app,
     { source, project: await accessProject(app.db.sql, system, projectId, 'read') },
-    item,
-    '',
+    // Asked for by a reader and not found by a poll: wanted however old it is, and no part of a rhythm.
+    { ...item, hash: null },
+    { text: '', error: null },
+    { isBurst: false },
   );
   return true;
 }

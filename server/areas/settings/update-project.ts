@@ -136,7 +136,7 @@ export async function changeProject(
   ]);
   await writeProjectLog(sql, actor, id, 'updated', { ...note, changes });
   const updated = await accessProject(sql, actor, id, policy.readProject);
-  if ('articlesFromDate' in changes) await wakeSources(app, sql, id, ['rss', 'parser']);
+  if ('articlesFromDate' in changes) await wakeSources(app, sql, id, ['rss', 'parser'], { catchUp: true });
   if (updated.autoAddArticles && ('autoAddArticles' in changes || 'mainUrl' in changes)) {
     // Articles that are to be found on a website need a source that does so.
     if ((await wakeSources(app, sql, id, ['parser'])) === 0)

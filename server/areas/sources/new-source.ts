@@ -3,7 +3,7 @@ import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
-import { now } from '../../lib/sql.ts';
+import { fromNow, now } from '../../lib/sql.ts';
 import { sourcePollJob } from './jobs.ts';
 import type { App } from '../../kernel/app.ts';
 import { requiredMessage } from '../../kernel/errors.ts';
@@ -61,8 +61,12 @@ export async function insertSource(
   return { source, apiKey: key?.secret ?? null };
 }
 
+/** Seconds for which sources may bring more than they usually do, once somebody asked for older articles. */
+const catchUpSeconds = 86_400;
+
 /**
- * Has feeds or websites of a project read now and as if for the first time, within the caller's transaction.
+ * Has feeds or websites of a project read now, whether they changed or not, within the caller's transaction.
+ * @param options.catchUp whether articles are wanted that were not before: then they may be many
  * @returns how many there are
  */
 export async function wakeSources(
@@ -70,10 +74,17 @@ export async function wakeSources(
   tx: Sql,
   projectId: number,
   types: readonly SourceType[],
+  { catchUp = false } = {},
 ): Promise<number> {
   const woken = await tx
     .updateTable('Source')
-    .set({ nextPollAt: now(), etag: null, lastModified: null, failures: 0 })
+    .set({
+      nextPollAt: now(),
+      etag: null,
+      lastModified: null,
+      failures: 0,
+      ...(catchUp && { catchUpUntil: fromNow(catchUpSeconds) }),
+    })
     .where('projectId', '=', projectId)
     .where('type', 'in', types)
     .returning('id')

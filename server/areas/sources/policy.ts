@@ -7,4 +7,6 @@ export const policy = {
   updateSource: 'configure',
   refreshApiKey: 'configure',
   pollSource: 'configure',
+  releaseBurst: 'editArticles',
+  dismissBurst: 'editArticles',
 } as const satisfies Record<string, Right>;

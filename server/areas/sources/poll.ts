@@ -1,10 +1,12 @@
+import type { UpdateObject } from 'kysely';
 import type { Source } from '../../../prisma/generated/client/client.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import { honoursRobots } from '../../extraction/robots.ts';
 import { discoverArticles } from '../../extraction/discovery/discover-articles.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { FeedError } from '../../extraction/feed/feed.ts';
 import { readFeed } from '../../extraction/feed/read-feed.ts';
-import type { Extraction } from '../../extraction/thread.ts';
+import type { Sql } from '../../lib/db.ts';
 import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { sourcePollJob } from './jobs.ts';
@@ -14,16 +16,17 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { accessProjects, type Project } from '../projects/access.ts';
 import { whileAsked } from '../projects/while-asked.ts';
-import { itemOfFeed, itemOfWebsite, newestFirst, type FoundItem } from './found-item.ts';
+import { itemOfFeed, itemOfWebsite } from './found-item.ts';
 import { isPolled } from './new-source.ts';
 import { policy } from './policy.ts';
 import { accessSource } from './sources.ts';
-import { adoptItems, knownItems, rememberItems, takeItem, updateItem, type Origin } from './take-item.ts';
+import { SourceChangedError } from './take-item.ts';
+import { takeItems, type Reading } from './take-items.ts';
 
-/** Of a source that was never read only so many articles are taken. */
+/** Of an address that was never read only so many articles are taken. */
 export const firstPollMax = 20;
 /** Later, and from a website with `articlesFromDate`; what is beyond comes with the next poll. */
-const pollMax = 100;
+export const pollMax = 100;
 /** While a poll is under way, nobody else begins one. A process that dies holds the source up for so long. */
 const leaseSeconds = 300;
 const backOffMaxSeconds = 6 * 3_600;
@@ -40,7 +43,7 @@ export async function pollSource(app: App, actor: Actor, id: number): Promise<So
   return whileAsked(
     app,
     project,
-    async (extraction) => (await poll(app, extraction, source, project)) as Source,
+    async (extraction, signal) => (await poll({ app, extraction, signal, source, project })) as Source,
   );
 }
 
@@ -58,99 +61,94 @@ export async function pollDueSource(app: App, id: number): Promise<'done' | 'ski
     .executeTakeFirst();
   const [project] = source ? await accessProjects(app.db.sql, system, [source.projectId]) : [];
   if (!source || !project) return 'skipped';
-  await poll(app, app.extraction.for(tenantOf(project)), source, project);
+  await poll({ app, extraction: app.extraction.for(tenantOf(project)), source, project });
   return 'done';
 }
 
-interface Validators {
+/** What a poll found out. */
+interface Found {
   etag: string | null;
   lastModified: string | null;
+  /** What was read; null: there is nothing to read now. */
+  readUrl: string | null;
+  /** Articles of the busiest day, where the address was read for the first time. */
+  busiestDay?: number;
 }
 
 /**
  * Everything may be repeated: articles are known by their guid, so that a poll that broke off takes the rest
  * the next time.
+ * @returns the source as it is afterwards
  */
-async function poll(
-  app: App,
-  extraction: Extraction,
-  source: Origin['source'],
-  project: Project,
-): Promise<Origin['source']> {
+async function poll(reading: Omit<Reading, 'isFirst'>): Promise<Reading['source']> {
+  const { app, source, project } = reading;
   try {
-    const validators =
-      source.type === 'rss'
-        ? await pollFeed(app, extraction, source, project)
-        : await pollWebsite(app, extraction, source, project);
-    return await finish(app, source, { failures: 0, error: null, polled: true, ...validators });
+    const url = addressOf(source, project);
+    // Also where nothing was read for a while: what came meanwhile is as old as what was there at first.
+    const isFirst = source.beganAt === null || source.readUrl !== url;
+    const read = source.type === 'rss' ? pollFeed : pollWebsite;
+    const found = await read({ ...reading, isFirst }, url);
+    return await finish(app, source, {
+      ...found,
+      failures: 0,
+      error: null,
+      polledAt: now(),
+      ...(isFirst && { beganAt: found.readUrl === null ? null : now() }),
+    });
   } catch (error) {
+    if (error instanceof SourceChangedError) return presentSource(app, source);
     if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError))
       throw error;
     app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
-    return finish(app, source, {
-      failures: source.failures + 1,
-      error: error.message,
-      polled: false,
-      etag: source.etag,
-      lastModified: source.lastModified,
-    });
+    return finish(app, source, { failures: source.failures + 1, error: error.message });
   }
 }
 
-async function pollFeed(
-  app: App,
-  extraction: Extraction,
-  source: Origin['source'],
-  project: Project,
-): Promise<Validators> {
-  if (!source.url) throw new FeedError('not-a-feed', 'The source has no URL.');
-  const { etag, lastModified } = source;
-  const answer = await readFeed(source.url, {
+/** What is read: the source's own address, or for a website the project's, where that adds articles. */
+const addressOf = (source: Reading['source'], project: Project): string | null =>
+  source.url ?? (source.type === 'parser' && project.autoAddArticles ? project.mainUrl : null);
+
+async function pollFeed(reading: Reading, url: string | null): Promise<Found> {
+  const { app, extraction, source, project, isFirst } = reading;
+  if (!url) throw new FeedError('not-a-feed', 'The source has no URL.');
+  const { etag, lastModified } = isFirst ? { etag: null, lastModified: null } : source;
+  const answer = await readFeed(url, {
     fetch: safeFetch,
     parse: extraction.parseFeed,
     etag,
     lastModified,
     ...fetchOptions(app, project),
   });
-  if (answer.notModified) return answer;
+  if (answer.notModified) return { etag: answer.etag, lastModified: answer.lastModified, readUrl: url };
   const items = answer.feed.items.flatMap((item) => itemOfFeed(item) ?? []);
-  const more = await take(
-    app,
-    extraction,
-    { source, project },
-    items,
-    source.polledAt === null ? firstPollMax : pollMax,
-  );
-  // An unchanged feed would be a 304: what was left out would never come.
-  return more ? { etag: null, lastModified: null } : answer;
+  const { more, busiestDay } = await takeItems(reading, items, isFirst ? firstPollMax : pollMax);
+  return {
+    // An unchanged feed would be a 304: what was left out would never come.
+    ...(more ? { etag: null, lastModified: null } : { etag: answer.etag, lastModified: answer.lastModified }),
+    readUrl: url,
+    busiestDay,
+  };
 }
 
-async function pollWebsite(
-  app: App,
-  extraction: Extraction,
-  source: Origin['source'],
-  project: Project,
-): Promise<Validators> {
-  const url = source.url ?? (project.autoAddArticles ? project.mainUrl : null);
-  if (url) {
-    const from = project.articlesFromDate;
-    const found = await discoverArticles(url, {
-      fetch: safeFetch,
-      parsers: extraction,
-      from,
-      limit: pollMax,
-      honoursRobots: honoursRobots({ ...source, sourceType: source.type, mainUrl: project.mainUrl }, url),
-      ...fetchOptions(app, project),
-    });
-    await take(
-      app,
-      extraction,
-      { source, project },
-      found.flatMap((article) => itemOfWebsite(article) ?? []),
-      source.polledAt === null && from === null ? firstPollMax : pollMax,
-    );
-  }
-  return { etag: null, lastModified: null };
+async function pollWebsite(reading: Reading, url: string | null): Promise<Found> {
+  const { app, extraction, source, project, isFirst } = reading;
+  const none = { etag: null, lastModified: null };
+  if (!url) return { ...none, readUrl: null };
+  const from = project.articlesFromDate;
+  const found = await discoverArticles(url, {
+    fetch: safeFetch,
+    parsers: extraction,
+    from,
+    limit: pollMax,
+    honoursRobots: honoursRobots({ ...source, sourceType: source.type, mainUrl: project.mainUrl }, url),
+    ...fetchOptions(app, project),
+  });
+  const { busiestDay } = await takeItems(
+    reading,
+    found.flatMap((article) => itemOfWebsite(article) ?? []),
+    isFirst && from === null ? firstPollMax : pollMax,
+  );
+  return { ...none, readUrl: url, busiestDay };
 }
 
 const fetchOptions = (app: App, project: Project) => ({
@@ -160,63 +158,17 @@ const fetchOptions = (app: App, project: Project) => ({
 });
 
 /**
- * Makes articles of what is new, updates what follows its feed. @returns whether more is left for the next
- * poll
+ * Records what came of a poll and asks for the next one, unless the source is another by now or was asked
+ * anew: then what was read is of yesterday, and whoever changed it has asked for the next poll.
+ * @returns the source as it is afterwards
  */
-async function take(
-  app: App,
-  extraction: Extraction,
-  origin: Origin,
-  found: FoundItem[],
-  max: number,
-): Promise<boolean> {
-  const { source, project } = origin;
-  const from = project.articlesFromDate
-    ? Date.parse(`${project.articlesFromDate}T00:00:00Z`)
-    : Number.NEGATIVE_INFINITY;
-  const wanted = [...new Map(found.map((item) => [item.guid, item])).values()].filter(
-    ({ publishedAt }) => (publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) >= from,
-  );
-  const known = await knownItems(
-    app,
-    source.id,
-    wanted.map(({ guid }) => guid),
-  );
-  const isFirst = source.polledAt === null;
-  if (isFirst)
-    for (const [guid, item] of await adoptItems(app, source.id, wanted, known)) known.set(guid, item);
-  const isUnknown = ({ guid }: FoundItem): boolean => !known.has(guid);
-  const unknown = newestFirst(wanted.filter(isUnknown));
-  // Of what was there before its type or address changed, a source goes on with what is newer.
-  const taken = isFirst ? newestFirst(wanted).slice(0, max).filter(isUnknown) : unknown.slice(0, max);
-  // The oldest first, so that the newest stands at the top of the list.
-  for (const item of taken.toReversed()) await takeItem(app, origin, item, await textOf(extraction, item));
-  for (const item of wanted) {
-    const article = known.get(item.guid);
-    if (item.item && article?.rssAutoUpdate && !article.deleted && article.sourceHash !== item.hash)
-      await updateItem(app, article.id, item, await textOf(extraction, item));
-  }
-  const rest = unknown.filter((item) => !taken.includes(item));
-  if (isFirst) await rememberItems(app, origin, rest);
-  return rest.length > 0 && !isFirst;
-}
-
-const textOf = async (extraction: Extraction, { item }: FoundItem): Promise<string> =>
-  item ? extraction.itemText(item) : '';
-
-interface Outcome extends Validators {
-  failures: number;
-  error: string | null;
-  polled: boolean;
-}
-
 async function finish(
   app: App,
-  source: Origin['source'],
-  { failures, error, polled, etag, lastModified }: Outcome,
-): Promise<Origin['source']> {
+  source: Reading['source'],
+  outcome: UpdateObject<Tables, 'Source'> & { failures: number },
+): Promise<Reading['source']> {
   const interval = Math.min(
-    app.config.pollIntervalSeconds * 2 ** Math.min(failures, 10),
+    app.config.pollIntervalSeconds * 2 ** Math.min(outcome.failures, 10),
     Math.max(backOffMaxSeconds, app.config.pollIntervalSeconds),
   );
   // A tenth more or less, so that sources added together are not read together for ever.
@@ -224,19 +176,28 @@ async function finish(
   return app.db.transaction(async (sql) => {
     const updated = await sql
       .updateTable('Source')
-      .set({
-        failures,
-        error,
-        etag,
-        lastModified,
-        ...(polled && { polledAt: now() }),
-        nextPollAt: fromNow(seconds),
-      })
+      .set({ ...outcome, nextPollAt: fromNow(seconds) })
       .where('id', '=', source.id)
+      .where('type', '=', source.type)
+      .where('url', 'is not distinct from', source.url)
+      .where('nextPollAt', 'is not distinct from', source.nextPollAt)
       .returningAll()
       .executeTakeFirst();
-    if (updated)
-      await app.queue.send(sql, sourcePollJob, { sourceId: source.id }, { startAfter: updated.nextPollAt! });
-    return updated ?? source;
+    if (!updated) return presentSource({ db: { sql } }, source);
+    await app.queue.send(sql, sourcePollJob, { sourceId: source.id }, { startAfter: updated.nextPollAt! });
+    return updated;
   });
+}
+
+/** @returns it as it was where it is gone */
+async function presentSource(
+  { db }: { db: { sql: Sql } },
+  source: Reading['source'],
+): Promise<Reading['source']> {
+  const present = await db.sql
+    .selectFrom('Source')
+    .selectAll()
+    .where('id', '=', source.id)
+    .executeTakeFirst();
+  return present ?? source;
 }

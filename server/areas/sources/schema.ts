@@ -1,11 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../projects/types.ts';
+import { dismissBurst, releaseBurst, waitingArticles } from './burst.ts';
 import { createSource, readSource, refreshApiKey, updateSource } from './sources.ts';
 import { pollSource } from './poll.ts';
 import { ArticleSourceType, SourceTypeType } from './types.ts';
+
+const bySource = ({ sourceId }: { sourceId: number }): number => sourceId;
 
 refetchable(ArticleSourceType, ({ app, actor }, id, query) => readSource(app, actor, id, query));
 
@@ -42,6 +46,14 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
     description:
       "Changes noticed on the pages of the source's articles, in plain language: texts that became shorter or longer, or that cannot be " +
       'told from their surroundings. Null when there are none.',
+  }),
+  waitingArticles: t.int({
+    description:
+      'Number of articles that were read and wait for `releaseBurst` or `dismissBurst`, because more came at once than the source ' +
+      'usually brings.',
+    select: { id: true },
+    resolve: async ({ id }, _, context) =>
+      (await loadBatched(context, waitingArticles, bySource, id))[0]?.count ?? 0,
   }),
   error: t.exposeString('error', {
     nullable: true,
@@ -193,3 +205,48 @@ builder.relayMutationField(
     }),
   },
 );
+
+/** What is done with the articles of a source that wait because too many came at once. */
+const settlings = [
+  {
+    name: 'releaseBurst',
+    success: 'ReleaseBurstSuccess',
+    settle: releaseBurst,
+    description:
+      'Lets the articles of a source go on that wait because more came at once than it usually brings: they are voiced. So many a day ' +
+      'are usual from then on. Requires permission to edit articles.',
+    done: 'The articles go on.',
+  },
+  {
+    name: 'dismissBurst',
+    success: 'DismissBurstSuccess',
+    settle: dismissBurst,
+    description:
+      'Deletes the articles of a source that wait because more came at once than it usually brings. Nothing is voiced, and the source ' +
+      'does not bring them back. Requires permission to edit articles.',
+    done: 'The articles have been deleted.',
+  },
+] as const;
+
+for (const { name, success, settle, description, done } of settlings)
+  builder.relayMutationField(
+    name,
+    {
+      description: 'The source whose articles wait.',
+      inputFields: (t) => ({ source: t.id({ description: 'Global ID or database ID of the source.' }) }),
+    },
+    {
+      description,
+      errors: {},
+      resolve: async (_, { input }, { app, actor }) => ({
+        source: await settle(app, actor, databaseId('Source', input.source)),
+      }),
+    },
+    {
+      name: success,
+      description: done,
+      outputFields: (t) => ({
+        source: t.expose('source', { type: ArticleSourceType, description: 'The source.' }),
+      }),
+    },
+  );

@@ -4,6 +4,7 @@ import { urlKey } from '../../extraction/discovery/article-url.ts';
 import { begin, writeLog, type LogEntry } from '../articles/states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
 import { anyOf, now } from '../../lib/sql.ts';
 import { cleanText } from '../articles/input.ts';
 import type { Project } from '../projects/access.ts';
@@ -13,6 +14,17 @@ import { articleEvent } from '../articles/events.ts';
 export interface Origin {
   source: Selectable<Tables['Source']>;
   project: Project;
+}
+
+/** An item's text, or why it has none. */
+export interface ItemText {
+  text: string;
+  error: string | null;
+}
+
+/** The source was corrected, or switched off, while it was read: what was read is no longer asked for. */
+export class SourceChangedError extends Error {
+  override name = 'SourceChangedError';
 }
 
 /** What is known of an item that was found before. */
@@ -109,17 +121,24 @@ export async function adoptItems(
 
 /**
  * Makes an article of an item and begins to voice it. Does nothing when another poller was faster.
- * @param text of the item; where the page is to be read, it stands in until then
+ * @param item without a hash where it was not the source that told of it
+ * @param given of the item; where the page is to be read, its text stands in until then
+ * @param options.isBurst whether it is read only, and then waits for an editor
+ * @throws SourceChangedError
  */
 export async function takeItem(
   app: App,
-  { source, project }: Origin,
-  item: FoundItem,
-  text: string,
+  origin: Origin,
+  item: Omit<FoundItem, 'hash'> & { hash: string | null },
+  given: ItemText,
+  { isBurst }: { isBurst: boolean },
 ): Promise<void> {
-  const { text: stored, error } = fitted(app, text);
+  const { source, project } = origin;
+  const { text, error } = fitted(app, given);
   await app.db.transaction(async (sql) => {
+    await requireUnchanged(sql, origin);
     const { guid, url, title, labels, fetchPage, publishedAt } = item;
+    const isErrored = error !== null && !fetchPage;
     const article = await sql
       .insertInto('Article')
       .values({
@@ -128,14 +147,16 @@ export async function takeItem(
         guid,
         url,
         title,
-        text: stored,
+        text,
         labels,
-        fetchPage,
+        // Whoever tries one again whose item cannot be read has its page read.
+        fetchPage: fetchPage || (isErrored && text === '' && url !== null),
         rssAutoUpdate: project.autoupdate,
         sourceHash: item.hash,
         publishedAt,
-        status: error && !fetchPage ? 'errored' : 'waiting',
-        error: fetchPage ? null : error,
+        isBurst,
+        status: isErrored ? 'errored' : 'waiting',
+        error: isErrored ? error : null,
       })
       .onConflict((conflict) => conflict.columns(['sourceId', 'guid']).doNothing())
       .returning('id')
@@ -146,7 +167,7 @@ export async function takeItem(
       articleId: article.id,
       projectId: project.id,
     });
-    if (error && !item.fetchPage) await writeLog(sql, article.id, [{ action: 'found', text: error }]);
+    if (isErrored) await writeLog(sql, article.id, [{ action: 'found', text: error }]);
     else
       await begin(app, sql, {
         articleId: article.id,
@@ -155,11 +176,37 @@ export async function takeItem(
   });
 }
 
+/** @throws SourceChangedError where another address is to be read by now, or none */
+async function requireUnchanged(sql: Sql, { source, project }: Origin): Promise<void> {
+  const unchanged = await sql
+    .selectFrom('Source as s')
+    .innerJoin('Project as p', 'p.id', 's.projectId')
+    .select('s.id')
+    .where('s.id', '=', source.id)
+    .where('s.type', '=', source.type)
+    .where('s.url', 'is not distinct from', source.url)
+    .where('p.deletedAt', 'is', null)
+    .$if(source.url === null, (query) =>
+      query
+        .where('p.autoAddArticles', '=', project.autoAddArticles)
+        .where('p.mainUrl', 'is not distinct from', project.mainUrl),
+    )
+    // A change of it waits until what is taken is stored.
+    .forShare('s')
+    .executeTakeFirst();
+  if (!unchanged) throw new SourceChangedError(`Source ${source.id} has changed.`);
+}
+
 /**
  * Takes over what the feed now says of an article, and voices it where that is spoken. The text of a page is
  * read again.
  */
-export async function updateItem(app: App, articleId: number, item: FoundItem, text: string): Promise<void> {
+export async function updateItem(
+  app: App,
+  articleId: number,
+  item: FoundItem,
+  given: ItemText,
+): Promise<void> {
   await app.db.transaction(async (sql) => {
     const before = await sql
       .selectFrom('Article')
@@ -170,7 +217,7 @@ export async function updateItem(app: App, articleId: number, item: FoundItem, t
       .forUpdate()
       .executeTakeFirst();
     if (!before || before.sourceHash === item.hash) return;
-    const { text: stored, error } = fitted(app, text);
+    const { text: stored, error } = fitted(app, given);
     const after = { title: item.title, text: item.fetchPage || error ? before.text : stored };
     await sql
       .updateTable('Article')
@@ -195,12 +242,14 @@ export async function rememberItems(
   { source, project }: Origin,
   items: FoundItem[],
 ): Promise<void> {
+  if (items.length === 0) return;
   const deletedAt = new Date();
   await app.db.prisma.article.createMany({
-    data: items.map(({ guid }) => ({
+    data: items.map(({ guid, publishedAt }) => ({
       projectId: project.id,
       sourceId: source.id,
       guid,
+      publishedAt,
       title: '',
       text: '',
       deletedAt,
@@ -210,10 +259,10 @@ export async function rememberItems(
 }
 
 /** A text that is too long is not voiced in part: the article says so. */
-function fitted(app: App, text: string): { text: string; error: string | null } {
+function fitted(app: App, { text, error }: ItemText): ItemText {
   const clean = cleanText(text);
   const max = app.config.articleMaxCharacters;
-  if (clean.length <= max) return { text: clean, error: null };
+  if (clean.length <= max) return { text: clean, error };
   return {
     text: clean.slice(0, max).toWellFormed(),
     error: `The text has ${clean.length} characters; an article can have at most ${max}.`,

@@ -1,3 +1,5 @@
+import { burstReason } from '../../areas/sources/rhythm.ts';
+import type { App } from '../../kernel/app.ts';
 import { loadRules } from '../../areas/rules/load.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { RunningArticle, Step } from '../article-run.ts';
@@ -21,6 +23,7 @@ export async function ruleOutcome(
  * for the plan, so that the run ends as it began.
  */
 export const rules: Step = async ({ app, articleId, run }, article) => {
+  if (article.isBurst) return holdBurst(app, article);
   const ruling = await ruleOutcome(app.db.sql, article, 'parsed');
   const { end = 'advance', set, log } = changesBy(article, ruling);
   await app.db.transaction((sql) =>
@@ -33,6 +36,27 @@ export const rules: Step = async ({ app, articleId, run }, article) => {
     }),
   );
 };
+
+/** Before the rules, so that they find it as it is when somebody lets it go on. */
+async function holdBurst(app: App, { id, run }: RunningArticle): Promise<void> {
+  await app.db.transaction(async (sql) => {
+    const { isBurst } = await sql
+      .selectFrom('Article')
+      .select('isBurst')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // Somebody let it go on a moment ago.
+    if (!isBurst) return;
+    await transition(app, sql, 'hold', {
+      articleId: id,
+      run,
+      fromStep: 'extracted',
+      set: { heldBy: burstReason },
+      log: [{ action: 'held', text: `${burstReason}.` }],
+    });
+  });
+}
 
 /**
  * What the rules for articles that are finished, or have failed, say: where it goes instead, and what changes

@@ -12,7 +12,8 @@ import { json } from '../../lib/sql.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { askRobots, disallowed } from '../robots-permission.ts';
-import type { ArticleChanges, LogEntry } from '../../areas/articles/states.ts';
+import { remove, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
+import { isOld } from '../../areas/sources/rhythm.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
 /** The page is no article of this project: it is older than the project wants, or has no text. */
@@ -52,6 +53,7 @@ export const extract: Step = async (run, article) => {
       `It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which the project accepts articles.`,
     );
   }
+  if (isTouched(article, published)) return forget(run, article, page.publishedAt!);
   const title =
     article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title')
       ? article.title
@@ -66,6 +68,30 @@ export const extract: Step = async (run, article) => {
   await remember(run, article, { length: page.text.length, confidence: page.confidence, path: page.path });
   await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules, address));
 };
+
+/** Whether a poll took an old page for a new article: see `isOld`. What was there at first is wanted. */
+const isTouched = (article: RunningArticle, published: Date | null): boolean =>
+  article.run === 1 &&
+  article.sourceHash !== null &&
+  article.sourceBeganAt !== null &&
+  article.addedAt > article.sourceBeganAt &&
+  isOld(
+    {
+      source: { type: article.sourceType!, beganAt: article.sourceBeganAt },
+      project: { articlesFromDate: article.articlesFromDate },
+    },
+    published,
+  );
+
+/** Keeps an article that nobody wants as known, and as nothing else: this run of it is over. */
+async function forget({ app }: ArticleRun, article: RunningArticle, published: string): Promise<void> {
+  await app.db.transaction((tx) =>
+    remove(app, tx, article, {
+      action: 'left out',
+      text: `It was published on ${published.slice(0, 10)}, long before the website was added.`,
+    }),
+  );
+}
 
 /** Reads the page, or where it shows nothing without scripts the other address that it names itself. */
 async function readPage(

@@ -1,0 +1,293 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Source } from '../../prisma/generated/client/client.ts';
+import { system } from '../../server/kernel/actor.ts';
+import { pollSource } from '../../server/areas/sources/poll.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+afterAll(() => site.close());
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host, POLL_INTERVAL: '300' } });
+
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+});
+
+const live = (source: Pick<Source, 'id'>) =>
+  server.app.db.prisma.article.findMany({
+    where: { sourceId: source.id, deletedAt: null },
+    orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
+  });
+const poll = (source: Pick<Source, 'id'>) => pollSource(server.app, system, source.id);
+const present = (source: Pick<Source, 'id'>) =>
+  server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } });
+
+const text = (about: string): string => `<p>${`A whole sentence about ${about}. `.repeat(60)}</p>`;
+const day = (ago: number): string =>
+  new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
+
+/** A front page with stories that were published so many days ago, or a page that does not say when. */
+function front(stories: number[], { under = '', dated = true } = {}): string {
+  const links = stories.map(
+    (story) =>
+      `<article><h2><a href="${under}/${dated ? `${day(Math.floor(story / 5))}/` : ''}a-long-story-number-${1000 - story}-to-be-read.html">A long story, number ${story}, to be read</a></h2></article>`,
+  );
+  return `<html><body><main>${links.join('')}</main></body></html>`;
+}
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
+
+interface Item {
+  guid: string;
+  html?: string;
+}
+const feedOf = (items: Item[]): string =>
+  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Gazette</title>${items
+    .map(
+      ({ guid, html = text(guid) }) =>
+        `<item><guid isPermaLink="false">${guid}</guid><title>About ${guid}</title><link>${site.url}/${guid}.html</link>
+         <content:encoded><![CDATA[${html}]]></content:encoded></item>`,
+    )
+    .join('')}</channel></rss>`;
+const feedSource = () => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml` });
+
+describe('a website that begins anew brings twenty articles, as at first', () => {
+  const configure = async (body: object) =>
+    expect((await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body })).body.result).toBe(
+      'ok',
+    );
+  let source: Source;
+  beforeEach(async () => {
+    site.set('/', front(numbers(80, 85)));
+    source = await server.make.source(room.project.id, { type: 'parser' });
+    await configure({ mainUrl: `${site.url}/`, autoAddArticles: true });
+    await poll(source);
+    expect(await live(source)).toHaveLength(5);
+  });
+
+  test('once articles are to be added again', async () => {
+    await configure({ autoAddArticles: false });
+    await poll(source);
+    expect(await present(source)).toMatchObject({ readUrl: null, beganAt: null });
+    site.set('/', front(numbers(0, 85)));
+    await configure({ autoAddArticles: true });
+    await poll(source);
+    expect(await live(source)).toHaveLength(25);
+    await poll(source);
+    expect(await live(source)).toHaveLength(25);
+  });
+
+  test('once it has another main URL', async () => {
+    site.set('/sports/', front(numbers(0, 70), { under: '/sports' }));
+    await configure({ mainUrl: `${site.url}/sports/` });
+    await poll(source);
+    expect(await live(source)).toHaveLength(25);
+  });
+});
+
+describe('an item that cannot be read', () => {
+  const nested = `${'<div>'.repeat(20_000)}${text('depth')}${'</div>'.repeat(20_000)}`;
+  const reason = 'The page is nested too deeply or has too many elements to be read.';
+
+  test('is an errored article that says why, and the others come', async () => {
+    site.set('/feed.xml', feedOf([{ guid: 'late' }, { guid: 'nested', html: nested }, { guid: 'early' }]));
+    const source = await feedSource();
+    expect(await poll(source)).toMatchObject({ error: null, failures: 0, polledAt: expect.any(Date) });
+    expect((await live(source)).map(({ guid, status, error }) => [guid, status, error])).toEqual([
+      ['late', 'waiting', null],
+      ['nested', 'errored', reason],
+      ['early', 'waiting', null],
+    ]);
+    site.set('/feed.xml', feedOf([{ guid: 'latest' }, { guid: 'nested', html: nested }]));
+    await poll(source);
+    expect((await live(source)).map(({ guid }) => guid)).toEqual(['latest', 'late', 'nested', 'early']);
+  });
+
+  test('has its page read when somebody tries again', async () => {
+    site.set('/feed.xml', feedOf([{ guid: 'nested', html: nested }]));
+    const source = await feedSource();
+    await poll(source);
+    const [article] = await live(source);
+    const { data } = await server.graphql(
+      'mutation ($id: ID!) { retryArticle(input: { id: $id }) { __typename ... on RetryArticleSuccess { article { status } } } }',
+      { id: article!.id },
+      token,
+    );
+    expect(data!['retryArticle']).toMatchObject({ article: { status: 'waiting' } });
+    expect((await live(source))[0]).toMatchObject({ fetchPage: true, error: null });
+  });
+
+  test('keeps an article that follows it as it was, and the other updates come', async () => {
+    await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { autoupdate: true } });
+    site.set('/feed.xml', feedOf([{ guid: 'a' }, { guid: 'b' }]));
+    const source = await feedSource();
+    await poll(source);
+    site.set(
+      '/feed.xml',
+      feedOf([
+        { guid: 'a', html: nested },
+        { guid: 'b', html: text('news') },
+      ]),
+    );
+    expect((await poll(source)).error).toBeNull();
+    const texts = new Map((await live(source)).map((article) => [article.guid, article.text]));
+    expect([texts.get('a'), texts.get('b')]).toEqual([
+      expect.stringContaining('about a'),
+      expect.stringContaining('about news'),
+    ]);
+  });
+
+  test('that cannot be stored either leaves the others their turn', async () => {
+    site.set('/feed.xml', feedOf([{ guid: 'late' }, { guid: 'broken' }, { guid: 'early' }]));
+    const source = await feedSource();
+    await server.app.db.pool.query(
+      `ALTER TABLE "Article" ADD CONSTRAINT no_broken CHECK ("guid" <> 'broken')`,
+    );
+    try {
+      await expect(poll(source)).rejects.toThrow(/no_broken/);
+    } finally {
+      await server.app.db.pool.query('ALTER TABLE "Article" DROP CONSTRAINT no_broken');
+    }
+    expect((await live(source)).map(({ guid }) => guid)).toEqual(['late', 'early']);
+  });
+});
+
+describe('a source that is corrected while it is read', () => {
+  /** Polls, and corrects the source once it is asked for the address. */
+  async function during(source: Source, path: string, correct: () => Promise<unknown>): Promise<Source> {
+    site.set(path, async (_, response) => {
+      await correct();
+      response
+        .writeHead(200, { etag: '"wrong"', 'content-type': 'application/rss+xml' })
+        .end(feedOf([{ guid: 'wrong' }]));
+    });
+    return poll(source);
+  }
+
+  test('keeps what was corrected, and takes nothing of what was wrong', async () => {
+    const source = await server.make.source(room.project.id, { type: 'rss', url: `${site.url}/wrong.xml` });
+    const answered = await during(source, '/wrong.xml', () =>
+      server.graphql(
+        'mutation ($input: UpdateSourceInput!) { updateSource(input: $input) { __typename } }',
+        { input: { id: source.id, url: `${site.url}/feed.xml` } },
+        token,
+      ),
+    );
+    const corrected = { url: `${site.url}/feed.xml`, etag: null, polledAt: null, beganAt: null };
+    expect([answered, await present(source)]).toMatchObject([corrected, corrected]);
+    expect(await live(source)).toEqual([]);
+  });
+
+  test('is asked whether it changed only after what its project wants now', async () => {
+    const source = await feedSource();
+    await during(source, '/feed.xml', () =>
+      server.rest('PUT', `/api/projects/${room.project.id}`, {
+        token,
+        body: { articlesFromDate: '2020-01-01' },
+      }),
+    );
+    const { etag, nextPollAt } = await present(source);
+    expect([etag, nextPollAt!.getTime() <= Date.now()]).toEqual([null, true]);
+  });
+
+  test('takes nothing once its project is deleted', async () => {
+    const source = await feedSource();
+    await during(source, '/feed.xml', () =>
+      server.app.db.prisma.project.update({
+        where: { id: room.project.id },
+        data: { deletedAt: new Date() },
+      }),
+    );
+    expect(await live(source)).toEqual([]);
+  });
+});
+
+describe('more articles than a source usually brings', () => {
+  const flagged = async (source: Source) => (await live(source)).filter(({ isBurst }) => isBurst).length;
+  const undated = (count: number) => front(numbers(0, count), { dated: false });
+  const website = async (): Promise<Source> => {
+    site.set('/', undated(5));
+    const source = await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` });
+    await poll(source);
+    return source;
+  };
+
+  test('wait beyond twenty a day', async () => {
+    const source = await website();
+    site.set('/', undated(85));
+    await poll(source);
+    expect([(await live(source)).length, await flagged(source)]).toEqual([85, 60]);
+    site.set('/', undated(90));
+    await poll(source);
+    expect([(await live(source)).length, await flagged(source)]).toEqual([90, 65]);
+  });
+
+  test('are no more than three times its busiest day of four weeks', async () => {
+    const source = await website();
+    await server.app.db.pool.query(
+      `UPDATE "Source" SET "beganAt" = now() - interval '20 days' WHERE "id" = ${source.id}`,
+    );
+    // Ten on one day, ten days ago.
+    for (let count = 0; count < 10; count++)
+      await server.make.article(room.project.id, {
+        sourceId: source.id,
+        guid: `earlier-${count}`,
+        sourceHash: 'brought by the source',
+        addedAt: new Date(Date.now() - 10 * 86_400_000),
+      });
+    site.set('/', undated(60));
+    await poll(source);
+    // Of thirty, five were there today.
+    expect(await flagged(source)).toBe(60 - 5 - 25);
+  });
+
+  test('do not wait at all in a feed whose dates say that so many are usual', async () => {
+    const dated = (count: number): string =>
+      feedOf(numbers(0, count).map((item) => ({ guid: `item-${item}` }))).replaceAll(
+        '<link>',
+        `<pubDate>${new Date(Date.now() - 3_600_000).toUTCString()}</pubDate><link>`,
+      );
+    site.set('/feed.xml', dated(30));
+    const source = await feedSource();
+    await poll(source);
+    site.set('/feed.xml', dated(80));
+    await poll(source);
+    expect([(await live(source)).length, await flagged(source)]).toEqual([70, 0]);
+  });
+
+  test('nor when somebody asked for older ones', async () => {
+    site.set('/feed.xml', feedOf(numbers(0, 5).map((item) => ({ guid: `item-${item}` }))));
+    const source = await feedSource();
+    await poll(source);
+    site.set('/feed.xml', feedOf(numbers(0, 45).map((item) => ({ guid: `item-${item}` }))));
+    await server.rest('PUT', `/api/projects/${room.project.id}`, {
+      token,
+      body: { articlesFromDate: '2020-01-01' },
+    });
+    await poll(source);
+    expect([(await live(source)).length, await flagged(source)]).toEqual([45, 0]);
+  });
+
+  test('are never more than a hundred: the others stay where they are', async () => {
+    const source = await website();
+    for (let round = 0; round < 3; round++) {
+      site.set('/', front(numbers(100 * round, 100 * round + 100), { dated: false }));
+      await poll(source);
+    }
+    expect([(await live(source)).length, await flagged(source)]).toEqual([5 + 20 + 100, 100]);
+  });
+
+  test('of which old ones are none: what is dated long before the website was added stays away', async () => {
+    const source = await website();
+    site.set('/', front(numbers(0, 60)));
+    await poll(source);
+    // Five a day of the last seven.
+    expect((await live(source)).length).toBe(5 + 5 * 7);
+    await poll(source);
+    expect((await live(source)).length).toBe(5 + 5 * 7);
+  });
+});
