@@ -67,6 +67,7 @@ export const articleWords = words({
     voicedNothing: (saved: number) =>
       `Nothing had to be voiced again, ${counted(saved, { one: 'character', other: 'characters' })} saved`,
     heldBy: (rule: string) => `Held by rule "${rule}"`,
+    heldWithOthers: 'Came with more articles at once than usual, and waits',
     heldUntil: (hint: string) => `${hint} until someone releases it`,
     voiceNow: 'Voice now',
     duplicateOf: 'A duplicate of',
@@ -206,6 +207,7 @@ export const articleWords = words({
     voicedNothing: (saved) =>
       `Nichts musste neu vertont werden, ${counted(saved, { one: 'Zeichen', other: 'Zeichen' })} gespart`,
     heldBy: (rule) => `Angehalten von der Regel „${rule}“`,
+    heldWithOthers: 'Kam mit ungewöhnlich vielen Artikeln auf einmal und wartet',
     heldUntil: (hint) => `${hint}, bis jemand ihn freigibt`,
     voiceNow: 'Jetzt vertonen',
     duplicateOf: 'Eine Kopie von',
@@ -307,6 +309,8 @@ export const logActionWords = words({
     retry: 'Another attempt follows',
     retried: 'Tried again',
     released: 'Released',
+    held: 'Held back',
+    'left out': 'Left out',
     'limit reached': 'Daily limit reached',
     'a new day': 'A new day begins',
     'the daily limit was raised': 'The daily limit was raised',
@@ -342,6 +346,8 @@ export const logActionWords = words({
     retry: 'Weiterer Versuch folgt',
     retried: 'Erneut versucht',
     released: 'Freigegeben',
+    held: 'Zurückgehalten',
+    'left out': 'Nicht übernommen',
     'limit reached': 'Tageslimit erreicht',
     'a new day': 'Ein neuer Tag beginnt',
     'the daily limit was raised': 'Das Tageslimit wurde erhöht',

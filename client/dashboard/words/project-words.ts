@@ -89,7 +89,6 @@ export const projectWords = words({
       select: (title: string) => `Select ${title}`,
       duplicateOf: (project: string) => `From ${project}`,
     },
-    held: (rule: string) => `Held by rule "${rule}"`,
     empty: {
       none: 'No articles',
       noMatch: (query: string) => `Articles with title like "${query}" not found`,
@@ -199,6 +198,16 @@ export const projectWords = words({
       details: 'Details',
       poll: 'Poll now',
       polling: 'The source is being read',
+      waiting: (articles: number) =>
+        counted(articles, {
+          one: 'article came with more at once than usual, and waits.',
+          other: 'articles came at once, more than usual, and wait.',
+        }),
+      waitingWhy: 'They were read, but nothing has been voiced or charged yet.',
+      release: 'Voice them',
+      dismiss: 'Delete them',
+      released: 'The articles are being voiced',
+      dismissed: 'The articles have been deleted',
       robots: 'Honour robots.txt',
       robotsOthers: "On other publishers' sites",
       robotsAlways: 'On every site',
@@ -307,7 +316,6 @@ export const projectWords = words({
       select: (title) => `${title} auswählen`,
       duplicateOf: (project) => `Aus ${project}`,
     },
-    held: (rule) => `Von der Regel „${rule}“ angehalten`,
     empty: {
       none: 'Keine Artikel',
       noMatch: (query) => `Keine Artikel mit „${query}“ im Titel gefunden`,
@@ -417,6 +425,16 @@ export const projectWords = words({
       details: 'Einzelheiten',
       poll: 'Jetzt lesen',
       polling: 'Die Quelle wird gelesen',
+      waiting: (articles) =>
+        counted(articles, {
+          one: 'Artikel kam mit ungewöhnlich vielen auf einmal und wartet.',
+          other: 'Artikel kamen auf einmal, mehr als üblich, und warten.',
+        }),
+      waitingWhy: 'Sie wurden gelesen; vertont oder berechnet wurde noch nichts.',
+      release: 'Vertonen',
+      dismiss: 'Löschen',
+      released: 'Die Artikel werden vertont',
+      dismissed: 'Die Artikel wurden gelöscht',
       robots: 'robots.txt beachten',
       robotsOthers: 'Auf Websites anderer Verlage',
       robotsAlways: 'Auf allen Websites',

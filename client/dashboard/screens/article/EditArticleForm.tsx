@@ -59,6 +59,7 @@ export function EditArticleForm({
       error
       confidence
       heldBy
+      isBurst
       canEdit
       followsOriginal
       duplicateOf {
@@ -119,7 +120,7 @@ export function EditArticleForm({
   useEffect(() => {
     if (marks) highlightAtFirst();
   }, [marks]);
-  const hint = heldHint(article.heldBy);
+  const hint = heldHint(article);
   useSettled(id, saves);
   useSaveKeys(form, article.canEdit && dirty && !saving);
 

@@ -50,6 +50,7 @@ const values = (article: object = {}): Values<Types> => ({
     followsOriginal: false,
     duplicateOf: null,
     heldBy: null,
+    isBurst: false,
     canEdit: true,
     canReadLogs: true,
     audio: null,

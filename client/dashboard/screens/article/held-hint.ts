@@ -1,7 +1,15 @@
 import { articleWords } from '../../words/article-words.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
-/** Why an article waits for somebody to let it go on; null: it does not. @param heldBy the rule's name */
-export function heldHint(heldBy: string | null | undefined): string | null {
-  return heldBy ? wordsNow(articleWords).heldBy(heldBy) : null;
+interface Held {
+  /** The rule's name, or what else holds it. */
+  readonly heldBy?: string | null | undefined;
+  readonly isBurst: boolean;
+}
+
+/** Why an article waits for somebody to let it go on; null: it does not. */
+export function heldHint({ heldBy, isBurst }: Held): string | null {
+  const w = wordsNow(articleWords);
+  if (!heldBy) return null;
+  return isBurst ? w.heldWithOthers : w.heldBy(heldBy);
 }

@@ -16,6 +16,7 @@ export function useReleaseArticle(id: string, onReleased: () => void = () => {})
           article {
             id
             heldBy
+            isBurst
           }
         }
         ...useAction_failure @alias(as: "failure")

@@ -10,6 +10,7 @@ import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../words/project-words.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { heldHint } from '../article/held-hint.ts';
 import { ArticleMenu } from './ArticleMenu.tsx';
 import styles from './ArticlesTable.module.css';
 import { clockTime, relativeTime } from './relative-time.ts';
@@ -49,6 +50,7 @@ export function ArticleRow({
         status
         error
         heldBy
+        isBurst
         labels
         addedAt
         duplicateOf {
@@ -77,11 +79,7 @@ export function ArticleRow({
     status === 'ready' && audio
       ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title }
       : null;
-  const why = article.heldBy
-    ? w.held(article.heldBy)
-    : status === 'ready' || !article.error
-      ? null
-      : told(article.error);
+  const why = heldHint(article) ?? (status === 'ready' || !article.error ? null : told(article.error));
   const date = formatDate(article.addedAt);
   return (
     <tr data-testid="article" data-selected={selection?.selected || undefined}>

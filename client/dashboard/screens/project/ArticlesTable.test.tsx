@@ -68,6 +68,7 @@ async function open(
         canEdit: true,
         error: null,
         heldBy: null,
+        isBurst: false,
         labels: [],
         audio: null,
         addedAt: '2026-01-02T03:04:05.000Z',

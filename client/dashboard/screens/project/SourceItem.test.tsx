@@ -28,9 +28,10 @@ const feed: Source = {
   nextPollAt: null,
   error: null,
   pageNotice: null,
+  waitingArticles: 0,
 };
 
-async function open(source: Partial<Source>, canConfigure = true) {
+async function open(source: Partial<Source>, canConfigure = true, canWrite = canConfigure) {
   const stage = await renderScreen<ProjectScreenQuery>(
     ProjectScreen,
     query,
@@ -42,6 +43,7 @@ async function open(source: Partial<Source>, canConfigure = true) {
       databaseId: 7,
       name: 'Gazette',
       canConfigure,
+      canWrite,
       paywall: false,
       entitlements: [],
       sources: [{ ...feed, ...source }],
@@ -130,6 +132,26 @@ it('keeps the present key where a new one is refused', async () => {
   });
   expect(screen.getByText('You may not do that.')).toBeTruthy();
   expect(item().getByText('Key pk_12…')).toBeTruthy();
+});
+
+it.each([
+  ['Voice them', 'releaseBurst', 'WaitingArticlesReleaseMutation', 'ReleaseBurstSuccess'],
+  ['Delete them', 'dismissBurst', 'WaitingArticlesDismissMutation', 'DismissBurstSuccess'],
+])('says how many articles wait, and on “%s” calls %s', async (button, _, operation, success) => {
+  const stage = await open({ waitingArticles: 80 }, false, true);
+  expect(item().getByText(/^80 articles came at once, more than usual, and wait\./)).toBeTruthy();
+  await press(button);
+  expect(stage.sent(operation)).toEqual({ input: { source: 's1' } });
+  await stage.succeed(operation, success, {
+    source: { __typename: 'Source', honoursRobots: null, ...feed, waitingArticles: 0 },
+  });
+  expect(item().queryByText(/came at once/)).toBeNull();
+});
+
+it('shows readers that articles wait, and leaves the decision to editors', async () => {
+  await open({ waitingArticles: 1 }, false);
+  expect(item().getByText(/^1 article came with more at once/)).toBeTruthy();
+  expect(item().queryByRole('button')).toBeNull();
 });
 
 it.each<[string, Partial<Source>]>([

@@ -13,13 +13,16 @@ import { RefreshApiKey } from './RefreshApiKey.tsx';
 import { RobotsSetting } from './RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
+import { WaitingArticles } from './WaitingArticles.tsx';
 
 export function SourceItem({
   source: key,
   canConfigure,
+  canWrite,
 }: {
   source: SourceItem_source$key;
   canConfigure: boolean;
+  canWrite: boolean;
 }) {
   const source = useFragment(
     graphql`
@@ -32,6 +35,8 @@ export function SourceItem({
       nextPollAt
       error
       pageNotice
+      waitingArticles
+      ...WaitingArticles_source
       ...RobotsSetting_source
     }
   `,
@@ -74,6 +79,7 @@ export function SourceItem({
             {told(source.pageNotice)}
           </p>
         )}
+        {source.waitingArticles > 0 && <WaitingArticles source={source} canWrite={canWrite} />}
         {canConfigure && <RobotsSetting source={source} />}
       </div>
       {canConfigure && polled && <PollNow id={source.id} />}

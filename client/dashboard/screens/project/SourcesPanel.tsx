@@ -12,13 +12,14 @@ import styles from './SourcesPanel.module.css';
 
 /** Where the project's articles come from, and how that goes. */
 export function SourcesPanel({ project: key }: { project: SourcesPanel_project$key }) {
-  const [{ sources, canConfigure }, refetch] = useRefetchableFragment<
+  const [{ sources, canConfigure, canWrite }, refetch] = useRefetchableFragment<
     SourcesPanelRefetchQuery,
     SourcesPanel_project$key
   >(
     graphql`
     fragment SourcesPanel_project on Project @refetchable(queryName: "SourcesPanelRefetchQuery") {
       canConfigure
+      canWrite
       sources {
         id
         type
@@ -52,7 +53,7 @@ export function SourcesPanel({ project: key }: { project: SourcesPanel_project$k
         <ul className={styles.list}>
           {sources.map((source) => (
             <li key={source.id}>
-              <SourceItem source={source} canConfigure={canConfigure} />
+              <SourceItem source={source} canConfigure={canConfigure} canWrite={canWrite} />
             </li>
           ))}
         </ul>

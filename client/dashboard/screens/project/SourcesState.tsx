@@ -23,6 +23,7 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
           polledAt
           error
           pageNotice
+          waitingArticles
         }
       }
     `,
@@ -35,9 +36,10 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
   if (read.length === 0) return null;
   return (
     <ul className={styles.states} aria-label={w.state}>
-      {read.map(({ id, type, polledAt, error, pageNotice }) => {
+      {read.map(({ id, type, polledAt, error, pageNotice, waitingArticles }) => {
         const Icon = sourceIcon(type);
-        const trouble = (error ?? pageNotice) && told(error ?? pageNotice ?? '');
+        const notice = error ?? pageNotice;
+        const trouble = notice ? told(notice) : waitingArticles > 0 ? w.waiting(waitingArticles) : null;
         return (
           <li key={id} data-trouble={trouble ? '' : undefined}>
             <Icon size={15} stroke={1.7} />
