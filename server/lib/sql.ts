@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
 // What Kysely has no word for, each with the type that PostgreSQL gives it.
@@ -18,6 +18,16 @@ export const anyOf = <T extends number | string>(
 
 /** Today's date, UTC. */
 export const today = (): RawBuilder<string> => sql<string>`(now() AT TIME ZONE 'UTC')::date`;
+
+/**
+ * Whether a text contains another, however either is spelled: case, accents and typographic marks do not
+ * count, whatever the database's locale. The one way in which texts are searched (a test lists who does).
+ * @param folded a column that holds the text folded (`fold_text`), or that expression
+ */
+export const containsFolded = (
+  folded: Expression<string>,
+  sought: string | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`${folded} LIKE fold_pattern(${sought}::text)`;
 
 /** A value for a JSON column, checked by the schema that it will be read by. */
 export const json = <T>(schema: z.ZodType<T>, value: T): RawBuilder<unknown> =>

@@ -4,6 +4,7 @@ import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/
 import { ArticleStatus, type ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 import { place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
+import { containsFolded } from '../../lib/sql.ts';
 import { instantOf, isTimeZone } from '../../lib/zoned-time.ts';
 import { countCap, labelMaxCharacters, pageSize, searchCountCap } from '../../product.ts';
 import { storableText } from '../../text/storable-text.ts';
@@ -374,8 +375,7 @@ export function conditionsOf(
   const length = Array.from(folded).length;
   if (length > 2) {
     values['search'] = search;
-    sought['search'] = (eb) =>
-      sql<boolean>`${eb.ref('titleFolded')} LIKE fold_pattern(${place('search')}::text)`;
+    sought['search'] = (eb) => containsFolded(eb.ref('titleFolded'), place('search'));
   } else if (length > 0) {
     values['search'] = search;
     // Most titles do not even hold the letters; to ask for that costs little. No operator, so that it is not
@@ -392,7 +392,7 @@ export function conditionsOf(
     sought['label'] = (eb) => sql<boolean>`${eb.ref('labels')} @> ARRAY[${place('label')}::text]`;
   }
   const zone = timeZone ?? 'UTC';
-  if ((dateFrom || dateTo) && !isTimeZone(zone)) throw refusal('timeZone', 'Unknown time zone.');
+  if (!isTimeZone(zone)) throw refusal('timeZone', 'Unknown time zone.');
   if (dateFrom) {
     Object.assign(values, edge('from', startOf('dateFrom', dateFrom, 0, zone)));
     where['from'] = (eb) => eb('addedAt', '>=', sql<Date>`${place('from')}::timestamptz`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { containsFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { accessProject } from '../projects/access.ts';
 import { policy } from './policy.ts';
@@ -32,7 +33,7 @@ export async function suggestLabels(
         .select(sql<string>`unnest("labels")`.as('label'))
         .as('used'),
     )
-    .where(sql<boolean>`strpos(lower("label"), lower(${storableText(search).trim()}::text)) > 0`)
+    .where(containsFolded(sql`fold_text("label")`, storableText(search).trim()))
     .groupBy('label')
     .orderBy(({ fn }) => fn.countAll(), 'desc')
     .orderBy('label')

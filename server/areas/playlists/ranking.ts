@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlaylistSort } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
+import { containsFolded } from '../../lib/sql.ts';
 import { periodOf, type Interval } from './period.ts';
 
 /** What an automatic playlist looks for. */
@@ -68,7 +69,7 @@ export async function rankedArticles(
       ]),
     )
     .$if(queryText !== '', (query) =>
-      query.where('a.title', 'ilike', `%${queryText.replace(/[\\%_]/g, '\\$&')}%`),
+      query.where(({ ref }) => containsFolded(ref('a.titleFolded'), queryText)),
     )
     .orderBy(limitSortBy, 'desc')
     .orderBy('a.addedAt', 'desc')

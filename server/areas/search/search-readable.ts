@@ -3,6 +3,7 @@ import type { Article, Prisma, Project } from '../../../prisma/generated/client/
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { containsFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { readableBy } from '../projects/access.ts';
 
@@ -67,7 +68,7 @@ export async function searchReadable(
     .select('id')
     .where('projectId', 'in', places)
     .where('deletedAt', 'is', null)
-    .where(sql<boolean>`"titleFolded" LIKE fold_pattern(${text}::text)`)
+    .where(({ ref }) => containsFolded(ref('titleFolded'), text))
     .orderBy(sql`("projectId" = ${present?.id ?? 0}::int)`, 'desc')
     .orderBy('addedAt', 'desc')
     .orderBy('id', 'desc')

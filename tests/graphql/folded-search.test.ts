@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.editor);
+  const article = await server.make.article(room.project.id, {
+    title: 'Ärzte fordern “Ruhe”',
+    labels: ['Ärzte & Öffentlichkeit'],
+    status: 'ready',
+  });
+  await server.make.audio(article.id);
+});
+
+const ask = async (document: string, variables: object): Promise<any> => {
+  const { data, errors } = await server.graphql(document, { id: room.project.id, ...variables }, token);
+  expect(errors).toBeUndefined();
+  return data;
+};
+
+/** Every search for a title or a label: what it finds. */
+const searches: Record<string, (text: string) => Promise<string[]>> = {
+  'the list of articles': async (query) =>
+    (
+      await ask(
+        'query ($id: ID!, $query: String) { project(id: $id) { articles(query: $query) { edges { node { title } } } } }',
+        { query },
+      )
+    ).project.articles.edges.map(({ node }: any) => node.title),
+  'the search of everything': async (query) =>
+    (
+      await ask(
+        'query ($query: String!, $id: ID) { search(query: $query, project: $id) { articles { title } } }',
+        { query },
+      )
+    ).search.articles.map(({ title }: any) => title),
+  'an automatic playlist': async (queryText) =>
+    (
+      await ask(
+        'query ($id: ID!, $queryText: String) { project(id: $id) { automaticArticles(queryText: $queryText) { article { title } } } }',
+        { queryText },
+      )
+    ).project.automaticArticles.map(({ article }: any) => article.title),
+  'the labels that are suggested': async (search) =>
+    (
+      await ask('query ($id: ID!, $search: String) { project(id: $id) { labels(search: $search) } }', {
+        search,
+      })
+    ).project.labels,
+};
+
+test.each(Object.keys(searches))('%s is found however its case and accents are written', async (name) => {
+  for (const text of ['Ärzte', 'ärzte', 'ARZTE', 'arzte', 'a\u0308rzte'])
+    expect(await searches[name]!(text), text).toEqual([expect.stringContaining('Ärzte')]);
+  expect(await searches[name]!('%rzte')).toEqual([]);
+});
