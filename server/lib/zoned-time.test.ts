@@ -25,9 +25,16 @@ test('what clocks show', () => {
   });
 });
 
-test.each([
+test.each<[string, boolean]>([
   ['Europe/Berlin', true],
   ['UTC', true],
+  ['Asia/Kolkata', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['America/Port-au-Prince', true],
+  // PostgreSQL reads what has a sign as POSIX does, where west is positive; and abbreviations mean what they like.
+  ...['+05:30', '-03', '+0530', 'UTC+2', 'GMT+5', 'Etc/GMT+5', 'EST5EDT', 'EST', 'CET'].map(
+    (name): [string, boolean] => [name, false],
+  ),
   ['Mars/Olympus', false],
   ['', false],
 ])('%s: %s', (name, is) => {

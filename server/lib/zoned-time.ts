@@ -1,7 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Whether there is such a time zone: an IANA name, such as `Europe/Berlin`. */
+/** As IANA names regions: an area and a place, without figures. */
+const regionPattern = /^[A-Za-z_]+(\/[A-Za-z_-]+){1,2}$/;
+
+/**
+ * Whether there is such a time zone: the IANA name of a region, such as `Europe/Berlin`, or `UTC`. Offsets
+ * are none: `+05:30` is east of Greenwich to JavaScript and west of it to PostgreSQL (POSIX), and neither
+ * knows of daylight saving.
+ */
 export function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !regionPattern.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -287,4 +287,24 @@ describe('the profile', () => {
       'NotSignedInError',
     );
   });
+
+  test.each(['+05:30', 'Etc/GMT+5', 'EST5EDT', 'CET'])('%s is no time zone at any door', async (zone) => {
+    const { organization, project, maintainer } = await server.make.newsroom();
+    const token = await server.signIn(maintainer);
+    const refused = { fieldErrors: [{ field: expect.any(String), message: 'Unknown time zone.' }] };
+    const failure = '... on ValidationError { fieldErrors { field message } }';
+    const user = `mutation ($zone: String) { updateUser(input: { timezone: $zone }) { ${failure} } }`;
+    expect((await server.graphql(user, { zone }, token)).data!['updateUser']).toEqual(refused);
+    expect((await server.rest('PUT', '/api/user', { token, body: { timezone: zone } })).body).toMatchObject({
+      result: 'fail',
+    });
+    const house = `mutation ($id: ID!, $zone: String) { updateOrganization(input: { id: $id, timezone: $zone }) { ${failure} } }`;
+    expect(
+      (await server.graphql(house, { id: organization.id, zone }, token)).data!['updateOrganization'],
+    ).toEqual(refused);
+    const list = `query ($id: ID!, $zone: String) { project(id: $id) { articles(timeZone: $zone) { totalCount } } }`;
+    expect((await server.graphql(list, { id: project.id, zone }, token)).errors?.[0]?.message).toContain(
+      'Unknown time zone.',
+    );
+  });
 });

@@ -12,6 +12,7 @@ import {
   type FieldError,
 } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { isTimeZone } from '../../lib/zoned-time.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from './administration-log.ts';
 import { deviceFor, knownDevice } from './known-device.ts';
@@ -216,7 +217,7 @@ export async function updateUser(app: App, actor: Actor, changes: UserChanges): 
   if (fullname && fullname.length > fullnameMaxCharacters) {
     errors.push({ field: 'fullname', message: `At most ${fullnameMaxCharacters} characters.` });
   }
-  if (changes.timezone && !timezones().includes(changes.timezone))
+  if (changes.timezone && !isTimeZone(changes.timezone))
     errors.push({ field: 'timezone', message: 'Unknown time zone.' });
   if (errors.length) throw new ValidationError(errors);
   return app.db.prisma.user.update({
