@@ -35,6 +35,11 @@ interface Telling<Payload, Told> {
   tell(actor: Actor, payload: Payload): Promise<Told | null>;
   /** Whether nothing follows an event. */
   isLast?(payload: Payload): boolean;
+  /**
+   * Events that stand for what may have happened in the last `missedMs` milliseconds, when none were heard:
+   * each is told like any other.
+   */
+  missed(actor: Actor, missedMs: number): Promise<Payload[]>;
 }
 
 /**
@@ -114,9 +119,13 @@ async function* follow<Payload, Told>(
         await authorise(actor);
         continue;
       }
-      const told = await telling.tell(actor, value.event);
-      if (told !== null) yield told;
-      if (telling.isLast?.(value.event)) return;
+      if ('missedMs' in value) await authorise(actor);
+      const events = 'event' in value ? [value.event] : await telling.missed(actor, value.missedMs);
+      for (const event of events) {
+        const told = await telling.tell(actor, event);
+        if (told !== null) yield told;
+        if (telling.isLast?.(event)) return;
+      }
     }
   } finally {
     stop.abort();

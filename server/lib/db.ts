@@ -8,6 +8,7 @@ import type { Tables } from '../../prisma/generated/tables.ts';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, whyNotWritable } from './disk-space.ts';
 import { closeAll, privateDirectory } from './private-directory.ts';
+import { runOnce } from './repeatable-call.ts';
 
 /** Statements in the tables' own types, on the pool or inside one transaction. */
 export type Sql = Kysely<Tables>;
@@ -24,16 +25,21 @@ export interface Database {
   sql: Sql;
   /**
    * Runs `work` in one transaction: rolled back when it throws. With the embedded database every other
-   * statement waits meanwhile, so use only the `sql` that is handed in.
+   * statement waits meanwhile, so use only the `sql` that is handed in. What it answers is all that is kept of
+   * it for a call that is made again (lib/repeatable-call.ts): it leaves nothing in variables.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** For migrations and upkeep, whose statements may take long. */
   unhurried: Pick<Database, 'sql' | 'transaction'>;
   /**
-   * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection: what was sent
-   * meanwhile is gone.
+   * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection, with the
+   * milliseconds for which it may have been away: what was sent meanwhile is gone.
    */
-  listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onReconnect?: (missedMs: number) => void,
+  ): Promise<Unlisten>;
   close(): Promise<void>;
 }
 
@@ -183,7 +189,7 @@ function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'prisma' | 'sql' | 'tran
 
 function statementsOn(pool: PostgresPool): Pick<Database, 'sql' | 'transaction'> {
   const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { sql, transaction: (work) => sql.transaction().execute(work) };
+  return { sql, transaction: (work) => runOnce((once) => sql.transaction().execute(once), work) };
 }
 
 /** Sends a statement that others wrote: the queue's, a migration's. */

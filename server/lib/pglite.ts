@@ -37,13 +37,13 @@ export interface Pglite {
   limit(limits: PgliteLimits): void;
   /**
    * Hears NOTIFY on a channel. `onReopen` is called when the thread had crashed and the database is open
-   * again.
+   * again, with the milliseconds since it crashed.
    * @returns what ends it
    */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
-    onReopen?: () => void,
+    onReopen?: (missedMs: number) => void,
   ): Promise<() => Promise<void>>;
   /** Writes everything out and ends the thread; end the pool first. */
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export interface Pglite {
 interface Listener {
   channel: string;
   onPayload: (payload: string) => void;
-  onReopen?: (() => void) | undefined;
+  onReopen?: ((missedMs: number) => void) | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function openPglite(
   ];
   const thread = new PgliteThread(
     () => ({ directory, statements: listening() }),
-    () => listeners.forEach(({ onReopen }) => onReopen?.()),
+    (missedMs) => listeners.forEach(({ onReopen }) => onReopen?.(missedMs)),
   );
   thread.limits = limits;
   if (directory && !existsSync(join(directory, 'PG_VERSION'))) {
@@ -154,16 +154,17 @@ class PgliteThread {
   readonly sockets = new Set<ThreadSocket>();
   limits: PgliteLimits = { statementMs: 0, idleMs: 0 };
   readonly #start: () => ThreadStart;
-  readonly #onReopen: () => void;
+  readonly #onReopen: (missedMs: number) => void;
   #opened: Promise<Thread> | undefined;
   #answers: ((reply: Uint8Array<ArrayBuffer>) => void)[] = [];
   #ended: EmbeddedDatabaseError | undefined;
+  #endedAt = 0;
   /** Why the thread is ended by us. */
   #reason: EmbeddedLimitError | undefined;
   /** Told when the thread has ended. */
   #gone: (() => void) | undefined;
 
-  constructor(start: () => ThreadStart, onReopen: () => void) {
+  constructor(start: () => ThreadStart, onReopen: (missedMs: number) => void) {
     this.#start = start;
     this.#onReopen = onReopen;
   }
@@ -202,7 +203,7 @@ class PgliteThread {
         },
       });
     });
-    if (this.#ended) this.#onReopen();
+    if (this.#ended) this.#onReopen(performance.now() - this.#endedAt);
     this.#ended = undefined;
     return thread;
   }
@@ -212,6 +213,7 @@ class PgliteThread {
     this.#answers = [];
     this.#reason = undefined;
     this.#ended = error;
+    this.#endedAt = performance.now();
     for (const socket of this.sockets) socket.destroy(error);
   }
 

@@ -25,10 +25,10 @@ export interface RightsChange {
 }
 
 /**
- * Of what is watched, and in their order among it: an event, or a change of rights that the watcher wants to
- * hear of.
+ * Of what is watched, and in their order among it: an event, a change of rights that the watcher wants to
+ * hear of, or that for so long (milliseconds) events may have been missed.
  */
-export type Heard<Payload> = { event: Payload } | { rights: RightsChange };
+export type Heard<Payload> = { event: Payload } | { rights: RightsChange } | { missedMs: number };
 
 /** What happens, across processes, over LISTEN/NOTIFY. */
 export interface PubSub {
@@ -94,10 +94,11 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       for (const [topic, about] of Object.entries(data.topics))
         events.emit(nameOf(data.event, topic, about), data.payload);
     },
-    () => {
+    (missedMs) => {
       events.emit('rights', { of: 'all', id: '' } satisfies RightsChange);
       events.emit('feeds', null);
       events.emit('schema');
+      events.emit('missed', missedMs);
     },
   );
   return {
@@ -119,17 +120,18 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       const hear = (payload: unknown): void => void own.emit('heard', { event: payload });
       const hearRights = (rights: RightsChange): void =>
         void (wanted(rights) && own.emit('heard', { rights }));
-      events.on(name, hear).on('rights', hearRights);
+      const hearMissed = (missedMs: number): void => void own.emit('heard', { missedMs });
+      events.on(name, hear).on('rights', hearRights).on('missed', hearMissed);
       try {
         for await (const [heard] of on(own, 'heard', {
           signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
         })) {
-          yield ('rights' in heard ? heard : { event: event.payload.parse(heard.event) }) as Heard<Payload>;
+          yield ('event' in heard ? { event: event.payload.parse(heard.event) } : heard) as Heard<Payload>;
         }
       } catch (error) {
         if ((error as Error).name !== 'AbortError') throw error;
       } finally {
-        events.off(name, hear).off('rights', hearRights);
+        events.off(name, hear).off('rights', hearRights).off('missed', hearMissed);
       }
     },
     onRightsChange(listener) {

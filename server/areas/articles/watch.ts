@@ -1,8 +1,11 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Article, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { watchEvents } from '../../kernel/events.ts';
+import { anyOf, fromNow } from '../../lib/sql.ts';
 import { accessProject } from '../projects/access.ts';
 import { readArticle } from './article.ts';
 import { articleEvent, type ArticleChange } from './events.ts';
@@ -37,11 +40,12 @@ export async function watchArticle(
   id: number,
   query: Prisma.ArticleDefaultArgs = {},
 ): Promise<AsyncIterableIterator<ArticleEvent>> {
-  const isNews = news();
+  const { isNews } = news();
   return watchEvents(app, actorNow, articleEvent, ['article', id], {
     present: async (actor) => [await readArticle(app, actor, id, query)].filter(isNews).map(present),
     tell: (actor, change) => newsOf(app, actor, change, { query, isNews }),
     isLast: ({ kind }) => kind === 'deleted',
+    missed: (_, missedMs) => missedOf(app, (eb) => eb('id', '=', id), [id], missedMs),
   });
 }
 
@@ -56,11 +60,22 @@ export async function watchProjectArticles(
   projectId: number,
   query: Prisma.ArticleDefaultArgs = {},
 ): Promise<AsyncIterableIterator<ArticleEvent>> {
-  const isNews = news();
+  const { isNews, known } = news();
   return watchEvents(app, actorNow, articleEvent, ['project', projectId], {
     present: async (actor) =>
       (await presentArticles(app, actor, projectId, query)).filter(isNews).map(present),
     tell: (actor, change) => newsOf(app, actor, change, { query, isNews }),
+    missed: (_, missedMs) =>
+      missedOf(
+        app,
+        (eb) =>
+          eb.or([
+            eb('id', '=', anyOf(known(), 'int')),
+            eb('id', 'in', newestOf(app, projectId).limit(missedAmong)),
+          ]),
+        known(),
+        missedMs,
+      ),
   });
 }
 
@@ -68,21 +83,60 @@ const present = (article: Article): ArticleEvent => ({ kind: 'changed', article,
 
 /** Articles whose last told state a watcher remembers. */
 const rememberedMost = 1_000;
+/** A project's newest articles, which are looked at for what happened while no events were heard. */
+const missedAmong = 1_000;
+/** Transactions may have begun so long before their events were missed, milliseconds. */
+const transactionMs = 60_000;
 
 /**
  * Tells what a watcher has not been told yet: each event reads the article as it is by then, so that the last
  * of several changes may have been told already with the first.
  */
-function news(): (article: Article) => boolean {
+function news(): { isNews(article: Article): boolean; known(): number[] } {
   const told = new Map<number, string>();
-  return (article) => {
-    const state = JSON.stringify(article);
-    if (told.get(article.id) === state) return false;
-    told.delete(article.id);
-    told.set(article.id, state);
-    if (told.size > rememberedMost) told.delete(told.keys().next().value!);
-    return true;
+  return {
+    isNews(article) {
+      const state = JSON.stringify(article);
+      if (told.get(article.id) === state) return false;
+      told.delete(article.id);
+      told.set(article.id, state);
+      if (told.size > rememberedMost) told.delete(told.keys().next().value!);
+      return true;
+    },
+    known: () => [...told.keys()],
   };
+}
+
+/**
+ * What happened to some articles in the last `missedMs` milliseconds, as if it were told now.
+ * @param known which of them were told of before: they are not new
+ */
+async function missedOf(
+  app: App,
+  among: (eb: ExpressionBuilder<Tables, 'Article'>) => Expression<SqlBool>,
+  known: readonly number[],
+  missedMs: number,
+): Promise<ArticleChange[]> {
+  const since = fromNow(-(missedMs + transactionMs) / 1_000);
+  const rows = await app.db.sql
+    .selectFrom('Article')
+    .select((eb) => [
+      'id',
+      'projectId',
+      eb('deletedAt', 'is not', null).as('isGone'),
+      eb('addedAt', '>', since).as('isNew'),
+    ])
+    .where(among)
+    .where('updatedAt', '>', since)
+    .orderBy('addedAt')
+    .orderBy('id')
+    .execute();
+  const old = new Set(known);
+  return rows.map(({ id, projectId, isGone, isNew }) => ({
+    kind: isGone ? 'deleted' : isNew && !old.has(id) ? 'added' : 'changed',
+    articleId: id,
+    projectId,
+  }));
 }
 
 /** What a watcher is told of a change; null: that was told already. */
@@ -115,6 +169,15 @@ async function eventOf(
   return { kind: 'deleted', articleId, article: null };
 }
 
+const newestOf = (app: App, projectId: number) =>
+  app.db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .orderBy('addedAt', 'desc')
+    .orderBy('id', 'desc');
+
 async function presentArticles(
   app: App,
   actor: Actor,
@@ -122,13 +185,7 @@ async function presentArticles(
   query: Prisma.ArticleDefaultArgs,
 ): Promise<Article[]> {
   await accessProject(app.db.sql, actor, projectId, policy.watchProjectArticles);
-  const newest = app.db.sql
-    .selectFrom('Article')
-    .select('id')
-    .where('projectId', '=', projectId)
-    .where('deletedAt', 'is', null)
-    .orderBy('addedAt', 'desc')
-    .orderBy('id', 'desc');
+  const newest = newestOf(app, projectId);
   const moving = newest.where('status', 'in', ['waiting', 'processing', 'retry']);
   // Two lists, each with its own limit, are beyond Prisma.
   const rows = await app.db.sql

@@ -25,12 +25,15 @@ export function watchChannels(
   projectId: number,
   query: Prisma.ChannelDefaultArgs = {},
 ): Promise<AsyncIterableIterator<ChannelEvent>> {
+  const told = new Set<number>();
   return watchEvents(app, actorNow, channelEvent, ['project', projectId], {
     present: async () => {
       const channels = await listChannels(app, projectId, { ...query, take: channelsMax });
+      for (const { id } of channels) told.add(id);
       return channels.map((channel): ChannelEvent => ({ kind: 'changed', channelId: channel.id, channel }));
     },
     tell: async (actor, { kind, channelId }) => {
+      told.add(channelId);
       if (kind === 'deleted') return { kind, channelId, channel: null };
       try {
         return { kind, channelId, channel: await readChannel(app, actor, channelId, query) };
@@ -38,6 +41,15 @@ export function watchChannels(
         if (!(error instanceof NotFoundError)) throw error;
         return { kind: 'deleted', channelId, channel: null };
       }
+    },
+    missed: async () => {
+      const channels = await listChannels(app, projectId, { select: { id: true }, take: channelsMax });
+      const present = new Set(channels.map(({ id }) => id));
+      return [...new Set([...told, ...present])].map((channelId) => ({
+        kind: !present.has(channelId) ? 'deleted' : told.has(channelId) ? 'changed' : 'created',
+        channelId,
+        projectId,
+      }));
     },
   });
 }

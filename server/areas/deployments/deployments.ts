@@ -103,5 +103,10 @@ export function watchDeployment(
     present: async (actor) => [await news(actor)].filter((deployment) => deployment !== null),
     tell: (actor) => news(actor),
     isLast: ({ ended }) => ended,
+    missed: async (actor) => {
+      const { status, channelId } = await readDeployment(app, actor, id);
+      const { projectId } = await app.db.prisma.channel.findUniqueOrThrow({ where: { id: channelId } });
+      return [{ deploymentId: id, projectId, ended: status !== 'starting' }];
+    },
   });
 }

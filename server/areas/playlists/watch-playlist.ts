@@ -25,6 +25,10 @@ export async function watchPlaylist(
     present: async () => [await read()],
     tell: async (_, { kind }) => (kind === 'deleted' ? null : unlessGone(read)),
     isLast: ({ kind }) => kind === 'deleted',
+    missed: async () => {
+      const playlist = await unlessGone(read);
+      return [{ kind: playlist ? 'changed' : 'deleted', playlistId: id, projectId }];
+    },
   });
   const joining = await watchEvents(app, actorNow, joinedAudioEvent, ['project', projectId], {
     present: async () => [],
@@ -33,6 +37,8 @@ export async function watchPlaylist(
         const { joined } = await readPlaylist(app, await actorNow(), id, { select: { joined: true } });
         return joined === key ? read() : null;
       }),
+    // The other one tells how the file is, too.
+    missed: async () => [],
   });
   return merged(changes, joining);
 }

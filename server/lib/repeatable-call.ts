@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { deserialize, serialize } from 'node:v8';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../prisma/generated/tables.ts';
+import type { Sealing } from './sealing.ts';
+import { fromNow, now } from './sql.ts';
+
+/** Seconds for which a call can be repeated. */
+export const repeatableSeconds = 86_400;
+
+/** A call that came with a key of its caller's. */
+export interface RepeatableCall {
+  /** sha256 of the caller and the key. */
+  id: string;
+  /** sha256 of what is asked. */
+  request: string;
+  sealing: Sealing;
+  /** Places among the call's transactions that were given back, and the next one. */
+  free: number[];
+  next: number;
+  /** Transactions that are committed, now or by an earlier try. */
+  steps: number;
+  /** Whether its key is that of another request. */
+  isReused: boolean;
+}
+
+type Transactional = Kysely<Tables>;
+
+const inHand = new AsyncLocalStorage<RepeatableCall>();
+
+/** Does `work` as that call: each of its transactions is run once, however often the call is made. */
+export const asCall = <T>(call: RepeatableCall, work: () => Promise<T>): Promise<T> => inHand.run(call, work);
+
+/**
+ * Runs a transaction of the call in hand, if there is one, once. The transaction keeps with what it changes
+ * what it answers; made again, the call is answered that, and nothing is changed again: so a process may die
+ * after any of its transactions. Whoever makes the same call at the same time waits for the other's
+ * transaction, and is answered the same.
+ * @param transact runs a transaction
+ */
+export async function runOnce<T>(
+  transact: (work: (tx: Transactional) => Promise<T>) => Promise<T>,
+  work: (tx: Transactional) => Promise<T>,
+): Promise<T> {
+  const call = inHand.getStore();
+  if (!call) return transact(work);
+  const position = call.free.pop() ?? call.next++;
+  try {
+    const result = await transact((tx) => step(tx, call, position, work));
+    call.steps++;
+    return result;
+  } catch (error) {
+    // It was rolled back: who tries it again takes the same place.
+    call.free.push(position);
+    throw error;
+  }
+}
+
+async function step<T>(
+  tx: Transactional,
+  call: RepeatableCall,
+  position: number,
+  work: (tx: Transactional) => Promise<T>,
+): Promise<T> {
+  const { id, request, sealing } = call;
+  const purpose = `call ${id} ${position}`;
+  const begun = await tx
+    .insertInto('CallStep')
+    .values({ call: id, position, request })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['call', 'position'])
+        .doUpdateSet({ request, result: null, answer: null, createdAt: now() })
+        .where('CallStep.createdAt', '<', fromNow(-repeatableSeconds)),
+    )
+    .returning('position')
+    .executeTakeFirst();
+  if (!begun) {
+    const done = await tx
+      .selectFrom('CallStep')
+      .select(['request', 'result'])
+      .where('call', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow();
+    call.isReused ||= done.request !== request;
+    const result = done.request === request ? opened<T>(sealing, done.result, purpose) : null;
+    if (!result) throw new Error('The key of this call is that of another one.');
+    return result.value;
+  }
+  const value = await work(tx);
+  await tx
+    .updateTable('CallStep')
+    .set({ result: sealed(sealing, value, purpose) })
+    .where('call', '=', id)
+    .where('position', '=', position)
+    .execute();
+  return value;
+}
+
+/** Keeps what a call was answered at last; nothing where it has changed nothing. */
+export async function keepAnswer(sql: Transactional, call: RepeatableCall, answer: unknown): Promise<void> {
+  if (call.steps === 0) return;
+  await sql
+    .updateTable('CallStep')
+    .set({ answer: sealed(call.sealing, answer, `answer ${call.id}`) })
+    .where('call', '=', call.id)
+    .where('position', '=', 0)
+    .where('answer', 'is', null)
+    .execute();
+}
+
+/** What a call was answered before; null: nothing yet. Marks the call where its key is that of another request. */
+export async function answerOf(sql: Transactional, call: RepeatableCall): Promise<{ value: unknown } | null> {
+  const first = await sql
+    .selectFrom('CallStep')
+    .select(['request', 'answer'])
+    .where('call', '=', call.id)
+    .where('position', '=', 0)
+    .where('createdAt', '>', fromNow(-repeatableSeconds))
+    .executeTakeFirst();
+  if (!first) return null;
+  call.isReused = first.request !== call.request;
+  return call.isReused ? null : opened(call.sealing, first.answer, `answer ${call.id}`);
+}
+
+/** Answers may hold secrets that nobody can read again. */
+const sealed = (sealing: Sealing, value: unknown, purpose: string): string =>
+  sealing.seal(serialize(value).toString('base64'), purpose);
+
+function opened<T>(sealing: Sealing, text: string | null, purpose: string): { value: T } | null {
+  const base64 = text === null ? null : sealing.open(text, purpose);
+  return base64 === null ? null : { value: deserialize(Buffer.from(base64, 'base64')) as T };
+}
