@@ -5,7 +5,7 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './open-app.ts';
-import { callerOf } from './kernel/actor.ts';
+import { callerOf, type Actor } from './kernel/actor.ts';
 import type { App } from './kernel/app.ts';
 import { whyUnavailable } from './kernel/unavailable.ts';
 import { parseConfig, type Config } from './config.ts';
@@ -28,6 +28,7 @@ import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { Readiness } from './http/readiness.ts';
+import { keyHeader, repeatably } from './http/repeatable.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
@@ -189,6 +190,14 @@ async function registerDoors(
       const context = await contextOf(app, request, reply);
       return { ...context, caller: callerOf(context.actor, request.ip) };
     },
+    repeatably: ({ method, url, headers, body }, context, work) =>
+      repeatably(
+        app,
+        context.actor as Actor,
+        method === 'GET' ? undefined : headers[keyHeader],
+        { method, url, body },
+        work,
+      ),
   });
   registerAmazonLinking(server, app);
   registerAlexa(server, app);

@@ -125,6 +125,16 @@ function failuresOf(document: DocumentNode): number[] {
     .sort((a, b) => a - b);
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'Chosen by the client, a new one for each call. For a day, the same call with the same key does nothing again and is answered the ' +
+    'same; another call with it answers 422.',
+};
+
 function operationOf(row: Row) {
   const document = parse(row.document);
   const sample = sampleOf(document, schema);
@@ -168,6 +178,7 @@ function operationOf(row: Row) {
           ...(description !== undefined && { description }),
         }),
       ),
+      ...(row.method === 'GET' ? [] : [idempotencyKey]),
     ],
     ...(body && {
       requestBody: {

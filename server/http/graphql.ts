@@ -17,6 +17,7 @@ import { readForm } from '../lib/form-data.ts';
 import { operationOf } from './graphql-form.ts';
 import { openSockets } from './graphql-socket.ts';
 import { bodyLimits, operationLimits } from './operation-limits.ts';
+import { keyHeader, repeatably } from './repeatable.ts';
 
 const path = '/graphql';
 const jsonType = /^application\/(json|graphql-response\+json)\s*(;|$)/i;
@@ -61,7 +62,7 @@ export async function registerGraphQL(
       origin: '*',
       credentials: false,
       methods: ['GET', 'POST', 'OPTIONS'],
-      allowedHeaders: ['authorization', 'content-type', uploadHeader],
+      allowedHeaders: ['authorization', 'content-type', uploadHeader, keyHeader],
     },
     maskedErrors: mask,
     context: ({ context }) => context,
@@ -129,18 +130,27 @@ export async function registerGraphQL(
     };
     const params =
       request.method === 'POST' && request.body instanceof Operation ? request.body.params : undefined;
-    const response = await yoga.handleNodeRequestAndResponse(request, reply, {
-      request,
-      reply,
-      context,
-      params,
-    });
-    response.headers.forEach((value, name) => void reply.header(name, value));
+    const answer = async () => {
+      const response = await yoga.handleNodeRequestAndResponse(request, reply, {
+        request,
+        reply,
+        context,
+        params,
+      });
+      return { status: response.status, headers: [...response.headers], text: await response.text() };
+    };
+    const key = request.method === 'POST' ? request.headers[keyHeader] : undefined;
+    const { status, headers, text } = await repeatably(
+      app,
+      context.actor,
+      key,
+      params ?? request.body,
+      answer,
+    );
+    for (const [name, value] of headers) void reply.header(name, value);
     reply.headers({ 'cache-control': 'no-store', vary: 'accept, authorization, cookie' });
     // What was refused is refused for a while: clients that look no further than the status should know.
-    return reply
-      .code(response.status === 200 && reply.hasHeader('retry-after') ? 429 : response.status)
-      .send(await response.text());
+    return reply.code(status === 200 && reply.hasHeader('retry-after') ? 429 : status).send(text);
   };
 
   const sockets = openSockets(app, {

@@ -2,6 +2,7 @@ import type { App } from '../kernel/app.ts';
 import { forgetEvents } from '../areas/events/forget-events.ts';
 import { forgetImages, forgetSounds } from '../areas/sounds/forget-uploads.ts';
 import { execute } from '../lib/db.ts';
+import { repeatableSeconds } from '../lib/repeatable-call.ts';
 import { fromNow, now } from '../lib/sql.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { forgetJoined } from './forget-joined.ts';
@@ -54,6 +55,8 @@ function partsOf(app: App) {
           ),
       ),
     rateLimits: () => countOf(sql.deleteFrom('RateLimit').where('forgottenAt', '<', now())),
+    repeatableCalls: () =>
+      countOf(sql.deleteFrom('CallStep').where('createdAt', '<', fromNow(-repeatableSeconds))),
     unfinishedChunks: () => countOf(unfinishedChunks(app)),
     eventDays: () => forgetEvents(app),
     deletedArticles: () => forgetDeletedArticles(app, deleted),

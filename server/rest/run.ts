@@ -18,6 +18,8 @@ export interface RestOptions {
    * What resolvers are given for a request. @throws NotSignedInError for a token that is wrong or has expired
    */
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RestContext>;
+  /** Does what a call asks once, however often the call is made with one key. */
+  repeatably<T>(request: FastifyRequest, context: RestContext, work: () => Promise<T>): Promise<T>;
 }
 
 /** All that this layer knows of the context: whether somebody asks, and with whom he takes turns. */
@@ -32,7 +34,7 @@ export interface RestContext {
  */
 export function registerRest(
   server: FastifyInstance,
-  { schema, bodyLimit, contextOf, whyUnavailable }: RestOptions,
+  { schema, bodyLimit, contextOf, repeatably, whyUnavailable }: RestOptions,
 ): void {
   const contexts = new WeakMap<FastifyRequest, RestContext>();
   const compiled = rows.map((row) => ({ row, run: compile(row, schema) }));
@@ -82,7 +84,8 @@ export function registerRest(
         bodyLimit,
         handler: async (request, reply) => {
           const call = callOf(request);
-          const data = await run(call, contexts.get(request)!);
+          const context = contexts.get(request)!;
+          const data = await repeatably(request, context, () => run(call, context));
           return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
         },
       });
@@ -133,7 +136,7 @@ function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
 function failureOf(schema: GraphQLSchema, error: FastifyError | CallError): Failure {
   if (error instanceof CallError) return error.failure;
   if (declaredStatus(schema, error.name) !== undefined) return plain(error.name, error.message);
-  if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError'))
+  if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError' || error.name === 'KeyError'))
     return plain('MalformedError', error.message);
   return plain('InternalError', 'Internal server error');
 }

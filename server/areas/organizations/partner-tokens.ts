@@ -38,20 +38,23 @@ export async function createPartnerToken(
   actor: Actor,
   { organizationId, name: given, readOnly, expiresAt }: NewPartnerToken,
 ): Promise<{ token: PartnerToken; secret: string }> {
-  await app.db.transaction((sql) => lockForMaintainer(sql, actor, organizationId));
-  const name = storableText(given).trim();
-  if (!name) throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
-  if (name.length > nameMaxCharacters)
-    throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
-  if (expiresAt && expiresAt <= new Date())
-    throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);
-  const { secret, prefix, hash } = createSecret('pt');
-  return {
-    secret,
-    token: await app.db.prisma.partnerToken.create({
-      data: { organizationId, name, readOnly, expiresAt, prefix, secretHash: hash },
-    }),
-  };
+  return app.db.transaction(async (tx) => {
+    await lockForMaintainer(tx, actor, organizationId);
+    const name = storableText(given).trim();
+    if (!name)
+      throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
+    if (name.length > nameMaxCharacters)
+      throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
+    if (expiresAt && expiresAt <= new Date())
+      throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);
+    const { secret, prefix, hash } = createSecret('pt');
+    const token = await tx
+      .insertInto('PartnerToken')
+      .values({ organizationId, name, readOnly, expiresAt, prefix, secretHash: hash })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { secret, token };
+  });
 }
 
 /**

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cleanUp } from '../../server/pipeline/cleanup.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.maintainer);
+});
+
+interface Sent {
+  key?: string | undefined;
+  as?: string;
+}
+async function send(
+  path: string,
+  body: unknown,
+  { key, as = token }: Sent,
+): Promise<{ status: number; body: any }> {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${as}`,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const rest = (body: object, sent: Sent) => send(`/api/projects/${room.project.id}/articles`, body, sent);
+const graphql = (query: string, input: object, sent: Sent) =>
+  send('/graphql', { query, variables: { input } }, sent);
+const article = { title: 'Once', text: 'A text.' };
+const count = () =>
+  server.app.db.prisma.article.count({ where: { projectId: room.project.id, title: 'Once' } });
+
+/** Calls that create, with what they are asked for; each answers what it made. */
+const creations: Record<string, { input: () => object; fields: string; table: string }> = {
+  createArticle: {
+    input: () => ({ project: room.project.id, ...article }),
+    fields: 'article { databaseId status }',
+    table: 'Article',
+  },
+  createSource: {
+    input: () => ({ project: room.project.id, type: 'api' }),
+    fields: 'apiKey source { databaseId }',
+    table: 'Source',
+  },
+  createPartnerToken: {
+    input: () => ({ organization: room.organization.id, name: 'Partner' }),
+    fields: 'secret token { name }',
+    table: 'PartnerToken',
+  },
+  createPlaylist: {
+    input: () => ({ projectId: room.project.id, playlist: { name: 'Morning' } }),
+    fields: 'playlist { databaseId }',
+    table: 'Playlist',
+  },
+  createProject: {
+    input: () => ({ name: 'Another', organization: room.organization.id }),
+    fields: 'project { databaseId }',
+    table: 'Project',
+  },
+};
+
+describe('a call that is made again with its key', () => {
+  test.each(Object.keys(creations))('%s creates once, and answers the same', async (name) => {
+    const { input, fields, table } = creations[name]!;
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const document = `mutation ($input: ${type}Input!) { ${name}(input: $input) { __typename ... on ${type}Success { ${fields} } ... on Error { message } } }`;
+    const rows = async () =>
+      Number((await server.app.db.pool.query(`SELECT count(*) AS n FROM "${table}"`)).rows[0].n);
+    const before = await rows();
+    const first = await graphql(document, input(), { key: 'k-1' });
+    expect(first.body.data[name].__typename).toBe(`${type}Success`);
+    expect(await graphql(document, input(), { key: 'k-1' })).toEqual(first);
+    expect(await rows()).toBe(before + 1);
+    // As where the process died before it had answered.
+    await server.app.db.pool.query('UPDATE "CallStep" SET "answer" = NULL');
+    expect(await graphql(document, input(), { key: 'k-1' })).toEqual(first);
+    expect(await rows()).toBe(before + 1);
+    // What nobody can read again cannot be read here either.
+    const kept = JSON.stringify(await server.app.db.prisma.callStep.findMany());
+    for (const secret of ['apiKey', 'secret'])
+      if (first.body.data[name][secret]) expect(kept).not.toContain(first.body.data[name][secret]);
+    await graphql(document, input(), { key: 'k-2' });
+    expect(await rows()).toBe(before + 2);
+  });
+
+  test('over REST creates once, and answers the same', async () => {
+    const first = await rest(article, { key: 'again' });
+    expect(first).toMatchObject({ status: 200, body: { result: 'ok' } });
+    expect(await rest(article, { key: 'again' })).toEqual(first);
+    await server.app.db.pool.query('UPDATE "CallStep" SET "answer" = NULL');
+    expect((await rest(article, { key: 'again' })).body.article.id).toBe(first.body.article.id);
+    expect(await count()).toBe(1);
+    await rest(article, {});
+    expect(await count()).toBe(2);
+  });
+
+  test('at the same time waits for the other, and creates once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => rest(article, { key: 'at once' })));
+    expect(new Set(answers.map(({ body }) => body.article.id)).size).toBe(1);
+    expect(await count()).toBe(1);
+  });
+
+  test('but says something else is refused', async () => {
+    await rest(article, { key: 'taken' });
+    expect(await rest({ ...article, text: 'Another.' }, { key: 'taken' })).toMatchObject({
+      status: 422,
+      body: { result: 'fail', message: expect.stringContaining('another request') },
+    });
+    expect(
+      await graphql(
+        'mutation ($input: SignInInput!) { signIn(input: $input) { __typename } }',
+        {},
+        { key: 'taken' },
+      ),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ message: expect.stringContaining('another request') }] },
+    });
+    const both = await Promise.all([
+      rest(article, { key: 'both' }),
+      rest({ ...article, text: 'Another.' }, { key: 'both' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  test('by somebody else is another call', async () => {
+    await rest(article, { key: 'shared' });
+    await rest(article, { key: 'shared', as: await server.signIn(room.editor) });
+    const { apiKey } = await server.make.apiKey(room.project.id);
+    await rest(article, { key: 'shared', as: apiKey });
+    expect(await count()).toBe(3);
+  });
+
+  test('after it had failed is made anew', async () => {
+    expect((await rest({ title: '' }, { key: 'corrected' })).body.result).toBe('fail');
+    expect((await rest(article, { key: 'corrected' })).body.result).toBe('ok');
+  });
+
+  test('after a day is made anew, and the clean-up forgets the key', async () => {
+    await rest(article, { key: 'old' });
+    const age = () =>
+      server.app.db.pool.query(`UPDATE "CallStep" SET "createdAt" = now() - interval '25 hours'`);
+    await age();
+    await rest({ ...article, text: 'Another.' }, { key: 'old' });
+    expect(await count()).toBe(2);
+    await cleanUp(server.app);
+    expect(await server.app.db.prisma.callStep.count()).toBeGreaterThan(0);
+    await age();
+    await cleanUp(server.app);
+    expect(await server.app.db.prisma.callStep.count()).toBe(0);
+  });
+});
+
+test.each(['', 'x'.repeat(256), 'tschüss'])('a key such as %j is none', async (key) => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/projects/${room.project.id}/articles`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': key },
+    body: JSON.stringify(article),
+  });
+  expect([response.status, await count()]).toEqual([400, 0]);
+});
