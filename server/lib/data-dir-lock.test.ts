@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 
 let dataDir: string;
@@ -20,6 +21,61 @@ test('one process at a time', async () => {
   expect(other.stdout.trim()).toBe('DataDirError');
   await lock.release();
   await (await lockDataDir(dataDir)).release();
+});
+
+/** Times that a test can wait for. */
+const hurried = { beatMs: 50, deadMs: 400 };
+const elsewhere = 'another-boot/pid:[1] 9c6c1c2f-made-up';
+
+describe('an owner in another container', () => {
+  test('is alive as long as it gives signs of life, whatever its process id means here', async () => {
+    const path = join(dataDir, 'lock');
+    await writeFile(path, `4194304 123 ${elsewhere}`);
+    const beat = setInterval(() => void utimes(path, new Date(), new Date()), hurried.beatMs);
+    await expect(lockDataDir(dataDir, hurried)).rejects.toThrow(DataDirError);
+    clearInterval(beat);
+    await (await lockDataDir(dataDir, hurried)).release();
+  });
+
+  test('gives way to one of several starters once it is silent', async () => {
+    await writeFile(join(dataDir, 'lock'), `${process.pid} 1 ${elsewhere}`);
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir, hurried)));
+    const locks = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    expect(locks).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DataDirError);
+    await locks[0]!.value.release();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('that has its own process ids is seen where the machine can make one', async () => {
+    const script = `import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
+      await lockDataDir(${JSON.stringify(dataDir)}, ${JSON.stringify(hurried)}).then(() => console.log('locked'), (error) => console.log(error.name));
+      setInterval(() => {}, 1_000);`;
+    const node = [process.execPath, '--input-type=module', '-e', script];
+    const canUnshare = spawnSync('unshare', ['-Urpf', '--mount-proc', 'true']).status === 0;
+    // Where it cannot, the owner of the tests above stands in; this one is seen by its process id.
+    const [command = '', ...args] = canUnshare
+      ? ['unshare', '-Urpf', '--mount-proc', '--kill-child', ...node]
+      : node;
+    const other = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [said] = (await once(other.stdout, 'data')) as [Buffer];
+    expect(said.toString().trim()).toBe('locked');
+    await expect(lockDataDir(dataDir, hurried)).rejects.toThrow(/Another process/);
+    other.kill('SIGKILL');
+    await once(other, 'close');
+    await (await lockDataDir(dataDir, hurried)).release();
+  });
+});
+
+test('who finds another owner after a long silence ends', async () => {
+  const script = `import { writeFile } from 'node:fs/promises';
+    import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
+    await lockDataDir(${JSON.stringify(dataDir)}, ${JSON.stringify(hurried)});
+    await writeFile(${JSON.stringify(join(dataDir, 'lock'))}, '1 1 ${elsewhere}');
+    setInterval(() => {}, 1_000);`;
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect([ended.status, ended.stderr]).toEqual([1, expect.stringContaining('was silent for too long')]);
 });
 
 test.each([
