@@ -103,7 +103,9 @@ async function takenOver(path: string, owner: string, me: string): Promise<boole
   return true;
 }
 
-/** Gives signs of life until it is released. Another owner is noticed with the next one, and ends the process. */
+/**
+ * Gives signs of life until it is released. Another owner is noticed with the next one, and ends the process.
+ */
 function keep(path: string, me: string, { beatMs }: LockTimes): DataDirLock {
   let released = false;
   const beat = async (): Promise<void> => {

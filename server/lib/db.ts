@@ -25,8 +25,8 @@ export interface Database {
   sql: Sql;
   /**
    * Runs `work` in one transaction: rolled back when it throws. With the embedded database every other
-   * statement waits meanwhile, so use only the `sql` that is handed in. What it answers is all that is kept of
-   * it for a call that is made again (lib/repeatable-call.ts): it leaves nothing in variables.
+   * statement waits meanwhile, so use only the `sql` that is handed in. What it answers is all that is kept
+   * of it for a call that is made again (lib/repeatable-call.ts): it leaves nothing in variables.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** For migrations and upkeep, whose statements may take long. */

@@ -10,8 +10,8 @@ const heartbeatMs = 2_000;
 
 /**
  * LISTEN on a dedicated PostgreSQL connection that comes back by itself after the server restarts.
- * `onReconnect` is called each time it is back, with the milliseconds since the connection before was known to
- * stand: notifications sent in between are lost, so read again what matters.
+ * `onReconnect` is called each time it is back, with the milliseconds since the connection before was known
+ * to stand: notifications sent in between are lost, so read again what matters.
  */
 export async function listenOnOwnConnection(
   connectionString: string,

@@ -109,7 +109,10 @@ export async function keepAnswer(sql: Transactional, call: RepeatableCall, answe
     .execute();
 }
 
-/** What a call was answered before; null: nothing yet. Marks the call where its key is that of another request. */
+/**
+ * What a call was answered before; null: nothing yet. Marks the call where its key is that of another
+ * request.
+ */
 export async function answerOf(sql: Transactional, call: RepeatableCall): Promise<{ value: unknown } | null> {
   const first = await sql
     .selectFrom('CallStep')

@@ -29,6 +29,14 @@ export const containsFolded = (
   sought: string | RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`${folded} LIKE fold_pattern(${sought}::text)`;
 
+/** The same for Prisma: what a column of folded text must contain. Its LIKE takes wildcards as they are. */
+export async function containingFolded(db: Kysely<any>, sought: string): Promise<{ contains: string }> {
+  const { folded } = await db
+    .selectNoFrom(sql<string>`fold_text(${sought}::text)`.as('folded'))
+    .executeTakeFirstOrThrow();
+  return { contains: folded.replace(/[\\%_]/g, '\\$&') };
+}
+
 /** A value for a JSON column, checked by the schema that it will be read by. */
 export const json = <T>(schema: z.ZodType<T>, value: T): RawBuilder<unknown> =>
   sql`${JSON.stringify(schema.parse(value))}::jsonb`;

@@ -31,7 +31,7 @@ test.each<[string, boolean]>([
   ['Asia/Kolkata', true],
   ['America/Argentina/Buenos_Aires', true],
   ['America/Port-au-Prince', true],
-  // PostgreSQL reads what has a sign as POSIX does, where west is positive; and abbreviations mean what they like.
+  // PostgreSQL reads what has a sign as POSIX does, where west is positive; abbreviations are ambiguous.
   ...['+05:30', '-03', '+0530', 'UTC+2', 'GMT+5', 'Etc/GMT+5', 'EST5EDT', 'EST', 'CET'].map(
     (name): [string, boolean] => [name, false],
   ),

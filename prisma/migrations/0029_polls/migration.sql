@@ -25,6 +25,12 @@ CREATE TABLE "CallStep" (
 );
 CREATE INDEX "CallStep_createdAt_idx" ON "CallStep" ("createdAt");
 
+-- Names are searched folded, as titles are. These tables are small: they are written anew within moments.
+ALTER TABLE "Project" ADD COLUMN "searchText" TEXT NOT NULL GENERATED ALWAYS AS (fold_text("name")) STORED;
+ALTER TABLE "Organization" ADD COLUMN "searchText" TEXT NOT NULL
+  GENERATED ALWAYS AS (fold_text("name" || E'\n' || coalesce("pseudo", '') || E'\n' || "slug")) STORED;
+ALTER TABLE "User" ADD COLUMN "searchText" TEXT NOT NULL GENERATED ALWAYS AS (fold_text("fullname" || E'\n' || "email")) STORED;
+
 -- Time zones are names of regions: the database reads offsets such as "+05:30" the other way round.
 UPDATE "User" SET "timezone" = NULL WHERE "timezone" <> 'UTC' AND "timezone" !~ '^[A-Za-z_]+(/[A-Za-z_-]+){1,2}$';
 UPDATE "Organization" SET "timezone" = 'UTC' WHERE "timezone" <> 'UTC' AND "timezone" !~ '^[A-Za-z_]+(/[A-Za-z_-]+){1,2}$';

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/list-page.ts';
+import { containingFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
 import { readableBy } from '../projects/access.ts';
@@ -23,7 +24,7 @@ export async function pageOfOrganizations(
   query: Prisma.OrganizationDefaultArgs = {},
 ): Promise<Organization[]> {
   requireAdmin(actor);
-  const found = matching(search, ['name', 'pseudo', 'slug']) as Prisma.OrganizationWhereInput;
+  const found: Prisma.OrganizationWhereInput = await matching(app, search);
   const { prisma } = app.db;
   const nameOf = async (id: number) =>
     (await prisma.organization.findUnique({ where: { id }, select: { name: true } }))?.name;
@@ -53,7 +54,7 @@ export async function pageOfUsers(
   query: Prisma.UserDefaultArgs = {},
 ): Promise<User[]> {
   requireAdmin(actor);
-  const found = matching(search, ['fullname', 'email']) as Prisma.UserWhereInput;
+  const found: Prisma.UserWhereInput = await matching(app, search);
   const { prisma } = app.db;
   const emailOf = async (id: number) =>
     (await prisma.user.findUnique({ where: { id }, select: { email: true } }))?.email;
@@ -88,15 +89,14 @@ export async function projectsOf(
 }
 
 /** @throws ValidationError on `search` */
-function matching(search: string | null | undefined, columns: string[]): object {
+async function matching(
+  { db }: App,
+  search: string | null | undefined,
+): Promise<{ searchText?: { contains: string } }> {
   const contains = storableText(search ?? '').trim();
   if (contains.length > searchMaxCharacters)
     throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
-  // In a LIKE the driver leaves these as they are.
-  const literal = contains.replace(/[\\%_]/g, '\\$&');
-  return contains === ''
-    ? {}
-    : { OR: columns.map((column) => ({ [column]: { contains: literal, mode: 'insensitive' } })) };
+  return contains === '' ? {} : { searchText: await containingFolded(db.sql, contains) };
 }
 
 type Side = 'gt' | 'lt';

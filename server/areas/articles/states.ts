@@ -26,7 +26,7 @@ export const transitions = {
   start: { from: ['waiting', 'retry', 'processing'], to: 'processing', enqueues: false },
   /** A step's result is durable. */
   advance: { from: ['processing'], to: 'processing', enqueues: false },
-  /** A rule stopped it once its text was final, or too many came at once; it waits for somebody who lets it go on. */
+  /** A rule, or that too many came at once, stopped it; it waits for somebody who lets it go on. */
   hold: { from: ['processing'], to: 'waiting', enqueues: false },
   /** Somebody lets it go on. */
   release: { from: ['waiting'], to: 'waiting', enqueues: true },

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/list-page.ts';
+import { containingFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { readableBy } from './access.ts';
 
@@ -11,7 +12,7 @@ const searchMaxCharacters = 200;
 /**
  * Projects that the actor may read: by organization, then the private ones; each by name. A cursor of a
  * project that is gone, or that the actor may not read, has nothing after or before it.
- * @param search part of the name, in whatever case; blank: all
+ * @param search part of the name, however it is spelled; blank: all
  * @param query what is asked of the rows
  * @throws NotSignedInError, ValidationError on `search`
  */
@@ -22,7 +23,7 @@ export async function pageOfProjects(
   query: Prisma.ProjectDefaultArgs = {},
   search?: string | null,
 ): Promise<Project[]> {
-  const readable: Prisma.ProjectWhereInput = { AND: [readableBy(actor), namedLike(search)] };
+  const readable: Prisma.ProjectWhereInput = { AND: [readableBy(actor), await namedLike(app, search)] };
   const beyond = await Promise.all(
     (
       [
@@ -46,11 +47,11 @@ export async function pageOfProjects(
   });
 }
 
-function namedLike(search: string | null | undefined): Prisma.ProjectWhereInput {
+async function namedLike({ db }: App, search: string | null | undefined): Promise<Prisma.ProjectWhereInput> {
   const part = storableText(search ?? '').trim();
   if (part.length > searchMaxCharacters)
     throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
-  return part === '' ? {} : { name: { contains: part.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } };
+  return part === '' ? {} : { searchText: await containingFolded(db.sql, part) };
 }
 
 /** By hand: with Prisma's own cursor, the projects of organizations are not before the private ones. */

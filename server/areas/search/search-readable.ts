@@ -3,7 +3,7 @@ import type { Article, Prisma, Project } from '../../../prisma/generated/client/
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { containsFolded } from '../../lib/sql.ts';
+import { containingFolded, containsFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { readableBy } from '../projects/access.ts';
 
@@ -13,7 +13,7 @@ const foundMax = 20;
 const projectsMax = 20;
 
 export interface SearchQuery {
-  /** What a name or title contains, whatever the case. Blank: nothing is found. */
+  /** What a name or title contains, however it is spelled. Blank: nothing is found. */
   text: string;
   /** Its articles are found first. */
   projectId?: number | null;
@@ -47,7 +47,7 @@ export async function searchReadable(
   if (text === '') return { projects: [], articles: [] };
   const { prisma } = app.db;
   const projects = await prisma.project.findMany({
-    where: { AND: [readable, { name: { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } }] },
+    where: { AND: [readable, { searchText: await containingFolded(app.db.sql, text) }] },
     orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
     take: first,
   });

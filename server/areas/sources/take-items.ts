@@ -48,8 +48,8 @@ export async function takeItems(
     for (const [guid, item] of await adoptItems(app, source.id, wanted, known)) known.set(guid, item);
   const isUnknown = ({ guid }: FoundItem): boolean => !known.has(guid);
   const unknown = newestFirst(wanted.filter(isUnknown));
-  // Of what was there before its address changed, a source goes on with what is newer; old pages that somebody
-  // touched are not new ones.
+  // Of what was there before its address changed, a source goes on with what is newer; old pages that
+  // somebody touched are not new ones.
   const old = isFirst ? [] : unknown.filter((item) => isOld(reading, item.publishedAt));
   const fresh = unknown.filter((item) => !old.includes(item));
   const offered = isFirst ? newestFirst(wanted).slice(0, max).filter(isUnknown) : fresh.slice(0, max);

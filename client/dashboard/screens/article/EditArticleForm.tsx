@@ -120,7 +120,7 @@ export function EditArticleForm({
   useEffect(() => {
     if (marks) highlightAtFirst();
   }, [marks]);
-  const hint = heldHint(article);
+  const hint = heldHint(article.heldBy, article.isBurst);
   useSettled(id, saves);
   useSaveKeys(form, article.canEdit && dirty && !saving);
 

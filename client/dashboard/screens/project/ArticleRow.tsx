@@ -79,7 +79,9 @@ export function ArticleRow({
     status === 'ready' && audio
       ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title }
       : null;
-  const why = heldHint(article) ?? (status === 'ready' || !article.error ? null : told(article.error));
+  const why =
+    heldHint(article.heldBy, article.isBurst) ??
+    (status === 'ready' || !article.error ? null : told(article.error));
   const date = formatDate(article.addedAt);
   return (
     <tr data-testid="article" data-selected={selection?.selected || undefined}>
