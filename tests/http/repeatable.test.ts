@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { schema } from '../../server/schema.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -60,12 +61,37 @@ const creations: Record<string, { input: () => object; fields: string; table: st
     fields: 'playlist { databaseId }',
     table: 'Playlist',
   },
+  createChannel: {
+    input: () => ({ projectId: room.project.id, settings: { player: {} } }),
+    fields: 'channel { databaseId slug }',
+    table: 'Channel',
+  },
+  createProcessingRule: {
+    input: () => ({
+      projectId: room.project.id,
+      predicates: [{ subject: 'title', operator: 'contains', value: 'Sport' }],
+      actions: [{ action: 'skip_title' }],
+    }),
+    fields: 'rule { databaseId }',
+    table: 'ProcessingRule',
+  },
   createProject: {
     input: () => ({ name: 'Another', organization: room.organization.id }),
     fields: 'project { databaseId }',
     table: 'Project',
   },
 };
+
+/** What cannot be doubled anyway, and why. */
+const single: Record<string, string> = {
+  createAdUnit: 'a campaign has an ad of a name once',
+  createDeployment: 'a channel has one under way at most',
+};
+
+test('every mutation that creates is tried', () => {
+  const names = Object.keys(schema.getMutationType()!.getFields()).filter((name) => name.startsWith('create'));
+  expect(names.sort()).toEqual([...Object.keys(creations), ...Object.keys(single)].sort());
+});
 
 describe('a call that is made again with its key', () => {
   test.each(Object.keys(creations))('%s creates once, and answers the same', async (name) => {
