@@ -97,12 +97,16 @@ async function step<T>(
   return value;
 }
 
+/** An answer that is longer is not kept: made again, the call reads it anew. */
+const answerMaxCharacters = 1_000_000;
+
 /** Keeps what a call was answered at last; nothing where it has changed nothing. */
-export async function keepAnswer(sql: Transactional, call: RepeatableCall, answer: unknown): Promise<void> {
-  if (call.steps === 0) return;
+export async function keepAnswer(sql: Transactional, call: RepeatableCall, value: unknown): Promise<void> {
+  const answer = call.steps === 0 ? '' : sealed(call.sealing, value, `answer ${call.id}`);
+  if (answer === '' || answer.length > answerMaxCharacters) return;
   await sql
     .updateTable('CallStep')
-    .set({ answer: sealed(call.sealing, answer, `answer ${call.id}`) })
+    .set({ answer })
     .where('call', '=', call.id)
     .where('position', '=', 0)
     .where('answer', 'is', null)

@@ -136,7 +136,7 @@ function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
 function failureOf(schema: GraphQLSchema, error: FastifyError | CallError): Failure {
   if (error instanceof CallError) return error.failure;
   if (declaredStatus(schema, error.name) !== undefined) return plain(error.name, error.message);
-  if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError' || error.name === 'KeyError'))
+  if (error.statusCode && (error.statusCode < 500 || error.name === 'BodyError'))
     return plain('MalformedError', error.message);
   return plain('InternalError', 'Internal server error');
 }
