@@ -43,8 +43,9 @@ const searches: Record<string, (text: string) => Promise<string[]>> = {
       )
     ).search.articles.map(({ title }: any) => title),
   'the search of everything, for projects': async (query) =>
-    (await ask('query ($query: String!) { search(query: $query) { projects { name } } }', { query })).search
-      .projects.map(({ name }: any) => name),
+    (
+      await ask('query ($query: String!) { search(query: $query) { projects { name } } }', { query })
+    ).search.projects.map(({ name }: any) => name),
   'the list of projects': async (search) =>
     (
       await ask(
@@ -54,10 +55,9 @@ const searches: Record<string, (text: string) => Promise<string[]>> = {
     ).viewer.projectsConnection.edges.map(({ node }: any) => node.name),
   'the list of organizations': async (search) =>
     (
-      await ask(
-        'query ($search: String) { organizations(search: $search) { edges { node { name } } } }',
-        { search },
-      )
+      await ask('query ($search: String) { organizations(search: $search) { edges { node { name } } } }', {
+        search,
+      })
     ).organizations.edges.map(({ node }: any) => node.name),
   'the list of users': async (search) =>
     (

@@ -89,7 +89,9 @@ const single: Record<string, string> = {
 };
 
 test('every mutation that creates is tried', () => {
-  const names = Object.keys(schema.getMutationType()!.getFields()).filter((name) => name.startsWith('create'));
+  const names = Object.keys(schema.getMutationType()!.getFields()).filter((name) =>
+    name.startsWith('create'),
+  );
   expect(names.sort()).toEqual([...Object.keys(creations), ...Object.keys(single)].sort());
 });
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { graphql, useFragment } from 'react-relay';
 import type { WaitingArticles_source$key } from '../../__generated__/WaitingArticles_source.graphql.ts';
 import type { WaitingArticlesDismissMutation } from '../../__generated__/WaitingArticlesDismissMutation.graphql.ts';
@@ -62,7 +62,7 @@ export function WaitingArticles({
         {w.waiting(waitingArticles)} {w.waitingWhy}
       </p>
       {canWrite && (
-        <Group gap={8} mt={6}>
+        <div className={styles.settle}>
           <Button
             variant="default"
             size="xs"
@@ -81,7 +81,7 @@ export function WaitingArticles({
           >
             {w.dismiss}
           </Button>
-        </Group>
+        </div>
       )}
     </>
   );
