@@ -20,7 +20,7 @@ test('sources that were read go on as they did, and time zones that are none go'
   onTestFinished(() => rm(former, { recursive: true }));
   for (const name of (await readdir(migrations)).filter((each) => /^\d{4}_/.test(each) && each < polls))
     await cp(new URL(`${name}/`, migrations), join(former, name), { recursive: true });
-  await migrate(db, pathToFileURL(`${former}/`));
+  await migrate(db, { from: pathToFileURL(`${former}/`) });
   await db.pool.query(`
     INSERT INTO "User" ("id", "email", "fullname", "timezone") VALUES
       (1, 'ada@example.com', 'Ada', '+05:30'), (2, 'grace@example.com', 'Grace', 'America/Port-au-Prince'), (3, 'joan@example.com', 'Joan', 'UTC');

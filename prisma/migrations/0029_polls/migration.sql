@@ -1,3 +1,4 @@
+--! runs with 0026_title_search
 -- Since when a source has been read at its present address, and how much it brings on its busiest day: a mass of articles beyond that
 -- waits for an editor. Columns without a stored default rewrite no table.
 ALTER TABLE "Source"
@@ -7,6 +8,7 @@ ALTER TABLE "Source"
   ADD COLUMN "catchUpUntil" TIMESTAMPTZ(3);
 ALTER TABLE "Article" ADD COLUMN "isBurst" BOOLEAN NOT NULL DEFAULT false;
 
+-- short: a project has 20 sources at most
 -- Sources that were read go on as they did. A website without an address was read where the project adds its articles.
 UPDATE "Source" s SET "readUrl" = coalesce(s."url", CASE WHEN p."autoAddArticles" THEN p."mainUrl" END), "beganAt" = s."createdAt"
 FROM "Project" p
@@ -25,12 +27,17 @@ CREATE TABLE "CallStep" (
 );
 CREATE INDEX "CallStep_createdAt_idx" ON "CallStep" ("createdAt");
 
--- Names are searched folded, as titles are. These tables are small: they are written anew within moments.
+-- Names are searched folded, as titles are.
+-- short: there are thousands of projects
 ALTER TABLE "Project" ADD COLUMN "searchText" TEXT NOT NULL GENERATED ALWAYS AS (fold_text("name")) STORED;
+-- short: there are hundreds of organizations
 ALTER TABLE "Organization" ADD COLUMN "searchText" TEXT NOT NULL
   GENERATED ALWAYS AS (fold_text("name" || E'\n' || coalesce("pseudo", '') || E'\n' || "slug")) STORED;
+-- short: there are thousands of people
 ALTER TABLE "User" ADD COLUMN "searchText" TEXT NOT NULL GENERATED ALWAYS AS (fold_text("fullname" || E'\n' || "email")) STORED;
 
 -- Time zones are names of regions: the database reads offsets such as "+05:30" the other way round.
+-- short: there are thousands of people
 UPDATE "User" SET "timezone" = NULL WHERE "timezone" <> 'UTC' AND "timezone" !~ '^[A-Za-z_]+(/[A-Za-z_-]+){1,2}$';
+-- short: there are hundreds of organizations
 UPDATE "Organization" SET "timezone" = 'UTC' WHERE "timezone" <> 'UTC' AND "timezone" !~ '^[A-Za-z_]+(/[A-Za-z_-]+){1,2}$';
