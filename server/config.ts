@@ -79,7 +79,7 @@ const environment = z.object({
   ACCEL_REDIRECT: z
     .string()
     .regex(/^\/[\w/-]*$/, 'must be a path such as /protected')
-    .transform((path) => path.replace(/\/+$/, ''))
+    .transform((path) => path.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   /** The first administrator on an empty database. */
   ADMIN_EMAIL: z.email().or(z.literal('admin@localhost')).default('admin@localhost'),
@@ -182,7 +182,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const e = parsed.data;
   if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
     throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
-  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
   return {
     port: e.PORT,
     host: e.HOST,
@@ -226,8 +226,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
       client:
         e.LWA_CLIENT_ID && e.LWA_CLIENT_SECRET ? { id: e.LWA_CLIENT_ID, secret: e.LWA_CLIENT_SECRET } : null,
       authorizeUrl: e.LWA_AUTHORIZE_URL,
-      apiUrl: e.LWA_API_URL.replace(/\/+$/, ''),
-      smapiUrl: e.SMAPI_URL.replace(/\/+$/, ''),
+      apiUrl: e.LWA_API_URL.replace(/(?<!\/)\/+$/, ''),
+      smapiUrl: e.SMAPI_URL.replace(/(?<!\/)\/+$/, ''),
     },
     consent: { managerId: e.CONSENT_MANAGER_ID, vendorId: e.CONSENT_VENDOR_ID },
     logLevel: e.LOG_LEVEL,

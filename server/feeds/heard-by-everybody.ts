@@ -87,4 +87,4 @@ export const audioAddress = ({ config }: Pick<App, 'config'>, file: string): str
   `${baseOf(config)}/download/audio/${file}.mp3`;
 
 /** The address that people use, without a slash at its end. */
-export const baseOf = ({ publicUrl }: { publicUrl: string }): string => publicUrl.replace(/\/+$/, '');
+export const baseOf = ({ publicUrl }: { publicUrl: string }): string => publicUrl.replace(/(?<!\/)\/+$/, '');

@@ -16,7 +16,7 @@ const items = '6f0d8f5e-7c3b-5d0a-9d53-0f1c62a7b9e4';
 
 /** The GUID of a podcast: of its feed's address without scheme and trailing slashes. */
 export const podcastGuid = (address: string): string =>
-  uuidOf(podcasts, address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/\/+$/, ''));
+  uuidOf(podcasts, address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/(?<!\/)\/+$/, ''));
 
 /** The id of an article in a channel's feed, which does not change with the addresses of either. */
 export const itemId = (channel: { slug: string; createdAt: Date }, articleId: number): string =>

@@ -30,5 +30,5 @@ export async function announceRelease(
 
 /** The entry script of a built page. */
 export function releaseOf(html: string): string | null {
-  return /<script type="module"[^>]* src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? null;
+  return /<script type="module"[^<>]* src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? null;
 }

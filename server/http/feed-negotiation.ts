@@ -22,9 +22,9 @@ function qualities(header: string): Map<string, number> {
   return new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((piece) => piece.trim());
       const quality = parameters.find((parameter) => parameter.startsWith('q='));
       return [name, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
     }),

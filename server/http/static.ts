@@ -141,8 +141,8 @@ function sender(): Send {
     if (file.compressible) reply.header('vary', 'accept-encoding');
     if (
       request.headers['if-none-match']
-        ?.split(/\s*,\s*/)
-        .some((tag) => tag.replace(/^W\//, '') === file.etag.slice(2))
+        ?.split(',')
+        .some((tag) => tag.trim().replace(/^W\//, '') === file.etag.slice(2))
     )
       return reply.code(304).send();
     const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null;

@@ -11,7 +11,7 @@ export function parseForm(body: string): Record<string, unknown> {
   const root: Node = Object.create(null) as Node;
   let fields = 0;
   for (const [name, value] of new URLSearchParams(body)) {
-    const path = [name.split('[', 1)[0]!, ...[...name.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1]!)];
+    const path = [name.split('[', 1)[0]!, ...[...name.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1]!)];
     if (++fields > maxFields || path.length > maxDepth) continue;
     let node = root;
     for (const [index, part] of path.entries()) {

@@ -206,7 +206,7 @@ export const microsoft = speechService({
   limits: 'AZURE_SPEECH',
   environment,
   prices: [
-    { voice: /HD.*Neural/, eurPerMillion: 27.5, weight: 1 },
+    { voice: /HD[A-Za-z]{0,40}Neural/, eurPerMillion: 27.5, weight: 1 },
     { eurPerMillion: 14, weight: 1 },
   ],
   open: microsoftProvider,

@@ -99,7 +99,7 @@ const positive = optional
   .pipe(z.int().positive().optional());
 export const optionalUrl = optional
   .pipe(z.url({ protocol: /^https?$/ }).optional())
-  .transform((value) => value?.replace(/\/+$/, ''));
+  .transform((value) => value?.replace(/(?<!\/)\/+$/, ''));
 export const url = (fallback: string) => optionalUrl.transform((value) => value ?? fallback);
 /** Comma-separated; the first is the default. */
 export const list = (fallback: string[]) =>

@@ -27,7 +27,7 @@ export function parseS3Url(address: string): S3Place {
   const endpoint = url.searchParams.get('endpoint') || undefined;
   if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
     throw new StorageError('STORAGE_URL: endpoint must begin with http:// or https://.');
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   return {
     bucket: url.hostname,
     prefix: prefix && `${prefix}/`,

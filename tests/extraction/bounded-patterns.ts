@@ -129,4 +129,22 @@ export const boundedPatterns: { file: string; begins: string; characters: number
     characters: 80,
     why: 'the contextLength characters after',
   },
+  {
+    file: 'server/areas/normalization/normalization.ts',
+    begins: '\\n\\s*$',
+    characters: 20,
+    why: 'the 20 characters before a sentence',
+  },
+  {
+    file: 'server/areas/voicing/plan.ts',
+    begins: '\\s+\\S*$',
+    characters: 80,
+    why: 'the first 80 characters of a line',
+  },
+  {
+    file: 'server/http/static.ts',
+    begins: '<script(?!',
+    characters: 5_000,
+    why: 'the pages of our own build, read at the start',
+  },
 ];

@@ -2,13 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
-/** Whatever reads pages, feeds, and what is written in them. */
-const readers = [
-  'server/extraction/**/*.ts',
-  'server/text/**/*.ts',
-  'server/areas/sources/**/*.ts',
-  'server/lib/safe-fetch*.ts',
-];
+/** Whatever reads what others wrote: requests, pages, feeds, files, the answers of services. */
+const readers = ['server/**/*.ts', 'client/player/**/*.ts'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Pattern {

@@ -25,7 +25,7 @@ export function readCues(vtt: string): TranscriptCue[] {
     const text = lines
       .slice(at + 1)
       .join(' ')
-      .replace(/<[^>]*>/g, '')
+      .replace(/<[^<>]*>/g, '')
       .replace(/&\w+;/g, (sign) => signs[sign] ?? sign)
       .trim();
     if (text) cues.push({ from, to, text });

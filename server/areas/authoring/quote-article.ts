@@ -233,7 +233,7 @@ async function cutInTurns(text: string, { title, ...options }: ChunkOptions): Pr
   return chunks;
 }
 
-const tag = /<\/?voice\b[^>]*>/gi;
+const tag = /<\/?voice\b[^<>]*>/gi;
 const hasTags = (text: string): boolean => text.search(tag) !== -1;
 
 /** Code points of a text without its marks for voices; a line break is silence, which costs nothing. */

@@ -23,9 +23,9 @@ export async function freeSlug(sql: Sql, projectName: string, kind: string): Pro
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 40)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
   const first = [name, kind].filter(Boolean).join('-');
   const candidates = [first, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${first}-${number}`)];
   const known = await taken(sql, candidates);

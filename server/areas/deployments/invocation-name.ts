@@ -29,7 +29,7 @@ export function invocationName(name: string, language: Language): string | null 
     .replace(/\d/g, (digit) => ` ${digits[language][Number(digit)]} `)
     .replace(/[^\p{Ll}' ]+/gu, ' ')
     .split(' ')
-    .map((word) => word.replace(/^'+|'+$/g, ''))
+    .map((word) => word.replace(/^'+|(?<!')'+$/g, ''))
     .filter((word) => word !== '' && !reserved.test(word));
   if (words.length === 0 || words.join('').length < 2) return null;
   if (words.length === 1) words.push(what[language]);

@@ -41,7 +41,7 @@ export interface Checked {
 
 const everybody: Reviewer[] = ['apple', 'spotify', 'psp1'];
 const descriptionMaxBytes = 4_000;
-const markup = /<\/?[a-z][^>]*>/i;
+const markup = /<\/?[a-z][^<>]*>/i;
 
 /**
  * What Apple, Spotify and the validator would refuse of a podcast, then hints; each in the order of the form.

@@ -42,7 +42,7 @@ export async function pingHub(
     .executeTakeFirst();
   const key = podcast && `${podcast.hub} ${podcast.says}`;
   if (!podcast || key === undefined || podcast.told === key) return 'skipped';
-  const topic = `${config.publicUrl.replace(/\/+$/, '')}/podcast/${podcast.slug}`;
+  const topic = `${config.publicUrl.replace(/(?<!\/)\/+$/, '')}/podcast/${podcast.slug}`;
   try {
     const { status } = await safeFetch(podcast.hub, {
       method: 'POST',

@@ -83,7 +83,8 @@ const pathOf = (file: string): string => `/download/audio/${file}.mp3`;
 const fileName: Reader<string | null> = (value) =>
   optionalText(value)
     ?.replace(/^.*\/download\/audio\//, '')
-    .replace(/\.mp3(\?.*)?$/, '') ?? null;
+    .split('?', 1)[0]!
+    .replace(/\.mp3$/, '') ?? null;
 
 /** An id, whether it is sent as a number or as a text. */
 const idOf: Reader<string | null> = (value) =>
