@@ -97,6 +97,18 @@ export function registerFeeds(server: FastifyInstance, app: App): FeedCache {
     server.route({ url, method: ['GET', 'HEAD'], handler });
     server.route({
       url,
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      // Before the body is read, whose type nobody has to know.
+      onRequest: async (_, reply) =>
+        reply
+          .headers({ ...cors, allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-cache' })
+          .code(405)
+          .type('text/plain; charset=utf-8')
+          .send('Feeds are read by GET.'),
+      handler: () => {},
+    });
+    server.route({
+      url,
       method: 'OPTIONS',
       handler: (_, reply) =>
         reply
