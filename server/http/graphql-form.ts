@@ -21,12 +21,15 @@ export function operationOf({ fields, files }: Form): GraphQLParams {
   if (places.length > pathsMax) throw new BodyError(400, 'The form maps files to too many variables.');
   for (const [name, path] of places) {
     const file = files.get(name);
-    if (!file) throw new BodyError(400, `The form has no file "${name}".`);
+    if (!file) throw new BodyError(400, `The form has no file "${shown(name)}".`);
     if (typeof path !== 'string' || !place(params, path.split('.'), file))
-      throw new BodyError(400, `The operation has no null for the file "${name}".`);
+      throw new BodyError(400, `The operation has no null for the file "${shown(name)}".`);
   }
   return params as GraphQLParams;
 }
+
+/** What a sender calls a file, as far as it can be read. */
+const shown = (name: string): string => name.slice(0, 100);
 
 /** Puts a file where null is, in a variable. @returns whether there is such a place */
 function place(params: Record<string, unknown>, [root, ...path]: string[], file: SentFile): boolean {

@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CloseCode } from 'graphql-ws';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
-import { GraphQLError, type DocumentNode, type ExecutionArgs, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { anonymous, callerOf, type Actor } from '../kernel/actor.ts';
 import { Gate } from '../lib/gate.ts';
@@ -12,6 +13,8 @@ import { authenticate, lookAgain, type Credentials } from '../areas/identity/ses
 import type { Context } from '../graphql/context.ts';
 import { maskError } from '../graphql/error-types.ts';
 import { credentialsOf } from './auth.ts';
+import { countOperations, OperationPlaces } from './operation-places.ts';
+import { bodyLimits, boundErrors } from './operation-limits.ts';
 
 /**
  * Between two looks at the credentials of all open sockets, which may end by time alone: one statement for
@@ -19,18 +22,22 @@ import { credentialsOf } from './auth.ts';
  */
 const lookMs = 4_000;
 
-/** What one socket, and one caller with all sockets of this process, may watch at once. */
-const watchedMax = { socket: 100, caller: 300 } as const;
+/** RFC 6455, section 7.4.1. */
+const messageTooBig = 1009;
+
+const placesMax = { socket: 100, caller: 300 } as const;
 /**
- * Present states are read for so many at once: the embedded database has one connection, which others need
- * too.
+ * So many are read or begun at once: the embedded database has one connection, which others need too. Over
+ * HTTP the admission of requests sees to that.
  */
 const beginning = new Gate({
   atOnce: 4,
   waitingMax: 2_000,
-  perCaller: { share: 0.5, waitingMax: watchedMax.caller },
+  perCaller: { share: 0.5, waitingMax: placesMax.caller },
   patience: () => 30_000,
 });
+/** A query or mutation that takes longer waits for others (a service, a page), and gives its place up. */
+const placeMs = 1_000;
 
 /** Closes a socket. */
 type Close = (code: number, reason: string) => void;
@@ -74,8 +81,7 @@ interface Extra {
   socket: { close: Close };
   request: FastifyRequest;
   caller?: Caller;
-  /** Ids of the operations that go on, with whom they are counted for. */
-  watched?: Map<string, string>;
+  closed?: true;
 }
 
 export interface SocketOptions {
@@ -104,36 +110,56 @@ function bearerOf(params: Readonly<Record<string, unknown>> | null | undefined):
  */
 export function openSockets(app: App, { schema, getEnveloped, persisted }: SocketOptions) {
   const callers = new Set<Caller>();
+  /** Those whose credentials were right. */
+  const recognised = new WeakSet<object>();
   // A database that does not answer shows nobody anything either; the next look follows.
   const look = (caller: Caller): void => void caller.listens().catch(() => {});
   const timer = setInterval(() => callers.forEach(look), lookMs);
   const unheard = app.pubsub.onRightsChange((change) =>
     callers.forEach((caller) => concerns(change, caller.actor) && look(caller)),
   );
-  const watchedBy = new Map<string, number>();
-  const count = (who: string, by: number): void => {
-    const now = (watchedBy.get(who) ?? 0) + by;
-    if (now > 0) watchedBy.set(who, now);
-    else watchedBy.delete(who);
-  };
-  const end = ({ watched }: Extra, id: string): void => {
-    const who = watched?.get(id);
-    if (who === undefined) return;
-    watched!.delete(id);
-    count(who, -1);
-  };
-  const extraOf = (connection: { extra: unknown }): Extra => connection.extra as Extra;
+  const places = new OperationPlaces(placesMax);
   const mask = (error: unknown) => maskError(error, app.log);
+  /** Begins an operation in its caller's turn; what fails then is the answer of that operation alone. */
+  const begin = async (
+    { contextValue: { actor, remoteAddress } }: { contextValue: Context },
+    work: () => Promise<ExecutionResult>,
+    forMs?: number,
+  ): Promise<ExecutionResult> => {
+    let leave: (() => void) | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      leave = await beginning.enter({ caller: callerOf(actor, remoteAddress) });
+      if (forMs !== undefined) timer = setTimeout(leave, forMs);
+      return await work();
+    } catch (error) {
+      return { errors: [mask(error)] };
+    } finally {
+      clearTimeout(timer);
+      leave?.();
+    }
+  };
 
-  const handler = makeHandler<Record<string, unknown>, { socket: never; request: FastifyRequest }>({
+  const counted = {
+    whoOf: ({ caller, request }: Extra) => callerOf(caller?.actor ?? anonymous, request.ip),
+    full: () =>
+      new GraphQLError(
+        `At most ${placesMax.socket} operations can run at once on a socket, and ${placesMax.caller} per caller.`,
+        { extensions: { code: 'LIMIT_REACHED' } },
+      ),
+  };
+  const options: Parameters<typeof countOperations<Extra>>[2] = {
     schema,
     async onConnect(connection) {
-      const extra = extraOf(connection);
+      const extra = connection.extra;
       try {
         const credentials = bearerOf(connection.connectionParams) ?? credentialsOf(app, extra.request);
         const caller = new Caller(app, credentials, (code, reason) => extra.socket.close(code, reason));
         await caller.asks();
+        // It may have closed meanwhile, and nobody would forget its caller then.
+        if (extra.closed) return false;
         extra.caller = caller;
+        recognised.add(extra.socket);
         callers.add(caller);
         return true;
       } catch (error) {
@@ -142,92 +168,68 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       }
     },
     onClose(connection) {
-      const { caller } = extraOf(connection);
+      connection.extra.closed = true;
+      const { caller } = connection.extra;
       if (caller) callers.delete(caller);
-      const extra = extraOf(connection);
-      extra.watched?.forEach((_, id) => end(extra, id));
     },
-    onComplete: (connection, id) => end(extraOf(connection), id),
-    async onSubscribe(connection, id, payload) {
-      const extra = extraOf(connection);
-      const { caller, request } = extra;
-      if (!caller) throw new NotSignedInError();
-      const watched = (extra.watched ??= new Map());
-      const who = callerOf(caller.actor, request.ip);
-      if (watched.size >= watchedMax.socket || (watchedBy.get(who) ?? 0) >= watchedMax.caller) {
-        return [
-          new GraphQLError(
-            `At most ${watchedMax.socket} operations can run at once on a socket, and ${watchedMax.caller} per caller.`,
-            { extensions: { code: 'LIMIT_REACHED' } },
-          ),
-        ];
-      }
-      watched.set(id, who);
-      count(who, 1);
+    async onSubscribe(connection, _id, payload) {
+      const { caller, request } = connection.extra;
+      // Whatever is wrong with an operation ends that one, and no other of its socket.
       try {
-        await beginning.run(caller.asks, { caller: who });
-      } catch (error) {
-        end(extra, id);
-        throw error;
-      }
-      const contextValue: Context = {
-        app,
-        get actor() {
-          return caller.actor;
-        },
-        actorNow: caller.listens,
-        remoteAddress: request.ip,
-      };
-      // Yoga's plugins ask for no more than this of what HTTP would have.
-      const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
-      const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)
-        ?.persistedQuery?.sha256Hash;
-      const document = parsed(() =>
-        enveloped.parse(payload.query || (typeof hash === 'string' && persisted(hash)) || ''),
-      );
-      if (document instanceof GraphQLError) return [document];
-      const errors = enveloped.validate(enveloped.schema, document);
-      if (errors.length) {
-        end(extra, id);
+        if (!caller) throw new NotSignedInError();
+        await beginning.run(caller.asks, { caller: callerOf(caller.actor, request.ip) });
+        const contextValue: Context = {
+          app,
+          get actor() {
+            return caller.actor;
+          },
+          actorNow: caller.listens,
+          remoteAddress: request.ip,
+        };
+        // Yoga's plugins ask for no more than this of what HTTP would have.
+        const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
+        const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)
+          ?.persistedQuery?.sha256Hash;
+        const document = enveloped.parse(
+          payload.query || (typeof hash === 'string' && persisted(hash)) || '',
+        );
+        const errors = enveloped.validate(enveloped.schema, document);
         // graphql-ws declares a mutable list, and changes nothing in it.
-        return errors as never;
+        if (errors.length) return errors as never;
+        const args: ExecutionArgs = {
+          schema: enveloped.schema,
+          document,
+          operationName: payload.operationName ?? null,
+          variableValues: payload.variables ?? null,
+          contextValue,
+        };
+        // The two functions ride along: `execute` and `subscribe` below take them from here.
+        return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
+      } catch (error) {
+        return [mask(error)];
       }
-      const args: ExecutionArgs = {
-        schema: enveloped.schema,
-        document,
-        operationName: payload.operationName ?? null,
-        variableValues: payload.variables ?? null,
-        contextValue,
-      };
-      // The two functions ride along: `execute` and `subscribe` below take them from here.
-      return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
     },
-    execute: (args: any) => args.execute(args),
-    subscribe: (args: any) =>
-      beginning.run(() => args.subscribe(args), {
-        caller: callerOf(args.contextValue.actor, args.contextValue.remoteAddress),
-      }),
+    execute: (args: any) => begin(args, () => args.execute(args), placeMs),
+    subscribe: (args: any) => begin(args, () => args.subscribe(args)),
     // What masking answers is of GraphQL's class; graphql-ws asks for what that becomes as JSON.
-    onError: (_connection, _id, _message, errors) => errors.map(mask) as never,
+    onError: (_connection, _id, _message, errors) => boundErrors(errors.map(mask)) as never,
     onNext: (_connection, _id, _message, _args, result) =>
       // As above.
-      (result.errors ? { ...result, errors: result.errors.map(mask) } : undefined) as never,
-  });
+      (result.errors ? { ...result, errors: boundErrors(result.errors.map(mask)) } : undefined) as never,
+  };
+  const handler = makeHandler(countOperations(places, counted, options) as never);
   return {
-    handler,
+    /** Whoever is not known yet sends no more than over HTTP. */
+    handler(this: FastifyInstance, socket: WebSocket, request: FastifyRequest): void {
+      socket.on('message', (data: Buffer) => {
+        if (data.length > bodyLimits.anonymous && !recognised.has(socket))
+          socket.close(messageTooBig, `At most ${bodyLimits.anonymous} bytes before signing in.`);
+      });
+      handler.call(this, socket as never, request);
+    },
     close() {
       clearInterval(timer);
       unheard();
     },
   };
-}
-
-/** A document, or what is wrong with its text. */
-function parsed(parse: () => DocumentNode): DocumentNode | GraphQLError {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof GraphQLError) return error;
-    throw error;
-  }
 }

@@ -16,7 +16,7 @@ import { BodyError } from '../lib/request-body.ts';
 import { readForm } from '../lib/form-data.ts';
 import { operationOf } from './graphql-form.ts';
 import { openSockets } from './graphql-socket.ts';
-import { bodyLimits, operationLimits } from './operation-limits.ts';
+import { bodyLimits, boundErrors, operationLimits } from './operation-limits.ts';
 import { keyHeader, repeatably } from './repeatable.ts';
 
 const path = '/graphql';
@@ -30,7 +30,7 @@ interface ServerContext {
   request: FastifyRequest;
   reply: FastifyReply;
   context: Context;
-  /** The operation, where it came with files. */
+  /** The operation, where it came in a body, which has been read. */
   params: GraphQLParams | undefined;
 }
 
@@ -71,6 +71,10 @@ export async function registerGraphQL(
         onRequestParse: ({ serverContext, setRequestParser }) => {
           const { params } = serverContext as unknown as ServerContext;
           if (params) setRequestParser(() => params);
+        },
+        onResultProcess: ({ result, setResult }) => {
+          if (!Array.isArray(result) && 'errors' in result && result.errors)
+            setResult({ ...result, errors: boundErrors(result.errors) });
         },
       },
       {
@@ -128,8 +132,10 @@ export async function registerGraphQL(
       actorNow: async () => anonymous,
       remoteAddress: request.ip,
     };
-    const params =
-      request.method === 'POST' && request.body instanceof Operation ? request.body.params : undefined;
+    // Yoga takes a body that was read and holds nothing for one that is still to come, and waits for ever.
+    const params = request.method === 'POST' ? operationIn(request.body) : undefined;
+    if (params === null)
+      return refuse(reply, 400, 'The body must be a JSON object with the operation as "query".');
     const answer = async () => {
       const response = await yoga.handleNodeRequestAndResponse(request, reply, {
         request,
@@ -140,13 +146,7 @@ export async function registerGraphQL(
       return { status: response.status, headers: [...response.headers], text: await response.text() };
     };
     const key = request.method === 'POST' ? request.headers[keyHeader] : undefined;
-    const { status, headers, text } = await repeatably(
-      app,
-      context.actor,
-      key,
-      params ?? request.body,
-      answer,
-    );
+    const { status, headers, text } = await repeatably(app, context.actor, key, params, answer);
     for (const [name, value] of headers) void reply.header(name, value);
     reply.headers({ 'cache-control': 'no-store', vary: 'accept, authorization, cookie' });
     // What was refused is refused for a while: clients that look no further than the status should know.
@@ -207,6 +207,12 @@ class Operation {
   constructor(params: GraphQLParams) {
     this.params = params;
   }
+}
+
+/** What a body says; null: it is no operation. */
+function operationIn(body: unknown): GraphQLParams | null {
+  if (body instanceof Operation) return body.params;
+  return typeof body === 'object' && body !== null && ('query' in body || 'extensions' in body) ? body : null;
 }
 
 /** As the request says; infinite where it is sent in pieces of which nobody knows how many there will be. */

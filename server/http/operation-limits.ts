@@ -2,14 +2,19 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type ExecutionArgs } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { unfitVariables } from '../graphql/unfit-variables.ts';
+import { inputProblem } from '../lib/input-bounds.ts';
 
 /**
  * Bounds of one operation; what it costs, and how large its answer grows, is bounded in the schema. The
  * dashboard's largest query uses about half of each.
  */
-export const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, variableValues: 10_000 };
+export const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000 };
+
+/** Of one answer: how many errors, and characters of each message. Whoever sent worse hears of the first. */
+export const errorLimits = { errors: 20, characters: 1_000 } as const;
 
 /**
  * The bytes of a body: of anybody, and of somebody who is signed in. An article at its limit fits, however it
@@ -19,16 +24,32 @@ export const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000, v
 export const bodyLimits = {
   anonymous: 64 * 1024,
   signedIn: (articleMaxCharacters: number) => Math.max(1024 * 1024, 20 * articleMaxCharacters),
+  /** Of a message on a socket, whoever sends it. */
+  socket: 1024 * 1024,
 } as const;
 
-/** What refuses an operation before it runs. */
+/** What an execution is stopped with, over whatever transport it came. */
+interface Beginning {
+  args: Pick<ExecutionArgs, 'schema' | 'document' | 'operationName'> & { variableValues?: unknown };
+  setResultAndStopExecution(result: { errors: readonly GraphQLError[] }): void;
+}
+
+function refuseVariables({ args, setResultAndStopExecution: stop }: Beginning): void {
+  const given = args.variableValues ?? {};
+  if (typeof given !== 'object' || Array.isArray(given))
+    return stop({ errors: [refusal('The variables must be an object.', 'BAD_REQUEST')] });
+  const problem = inputProblem(given);
+  if (problem !== null) return stop({ errors: [refusal(problem, 'LIMIT_REACHED')] });
+  const errors = unfitVariables(args);
+  if (errors.length > 0) stop({ errors });
+}
+
+const refusal = (message: string, code: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code } });
+
+/** What refuses an operation before it runs: over HTTP and on sockets, which both run these plugins. */
 export const operationLimits: Plugin[] = [
-  {
-    onParams({ params, setResult }) {
-      const error = variablesProblem(params.variables);
-      if (error) setResult({ errors: [error] });
-    },
-  },
+  { onExecute: refuseVariables as never, onSubscribe: refuseVariables as never },
   maxTokensPlugin({ n: limits.tokens }),
   // How deep an answer is, however its document is cut into fragments.
   maxDepthPlugin({ n: limits.depth, ignoreIntrospection: true, flattenFragments: true }),
@@ -36,20 +57,12 @@ export const operationLimits: Plugin[] = [
   maxDirectivesPlugin({ n: limits.directives }),
 ];
 
-/** Variables with more values than anything needs would be read for seconds before a resolver sees them. */
-export function variablesProblem(variables: unknown): GraphQLError | null {
-  let values = 0;
-  const left = [variables];
-  while (left.length > 0) {
-    const value = left.pop();
-    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-    const elements = Array.isArray(value) ? value : Object.values(value);
-    values += elements.length;
-    if (values > limits.variableValues)
-      return new GraphQLError(`The variables contain more than ${limits.variableValues} values.`, {
-        extensions: { code: 'LIMIT_REACHED' },
-      });
-    left.push(...elements);
-  }
-  return null;
+/** No more of the errors than somebody reads; an answer of nothing but errors is never long. */
+export function boundErrors(errors: readonly GraphQLError[]): GraphQLError[] {
+  return errors.slice(0, errorLimits.errors).map((error) => {
+    if (error.message.length <= errorLimits.characters) return error;
+    const { nodes, source, positions, path, originalError, extensions } = error;
+    const message = `${error.message.slice(0, errorLimits.characters)}…`;
+    return new GraphQLError(message, { nodes, source, positions, path, originalError, extensions });
+  });
 }

@@ -5,10 +5,11 @@
 export class SentFile {
   /** As the sender calls it; may be empty, or a path. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** Not enumerable: an error that prints a value would print megabytes. */
+  declare readonly bytes: Uint8Array;
 
   constructor(name: string, bytes: Uint8Array) {
     this.name = name;
-    this.bytes = bytes;
+    Object.defineProperty(this, 'bytes', { value: bytes });
   }
 }

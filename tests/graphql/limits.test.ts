@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { useServer } from '../support/server.ts';
+import { openSocket } from '../support/test-socket.ts';
 
 const server = useServer({});
 let token: string;
@@ -13,34 +14,156 @@ const times = (count: number, of: (index: number) => string): string =>
 const deep = (levels: number): string =>
   `{ projects { articles { edges { node { ${times(levels, () => 'project { articles { edges { node {')} title ${times(levels, () => '} } } }')} } } } } }`;
 
-describe('an operation that asks too much is refused before it runs', () => {
-  test.each([
-    ['too deep', deep(3)],
-    ['too many aliases', `{ ${times(50, (index) => `a${index}: viewer { user { email } }`)} }`],
-    ['too many directives', `{ viewer { user { email ${times(50, () => '@include(if: true)')} } } }`],
-    ['too many tokens', `{ ${times(2_000, (index) => `f${index} { x }`)} }`],
-    ['a bomb of fragments', `{ ...A } fragment A on Query { ...B ...B } fragment B on Query { ...A ...A }`],
-    ['a megabyte', `{ ${times(100_000, () => '__typename')} }`],
-  ])('%s', async (_, document) => {
+const fields = 'id databaseId title url status error labels file addedAt updatedAt publishedAt rssAutoUpdate';
+const lists = (inner: string): string =>
+  `projects { id name articles(first: 100) { edges { node { ${fields} ${inner} } } } }`;
+const byIds = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+const create = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }';
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+/** Operations that are refused before they run, and what is said of them, by whatever way they come. */
+const refused: [what: string, operation: Operation, said: RegExp][] = [
+  ['too deep', { query: deep(3) }, /depth/i],
+  [
+    'too many aliases',
+    { query: `{ ${times(50, (index) => `a${index}: viewer { user { email } }`)} }` },
+    /alias/i,
+  ],
+  [
+    'too many directives',
+    { query: `{ viewer { user { email ${times(50, () => '@include(if: true)')} } } }` },
+    /directive/i,
+  ],
+  ['too many tokens', { query: `{ ${times(2_000, (index) => `f${index} { x }`)} }` }, /token/i],
+  [
+    'a bomb of fragments',
+    { query: `{ ...A } fragment A on Query { ...B ...B } fragment B on Query { ...A ...A }` },
+    /./,
+  ],
+  ['most of a megabyte', { query: `{ ${times(80_000, () => '__typename')} }` }, /token/i],
+  [
+    'too costly, for what it would multiply',
+    {
+      query: `{ viewer { ${lists(`log { id user { id email } } chunks { id diff } project { articles(first: 100) { edges { node { ${fields} log { id user { id email } } } } } }`)} } }`,
+    },
+    /cost|depth/i,
+  ],
+  [
+    'more values than anything needs',
+    { query: byIds, variables: { ids: Array.from({ length: 200_000 }, () => 1) } },
+    /more than 10000 values/,
+  ],
+  ['values nested without end', { query: byIds, variables: { ids: nested(2_000) } }, /nested/],
+  ['variables that are a list', { query: byIds, variables: ['a'] }, /variables/],
+  ['a variable of another kind', { query: byIds, variables: { ids: [{ secret: 'geheim' }] } }, /"\$ids\.0"/],
+  ['a variable that is missing', { query: byIds, variables: {} }, /"\$ids".*required/],
+  [
+    'a field that is not there, beside a long text',
+    {
+      query:
+        'query ($filter: ArticleFilterInput!) { project(id: 1) { articleSelection(filter: $filter) { __typename } } }',
+      variables: { filter: { geheim: 1, query: `geheim ${'x'.repeat(400_000)}`, labels: [1] } },
+    },
+    /"geheim" is not defined/,
+  ],
+  [
+    'a document that says a lot',
+    { query: `{ viewer(x: "${'y'.repeat(300_000)}") { ${'z'.repeat(300_000)} } }` },
+    /./,
+  ],
+  ['no such operation', { query: 'query A { __typename } query B { __typename }', operationName: 'C' }, /./],
+  ['no document', { query: '' }, /./],
+  ['no GraphQL', { query: '{ projects {' }, /Syntax/],
+];
+
+interface Operation {
+  query: string;
+  variables?: unknown;
+  operationName?: string;
+}
+
+describe('an operation that asks too much is refused before it runs, over HTTP and on a socket', () => {
+  test.each(refused)('%s', async (_, operation, said) => {
     const started = performance.now();
-    const { status, data, errors } = await server.graphql(document, {}, token);
-    expect(status).toBeLessThan(500);
-    expect(data ?? null).toBeNull();
-    expect(errors!.length).toBeGreaterThan(0);
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(operation),
+    });
+    const text = await response.text();
+    const { data, errors } = JSON.parse(text) as Answer;
+    expect(response.status).toBeLessThan(500);
+    expect(Object.values(data ?? {}).filter(Boolean)).toEqual([]);
+    expect(errors![0]!.message).toMatch(said);
+    expect(text.length).toBeLessThan(40_000);
+    expect(text).not.toContain('x'.repeat(100));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  test('too costly, for what it would multiply', async () => {
-    const fields =
-      'id databaseId title url status error labels file addedAt updatedAt publishedAt rssAutoUpdate';
-    const level = (inner: string): string =>
-      `projects { id name articles(first: 100) { edges { node { ${fields} ${inner} } } } }`;
-    const document = `{ viewer { ${level(`log { id user { id email } } chunks { id diff } project { articles(first: 100) { edges { node { ${fields} log { id user { id email } } } } } }`)} } }`;
-    const { data, errors } = await server.graphql(document, {}, token);
-    expect(data?.['viewer'] ?? null).toBeNull();
-    expect(errors![0]!.message).toMatch(/cost|depth/i);
+  test('each ends alone: what else goes on there goes on', async () => {
+    const room = await server.make.newsroom();
+    const socket = await openSocket(server.url, { token: await server.signIn(room.editor) });
+    onTestFinished(() => socket.close());
+    await expect.poll(() => socket.messages.length).toBe(1);
+    const of = (id: string) => socket.messages.filter((message) => message.id === id);
+    const id = String(room.project.id);
+    const query = 'subscription ($id: ID!) { projectArticles(project: $id) { __typename } }';
+    socket.send({ type: 'subscribe', id: 'steady', payload: { query, variables: { id } } });
+    await expect.poll(() => of('steady').length).toBeGreaterThan(0);
+    for (const [what, operation, said] of refused) {
+      // What does not fit the protocol closes a socket, by the protocol; it has no `variables` but objects.
+      if (Array.isArray(operation.variables)) continue;
+      socket.send({ type: 'subscribe', id: what, payload: operation });
+      await expect.poll(() => of(what).length, { timeout: 5_000, message: what }).toBeGreaterThan(0);
+      const [answer] = of(what);
+      const errors = (answer.type === 'error' ? answer.payload : answer.payload.errors) as Answer['errors'];
+      expect(errors![0]!.message, what).toMatch(said);
+      expect(JSON.stringify(answer).length, what).toBeLessThan(40_000);
+    }
+    expect(socket.closed).toBeNull();
+    const before = of('steady').length;
+    const editor = await server.signIn(room.editor);
+    await server.graphql(create, { input: { project: id, title: 'A title', text: 'A text.' } }, editor);
+    await expect.poll(() => of('steady').length).toBeGreaterThan(before);
   });
 });
+
+test('what ends before it has begun leaves no place taken, however often one id comes', async () => {
+  const room = await server.make.newsroom();
+  const [first, second] = [
+    await server.make.partnerToken(room.organization.id),
+    await server.make.partnerToken(room.organization.id),
+  ];
+  const query = 'subscription ($id: ID!) { projectArticles(project: $id) { __typename } }';
+  const variables = { id: String(room.project.id) };
+  for (const bad of [query, '{ nothing', '{ nothing }', 'query A { __typename } query B { __typename }']) {
+    const socket = await openSocket(server.url, { token: first.token });
+    await expect.poll(() => socket.messages.length).toBe(1);
+    for (let time = 0; time < 320; time++) {
+      socket.send({ type: 'subscribe', id: 'same', payload: { query: bad, variables } });
+      socket.send({ type: 'complete', id: 'same' });
+    }
+    socket.close();
+    await expect.poll(() => socket.closed).not.toBeNull();
+  }
+  const socket = await openSocket(server.url, { token: second.token });
+  onTestFinished(() => socket.close());
+  await expect.poll(() => socket.messages.length).toBe(1);
+  socket.send({ type: 'subscribe', id: 'other', payload: { query, variables } });
+  const told = () => socket.messages.find(({ id }) => id === 'other');
+  await expect.poll(told, { timeout: 10_000 }).toBeDefined();
+  expect(told()).toMatchObject({ type: 'next', payload: { data: { projectArticles: expect.anything() } } });
+});
+
+test('nobody sends more on a socket before signing in than in a request', async () => {
+  const socket = await openSocket(server.url, { payload: { token: 'x'.repeat(70_000) } });
+  await expect.poll(() => socket.closed?.code).toBe(1009);
+});
+
+interface Answer {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string }[];
+}
 
 test('an ordinary operation is well within the limits', async () => {
   const { data, errors } = await server.graphql(

@@ -298,3 +298,30 @@ test('what is no file is no File', async () => {
   expect(data ?? null).toBeNull();
   expect(errors![0]!.message).toContain('multipart/form-data');
 });
+
+test.each([
+  [
+    'a field that is not there',
+    'variables.input.filee',
+    { input: { filee: null, note: 'geheim' } },
+    '$input',
+  ],
+  ['a text', 'variables.input.alt', { input: { file: 'geheim', alt: null } }, '$input'],
+  ['an input', 'variables.input', { input: null }, '$input'],
+])('a file in place of %s is not printed into the error', async (_, place, variables, named) => {
+  const query = 'mutation ($input: UploadImageInput!) { uploadImage(input: $input) { __typename } }';
+  const before = process.cpuUsage();
+  const answer = await post(
+    form([
+      ['operations', JSON.stringify({ query, variables })],
+      ['map', JSON.stringify({ 0: [place] })],
+      ['0', new Uint8Array(5_000_000).fill(107), 'a.mp3'],
+    ]),
+  );
+  const text = await answer.text();
+  const { user, system } = process.cpuUsage(before);
+  expect(text).toContain(named);
+  expect(text.length).toBeLessThan(4_000);
+  expect(text).not.toMatch(/geheim|107,|bytes/);
+  expect((user + system) / 1e6).toBeLessThan(3);
+});
