@@ -26,6 +26,7 @@ import { registerEvents } from './http/player-events.ts';
 import { registerFeeds } from './http/feeds.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
+import { answerMs, cutLateAnswers } from './http/late-answers.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { Readiness } from './http/readiness.ts';
 import { keyHeader, repeatably } from './http/repeatable.ts';
@@ -168,12 +169,13 @@ async function registerDoors(
   });
   registerSecurityHeaders(server, app.config);
   cutSlowBodies(server);
+  cutLateAnswers(server, answerMs(app.config));
   await server.register(cookie);
   await server.register(formbody);
   // One message of a socket a turn of the loop: thousands may come in one piece.
   await server.register(websocket, {
     options: {
-      maxPayload: 1024 * 1024,
+      maxPayload: bodyLimits.socket,
       allowSynchronousEvents: false,
       handleProtocols: () => 'graphql-transport-ws',
     },

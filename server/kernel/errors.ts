@@ -63,9 +63,11 @@ export class ValidationError extends UserError {
   } as const;
   readonly fieldErrors: FieldError[];
 
+  /** @param fieldErrors of which the first hundred are told: nobody mends more at once */
   constructor(fieldErrors: FieldError[]) {
-    super(ValidationError.declared, fieldErrors.map((error) => error.message).join(' '));
-    this.fieldErrors = fieldErrors;
+    const told = fieldErrors.slice(0, 100);
+    super(ValidationError.declared, told.map((error) => error.message).join(' '));
+    this.fieldErrors = told;
   }
 }
 

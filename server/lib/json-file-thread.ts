@@ -1,7 +1,8 @@
 /** The thread that `readJsonFile` starts. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { inputProblem } from './input-bounds.ts';
 
-export type JsonFileAnswer = { ok: true; body: unknown } | { ok: false };
+export type JsonFileAnswer = { ok: true; body: unknown } | { ok: false; problem: string };
 
 function decode(text: string): Uint8Array<ArrayBuffer> | null {
   const start = /^data:[^,]{0,200};base64,/.exec(text)?.[0].length ?? 0;
@@ -19,8 +20,11 @@ function read(bytes: Uint8Array, field: string): { answer: JsonFileAnswer; move:
   try {
     body = JSON.parse(text);
   } catch {
-    return { answer: { ok: false }, move: [] };
+    return { answer: { ok: false, problem: 'The body is not valid JSON.' }, move: [] };
   }
+  // What is nested without end exhausts the stack of whoever copies it.
+  const problem = inputProblem(body);
+  if (problem !== null) return { answer: { ok: false, problem }, move: [] };
   const given =
     typeof body === 'object' && body !== null && Object.hasOwn(body, field)
       ? (body as Record<string, unknown>)[field]

@@ -24,7 +24,7 @@ export async function readJsonFile(
   return inTurn(body, caller, async () => {
     const bytes = await readBytes(body, encodedBytes(maxBytes));
     const answer = await inThread(bytes, field);
-    if (!answer.ok) throw new BodyError(400, 'The body is not valid JSON.');
+    if (!answer.ok) throw new BodyError(400, answer.problem);
     return answer.body;
   });
 }

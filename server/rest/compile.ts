@@ -9,6 +9,7 @@ import {
   type GraphQLError,
   type GraphQLSchema,
 } from 'graphql';
+import { inputProblem } from '../lib/input-bounds.ts';
 import { InputError } from './request-input.ts';
 import type { Call, Data, Failure, Row } from './row.ts';
 import { declaredStatus } from './status.ts';
@@ -47,11 +48,14 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
   return async (call, context) => {
     const data: Data = {};
     for (const operation of operations) {
+      const variableValues = variablesOf(row, call, data);
+      // A form's field may be JSON.
+      refuseTooMuch(variableValues);
       const result = (await execute({
         schema,
         document,
         operationName: operation.name,
-        variableValues: variablesOf(row, call, data),
+        variableValues,
         // What loaders remember for one operation may be stale after it.
         contextValue: { ...context },
       })) as ExecutionResult<Data>;
@@ -64,6 +68,12 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
     }
     return data;
   };
+}
+
+/** @throws CallError where what was sent holds more than anybody reads */
+export function refuseTooMuch(sent: unknown): void {
+  const message = inputProblem(sent);
+  if (message !== null) throw new CallError({ type: 'LimitReachedError', message, fieldErrors: [] });
 }
 
 function operationsOf(document: DocumentNode): Operation[] {

@@ -1,13 +1,17 @@
 import type { Failure } from './row.ts';
 
+/** So many places are told that cannot be read: nobody mends more at once. */
+const errorsMax = 100;
+
 /** What a client sent cannot be read as what it has to be; keyed as validation errors are. */
 export class InputError extends Error {
   override name = 'InputError';
   readonly fieldErrors: Failure['fieldErrors'];
 
   constructor(fieldErrors: Failure['fieldErrors']) {
-    super(fieldErrors.map((error) => error.message).join(' '));
-    this.fieldErrors = fieldErrors;
+    const told = fieldErrors.slice(0, errorsMax);
+    super(told.map((error) => error.message).join(' '));
+    this.fieldErrors = told;
   }
 }
 
@@ -79,7 +83,8 @@ export const flag: Reader<boolean> = described({ type: 'boolean' }, (value) => {
     '': false,
     null: false,
   };
-  return known[String(value)] ?? refuse('This must be true or false.');
+  const name = typeof value === 'object' && value !== null ? 'an object' : String(value);
+  return Object.hasOwn(known, name) ? known[name]! : refuse('This must be true or false.');
 });
 
 export const integer: Reader<number | null> = described({ type: ['integer', 'null'] }, (value) => {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { CallError, compile, notFound } from './compile.ts';
+import { CallError, compile, notFound, refuseTooMuch } from './compile.ts';
 import { parseForm } from './form.ts';
 import { registerOpenapi } from './openapi.ts';
 import { rows } from './rows.ts';
@@ -84,6 +84,7 @@ export function registerRest(
         bodyLimit,
         handler: async (request, reply) => {
           const call = callOf(request);
+          refuseTooMuch(call.body);
           const context = contexts.get(request)!;
           const data = await repeatably(request, context, () => run(call, context));
           return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
