@@ -68,7 +68,11 @@ export function unfitVariables({
 /** What GraphQL says, where that does not repeat the value: of its own scalars and of enums it does. */
 function problemAt(type: GraphQLInputType, { message }: GraphQLError): string {
   const named = getNamedType(type);
-  return isEnumType(named) || isSpecifiedScalarType(named)
+  if (isEnumType(named)) {
+    const names = named.getValues().map(({ name }) => name);
+    return `expected one of "${named.name}": ${names.join(', ')}.`;
+  }
+  return isSpecifiedScalarType(named)
     ? `expected a value of type "${String(type)}".`
     : message.slice(0, namesMax);
 }

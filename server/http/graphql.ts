@@ -212,7 +212,9 @@ class Operation {
 /** What a body says; null: it is no operation. */
 function operationIn(body: unknown): GraphQLParams | null {
   if (body instanceof Operation) return body.params;
-  return typeof body === 'object' && body !== null && ('query' in body || 'extensions' in body) ? body : null;
+  return typeof body === 'object' && body !== null && ('query' in body || 'extensions' in body)
+    ? (body as GraphQLParams)
+    : null;
 }
 
 /** As the request says; infinite where it is sent in pieces of which nobody knows how many there will be. */

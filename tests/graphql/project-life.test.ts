@@ -165,7 +165,8 @@ describe('reports', () => {
         tokens.editor,
       );
       expect(data).toBeUndefined();
-      expect(errors![0]!.message).toContain(`Value "${value}" does not exist in "${type}" enum.`);
+      expect(errors![0]!.message).toContain(`"$input.${setting}" is invalid: expected one of "${type}": `);
+      expect(errors![0]!.message).not.toContain(value);
       expect(await rowOf(room.project.id)).toEqual(before);
     },
   );
