@@ -53,6 +53,7 @@ export interface RunningArticle {
   version: string | null;
   audio: string | null;
   fetchPage: boolean;
+  foundByPlayer: boolean;
   publishedAt: Date | null;
   sourceId: number | null;
   sourceType: SourceType | null;
@@ -127,6 +128,7 @@ export async function readArticle({
       'a.version',
       'a.audio',
       'a.fetchPage',
+      'a.foundByPlayer',
       'a.publishedAt',
       's.id as sourceId',
       's.type as sourceType',

@@ -8,7 +8,7 @@ import { judge, maxAttempts } from './failure.ts';
 import { DailyLimitError, OutOfCharactersError } from '../areas/accounts/ledger.ts';
 import { NothingToVoiceError } from '../areas/voicing/plan.ts';
 import { StaleRunError } from '../areas/articles/states.ts';
-import { RejectedPageError } from './steps/extract.ts';
+import { RejectedPageError } from './own-page.ts';
 
 const half = () => 0.5;
 // The clock stands still: however busy the machine is, a wait is as long as it should be.

@@ -165,10 +165,62 @@ describe('a page that nobody knew', () => {
     expect(await db().article.count({ where: { projectId: room.project.id } })).toBe(1);
   });
 
-  test('is taken in a limited number of times', async () => {
+  test('is one article, whatever is added to its address', async () => {
     await take();
-    for (let n = 0; n < 70; n++) await config({ url: `${site.url}/2026/11/20/invented-story-number-${n}` });
-    expect(await db().article.count({ where: { projectId: room.project.id } })).toBeLessThanOrEqual(63);
+    const visits = Array.from({ length: 12 }, (_, visitor) => `${address()}?visitor=${visitor}&utm_source=x`);
+    const found = new Set<number>();
+    for (const url of [...visits, `${address()}/?ref=a`, address()])
+      for (const { id } of (await config({ url })).items) found.add(id);
+    expect(found.size).toBe(1);
+    expect(await db().article.findMany({ where: { url: { startsWith: address() } } })).toMatchObject([
+      { url: address(), foundByPlayer: true },
+    ]);
+  });
+
+  test('keeps the parameters that the site’s own links carry', async () => {
+    await take();
+    const story = (id: number, more = '') => `${site.url}/story.php?id=${id}${more}`;
+    await config({ url: story(12_345) });
+    expect(await db().article.count({ where: { url: { contains: 'story.php?' } } })).toBe(0);
+    await server.make.article(room.project.id, { url: story(11_111) });
+    for (const more of ['', '&visitor=1', '&visitor=2']) await config({ url: story(22_222, more) });
+    expect(await db().article.findMany({ where: { url: { contains: '22222' } } })).toMatchObject([
+      { url: story(22_222) },
+    ]);
+  });
+
+  test('of a host that the project does not know is not taken in', async () => {
+    await project({ mainUrl: 'https://paper.example/', autoAddArticles: true });
+    await db().source.updateMany({ where: { type: 'parser' }, data: { url: 'https://paper.example/' } });
+    const on = (host: string) => config({ url: `https://${host}/2026/11/20/harbour-opens-again` });
+    for (const host of ['users.paper.example', 'paper.example.evil.example', 'evil.example'])
+      expect((await on(host)).items).toEqual([]);
+    await server.make.article(room.project.id, { url: 'https://news.paper.example/2026/11/19/yesterday' });
+    for (const host of ['www.paper.example', 'news.paper.example'])
+      expect((await on(host)).items).toHaveLength(1);
+  });
+
+  test('is taken in so many times a day as the project says, which its page shows', async () => {
+    await take();
+    await project({ mainUrl: `${site.url}/`, autoAddArticles: true, playerArticlesPerDay: 5 });
+    const ask = (from: number, to: number) =>
+      Promise.all(
+        Array.from({ length: to - from }, (_, n) =>
+          config({ url: `${site.url}/2026/11/20/invented-story-number-${from + n}` }),
+        ),
+      );
+    await ask(0, 12);
+    // What is deleted was found nevertheless.
+    await db().article.updateMany({ where: { foundByPlayer: true }, data: { deletedAt: new Date() } });
+    await ask(12, 15);
+    expect(await db().article.count({ where: { foundByPlayer: true } })).toBe(5);
+    const token = await server.signIn(room.viewer);
+    const shown = await server.graphql(
+      'query ($id: ID!) { project(id: $id) { playerArticlesToday playerArticlesPerDay } }',
+      { id: room.project.id },
+      token,
+    );
+    expect(shown.data!['project']).toEqual({ playerArticlesToday: 5, playerArticlesPerDay: 5 });
   });
 });
 

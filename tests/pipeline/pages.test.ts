@@ -99,6 +99,43 @@ describe('an article whose page is to be read', () => {
     });
   });
 
+  test('that a player found is known by the address that the page names, and is voiced once', async () => {
+    const canonical = `${site.url}/2026/11/20/crossing-in-the-fog`;
+    const project = await offlineProject(pipeline);
+    const source = await pipeline.make.source(project.id, {
+      type: 'parser',
+      nextPollAt: new Date('2099-01-01'),
+    });
+    const opened = async (path: string, foundByPlayer = true) => {
+      site.set(path, page('Crossing', paragraph, `<link rel="canonical" href="${canonical}">`));
+      const url = `${site.url}${path}`;
+      const { id } = await pipeline.make.article(project.id, {
+        sourceId: source.id,
+        guid: url,
+        title: '',
+        text: '',
+        url,
+        fetchPage: true,
+        foundByPlayer,
+      });
+      return pipeline.voice(id);
+    };
+    expect(await opened('/tag/fog/crossing-in-the-fog-tonight')).toMatchObject({
+      status: 'ready',
+      url: canonical,
+    });
+    expect(await opened('/tag/sea/crossing-in-the-fog-tonight')).toMatchObject({
+      status: 'rejected',
+      error: expect.stringContaining(canonical),
+      audio: null,
+    });
+    // An editor's, or a feed's, is where it was said to be.
+    expect(await opened('/print/crossing-in-the-fog-tonight', false)).toMatchObject({
+      status: 'ready',
+      url: `${site.url}/print/crossing-in-the-fog-tonight`,
+    });
+  });
+
   test('of a website is rejected when it is older than the project wants', async () => {
     site.set(
       '/old',

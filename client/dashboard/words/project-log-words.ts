@@ -17,6 +17,7 @@ const germanLabels: Readonly<Record<string, string>> = {
   cover: 'Titelbild',
   mainUrl: 'Haupt-URL',
   autoAddArticles: 'Artikel automatisch übernehmen',
+  playerArticlesPerDay: 'Seiten am Tag, die Player bekannt machen',
   articlesFromDate: 'Artikel übernehmen ab',
   autoupdate: 'Artikel mit dem Feed aktualisieren',
   extractorServerIp: 'Eigene IP-Adresse zum Abrufen',

@@ -25,6 +25,8 @@ export const projectWords = words({
       gone: 'A voice that is no longer offered',
       today: (used: number, limit: number) =>
         `${formatCount(used)} of ${formatCount(limit)} characters today`,
+      foundToday: (found: number, limit: number) =>
+        `Players made ${formatCount(found)} of at most ${formatCount(limit)} pages known today`,
       saved: (percent: number) => `${formatCount(percent)} % saved`,
       savedExactly: (characters: number, money: number) =>
         `Edits saved ${formatCount(characters)} characters, ${formatMoney(money)}`,
@@ -252,6 +254,8 @@ export const projectWords = words({
       private: 'Privates Projekt',
       gone: 'Eine Stimme, die nicht mehr angeboten wird',
       today: (used, limit) => `Heute ${formatCount(used)} von ${formatCount(limit)} Zeichen`,
+      foundToday: (found, limit) =>
+        `Player machten heute ${formatCount(found)} von höchstens ${formatCount(limit)} Seiten bekannt`,
       saved: (percent) => `${formatCount(percent)} % gespart`,
       savedExactly: (characters, money) =>
         `Bei Änderungen wurden ${formatCount(characters)} Zeichen gespart, ${formatMoney(money)}`,

@@ -27,6 +27,10 @@ export const settingNames = words({
     limitPerDay: { label: 'Characters a day', hint: 'An average article has about 1,000' },
     autoAddArticles: { label: 'Generate articles automatically from the website' },
     mainUrl: { label: 'Main URL' },
+    playerArticlesPerDay: {
+      label: 'Pages a day that players may make known',
+      hint: 'When a listener opens a page that is no article yet; anybody can have a player ask',
+    },
     articlesFromDate: { label: 'Parse articles from', hint: 'Older articles are left out' },
     extractorRules: { label: 'Extractor rules' },
     urlReplacements: { label: 'URL replacements' },
@@ -80,6 +84,10 @@ export const settingNames = words({
     limitPerDay: { label: 'Zeichen am Tag', hint: 'Ein durchschnittlicher Artikel hat etwa 1.000' },
     autoAddArticles: { label: 'Artikel automatisch von der Website übernehmen' },
     mainUrl: { label: 'Haupt-URL' },
+    playerArticlesPerDay: {
+      label: 'Seiten am Tag, die Player bekannt machen dürfen',
+      hint: 'Wenn jemand eine Seite öffnet, die noch kein Artikel ist; jeder kann einen Player fragen lassen',
+    },
     articlesFromDate: { label: 'Artikel übernehmen ab', hint: 'Ältere Artikel bleiben außen vor' },
     extractorRules: { label: 'Extraktionsregeln' },
     urlReplacements: { label: 'URL-Ersetzungen' },

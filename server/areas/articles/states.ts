@@ -59,6 +59,8 @@ export interface ArticleChanges {
   audio?: string;
   title?: string;
   text?: string;
+  url?: string;
+  guid?: string;
   labels?: string[];
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;

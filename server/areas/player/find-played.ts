@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
-import {
-  articleLikeness,
-  isSameSite,
-  urlKey,
-  withoutTracking,
-} from '../../extraction/discovery/article-url.ts';
+import { urlKey, withoutTracking } from '../../extraction/discovery/article-url.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { urlMaxCharacters } from '../../product.ts';
-import { system } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { LimitReachedError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { isSignedFor } from '../articles/hearing.ts';
-import { accessProject } from '../projects/access.ts';
-import { itemOfWebsite } from '../sources/found-item.ts';
-import { takeItem } from '../sources/take-item.ts';
 import type { PlayerChannel, PlayerQuestion } from './question.ts';
+import { ownAddress, takeInPage } from './take-in-page.ts';
 
 const asked = {
   id: true,
@@ -36,9 +26,6 @@ export interface Played {
   /** Whether the question was signed with the project's key. */
   isSubscriber: boolean;
 }
-
-/** Articles that pages make known, for a project: a newsroom publishes fewer. */
-const newcomers: Rate = { name: 'articles found by players', burst: 60, everyMs: 15_000 };
 
 /**
  * The article that is asked for, in the channel's project alone; null: there is none, or nobody may hear of
@@ -65,10 +52,17 @@ export async function findPlayed(
 /** The article of a page, by its address; one that nobody knew is taken in. */
 async function byAddress(app: App, channel: PlayerChannel, given: string): Promise<number | null> {
   if (given.length > urlMaxCharacters || !/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return null;
+  const { projectId } = channel;
   const url = withoutTracking(given);
-  const known = await articleAt(app, channel.projectId, url);
+  const known = await articleAt(app, projectId, url);
   if (known !== null) return known;
-  return (await takeIn(app, channel, url)) ? articleAt(app, channel.projectId, url) : null;
+  const own = await ownAddress(app, projectId, url);
+  if (own === null) return null;
+  // One that was found under its own address, or that somebody else found first, is there now.
+  const found = own === url ? null : await articleAt(app, projectId, own);
+  if (found !== null) return found;
+  await takeInPage(app, projectId, own);
+  return articleAt(app, projectId, own);
 }
 
 /**
@@ -84,7 +78,7 @@ function variants(url: string): string[] {
 }
 
 /** The newest article at an address; null: there is none. */
-async function articleAt(app: App, projectId: number, url: string): Promise<number | null> {
+export async function articleAt(app: App, projectId: number, url: string): Promise<number | null> {
   const row = await app.db.sql
     .selectFrom('Article')
     .select('id')
@@ -100,44 +94,4 @@ async function articleAt(app: App, projectId: number, url: string): Promise<numb
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/**
- * Takes in the article of a page that belongs to the project's site, where the project finds articles by
- * itself. Its page is read as any other that was found there, and what is no article ends as an error.
- * @returns whether it was begun
- */
-async function takeIn(
-  app: App,
-  { projectId, project: { mainUrl } }: PlayerChannel,
-  url: string,
-): Promise<boolean> {
-  if (mainUrl === null || !isSameSite(url, mainUrl) || articleLikeness(url) === 0) return false;
-  const source = await app.db.sql
-    .selectFrom('Source as s')
-    .innerJoin('Project as p', 'p.id', 's.projectId')
-    .selectAll('s')
-    .where('s.projectId', '=', projectId)
-    .where('s.type', '=', 'parser')
-    .where('p.autoAddArticles', '=', true)
-    .orderBy('s.id')
-    .limit(1)
-    .executeTakeFirst();
-  const item = source && itemOfWebsite({ url, title: null, publishedAt: null });
-  if (!source || !item) return false;
-  try {
-    await countOne(app, newcomers, `project ${projectId}`, 'Too many new articles at once.');
-  } catch (error) {
-    if (error instanceof LimitReachedError) return false;
-    throw error;
-  }
-  await takeItem(
-    app,
-    { source, project: await accessProject(app.db.sql, system, projectId, 'read') },
-    // Asked for by a reader and not found by a poll: wanted however old it is, and no part of a rhythm.
-    { ...item, hash: null },
-    { text: '', error: null },
-    { isBurst: false },
-  );
-  return true;
 }

@@ -37,6 +37,7 @@ export const shownInLog: Readonly<Record<string, Shown>> = {
   cover: { label: 'Cover image', names: 'image' },
   mainUrl: { label: 'Main URL' },
   autoAddArticles: { label: 'Auto-generate articles' },
+  playerArticlesPerDay: { label: 'Pages per day that players may make known' },
   articlesFromDate: { label: 'Parse articles from' },
   autoupdate: { label: 'Update articles with their feed' },
   extractorServerIp: { label: 'Fetch from a chosen IP address' },

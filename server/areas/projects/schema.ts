@@ -26,7 +26,7 @@ import {
   SavingsType,
 } from './types.ts';
 import { voiceSettings } from './voice-values.ts';
-import { charactersToday, readQuote, readSavings } from './usage.ts';
+import { charactersToday, foundByPlayersToday, readQuote, readSavings } from './usage.ts';
 
 const rights = (_: object, { actor }: Context) => relationOf(actor);
 const may = (actor: Actor, project: RelatedProject, right: Right): boolean =>
@@ -167,6 +167,10 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   charactersToday: t.int({
     description: 'Characters voiced today (UTC).',
     resolve: ({ id }, _, { app }) => charactersToday(app, id),
+  }),
+  playerArticlesToday: t.int({
+    description: 'Pages that players made known today (UTC). At most `playerArticlesPerDay` are taken in.',
+    resolve: async ({ id }, _, { app }) => (await foundByPlayersToday(app.db.sql, id)).found,
   }),
 
   savings: t.field({

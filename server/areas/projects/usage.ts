@@ -3,6 +3,7 @@ import { costEur, type PricedVoice } from '../../speech/prices.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import type { Sql } from '../../lib/db.ts';
 import { today } from '../../lib/sql.ts';
 import { accessProject, type Project } from './access.ts';
 import { policy } from './policy.ts';
@@ -98,6 +99,31 @@ export async function charactersToday(app: App, projectId: number): Promise<numb
     .where('day', '=', today())
     .executeTakeFirst();
   return usage?.characters ?? 0;
+}
+
+/**
+ * Pages that players made known today (UTC), deleted ones too, and how many they may. For callers who have
+ * checked that they may know.
+ */
+export async function foundByPlayersToday(
+  db: Sql,
+  projectId: number,
+): Promise<{ found: number; max: number }> {
+  const { found, max } = await db
+    .selectFrom('Project as p')
+    .where('p.id', '=', projectId)
+    .select((eb) => [
+      'p.playerArticlesPerDay as max',
+      eb
+        .selectFrom('Article as a')
+        .whereRef('a.projectId', '=', 'p.id')
+        .where('a.foundByPlayer', '=', true)
+        .where('a.addedAt', '>=', sql<Date>`date_trunc('day', now(), 'UTC')`)
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .as('found'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { found: Number(found), max };
 }
 
 export interface Savings {

@@ -124,6 +124,9 @@ export async function adoptItems(
  * @param item without a hash where it was not the source that told of it
  * @param given of the item; where the page is to be read, its text stands in until then
  * @param options.isBurst whether it is read only, and then waits for an editor
+ * @param options.admit for what a player found and the source did not: whether it may be made, asked within
+ * the transaction
+ * @returns whether it was made
  * @throws SourceChangedError
  */
 export async function takeItem(
@@ -131,11 +134,12 @@ export async function takeItem(
   origin: Origin,
   item: Omit<FoundItem, 'hash'> & { hash: string | null },
   given: ItemText,
-  { isBurst }: { isBurst: boolean },
-): Promise<void> {
+  { isBurst, admit }: { isBurst: boolean; admit?: (sql: Sql) => Promise<boolean> },
+): Promise<boolean> {
   const { source, project } = origin;
   const { text, error } = fitted(app, given);
-  await app.db.transaction(async (sql) => {
+  return app.db.transaction(async (sql) => {
+    if (admit && !(await admit(sql))) return false;
     await requireUnchanged(sql, origin);
     const { guid, url, title, labels, fetchPage, publishedAt } = item;
     const isErrored = error !== null && !fetchPage;
@@ -152,6 +156,7 @@ export async function takeItem(
         // Whoever tries one again whose item cannot be read has its page read.
         fetchPage: fetchPage || (isErrored && text === '' && url !== null),
         rssAutoUpdate: project.autoupdate,
+        foundByPlayer: admit !== undefined,
         sourceHash: item.hash,
         publishedAt,
         isBurst,
@@ -161,7 +166,7 @@ export async function takeItem(
       .onConflict((conflict) => conflict.columns(['sourceId', 'guid']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!article) return;
+    if (!article) return false;
     await app.pubsub.publish(sql, articleEvent, {
       kind: 'added',
       articleId: article.id,
@@ -171,8 +176,13 @@ export async function takeItem(
     else
       await begin(app, sql, {
         articleId: article.id,
-        why: source.type === 'rss' ? 'found in the feed' : 'found on the website',
+        why: admit
+          ? 'found by a player'
+          : source.type === 'rss'
+            ? 'found in the feed'
+            : 'found on the website',
       });
+    return true;
   });
 }
 

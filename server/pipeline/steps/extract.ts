@@ -1,4 +1,3 @@
-import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { pageMemory, rememberPage, type PageFigures } from '../../extraction/page-memory.ts';
@@ -11,16 +10,11 @@ import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
 import { json } from '../../lib/sql.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
+import { ownPage, RejectedPageError } from '../own-page.ts';
 import { askRobots, disallowed } from '../robots-permission.ts';
 import { remove, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
 import { isOld } from '../../areas/sources/rhythm.ts';
 import { textDiff } from '../../text/text-diff.ts';
-
-/** The page is no article of this project: it is older than the project wants, or has no text. */
-export class RejectedPageError extends ForeseenError {
-  override name = 'RejectedPageError';
-  readonly voicing = 'reject';
-}
 
 const maxPageBytes = 10e6;
 /** What a website's links lead to and is less likely an article than this is none. */
@@ -54,6 +48,10 @@ export const extract: Step = async (run, article) => {
     );
   }
   if (isTouched(article, published)) return forget(run, article, page.publishedAt!);
+  const own =
+    article.foundByPlayer && address === article.url
+      ? await ownPage(run.app, article, page.canonicalUrl)
+      : {};
   const title =
     article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title')
       ? article.title
@@ -63,6 +61,7 @@ export const extract: Step = async (run, article) => {
     title,
     text: page.text,
     confidence: page.confidence,
+    ...own,
     ...(published && !article.publishedAt && { publishedAt: published }),
   };
   await remember(run, article, { length: page.text.length, confidence: page.confidence, path: page.path });

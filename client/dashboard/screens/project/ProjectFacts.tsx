@@ -20,6 +20,8 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       limitEnabled
       limitPerDay
       charactersToday
+      playerArticlesPerDay
+      playerArticlesToday
       savings @catch(to: RESULT) {
         charactersSaved
         charactersVoiced
@@ -39,6 +41,9 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
         {project.voice?.label ?? w.gone} · {languageLabel(project.voiceLanguage)}
       </span>
       {project.limitEnabled && <span>{w.today(project.charactersToday, project.limitPerDay)}</span>}
+      {project.playerArticlesToday > 0 && (
+        <span>{w.foundToday(project.playerArticlesToday, project.playerArticlesPerDay)}</span>
+      )}
       {saved && saved.charactersSaved > 0 && (
         <span className={styles.saved} title={w.savedExactly(saved.charactersSaved, saved.moneySaved)}>
           {w.saved(

@@ -31,6 +31,8 @@ const values: Values<Types> = {
     limitEnabled: false,
     limitPerDay: 5,
     charactersToday: 0,
+    playerArticlesPerDay: 50,
+    playerArticlesToday: 3,
     sources: [],
   }),
   Savings: () => ({ charactersSaved: 9_300, charactersVoiced: 700, moneySaved: 3.5 }),
@@ -43,9 +45,10 @@ const open = (part = '1_none_none_none') =>
     { path: '/projects/:id/:tablePage', at: `/projects/7/${part}` },
   );
 
-it('says what share of the characters edits saved, and in the tooltip how many', async () => {
+it('says what players found, what share of the characters edits saved, and in the tooltip how many', async () => {
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values);
+  screen.getByText('Players made 3 of at most 50 pages known today');
   const share = screen.getByText('93 % saved');
   expect(share.title).toBe('Edits saved 9,300 characters, €3.50');
 });

@@ -45,6 +45,8 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
       limitEnabled: false,
       limitPerDay: 5,
       charactersToday: 0,
+      playerArticlesPerDay: 50,
+      playerArticlesToday: 0,
       sources: [{ id: 's1' }] as never,
     }),
     Source: () => ({

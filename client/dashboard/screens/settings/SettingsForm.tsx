@@ -232,6 +232,7 @@ const projectFragment = graphql`
     failoverVoice
     mainUrl
     autoAddArticles
+    playerArticlesPerDay
     articlesFromDate
     autoupdate
     extractorServerIp

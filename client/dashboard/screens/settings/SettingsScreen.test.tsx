@@ -39,6 +39,7 @@ const project = {
   limitPerDay: 5000,
   mainUrl: null,
   autoAddArticles: false,
+  playerArticlesPerDay: 50,
   articlesFromDate: null,
   extractorRules: [{ type: 'should' as const, selector: '.story' }],
   urlReplacements: [],

@@ -18,6 +18,7 @@ const fields: SettingsFields = {
   limitPerDay: 100_000,
   autoAddArticles: false,
   mainUrl: '',
+  playerArticlesPerDay: 50,
   articlesFromDate: null,
   extractorRules: [],
   urlReplacements: [],

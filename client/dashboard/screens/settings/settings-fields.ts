@@ -43,6 +43,8 @@ export interface SettingsFields extends Record<string, unknown> {
   limitPerDay: number | string;
   autoAddArticles: boolean;
   mainUrl: string;
+  /** As typed. */
+  playerArticlesPerDay: number | string;
   articlesFromDate: string | null;
   extractorRules: { type: ExtractorRuleKind; selector: string }[];
   urlReplacements: { source: string; destination: string; isRegex: boolean }[];
@@ -106,6 +108,7 @@ export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
     limitPerDay: project.limitPerDay,
     autoAddArticles: project.autoAddArticles,
     mainUrl: project.mainUrl ?? '',
+    playerArticlesPerDay: project.playerArticlesPerDay,
     articlesFromDate: project.articlesFromDate ?? null,
     extractorRules: project.extractorRules.map(({ type, selector }) => ({ type, selector })),
     urlReplacements: project.urlReplacements.map(({ source, destination, isRegex }) => ({
@@ -208,6 +211,7 @@ const wholes = [
   'pauseParagraph',
   'pauseHeading',
   'limitPerDay',
+  'playerArticlesPerDay',
   'paywallParagraphLimit',
   'audioAdsInterval',
   'qaPercentErrors',

@@ -57,6 +57,7 @@ export const sections: readonly Section[] = [
     fields: [
       'autoAddArticles',
       'mainUrl',
+      'playerArticlesPerDay',
       'articlesFromDate',
       'extractorRules',
       'urlReplacements',

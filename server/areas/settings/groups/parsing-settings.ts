@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { webAddressProblem } from '../../../text/web-address.ts';
-import { day, flag, settingGroup, text } from '../../../kernel/settings.ts';
+import { day, flag, settingGroup, text, whole } from '../../../kernel/settings.ts';
 
 export const parsing = settingGroup(
   {
@@ -12,6 +12,13 @@ export const parsing = settingGroup(
     }),
     autoAddArticles: flag({
       description: 'Whether articles on the website are found and added. Requires `mainUrl`.',
+    }),
+    playerArticlesPerDay: whole({
+      description:
+        'Pages of the website that players may make known per day (UTC), when a listener opens one that is not an article yet. 0 for none.',
+      default: 50,
+      min: 0,
+      max: 10_000,
     }),
     articlesFromDate: day({
       description: 'Articles published before this day are not added. Null for no restriction.',

@@ -33,6 +33,7 @@ export function ParsingSection({ form }: SectionProps) {
         error={errors['mainUrl']}
         onChange={({ currentTarget }) => edit({ mainUrl: currentTarget.value })}
       />
+      <SettingField form={form} name="playerArticlesPerDay" disabled={!value.autoAddArticles} />
       <SettingField form={form} name="articlesFromDate" {...(hinted && { hint: w.dateHint })} />
       <UrlReplacements form={form} />
       <ExtractorRulesTable form={form} />

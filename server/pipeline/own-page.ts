@@ -1,0 +1,45 @@
+import type { App } from '../kernel/app.ts';
+import { articleLikeness, isSameSite, urlKey } from '../extraction/discovery/article-url.ts';
+import { ForeseenError } from '../lib/foreseen-error.ts';
+import { articleAt } from '../areas/player/find-played.ts';
+import { itemOfWebsite } from '../areas/sources/found-item.ts';
+import type { RunningArticle } from './article-run.ts';
+
+/**
+ * The page is no article of this project: it is older than the project wants, has no text, or is that of
+ * another article.
+ */
+export class RejectedPageError extends ForeseenError {
+  override name = 'RejectedPageError';
+  readonly voicing = 'reject';
+}
+
+/**
+ * By which address an article is known from now on whose page has been read: the one that the page names as
+ * its own, since a player can be opened at many that lead to the same.
+ * @param canonical as the page names it, or where its last redirect led
+ * @returns what changes of the article
+ * @throws RejectedPageError where another article has that address, or a deleted one of the same source had
+ */
+export async function ownPage(
+  app: App,
+  { id, projectId, sourceId, url }: RunningArticle,
+  canonical: string | null,
+): Promise<{ url?: string; guid?: string }> {
+  // Many a site names its front page as the address of all others.
+  if (url === null || canonical === null || !isSameSite(canonical, url) || articleLikeness(canonical) === 0)
+    return {};
+  const item = itemOfWebsite({ url: canonical, title: null, publishedAt: null });
+  if (!item?.url || urlKey(item.url) === urlKey(url)) return {};
+  const at = await articleAt(app, projectId, item.url);
+  const known = await app.db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('sourceId', '=', sourceId)
+    .where('guid', '=', item.guid)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if ((at !== null && at !== id) || known)
+    throw new RejectedPageError(`The page is that of another article: it names ${item.url} as its address.`);
+  return { url: item.url, guid: item.guid };
+}
