@@ -6,6 +6,8 @@ export interface ModelRequest {
   input: string;
   /** Name and JSON Schema of the answer; every property is required. */
   answer: { name: string; schema: object };
+  /** Whose question it is: tenants take turns. */
+  tenant: string;
   /** Tokens that the answer may take at most. */
   maxTokens: number;
 }

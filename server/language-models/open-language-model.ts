@@ -46,5 +46,9 @@ export function openLanguageModel(env: Environment): LanguageModel | null {
   const model = chosen.map((open) => open(env, patience)).find((found) => found !== null);
   if (!model) return null;
   const queue = new ProviderQueue(model.provider, queueOptions);
-  return { ...model, ask: (request, signal) => queue.run((inner) => model.ask(request, inner), signal) };
+  return {
+    ...model,
+    ask: (request, signal) =>
+      queue.run((inner) => model.ask(request, inner), signal, { tenant: request.tenant }),
+  };
 }

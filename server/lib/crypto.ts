@@ -17,11 +17,12 @@ const hashing = new Gate({
   patience: () => 5_000,
 });
 
-/** A password as it is stored: `scrypt$N$r$p$salt$key`, base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/** A password as it is stored: `scrypt$N$r$p$salt$key`, base64url. @throws GateFullError */
+export async function hashPassword(password: string, visitor?: Visitor): Promise<string> {
   const salt = randomBytes(16);
-  const key = await hashing.run(() =>
-    derive(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: 256 * cost.N * cost.r }),
+  const key = await hashing.run(
+    () => derive(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: 256 * cost.N * cost.r }),
+    visitor,
   );
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }

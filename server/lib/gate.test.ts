@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Gate, GateFullError } from './gate.ts';
 
@@ -184,5 +185,39 @@ describe('when three times as many come as can be let in', () => {
     leave();
     await Promise.all(waiting);
     expect(order).toEqual(['flood', 'quiet', 'flood', 'flood']);
+  });
+});
+
+it('has shares for callers wherever there is one, and whoever waits for a pool or a service says whose it is', () => {
+  const root = new URL('../../', import.meta.url).pathname;
+  const sources = globSync('server/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ file, code: readFileSync(root + file, 'utf8') }));
+  /** Files with something of this kind, and whether each of it names whom it is shared among. */
+  const sharing = (made: RegExp, shared: RegExp): Record<string, boolean> =>
+    Object.fromEntries(
+      sources
+        .filter(({ code }) => made.test(code))
+        .map(({ file, code }) => [file.replace('server/', ''), shared.test(code)]),
+    );
+  expect(sharing(/new Gate\(/, /perCaller/)).toEqual({
+    'alexa/signing-certificate.ts': true,
+    'areas/projects/while-asked.ts': true,
+    'areas/sounds/normalise.ts': true,
+    'graphql/answer-meter.ts': true,
+    'http/admission.ts': true,
+    'http/graphql-socket.ts': true,
+    'lib/crypto.ts': true,
+    'lib/request-body.ts': true,
+    'lib/task-pool.ts': true,
+  });
+  expect(sharing(/new TaskPool</, /caller/)).toEqual({
+    'extraction/thread.ts': true,
+    'pipeline/cut-text.ts': true,
+    'speech/threads.ts': true,
+  });
+  expect(sharing(/new ProviderQueue\(/, /tenant: request\.tenant/)).toEqual({
+    'language-models/open-language-model.ts': true,
+    'speech/providers.ts': true,
   });
 });

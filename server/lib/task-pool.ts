@@ -72,7 +72,8 @@ export class TaskPool<Task, Answer> {
 
   constructor(options: TaskPoolOptions) {
     this.#options = options;
-    this.#gate = new Gate({ atOnce: options.threads, waitingMax: Infinity });
+    // Whoever is alone has all of them; whoever comes is next.
+    this.#gate = new Gate({ atOnce: options.threads, waitingMax: Infinity, perCaller: { share: 1 } });
   }
 
   /** Threads that run, at work or idle. */

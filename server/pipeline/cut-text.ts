@@ -19,9 +19,9 @@ export function openTextCutter(): { cut: CutText; close(): Promise<void> } {
     limits: { maxOldGenerationSizeMb: 256 },
   });
   return {
-    async cut(text, options): Promise<Chunk[]> {
+    async cut(text, options, tenant = ''): Promise<Chunk[]> {
       if (text.length <= shortText) return chunkText(text, options);
-      const answer = await pool.run({ text, options });
+      const answer = await pool.run({ text, options }, { caller: tenant });
       if ('chunks' in answer) return answer.chunks;
       throw new VoiceTagError(answer.problem, text, answer.offset);
     },

@@ -41,6 +41,19 @@ function pending() {
 const settled = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
 describe('limits', () => {
+  test('who has fewest under way is next, so that nobody’s batch holds up another’s', async () => {
+    const queue = queueOf();
+    const [batch, other] = [Array.from({ length: 5 }, pending), pending()];
+    const answers = batch.map(({ run }) => queue.run(run, never, { tenant: 'a' }));
+    const answer = queue.run(other.run, never, { tenant: 'b' });
+    batch[0]!.resolve();
+    await answers[0];
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...batch, other].map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0, 0, 0, 1]);
+    for (const { resolve } of [...batch, other]) resolve();
+    await Promise.all([...answers, answer]);
+  });
+
   test('no more requests under way than concurrency allows, urgent ones next', async () => {
     const queue = queueOf();
     const requests = [pending(), pending(), pending(), pending()];

@@ -67,6 +67,8 @@ export interface ProviderQueueSnapshot {
 interface Task {
   run: (signal: AbortSignal) => Promise<unknown>;
   signal: AbortSignal;
+  urgent: boolean;
+  tenant: string;
   resolve: (value: never) => void;
   reject: (reason: unknown) => void;
   onAbort: () => void;
@@ -92,6 +94,8 @@ export class ProviderQueue {
   /** When the requests of the last minute began, oldest first; kept only where the rate is limited. */
   readonly #begun: number[] = [];
   #active = 0;
+  /** The same by tenant. */
+  readonly #activeBy = new Map<string, number>();
   #pausedUntil = 0;
   #pausedFor: 'rate_limited' | 'unavailable' = 'rate_limited';
   #rateLimitsInARow = 0;
@@ -117,20 +121,23 @@ export class ProviderQueue {
   }
 
   /**
-   * Runs a request when it is its turn; `urgent` ones go first.
+   * Runs a request when it is its turn: `urgent` ones go first, then that of the tenant who has the fewest
+   * under way, so that nobody's batch holds up another's.
    * @throws ProviderError when this request is refused, or gave no sound in all tries
    * @throws ProviderWaitError when the provider cannot be asked for longer than `longestWaitMs`
    */
   run<T>(
     request: (signal: AbortSignal) => Promise<T>,
     signal: AbortSignal,
-    { urgent = false } = {},
+    { urgent = false, tenant = '' }: { urgent?: boolean; tenant?: string } = {},
   ): Promise<T> {
     if (signal.aborted) return Promise.reject(signal.reason as Error);
     return new Promise<T>((resolve, reject) => {
       const task: Task = {
         run: request,
         signal,
+        urgent,
+        tenant,
         resolve,
         reject,
         onAbort: () => this.#drop(task),
@@ -182,14 +189,29 @@ export class ProviderQueue {
         if (this.#waiting.length) this.#wakeAt(held.until, now);
         return;
       }
-      const next = this.#waiting.findIndex((task) => task.notBefore <= now);
-      if (next < 0) {
+      const next = this.#next(now);
+      if (!next) {
         this.#wakeAt(Math.min(...this.#waiting.map((task) => task.notBefore)), now);
         return;
       }
-      const [task] = this.#waiting.splice(next, 1);
-      void this.#start(task!, now);
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      void this.#start(next, now);
     }
+  }
+
+  /** Whose turn it is of those that may be sent now. */
+  #next(now: number): Task | undefined {
+    let first: Task | undefined;
+    for (const task of this.#waiting) {
+      if (task.notBefore > now) continue;
+      if (task.urgent) return task;
+      if (!first || this.#activeOf(task) < this.#activeOf(first)) first = task;
+    }
+    return first;
+  }
+
+  #activeOf({ tenant }: Task): number {
+    return this.#activeBy.get(tenant) ?? 0;
   }
 
   /** Until when nothing may start, and why. */
@@ -223,6 +245,7 @@ export class ProviderQueue {
 
   async #start(task: Task, now: number): Promise<void> {
     this.#active++;
+    this.#activeBy.set(task.tenant, this.#activeOf(task) + 1);
     this.#counters.started++;
     if (task.tries++ > 0) this.#counters.retried++;
     if (this.#options.requestsPerMinute !== undefined) this.#begun.push(now);
@@ -238,6 +261,9 @@ export class ProviderQueue {
       else this.#settle(task, () => task.reject(error));
     } finally {
       this.#active--;
+      const left = this.#activeOf(task) - 1;
+      if (left > 0) this.#activeBy.set(task.tenant, left);
+      else this.#activeBy.delete(task.tenant);
       this.#pump();
     }
   }

@@ -78,6 +78,8 @@ export interface SpeechRequest {
    * spoken.
    */
   urgent?: boolean | undefined;
+  /** Whose it is: tenants take turns. No part of what is spoken. */
+  tenant?: string | undefined;
 }
 
 /** What the column `request` of a segment holds. */

@@ -75,6 +75,7 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
         ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable))
         : queue.run((inner) => provider.synthesise(request, inner), signal, {
             urgent: request.urgent ?? false,
+            tenant: request.tenant ?? '',
           }),
   };
 }

@@ -26,11 +26,11 @@ export async function speakSegment(
   options: { profile?: EncoderProfile | undefined; volumeBoost?: number | undefined } = {},
 ): Promise<SpokenSegment> {
   const { profile = STANDARD_PROFILE, volumeBoost } = options;
-  if (provider.id === OFFLINE_PROVIDER)
-    return threads.run('speak', { request, profile, volumeBoost }, signal);
+  const own = request.tenant === undefined ? threads : threads.for(request.tenant);
+  if (provider.id === OFFLINE_PROVIDER) return own.run('speak', { request, profile, volumeBoost }, signal);
   const { audio, format, timings } = await provider.synthesise(request, signal);
   const { text, language } = request;
-  const segment = await threads.run(
+  const segment = await own.run(
     'segment',
     { audio, format, timings, text, language, profile, volumeBoost },
     signal,

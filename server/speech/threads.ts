@@ -16,6 +16,8 @@ export class SpeechTimeoutError extends Error {
 
 /** A pool of threads that speak, decode and encode, so that the event loop never does. */
 export interface SpeechThreads {
+  /** The same threads for a tenant, who takes turns with all others; tasks of nobody count as one's. */
+  for(tenant: string): Pick<SpeechThreads, 'run'>;
   /**
    * Runs a task in a thread, waiting for a free one. A thread that crashes is replaced and the task tried
    * once more.
@@ -51,39 +53,44 @@ export function createSpeechThreads(size: number): SpeechThreads {
   });
 
   async function attempt(
+    caller: string,
     name: ThreadTaskName,
     input: unknown,
     signal: AbortSignal,
   ): Promise<ThreadAnswer & { cause?: unknown }> {
     try {
-      return await pool.run({ name, input }, { signal });
+      return await pool.run({ name, input }, { caller, signal });
     } catch (cause) {
       if (signal.aborted) throw cause;
       return { ok: false, error: { name: 'SpeechThreadError', message: String(cause) }, cause };
     }
   }
 
-  const run: SpeechThreads['run'] = async (name, input, signal, timeoutMs = 300_000) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    try {
-      either.throwIfAborted();
-      let answer = await attempt(name, input, either);
-      if (!answer.ok && answer.error.name === 'SpeechThreadError')
-        answer = await attempt(name, input, either);
-      if (!answer.ok) throw failure(answer.error, answer.cause);
-      // The thread answers a task with what the table of tasks says.
-      return answer.value as never;
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      if (timeout.aborted)
-        throw new SpeechTimeoutError(`The speech task '${name}' took longer than ${timeoutMs} ms`);
-      throw error;
-    }
-  };
+  const runFor =
+    (caller: string): SpeechThreads['run'] =>
+    async (name, input, signal, timeoutMs = 300_000) => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      try {
+        either.throwIfAborted();
+        let answer = await attempt(caller, name, input, either);
+        if (!answer.ok && answer.error.name === 'SpeechThreadError')
+          answer = await attempt(caller, name, input, either);
+        if (!answer.ok) throw failure(answer.error, answer.cause);
+        // The thread answers a task with what the table of tasks says.
+        return answer.value as never;
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        if (timeout.aborted)
+          throw new SpeechTimeoutError(`The speech task '${name}' took longer than ${timeoutMs} ms`);
+        throw error;
+      }
+    };
+  const run = runFor('');
 
   return {
     run,
+    for: (tenant) => ({ run: runFor(tenant) }),
     warm: async () => void (await Promise.all(Array.from({ length: size }, () => run('warm', undefined)))),
     close: () => pool.close(),
   };

@@ -216,6 +216,23 @@ describe('an upload', () => {
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
+  test('of one organization takes turns with those of another', async () => {
+    const other = await server.make.newsroom();
+    const theirs = await server.signIn(other.editor);
+    const order: string[] = [];
+    const sound = (seconds: number) => wav({ seconds, sampleRate: 44_100, channels: 2 });
+    const first = Array.from({ length: 5 }, (_, index) =>
+      send(sound(4 + index / 10)).then(() => order.push('many')),
+    );
+    // Their files are all there before the other's is sent.
+    await first[0];
+    await send(sound(1), 'one.wav', theirs, other.project.id);
+    order.push('one');
+    await Promise.all(first);
+    expect(order.filter((one) => one === 'many')).toHaveLength(5);
+    expect(order.indexOf('one')).toBeLessThanOrEqual(2);
+  });
+
   test('does not block others while it is decoded', async () => {
     const sending = send(wav({ seconds: 20, sampleRate: 44_100, channels: 2 }));
     let slowest = 0;

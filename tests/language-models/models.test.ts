@@ -27,6 +27,7 @@ const request: ModelRequest = {
   instructions: 'Spell it out.',
   input: JSON.stringify({ texts: [{ id: 1, text: 'Es steht 2:1.' }] }),
   answer: { name: 'spelled_out', schema: { type: 'object', properties: {}, additionalProperties: false } },
+  tenant: 'organization:1',
   maxTokens: 500,
 };
 const ask = (model: LanguageModel): Promise<string> => model.ask(request, AbortSignal.timeout(5_000));

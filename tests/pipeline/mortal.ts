@@ -60,6 +60,10 @@ export function mortal(
       pool: { connect: async () => client, end: async () => {}, options: {} } as never,
     }),
   });
+  const run = through(
+    'thread',
+    speech.threads.run as (...args: unknown[]) => Promise<unknown>,
+  ) as typeof speech.threads.run;
   return {
     died,
     app: {
@@ -74,13 +78,7 @@ export function mortal(
       },
       speech: {
         ...speech,
-        threads: {
-          ...speech.threads,
-          run: through(
-            'thread',
-            speech.threads.run as (...args: unknown[]) => Promise<unknown>,
-          ) as typeof speech.threads.run,
-        },
+        threads: { ...speech.threads, run, for: () => ({ run }) },
         speak: through('speak', (provider, request, signal) => {
           witness.spoken.push(request.text);
           return speech.speak(provider, request, signal);

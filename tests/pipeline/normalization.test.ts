@@ -203,6 +203,14 @@ describe('by a model', () => {
     expect((await entryOf(article.id)).text).toContain('(1 piece asked for, 1 known)');
   });
 
+  test('what it answered one organization nobody else is told', async () => {
+    await voiced();
+    expect(asked()).toHaveLength(2);
+    model.requests.length = 0;
+    await voiced();
+    expect(asked()).toHaveLength(2);
+  });
+
   test('a quote asks it for nothing, and says that it is an estimate', async () => {
     const project = await germanProject(pipeline);
     expect(await quoted(pipeline, project, 'Titel', text)).toMatchObject({
@@ -245,6 +253,16 @@ describe('by a model', () => {
         ],
       }),
       'it has more sentences',
+    ],
+    [
+      'other numbers',
+      () => ({
+        texts: [
+          { id: 1, text: 'Der BVB gewann zwei zu eins in Köln.' },
+          { id: 2, text: 'Am dritten Mai kamen zwanzig Prozent mehr.' },
+        ],
+      }),
+      'its numbers are others',
     ],
     [
       'one text too few',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '../../../prisma/generated/client/client.ts';
 import { hashPassword } from '../../lib/crypto.ts';
 import type { Database } from '../../lib/db.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { passwordCharacters } from '../../product.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
         : error;
     },
   );
-  const newHash = await hashPassword(newPassword);
+  const newHash = await hashPassword(newPassword, { caller: callerOf(actor, remoteAddress) });
   await prisma.$transaction(async (tx) => {
     // Of two changes at once the second finds that its old password is none any more.
     const { count } = await tx.user.updateMany({

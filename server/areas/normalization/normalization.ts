@@ -2,6 +2,7 @@ import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { requiredMessage, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { tenantOf } from '../../kernel/tenant.ts';
 import { chunkText } from '../../text/chunk-text.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
 import { isSpelled } from '../../text/normalise/spell-out.ts';
@@ -80,7 +81,7 @@ export async function previewNormalization(
   const { spellings, model, problem, asked, kept, fellBack } = await spellPieces(
     app,
     pieces,
-    given,
+    { prompt: given, tenant: tenantOf(project) },
     AbortSignal.timeout(longest),
   );
   const changes: SpelledOut[] = spellings.flatMap((spelling, index) =>

@@ -7,6 +7,7 @@ import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { alienTo } from '../../text/normalise/same-text.ts';
 import { changesBetween } from '../../text/normalise/spelling-diff.ts';
 import type { Spelling } from '../../text/normalise/spelling.ts';
+import { saidNumbers } from '../../text/normalise/said-numbers.ts';
 import { isSpelled, spellOut } from '../../text/normalise/spell-out.ts';
 import { defaultNormalizationPrompt } from './default-prompt.ts';
 import { keepAnswers, keptAnswers, type ModelAnswer } from './model-answers.ts';
@@ -42,7 +43,7 @@ const longestTurn = 8;
 /** What one request asks for at most. */
 const batch = { pieces: 40, characters: 3_000 };
 /** Raised when the same prompt and model would be asked otherwise. */
-const askVersion = 1;
+const askVersion = 2;
 
 /**
  * Spells out the pieces of a text by the rules alone, which no model is asked for. @throws the signal's
@@ -69,13 +70,14 @@ export async function spellByRules(
  * the rules where there is none, or where it fails or answers with something else. Pieces in which there is
  * nothing to spell out are not sent. What a model answered is kept, so that the same piece is never asked
  * for, or paid for, twice.
- * @param prompt the project's instructions; null: the default ones
+ * @param own the project's instructions, null: the default ones; and whose it is (`tenantOf`): nobody hears
+ * what a model answered somebody else
  * @throws the signal's reason when aborted
  */
 export async function spellPieces(
   app: App,
   pieces: readonly WrittenPiece[],
-  prompt: string | null,
+  { prompt, tenant }: { prompt: string | null; tenant: string },
   signal: AbortSignal,
 ): Promise<SpelledPieces> {
   const byRules = await spellByRules(pieces, signal);
@@ -87,7 +89,11 @@ export async function spellPieces(
   );
   if (wanted.length === 0) return byRules;
   const instructions = prompt ?? defaultNormalizationPrompt;
-  const keyed = wanted.map(({ piece, index }) => ({ piece, index, key: keyOf(model, instructions, piece) }));
+  const keyed = wanted.map(({ piece, index }) => ({
+    piece,
+    index,
+    key: keyOf(model, tenant, instructions, piece),
+  }));
   const known = await keptAnswers(
     app.db.sql,
     keyed.map(({ key }) => key),
@@ -95,7 +101,7 @@ export async function spellPieces(
   const missing = [
     ...new Map(keyed.filter(({ key }) => !known.has(key)).map((entry) => [entry.key, entry.piece])),
   ];
-  const answers = await askAll(app, model, instructions, missing, signal);
+  const answers = await askAll(app, model, { instructions, tenant }, missing, signal);
   let fellBack = 0;
   let problem: string | null = null;
   for (const { piece, index, key } of keyed) {
@@ -120,6 +126,7 @@ const needsSpelling = ({ text, language }: WrittenPiece, { changes }: Spelling):
 
 const keyOf = (
   { provider, model }: LanguageModel,
+  tenant: string,
   instructions: string,
   { text, language, begins }: WrittenPiece,
 ): string =>
@@ -127,6 +134,7 @@ const keyOf = (
     .update(
       JSON.stringify([
         askVersion,
+        tenant,
         provider,
         model,
         instructions,
@@ -137,18 +145,24 @@ const keyOf = (
     )
     .digest('hex');
 
+/** How a model is asked, and for whom. */
+interface Asking {
+  instructions: string;
+  tenant: string;
+}
+
 /** Asks for all that is missing, some at a time, and keeps each answer as it comes. */
 async function askAll(
   app: App,
   model: LanguageModel,
-  instructions: string,
+  how: Asking,
   missing: readonly (readonly [key: string, piece: WrittenPiece])[],
   signal: AbortSignal,
 ): Promise<Map<string, ModelAnswer>> {
   const answers = new Map<string, ModelAnswer>();
   await Promise.all(
     batchesOf(missing).map(async (entries) => {
-      const found = await askOnce(app, model, instructions, entries, signal);
+      const found = await askOnce(app, model, how, entries, signal);
       await keepAnswers(app.db.sql, found);
       for (const [key, answer] of found) answers.set(key, answer);
     }),
@@ -208,7 +222,7 @@ const frame = (language: string): string =>
 async function askOnce(
   app: App,
   model: LanguageModel,
-  instructions: string,
+  { instructions, tenant }: Asking,
   entries: Entry[],
   signal: AbortSignal,
 ): Promise<Map<string, ModelAnswer>> {
@@ -222,6 +236,7 @@ async function askOnce(
         instructions: `${instructions}\n\n${frame(entries[0]![1].language)}`,
         input: JSON.stringify({ texts }),
         answer: { name: 'spelled_out', schema: answerSchema },
+        tenant,
         maxTokens: 2_000 + 2 * texts.reduce((sum, { text }) => sum + text.length, 0),
       },
       signal,
@@ -237,9 +252,9 @@ async function askOnce(
   if (!parsed.success) return none(`${model.title} answered in another form.`, false);
   const said = new Map(parsed.data.texts.map(({ id, text }) => [id, text.replace(/\s+/g, ' ').trim()]));
   return new Map(
-    entries.map(([key, { text, language }], index): [string, ModelAnswer] => {
+    entries.map(([key, piece], index): [string, ModelAnswer] => {
       const spoken = said.get(index + 1);
-      const why = spoken === undefined ? 'it is missing' : alienTo(text, spoken, language);
+      const why = spoken === undefined ? 'it is missing' : whyNot(piece, spoken);
       return [
         key,
         why === null
@@ -252,4 +267,12 @@ async function askOnce(
       ];
     }),
   );
+}
+
+/** Why what a model answered cannot be said for a piece, or null. */
+function whyNot({ text, language, begins }: WrittenPiece, spoken: string): string | null {
+  const alien = alienTo(text, spoken, language);
+  if (alien !== null) return alien;
+  const byRules = spellOut(text, language, begins).spoken;
+  return saidNumbers(spoken, language) === saidNumbers(byRules, language) ? null : 'its numbers are others';
 }

@@ -19,21 +19,29 @@ interface InProcess {
   running: Map<string, Promise<NormalisedSound>>;
 }
 
-const waitingMax = 20;
+/** Of all that are uploaded, and of one tenant's, so many wait. */
+const waitingMax = { all: 40, tenant: 10 } as const;
 const inProcess = new WeakMap<App, InProcess>();
 
 /**
  * Decodes a sound, makes it even and stores it as `audio/{file}.mp3`; one that was stored before is only
- * looked up.
+ * looked up. Tenants (`tenantOf`) take turns.
  * @throws LimitReachedError, ValidationError on `file` that says what is wrong with it
  */
-export async function normaliseSound(app: App, file: string, bytes: Uint8Array): Promise<NormalisedSound> {
+export async function normaliseSound(
+  app: App,
+  file: string,
+  bytes: Uint8Array,
+  tenant: string,
+): Promise<NormalisedSound> {
   let own = inProcess.get(app);
-  if (!own) inProcess.set(app, (own = { gate: new Gate({ atOnce: 1, waitingMax }), running: new Map() }));
+  if (!own) inProcess.set(app, (own = { gate: oneAtATime(), running: new Map() }));
   const { gate, running } = own;
   let run = running.get(file);
   if (!run) {
-    run = stored(app, file).then((known) => known ?? gate.run(() => normalise(app, file, bytes)));
+    run = stored(app, file).then(
+      (known) => known ?? gate.run(() => normalise(app, file, bytes, tenant), { caller: tenant }),
+    );
     running.set(file, run);
     void run.catch(() => {}).finally(() => running.delete(file));
   }
@@ -43,6 +51,9 @@ export async function normaliseSound(app: App, file: string, bytes: Uint8Array):
     throw asUserError(error);
   }
 }
+
+const oneAtATime = (): Gate =>
+  new Gate({ atOnce: 1, waitingMax: waitingMax.all, perCaller: { share: 1, waitingMax: waitingMax.tenant } });
 
 async function stored({ db, storage }: App, file: string): Promise<NormalisedSound | null> {
   const row = await db.prisma.sound.findFirst({ where: { file }, select: { durationMs: true, bytes: true } });
@@ -54,8 +65,9 @@ async function normalise(
   { speech, storage }: App,
   file: string,
   bytes: Uint8Array,
+  tenant: string,
 ): Promise<NormalisedSound> {
-  const sound = await speech.threads.run('upload', { bytes });
+  const sound = await speech.threads.for(tenant).run('upload', { bytes });
   await storage.put(audioFile(file), sound.bytes);
   return { durationMs: sound.durationMs, byteLength: sound.bytes.length };
 }

@@ -5,6 +5,7 @@ import { withTemporaryFolder } from '../../lib/temporary-folder.ts';
 import { audioFile } from '../../storage/files.ts';
 import { product } from '../../product.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
+import { tenantOf } from '../../kernel/tenant.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
@@ -107,7 +108,7 @@ export async function renderPreview(
     callerOf(actor, ''),
     'Too many previews were requested. Please try again in a moment.',
   );
-  const durationMs = await render(app, file, parts, `${project.name}: preview`);
+  const durationMs = await render(app, tenantOf(project), file, parts, `${project.name}: preview`);
   await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
   return { file, durationMs };
 }
@@ -167,6 +168,7 @@ export async function speech(
 
 async function render(
   { speech: { threads }, storage }: App,
+  tenant: string,
   file: string,
   parts: Part[],
   title: string,
@@ -180,12 +182,14 @@ async function render(
         audio: await load(),
       })),
     );
-    const { durationMs } = await threads.run(
-      'render',
-      { parts: sources, path, output: { kind: 'mp3', profile }, tags: { title, publisher: product.name } },
-      undefined,
-      longest,
-    );
+    const { durationMs } = await threads
+      .for(tenant)
+      .run(
+        'render',
+        { parts: sources, path, output: { kind: 'mp3', profile }, tags: { title, publisher: product.name } },
+        undefined,
+        longest,
+      );
     await storage.putFile(audioFile(file), path);
     return durationMs;
   });

@@ -10,6 +10,7 @@ import { soundMaxBytes, soundsMax } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { tenantOf } from '../../kernel/tenant.ts';
 import { accessProject, type Project } from '../projects/access.ts';
 import { writeProjectLog } from '../projects/log.ts';
 import { builtInFile, builtInOf } from './built-in.ts';
@@ -142,7 +143,12 @@ export async function keepSound(
   // Named by what came in: the same file needs no decoding again.
   const file = `upload-${(await sha256(bytes)).slice(0, 40)}`;
   if (!(await uploadedSound(projectId, file, app.db.sql))) await refuseTooMany(app.db.sql, projectId);
-  const { durationMs, byteLength } = await normaliseSound(app, file, bytes);
+  const project = await app.db.sql
+    .selectFrom('Project')
+    .select(['organizationId', 'ownerId'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const { durationMs, byteLength } = await normaliseSound(app, file, bytes, tenantOf(project));
   return app.db.transaction(async (tx) => {
     // One at a time, so that the count holds.
     await tx.selectFrom('Project').select('id').where('id', '=', projectId).forUpdate().execute();

@@ -223,7 +223,7 @@ export async function speakText(
   try {
     const { bytes, durationMs } = await app.speech.preview(
       voice.provider,
-      request,
+      { ...request, tenant: callerOf(actor, '') },
       AbortSignal.timeout(30_000),
     );
     await app.storage.put(`audio/${file}.mp3`, bytes);

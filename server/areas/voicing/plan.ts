@@ -99,7 +99,8 @@ export interface Voicing extends OwnVoice {
   paywall: Paywall | null;
 }
 
-export type CutText = (text: string, options: ChunkOptions) => Promise<Chunk[]>;
+/** @param tenant whose text it is: tenants take turns where it takes long */
+export type CutText = (text: string, options: ChunkOptions, tenant?: string) => Promise<Chunk[]>;
 
 type Voices = Pick<Speech, 'findVoice' | 'provider'>;
 

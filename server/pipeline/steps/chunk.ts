@@ -1,3 +1,4 @@
+import { tenantOf } from '../../kernel/tenant.ts';
 import { sql } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
 import { json } from '../../lib/sql.ts';
@@ -80,11 +81,12 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
   const { app, cutText, signal } = run;
   const spell: Spell | null = article.normalization
-    ? (pieces) => spellPieces(app, pieces, article.normalizationPrompt, signal)
+    ? (pieces) =>
+        spellPieces(app, pieces, { prompt: article.normalizationPrompt, tenant: tenantOf(article) }, signal)
     : null;
   run.plan = await planVoicing(
     app.speech,
-    cutText,
+    (text, options) => cutText(text, options, tenantOf(article)),
     voicingOf(article, article.ruling ?? plainOutcome(), run.voice),
     spell,
   );

@@ -20,6 +20,7 @@ import {
   renewEvery,
   reserve,
 } from '../../areas/accounts/ledger.ts';
+import { tenantOf } from '../../kernel/tenant.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
 import { invitationOf, NothingToVoiceError } from '../../areas/voicing/plan.ts';
 import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
@@ -121,6 +122,7 @@ export async function voiceMissing(
     if (reserved.length > 0) {
       await voiceReserved(
         run,
+        article,
         version,
         reserved.map((key) => missing.get(key)!),
       );
@@ -158,7 +160,12 @@ async function leftAlone({ app, signal }: ArticleRun, keys: string[], patience: 
  * Voices reserved chunks, several at once. After a failure those under way still end (they are being paid
  * for); the others are given back.
  */
-async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedChunk[]): Promise<void> {
+async function voiceReserved(
+  run: ArticleRun,
+  article: RunningArticle,
+  version: string,
+  chunks: PlannedChunk[],
+): Promise<void> {
   const { app, articleId, signal } = run;
   const left = new Map(chunks.map((chunk) => [chunk.key, chunk]));
   const queue = [...chunks];
@@ -180,7 +187,7 @@ async function voiceReserved(run: ArticleRun, version: string, chunks: PlannedCh
       chunk = queue.shift()
     ) {
       try {
-        await voiceChunk(run, version, chunk);
+        await voiceChunk(run, version, tenantOf(article), chunk);
         left.delete(chunk.key);
       } catch (error) {
         failures.push(error);
@@ -220,11 +227,12 @@ function worst(failures: unknown[]): unknown {
 async function voiceChunk(
   { app, articleId, signal }: ArticleRun,
   version: string,
+  tenant: string,
   { key, provider, request, characters }: PlannedChunk,
 ): Promise<void> {
   let segment: SpokenSegment;
   try {
-    segment = await app.speech.speak(provider, request, signal);
+    segment = await app.speech.speak(provider, { ...request, tenant }, signal);
   } catch (error) {
     if (
       !(error instanceof NothingToSpeakError) &&
