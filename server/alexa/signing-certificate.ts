@@ -1,5 +1,6 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
+import { Gate, GateFullError } from '../lib/gate.ts';
 import { FetchError, expectOk, safeFetch } from '../lib/safe-fetch.ts';
 
 /** A request that is not Amazon's, or was changed on its way. It is refused. */
@@ -25,8 +26,21 @@ const fetchMs = 5_000;
  */
 const keptMs = 86_400_000;
 const missingMs = 30_000;
-const keptMax = 50;
-const fetchesMax = 4;
+const keptMax = 500;
+/** As Amazon has called its chains since there are skills; others are asked for too, and wait for these. */
+const usualPath = /^\/echo\.api\/echo-api-cert(?:-\d{1,3})?\.pem$/;
+const ranks = { usual: 0, other: 1 } as const;
+/**
+ * Chains that are fetched at once: whoever makes up addresses has us fetch few, and keeps no place from those
+ * that Amazon uses.
+ */
+const fetches = {
+  atOnce: 8,
+  waitingMax: 40,
+  perCaller: { share: 0.25, waitingMax: 4 },
+  rankShares: [1, 0.5],
+  patience: () => 3_000,
+};
 
 /** Fetches the text of a chain. @throws FetchError */
 export type FetchChain = (url: string) => Promise<string>;
@@ -115,23 +129,32 @@ export class SigningKeys {
   readonly #kept = new Map<string, Kept>();
   readonly #missing = new Map<string, number>();
   readonly #asked = new Map<string, Promise<Kept>>();
+  readonly #gate = new Gate(fetches);
 
   constructor(fetch: FetchChain = fetchFromAmazon) {
     this.#fetch = fetch;
   }
 
-  /** @param url of `certificateUrl` @throws ForgedRequestError, NoCertificateError */
-  async find(url: string): Promise<KeyObject> {
+  /**
+   * @param url of `certificateUrl`
+   * @param caller the network that the request came from
+   * @throws ForgedRequestError, NoCertificateError
+   */
+  async find(url: string, caller: string): Promise<KeyObject> {
     const kept = this.#kept.get(url);
     if (kept && kept.until > Date.now()) return kept.key;
     if ((this.#missing.get(url) ?? 0) > Date.now())
       throw new NoCertificateError('Amazon’s certificates could not be fetched.');
     let asked = this.#asked.get(url);
     if (!asked) {
-      // Whoever sends many addresses has us fetch few.
-      if (this.#asked.size >= fetchesMax)
-        throw new NoCertificateError('Too many certificate chains are being fetched.');
-      asked = this.#ask(url).finally(() => this.#asked.delete(url));
+      const rank = kept || usualPath.test(new URL(url).pathname) ? ranks.usual : ranks.other;
+      asked = this.#gate
+        .run(() => this.#ask(url), { caller, rank })
+        .catch((error: unknown) => {
+          if (!(error instanceof GateFullError)) throw error;
+          throw new NoCertificateError('Too many certificate chains are being fetched.');
+        })
+        .finally(() => this.#asked.delete(url));
       this.#asked.set(url, asked);
     }
     return (await asked).key;

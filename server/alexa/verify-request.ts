@@ -13,6 +13,8 @@ export interface ReceivedRequest {
   chainUrl: string | undefined;
   /** As it came, byte by byte. */
   body: Buffer;
+  /** The network that it came from. */
+  caller: string;
 }
 
 const dated = z.looseObject({ request: z.looseObject({ timestamp: z.string() }) });
@@ -23,7 +25,7 @@ const dated = z.looseObject({ request: z.looseObject({ timestamp: z.string() }) 
  */
 export async function verifiedRequest(
   keys: SigningKeys,
-  { signature, chainUrl, body }: ReceivedRequest,
+  { signature, chainUrl, body, caller }: ReceivedRequest,
 ): Promise<unknown> {
   const url = certificateUrl(chainUrl);
   if (signature === undefined || !/^[A-Za-z0-9+/]{300,1000}={0,2}$/.test(signature))
@@ -33,7 +35,7 @@ export async function verifiedRequest(
   const time = read.success ? Date.parse(read.data.request.timestamp) : NaN;
   if (!(Math.abs(Date.now() - time) <= toleranceMs))
     throw new ForgedRequestError('The request is too old, or has no time.');
-  const key = await keys.find(url);
+  const key = await keys.find(url, caller);
   if (!verify('RSA-SHA256', body, key, Buffer.from(signature, 'base64')))
     throw new ForgedRequestError('The signature does not fit the request.');
   return read.data;

@@ -4,7 +4,9 @@ import { ForgedRequestError, NoCertificateError, SigningKeys } from '../alexa/si
 import { answerListener, isSkillOf } from '../alexa/skill-answer.ts';
 import { verifiedRequest } from '../alexa/verify-request.ts';
 import { publicChannel } from '../areas/channels/public-channel.ts';
+import { networkOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
+import { seldom } from '../lib/seldom.ts';
 
 /**
  * `POST /alexa/{slug}`: what listeners say to a channel's skill, as Amazon sends it. What Amazon did not sign
@@ -12,6 +14,13 @@ import type { App } from '../kernel/app.ts';
  * @param keys by which requests are verified
  */
 export function registerAlexa(server: FastifyInstance, app: App, keys = new SigningKeys()): void {
+  // Strangers can bring this about as often as they like.
+  let reason = '';
+  const tell = seldom((count) => app.log.warn({ count, reason }, 'requests of Alexa cannot be verified'));
+  const told = (message: string): void => {
+    reason = message;
+    tell();
+  };
   server.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -24,6 +33,7 @@ export function registerAlexa(server: FastifyInstance, app: App, keys = new Sign
         const verified = await verifiedRequest(keys, {
           signature: one(request.headers['signature-256']),
           chainUrl: one(request.headers['signaturecertchainurl']),
+          caller: networkOf(request.ip),
           body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         });
         const channel = await publicChannel(app, 'alexaSkill', request.params.slug);
@@ -37,7 +47,7 @@ export function registerAlexa(server: FastifyInstance, app: App, keys = new Sign
       } catch (error) {
         if (error instanceof ForgedRequestError) return refuse(400, error.message);
         if (!(error instanceof NoCertificateError)) throw error;
-        app.log.error({ err: error }, 'requests of Alexa cannot be verified');
+        told(error.message);
         return refuse(503, error.message);
       }
     });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { certificateUrl } from '../../server/alexa/signing-certificate.ts';
+import { certificateUrl, SigningKeys } from '../../server/alexa/signing-certificate.ts';
+import { FetchError } from '../../server/lib/safe-fetch.ts';
 import { useServer } from '../support/server.ts';
 import { issue, type Issued } from '../support/certificates.ts';
 import { chainUrl, skillId, useSkills } from './skill-stage.ts';
@@ -201,4 +202,27 @@ test('on the real server, the door is there and trusts Amazon alone', async () =
   });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ message: expect.stringContaining('not one of Amazon’s') });
+});
+
+test('addresses that strangers make up keep no place from Amazon’s own, and wait for each other', async () => {
+  const asked: string[] = [];
+  const keys = new SigningKeys((url) => {
+    asked.push(url);
+    return url === chainUrl
+      ? Promise.reject(new FetchError('status', 'There is nothing.', { status: 404 }))
+      : new Promise(() => {});
+  });
+  const madeUp = (stranger: number, one: number) =>
+    keys.find(`https://s3.amazonaws.com/echo.api/made-up-${stranger}-${one}.pem`, `network ${stranger}`);
+  const refused: string[] = [];
+  for (let stranger = 0; stranger < 10; stranger++)
+    for (let one = 0; one < 10; one++)
+      void madeUp(stranger, one).catch((error: Error) => refused.push(error.name));
+  await expect.poll(() => refused.length).toBeGreaterThan(40);
+  expect(asked).toHaveLength(4);
+  await expect(keys.find(chainUrl, 'Amazon')).rejects.toThrow(
+    'There is no certificate chain at its address.',
+  );
+  expect(asked.at(-1)).toBe(chainUrl);
+  expect(new Set(refused)).toEqual(new Set(['NoCertificateError']));
 });
