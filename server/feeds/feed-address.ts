@@ -53,3 +53,19 @@ function pageOf(query: string | undefined): number | null {
   if (asked === null) return 1;
   return /^[1-9]\d{0,3}$/.test(asked) && Number(asked) <= pageMax ? Number(asked) : null;
 }
+
+/**
+ * Whether a URL leads to a podcast's own feed, however it is written: a redirect there would never end.
+ * @param base the address that people use
+ */
+export function leadsToFeed(
+  given: string,
+  base: string,
+  { slug, id }: { slug: string; id: number },
+): boolean {
+  const [url, own] = [URL.parse(given), URL.parse(base)];
+  const prefix = own?.pathname.replace(/\/$/, '') ?? '';
+  if (!url || url.host !== own?.host || !url.pathname.startsWith(prefix)) return false;
+  const asked = parseFeedAddress(url.pathname.slice(prefix.length));
+  return asked?.kind === 'podcast' && (asked.channel === slug || asked.channel === String(id));
+}

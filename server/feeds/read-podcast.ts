@@ -4,6 +4,7 @@ import type { App } from '../kernel/app.ts';
 import { anyOf } from '../lib/sql.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
 import { webAddress } from './escape.ts';
+import { leadsToFeed } from './feed-address.ts';
 import {
   audioAddress,
   baseOf,
@@ -50,7 +51,8 @@ export async function readPodcast(
   const { settings } = channel;
   const author = settings.author ?? channel.project.name;
   const funding = webAddress(settings.fundingUrl);
-  const newFeedUrl = webAddress(settings.newFeedUrl);
+  const given = webAddress(settings.newFeedUrl);
+  const newFeedUrl = given !== null && leadsToFeed(given, base, channel) ? address : given;
   return {
     address,
     guid: settings.podcastGuid?.toLowerCase() ?? podcastGuid(address),

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { leadsToFeed } from './feed-address.ts';
+
+const podcast = { slug: 'daily-news', id: 17 };
+
+test.each([
+  'https://paper.example/podcast/daily-news',
+  'https://paper.example/podcast/daily-news/',
+  'http://PAPER.example/podcast/Daily-News?x=1#part',
+  'https://paper.example/podcast/17',
+  'https://paper.example/x/../podcast/daily-news',
+])('%s leads to the podcast itself', (url) =>
+  expect(leadsToFeed(url, 'https://paper.example', podcast)).toBe(true),
+);
+
+test.each([
+  'https://paper.example/podcast/evening-news',
+  'https://paper.example/json/daily-news',
+  'https://elsewhere.example/podcast/daily-news',
+  'https://paper.example/podcast/daily-news/feed.xml',
+])('%s leads elsewhere', (url) => expect(leadsToFeed(url, 'https://paper.example', podcast)).toBe(false));
+
+test('an address below a path counts from there', () => {
+  expect(leadsToFeed('https://a.example/audio/podcast/17', 'https://a.example/audio', podcast)).toBe(true);
+  expect(leadsToFeed('https://a.example/podcast/17', 'https://a.example/audio', podcast)).toBe(false);
+});
