@@ -24,6 +24,8 @@ const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   'heavy-answers': () => import('./attacks/heavy-answers.ts'),
   'sign-in-flood': () => import('./attacks/sign-in-flood.ts'),
   'dripping-bodies': () => import('./attacks/dripping-bodies.ts'),
+  'unanswered-bodies': () => import('./attacks/unanswered-bodies.ts'),
+  'endless-texts': () => import('./attacks/endless-texts.ts'),
   subscriptions: () => import('./attacks/subscriptions.ts'),
   overload: () => import('./attacks/overload.ts'),
 };
@@ -36,7 +38,7 @@ const afterwards = 2_000;
  * alive, answers `/healthz` and another tenant, and needs no more memory than it may.
  */
 export const part = definePart<{ attacks: readonly string[]; scale: number }>({
-  minutes: 3.6,
+  minutes: 4.9,
   rows: Object.keys(attacks),
   full: { attacks: Object.keys(attacks), scale: 1 },
   tiny: { attacks: ['bracket-pages', 'overload'], scale: 0.05 },
