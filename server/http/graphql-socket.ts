@@ -25,6 +25,7 @@ const lookMs = 4_000;
 /** RFC 6455, section 7.4.1. */
 const messageTooBig = 1009;
 
+/** What may go on at once: as many as the dashboard's largest screen in several windows. */
 const placesMax = { socket: 100, caller: 300 } as const;
 /**
  * So many are read or begun at once: the embedded database has one connection, which others need too. Over
