@@ -218,6 +218,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       // As above.
       (result.errors ? { ...result, errors: boundErrors(result.errors.map(mask)) } : undefined) as never,
   };
+  // What it keeps of a connection is more than its adapter knows of.
   const handler = makeHandler(countOperations(places, counted, options) as never);
   return {
     /** Whoever is not known yet sends no more than over HTTP. */
@@ -226,7 +227,8 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
         if (data.length > bodyLimits.anonymous && !recognised.has(socket))
           socket.close(messageTooBig, `At most ${bodyLimits.anonymous} bytes before signing in.`);
       });
-      handler.call(this, socket as never, request);
+      // @fastify/websocket and graphql-ws name the same socket in types of their own.
+      void handler.call(this, socket as never, request);
     },
     close() {
       clearInterval(timer);

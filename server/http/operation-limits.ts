@@ -49,7 +49,10 @@ const refusal = (message: string, code: string): GraphQLError =>
 
 /** What refuses an operation before it runs: over HTTP and on sockets, which both run these plugins. */
 export const operationLimits: Plugin[] = [
-  { onExecute: refuseVariables as never, onSubscribe: refuseVariables as never },
+  {
+    onExecute: (begun) => refuseVariables(begun as Beginning),
+    onSubscribe: (begun) => refuseVariables(begun as Beginning),
+  },
   maxTokensPlugin({ n: limits.tokens }),
   // How deep an answer is, however its document is cut into fragments.
   maxDepthPlugin({ n: limits.depth, ignoreIntrospection: true, flattenFragments: true }),

@@ -65,7 +65,7 @@ interface Answered {
 }
 
 async function post(door: string, body: string, type: string | undefined, method = 'POST'): Promise<number> {
-  const response = await fetch(server.url + door, {
+  const request: RequestInit = {
     method,
     body: new TextEncoder().encode(body),
     redirect: 'manual',
@@ -75,7 +75,8 @@ async function post(door: string, body: string, type: string | undefined, method
       'x-parlance-upload': '1',
       ...(type !== undefined && { 'content-type': type }),
     },
-  });
+  };
+  const response = await fetch(server.url + door, request);
   await response.arrayBuffer();
   return response.status;
 }

@@ -39,7 +39,7 @@ export async function ownAddress(app: App, projectId: number, given: string): Pr
   const site = await siteOf(app, projectId, [mainUrl, ...feeds]);
   const url = URL.parse(withoutTracking(given));
   if (!url || !site.hosts.has(hostOf(url))) return null;
-  for (const name of [...url.searchParams.keys()])
+  for (const name of new Set(url.searchParams.keys()))
     if (!site.parameters.has(name)) url.searchParams.delete(name);
   return articleLikeness(url.href) > 0 ? url.href : null;
 }

@@ -77,9 +77,9 @@ const germanUnits = new Map([
 const germanTens = new Map(
   listed('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig', (index) => 10 * (index + 2)),
 );
-const germanOrdinals = new Map([
-  ...listed('erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft', (index) => index + 1),
-]);
+const germanOrdinals = new Map(
+  listed('erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft', (index) => index + 1),
+);
 const germanScales: Record<string, number> = {
   million: 1e6,
   millionen: 1e6,
