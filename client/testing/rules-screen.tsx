@@ -11,7 +11,7 @@ import ProcessingRulesScreen from '../dashboard/screens/rules/ProcessingRulesScr
 import { renderScreen, type Fields } from './screen.tsx';
 
 export type Rule = Fields<RuleCard_rule$data>;
-export type Sound = SoundChoice_project$data['sounds'][number];
+export type Sound = Fields<SoundChoice_project$data['sounds'][number]>;
 type Project = Fields<ProjectPage_project$data> &
   Fields<projectPart_gate$data> &
   Omit<Fields<ProcessingRulesScreen_project$data>, 'sounds' | 'processingRules'> & {

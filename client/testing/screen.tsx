@@ -20,8 +20,15 @@ import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
  */
 export type Values<Types extends object> = MockResolvers<{ [Type in keyof Types]: Types[Type] }>;
 
-/** The fields of a fragment's data, so that those of several fragments on one type can be put together. */
-export type Fields<Data> = Omit<Data, ' $fragmentType' | ' $fragmentSpreads'>;
+/**
+ * The fields of a fragment's data and of what it leads to, so that those of several fragments on one type can
+ * be put together.
+ */
+export type Fields<Data> = Data extends readonly (infer One)[]
+  ? readonly Fields<One>[]
+  : Data extends object
+    ? { [Name in keyof Data as Exclude<Name, ' $fragmentType' | ' $fragmentSpreads'>]: Fields<Data[Name]> }
+    : Data;
 
 type MockEnvironment = ReturnType<typeof createMockEnvironment>;
 

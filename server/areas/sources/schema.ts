@@ -68,6 +68,15 @@ builder.prismaObjectField(ProjectType, 'sources', (t) =>
   }),
 );
 
+builder.prismaObjectField(ProjectType, 'sourceTypes', (t) =>
+  t.field({
+    type: [SourceTypeType],
+    description: 'How articles come into the project: the type of each of its sources, oldest first.',
+    select: { sources: { select: { type: true }, orderBy: { id: 'asc' } } },
+    resolve: ({ sources }) => sources.map(({ type }) => type),
+  }),
+);
+
 builder.prismaObjectField(ArticleType, 'source', (t) =>
   t.relation('source', {
     nullable: true,

@@ -57,6 +57,7 @@ function Administered({ organization: key, platformFeatures }: AdministeredProps
       verified
       entitlements
       members {
+        ...shown_member
         role
         status
         user {

@@ -46,6 +46,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
       ownBalance
       verified
       organizations {
+        ...shown_membership
         role
         organization {
           id

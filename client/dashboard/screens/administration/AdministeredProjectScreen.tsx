@@ -49,6 +49,7 @@ function Administered({ project: key, platformFeatures }: AdministeredProps) {
       name
       ownFeatures
       organization {
+        ...shown_organization
         databaseId
         name
         entitlements

@@ -20,7 +20,7 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
       title
       status
       audio {
-        ...shownAudio_audio
+        ...shown_audio
         url
         durationMs
         transcriptUrl

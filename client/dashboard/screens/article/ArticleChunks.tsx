@@ -48,7 +48,7 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
     @refetchable(queryName: "ArticleChunksPageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }, version: { type: "String" }, voiced: { type: "Boolean" }) {
       audio {
-        ...shownAudio_audio
+        ...shown_audio
         version
       }
       chunksConnection(first: $count, after: $cursor, version: $version, voiced: $voiced) @connection(key: "ArticleChunks_chunksConnection") {

@@ -24,7 +24,7 @@ export function ArticleHistory({ article: key }: { article: ArticleHistory_artic
       id
       status
       audio {
-        ...shownAudio_audio
+        ...shown_audio
         version
       }
       chunkSummary {

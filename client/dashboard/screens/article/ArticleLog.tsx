@@ -57,7 +57,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
     @argumentDefinitions(kind: { type: "ArticleLogKind" }, count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
       id
       audio {
-        ...shownAudio_audio
+        ...shown_audio
         version
       }
       logConnection(kind: $kind, first: $count, after: $cursor) @connection(key: "ArticleLog_logConnection") {

@@ -41,6 +41,7 @@ export function ArticleQuote({
             project(id: $project) {
               balance
               organization {
+                ...shown_organization
                 verified
               }
               articleQuote(title: $title, text: $text, url: $url, labels: $labels) {

@@ -74,7 +74,7 @@ export function EditArticleForm({
         ...VoicingSummary_voicing
       }
       audio {
-        ...shownAudio_audio
+        ...shown_audio
         url
         durationMs
       }
@@ -83,9 +83,7 @@ export function EditArticleForm({
         databaseId
         entitlements
         roles
-        sources {
-          type
-        }
+        sourceTypes
       }
       ...DeleteArticle_article
     }
@@ -225,7 +223,7 @@ export function EditArticleForm({
               ) : undefined
             }
           />
-          {project.sources[0]?.type === 'rss' && (
+          {project.sourceTypes[0] === 'rss' && (
             <Checkbox
               label={w.rssAutoUpdate}
               checked={value.rssAutoUpdate}

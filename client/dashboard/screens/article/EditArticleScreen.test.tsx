@@ -26,7 +26,7 @@ interface Types {
     id: string;
     databaseId: number;
     name: string;
-    sources: { type: string }[];
+    sourceTypes: readonly string[];
     entitlements: string[];
     roles: string[];
   };
@@ -61,7 +61,7 @@ const values = (article: object = {}): Values<Types> => ({
     id: 'p7',
     databaseId: 7,
     name: 'Gazette',
-    sources: [{ type: 'rss' }],
+    sourceTypes: ['rss'],
     entitlements: [],
     roles: [],
   }),
@@ -124,7 +124,7 @@ it.each([
     const entitlements = ['feature_highlight_text'];
     await stage.answer<Types>('EditArticleScreenQuery', {
       ...values(),
-      Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sources: [], entitlements, roles: [] }),
+      Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sourceTypes: [], entitlements, roles: [] }),
     });
     expect(document.cookie).toContain(highlight(kept));
   },
@@ -138,7 +138,7 @@ it('marks no words at first without the flag for it', async () => {
 it('is not found below the address of another project', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', {
     ...values(),
-    Project: () => ({ id: 'p7', databaseId: 8, name: 'Other', sources: [], entitlements: [], roles: [] }),
+    Project: () => ({ id: 'p7', databaseId: 8, name: 'Other', sourceTypes: [], entitlements: [], roles: [] }),
   });
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });
@@ -326,7 +326,7 @@ it('links to the review for those who may, and says what a save has cost', async
       id: 'p7',
       databaseId: 7,
       name: 'Gazette',
-      sources: [],
+      sourceTypes: [],
       entitlements: ['qa'],
       roles: [],
     }),
@@ -353,7 +353,7 @@ it('links to the review for those who may, and says what a save has cost', async
         databaseId: 7,
         entitlements: ['qa'],
         roles: [],
-        sources: [],
+        sourceTypes: [],
       },
     },
   });

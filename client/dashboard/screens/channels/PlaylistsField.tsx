@@ -36,6 +36,7 @@ function Choice({
     query PlaylistsFieldQuery($id: ID!, $first: Int!) @throwOnFieldError {
       project(id: $id) {
         organization {
+          ...shown_organization
           timezone
         }
         playlistsConnection(first: $first) {

@@ -171,7 +171,7 @@ it('shows the keys of a new project before it goes there', async () => {
     { type: 'api_readonly', url: null },
   ]);
   await stage.succeed('CreateProjectScreenMutation', 'CreateProjectSuccess', {
-    project: { id: 'p8', databaseId: 8, name: 'Machine', organization: null, sources: [] },
+    project: { id: 'p8', databaseId: 8, name: 'Machine', organization: null, sourceTypes: [] },
     apiKeys: [{ apiKey: 'pk_secret', source: { id: 's1', type: 'api' } }],
   });
   expect(screen.getByTestId('api-key').textContent).toBe('pk_secret');

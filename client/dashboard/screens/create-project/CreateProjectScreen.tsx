@@ -61,6 +61,7 @@ export default function CreateProjectScreen() {
     query CreateProjectScreenQuery @preloadable @throwOnFieldError {
       viewer {
         organizations {
+          ...shown_membership
           role
           organization {
             id
@@ -233,6 +234,7 @@ const createMutation = graphql`
           databaseId
           name
           organization {
+            ...shown_organization
             id
             name
             pseudo

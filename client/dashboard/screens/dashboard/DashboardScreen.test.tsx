@@ -11,11 +11,11 @@ import type { FirstLookPreviewMutation } from '../../__generated__/FirstLookPrev
 import type { OverviewPartQuery$data } from '../../__generated__/OverviewPartQuery.graphql.ts';
 import type { useFirstLookSubscription } from '../../__generated__/useFirstLookSubscription.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
-import { renderScreen } from '../../../testing/screen.tsx';
+import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import DashboardScreen from './DashboardScreen.tsx';
 import type { Look } from './use-first-look.ts';
 
-type Overview = NonNullable<OverviewPartQuery$data['viewer']>['overview'];
+type Overview = Fields<NonNullable<OverviewPartQuery$data['viewer']>['overview']>;
 
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
@@ -26,15 +26,18 @@ async function openScreen({ projects = 1 } = {}) {
     {},
     { path: '/projects/dashboard' },
   );
-  await stage.answer<{ Viewer: NonNullable<DashboardScreenQuery$data['viewer']> }>('DashboardScreenQuery', {
-    Viewer: () => ({
-      user: { name: 'Ada' },
-      organizations: [{ role: 'editor', organization: { id: 'o1' } }],
-      projectsConnection: {
-        edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }],
-      },
-    }),
-  });
+  await stage.answer<{ Viewer: Fields<NonNullable<DashboardScreenQuery$data['viewer']>> }>(
+    'DashboardScreenQuery',
+    {
+      Viewer: () => ({
+        user: { name: 'Ada' },
+        organizations: [{ role: 'editor', organization: { id: 'o1' } }],
+        projectsConnection: {
+          edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }],
+        },
+      }),
+    },
+  );
 }
 
 const nothing: Overview = {
@@ -197,7 +200,7 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
     sources: [{ type: 'rss', url: 'https://example.org/feed.xml' }],
   });
   await stage.succeed('FirstLookCreateMutation', 'CreateProjectSuccess', {
-    project: { id: 'p8', databaseId: 8, name: 'The Quay', organization: null, sources: [] },
+    project: { id: 'p8', databaseId: 8, name: 'The Quay', organization: null, sourceTypes: [] },
   });
   expect(stage.sent<FirstLookArticleMutation>('FirstLookArticleMutation').input).toEqual({
     project: 'p8',

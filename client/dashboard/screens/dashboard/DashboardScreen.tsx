@@ -27,6 +27,7 @@ export default function DashboardScreen() {
           name
         }
         organizations {
+          ...shown_membership
           role
           organization {
             id

@@ -316,6 +316,7 @@ const createMutation = graphql`
           databaseId
           name
           organization {
+            ...shown_organization
             id
             name
             pseudo

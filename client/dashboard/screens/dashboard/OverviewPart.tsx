@@ -47,6 +47,7 @@ const query = graphql`
           databaseId
           name
           sources {
+            ...shown_source
             id
             error
           }

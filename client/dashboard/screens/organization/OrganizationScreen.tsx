@@ -30,6 +30,7 @@ export default function OrganizationScreen() {
         ...OrganizationTimeZone_organization
         ...PartnerTokens_organization
         members {
+          ...shown_member
           role
           status
           me

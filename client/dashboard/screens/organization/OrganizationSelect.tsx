@@ -29,6 +29,7 @@ export function OrganizationSelect({
     graphql`
     fragment OrganizationSelect_viewer on Viewer {
       organizations {
+        ...shown_membership
         role
         organization {
           id

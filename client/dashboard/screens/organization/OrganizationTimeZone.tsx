@@ -35,7 +35,7 @@ export function OrganizationTimeZone({
         ... on UpdateOrganizationSuccess {
           organization {
             id
-            ...OrganizationTimeZone_organization
+            timezone
           }
         }
         ...useAction_failure @alias(as: "failure")

@@ -147,7 +147,7 @@ export const automaticQuery = graphql`
           title
           file
           audio {
-            ...shownAudio_audio
+            ...shown_audio
             durationMs
           }
         }

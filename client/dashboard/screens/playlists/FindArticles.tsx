@@ -129,7 +129,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
               addedAt
               file
               audio {
-                ...shownAudio_audio
+                ...shown_audio
                 durationMs
               }
             }

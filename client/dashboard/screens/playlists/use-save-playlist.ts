@@ -56,6 +56,7 @@ export function useSavePlaylist() {
               ...PlaylistForm_playlist
               ...savedPlaylist_playlist @relay(mask: false)
               revision
+              ...PlaylistRow_playlist
               modifiedBy {
                 name
               }

@@ -56,6 +56,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
       balance
       hasVerified
       organizations {
+        ...shown_membership
         role
         organization {
           id

@@ -66,7 +66,7 @@ export function ArticleMenu({
       canEdit
       heldBy
       audio {
-        ...shownAudio_audio
+        ...shown_audio
         url
       }
       databaseId

@@ -62,7 +62,7 @@ export function ArticleRow({
           }
         }
         audio {
-          ...shownAudio_audio
+          ...shown_audio
           url
           durationMs
         }

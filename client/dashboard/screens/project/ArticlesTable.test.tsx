@@ -25,7 +25,7 @@ interface Types {
   Project: Project | NonNullable<ArticleRow_article$data['duplicateOf']>['project'];
   Article: Fields<ArticleRow_article$data> & Fields<ArticleMenu_article$data>;
 }
-type Source = NoArticles_project$data['sources'][number];
+type Source = Fields<NoArticles_project$data>['sources'][number];
 
 const user = userEvent.setup();
 const none = { totalCount: 0, totalIsCapped: false, pageInfo: { hasNextPage: false }, edges: [] };

@@ -24,6 +24,7 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
       canWrite
       canConfigure
       sources {
+        ...shown_source
         type
         error
         polledAt

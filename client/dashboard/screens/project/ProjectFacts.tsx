@@ -11,10 +11,12 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
     graphql`
     fragment ProjectFacts_project on Project {
       organization {
+        ...shown_organization
         name
       }
       voiceLanguage
       voice {
+        ...foundVoices_voice
         label
       }
       limitEnabled

@@ -21,6 +21,7 @@ export function SourcesPanel({ project: key }: { project: SourcesPanel_project$k
       canConfigure
       canWrite
       sources {
+        ...shown_source
         id
         type
         polledAt

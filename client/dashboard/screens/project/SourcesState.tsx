@@ -18,6 +18,7 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
     graphql`
       fragment SourcesState_project on Project {
         sources {
+          ...shown_source
           id
           type
           polledAt

@@ -70,6 +70,7 @@ function ProjectRules({
       canConfigure
       voiceLanguage
       sounds {
+        ...shown_sound
         name
         file
       }

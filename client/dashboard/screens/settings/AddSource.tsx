@@ -35,7 +35,9 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
           apiKey
           project {
             id
+            sourceTypes
             sources {
+              ...shown_source
               id
               url
               ...SourceItem_source

@@ -30,6 +30,7 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
     fragment PaywallSuffix_project on Project {
       id
       sounds {
+        ...shown_sound
         name
         url
         durationMs

@@ -68,7 +68,9 @@ function Choice({
             id
             databaseId
             name
+            ...SideBar_project
             organization {
+              ...shown_organization
               id
             }
           }

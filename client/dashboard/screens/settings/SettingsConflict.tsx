@@ -31,6 +31,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
       }
       viewer {
         organizations {
+          ...shown_membership
           organization {
             id
             name

@@ -215,6 +215,7 @@ const projectFragment = graphql`
     settingsRevision
     entitlements
     organization {
+      ...shown_organization
       id
       name
       slug
@@ -279,6 +280,7 @@ const projectFragment = graphql`
     normalization
     normalizationPrompt
     sources {
+      ...shown_source
       id
       type
       url

@@ -80,6 +80,7 @@ export function useSaveSettings(id: string) {
           }
           project {
             settingsRevision
+            sourceTypes
           }
         }
         ...useAction_failure @alias(as: "failure")

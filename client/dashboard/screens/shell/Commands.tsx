@@ -45,6 +45,7 @@ export function Commands({
     fragment Commands_user on User {
       role
       organizations {
+        ...shown_membership
         organization {
           id
           slug

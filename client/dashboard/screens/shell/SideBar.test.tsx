@@ -22,7 +22,7 @@ const edge = ([name, organization, sources = ['rss']]: Placed) => ({
       name: organization,
       pseudo: organization === 'Daily' ? 'Big one' : null,
     },
-    sources: sources.map((type, index) => ({ __typename: 'Source', id: `s-${name}-${index}`, type })),
+    sourceTypes: sources,
   },
 });
 const connection = (projects: Placed[], hasNextPage = false) => ({

@@ -41,6 +41,7 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
             id
             name
             organization {
+              ...shown_organization
               id
               name
               pseudo
@@ -118,23 +119,22 @@ function ProjectList({ projects }: { projects: readonly Project[] }) {
 const icons = { rss: IconRss, api: IconKey, api_readonly: IconKey, parser: IconWorldWww, manual: IconPencil };
 
 function ProjectLink({ project: key }: { project: SideBar_project$key }) {
-  const { databaseId, name, sources } = useFragment(
+  const { databaseId, name, sourceTypes } = useFragment(
     graphql`
     fragment SideBar_project on Project {
       databaseId
       name
-      sources {
-        type
-      }
+      sourceTypes
     }
   `,
     key,
   );
-  const [first] = sources;
-  const Icon = (sources.length === 1 && first && icons[first.type as keyof typeof icons]) || IconFolder;
+  const [type, ...others] = sourceTypes;
+  const only = others.length === 0 ? type : undefined;
+  const Icon = icons[only as keyof typeof icons] ?? IconFolder;
   return (
     <NavLink to={`/projects/${databaseId}`} className={styles.link}>
-      <Icon size={17} stroke={1.7} data-source={sources.length === 1 ? first?.type : 'several'} />
+      <Icon size={17} stroke={1.7} data-source={only ?? 'several'} />
       <span>{name}</span>
     </NavLink>
   );

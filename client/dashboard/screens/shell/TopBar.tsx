@@ -90,6 +90,7 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
       role
       avatar
       organizations {
+        ...shown_membership
         organization {
           id
           slug

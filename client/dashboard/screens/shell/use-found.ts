@@ -36,6 +36,7 @@ export function useFound(
                 databaseId
                 name
                 organization {
+                  ...shown_organization
                   name
                 }
               }

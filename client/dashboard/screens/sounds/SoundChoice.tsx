@@ -53,6 +53,7 @@ export function SoundChoice({
     fragment SoundChoice_project on Project {
       id
       sounds {
+        ...shown_sound
         id
         name
         file

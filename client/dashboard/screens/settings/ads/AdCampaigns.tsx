@@ -34,12 +34,17 @@ type Unit = Campaign['units'][number];
 export default function AdCampaigns({ form }: SectionProps) {
   const w = useWords(audioAdsWords).campaign;
   const [changes, setChanges] = useState(0);
-  if (form.project.organization === null || form.project.organization === undefined)
-    return <p className={styles.hint}>{w.privateProject}</p>;
+  const organization = form.project.organization?.id;
+  if (!organization) return <p className={styles.hint}>{w.privateProject}</p>;
   return (
     <Part what={w.what} waiting={<Bar height={60} />}>
       {(attempt) => (
-        <Campaigns form={form} fetchKey={`${attempt}.${changes}`} onChanged={() => setChanges(changes + 1)} />
+        // Of another organization, to which the project was moved, nothing has been read.
+        <Campaigns
+          form={form}
+          fetchKey={`${attempt}.${changes}.${organization}`}
+          onChanged={() => setChanges(changes + 1)}
+        />
       )}
     </Part>
   );
@@ -60,7 +65,7 @@ function Campaigns({
       project(id: $id) {
         id
         organization {
-          id
+          ...shown_organization
           adCampaigns {
             databaseId
             name

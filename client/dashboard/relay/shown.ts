@@ -1,0 +1,90 @@
+// oxlint-disable relay/unused-fields -- whoever follows such a link spreads it; no file reads it
+import { graphql } from 'react-relay';
+
+/*
+ * What any screen shows of the things that a link may come to lead to while it is open: an article's first
+ * audio, a source that somebody else added, the organization that a project was moved to. The store knows of
+ * such a thing what the first to hear of it asked for, so whoever follows the link asks for all of it, and no
+ * screen finds less than it shows. `whole-updates.test.ts` holds every document to that.
+ */
+
+/** It has no id: the store keeps it by its article. */
+export const shownAudio = graphql`
+  fragment shown_audio on Audio {
+    version
+    url
+    durationMs
+    transcriptUrl
+    teaser {
+      url
+      durationMs
+    }
+  }
+`;
+
+/** One of a project's sources. Lists that only need their types ask for `Project.sourceTypes`. */
+export const shownSource = graphql`
+  fragment shown_source on Source {
+    id
+    type
+    url
+    apiKeyPrefix
+    polledAt
+    nextPollAt
+    honoursRobots
+    pageNotice
+    error
+  }
+`;
+
+/** One of the sounds that a project may use. */
+export const shownSound = graphql`
+  fragment shown_sound on Sound {
+    id
+    name
+    file
+    url
+    durationMs
+    builtIn
+    kind
+  }
+`;
+
+/** The organization of a project. */
+export const shownOrganization = graphql`
+  fragment shown_organization on Organization {
+    id
+    databaseId
+    slug
+    name
+    pseudo
+    timezone
+  }
+`;
+
+/** One of a person's organizations. */
+export const shownMembership = graphql`
+  fragment shown_membership on Membership {
+    role
+    organization {
+      id
+      databaseId
+      slug
+      name
+    }
+  }
+`;
+
+/** A member of an organization. */
+export const shownMember = graphql`
+  fragment shown_member on Member {
+    role
+    status
+    me
+    user {
+      id
+      name
+      email
+    }
+  }
+`;
