@@ -4,6 +4,7 @@ export const articleWords = words({
   en: {
     editArticle: 'Edit Article',
     notFound: 'Not found',
+    gone: 'This article has been deleted. What you have typed can still be copied, but no longer saved.',
     document: (title: string) => `${title} · Parlance`,
     title: 'Title',
     url: 'URL',
@@ -143,6 +144,7 @@ export const articleWords = words({
   de: {
     editArticle: 'Artikel bearbeiten',
     notFound: 'Nicht gefunden',
+    gone: 'Dieser Artikel wurde gelöscht. Was Sie geschrieben haben, lässt sich noch kopieren, aber nicht mehr speichern.',
     document: (title) => `${title} · Parlance`,
     title: 'Titel',
     url: 'URL',

@@ -1,4 +1,5 @@
 import '../../ui/forms.css';
+import { useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useLocation, useParams } from 'react-router-dom';
 import type { EditArticleScreenQuery } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
@@ -35,6 +36,8 @@ export default function EditArticleScreen() {
   `,
     useLoadedQuery<EditArticleScreenQuery>(),
   );
+  /** The article that somebody deleted while it was shown: what was typed stays to be copied. */
+  const [gone, setGone] = useState<string | null>(null);
   const { id: project, page = '' } = useParams();
   const { search = '' } = (useLocation().state ?? {}) as { search?: string };
   useDocumentTitle(article ? w.document(article.title) : w.notFound);
@@ -49,7 +52,12 @@ export default function EditArticleScreen() {
   return (
     <>
       <PageHeader title={heading} back={{ to: back, label: article.project.name }} />
-      <ArticleEvents id={article.id} />
+      <ArticleEvents key={article.id} id={article.id} onDeleted={() => setGone(article.id)} />
+      {gone === article.id && (
+        <p className={styles.error} role="alert">
+          {w.gone}
+        </p>
+      )}
       <div className={styles.columns}>
         <div className={styles.stack}>
           <EditArticleForm key={article.id} article={article} back={back} />

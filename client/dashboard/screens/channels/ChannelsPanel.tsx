@@ -120,6 +120,8 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
           const kind = event?.projectChannels.kind;
           if (kind === 'created' || kind === 'deleted') startTransition(() => setLook((count) => count + 1));
         },
+        // Without events the list is polled; the socket's own errors are shown nowhere.
+        onError: () => {},
       }),
       [id],
     ),

@@ -130,6 +130,8 @@ function Progress({ id }: { id: string }) {
           }
         `,
         variables: { id },
+        // Without events the status is read when the pointer comes.
+        onError: () => {},
       }),
       [id],
     ),
