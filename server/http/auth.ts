@@ -7,15 +7,14 @@ import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
 import { siteOf } from './origin.ts';
-import { signOutPage } from './sign-out-page.ts';
 
 export const sessionCookie = 'jwt';
-/** Stays after signing out; browsers keep it for 400 days at most. */
+/** Browsers keep it for 400 days at most. */
 const deviceCookie = 'device';
 
 /**
- * Sets and clears the session's cookie on a reply: out of scripts' reach, and not sent along from other
- * sites.
+ * Sets the session's cookie on a reply: out of scripts' reach, and not sent along from other sites; and
+ * clears all cookies that came with the request (specification, document 1: /logout).
  */
 export function cookieJar(app: App, reply: FastifyReply): CookieJar {
   const attributes = {
@@ -29,7 +28,10 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
     keepDevice: (device) =>
       void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
     setSession: (token, expires) => void reply.setCookie(sessionCookie, token, { ...attributes, expires }),
-    clear: () => void reply.clearCookie(sessionCookie, attributes),
+    clear: () => {
+      for (const name of new Set([sessionCookie, ...Object.keys(reply.request.cookies)]))
+        void reply.clearCookie(name, attributes);
+    },
   };
 }
 
@@ -86,8 +88,8 @@ function refuse(reply: FastifyReply, error: unknown): FastifyReply {
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `/logout` and `GET
- * /connect/google/`.
+ * `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `GET /logout`
+ * and `GET /connect/google/`.
  */
 export function registerAuth(server: FastifyInstance, app: App): void {
   server.post('/auth/sign-in', async (request, reply) => {
@@ -128,28 +130,16 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     return { result: 'ok' };
   });
 
-  const signOutHere = async (request: FastifyRequest, reply: FastifyReply) => {
-    await signOut(app, await authenticate(app, { cookie: request.cookies[sessionCookie] }));
-    for (const name of Object.keys(request.cookies))
-      if (name !== deviceCookie) reply.clearCookie(name, { path: '/' });
-    cookieJar(app, reply).clear();
-    return reply.header('cache-control', 'no-store').redirect('/', 303);
-  };
+  // What a page of another site leads to, and what a browser fetches before anybody goes there, signs nobody
+  // out.
   server.get('/logout', async (request, reply) => {
-    if (siteOf(request.headers, app.config.publicUrl) === 'own') return signOutHere(request, reply);
-    return reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-      })
-      .type('text/html; charset=utf-8')
-      .send(signOutPage);
-  });
-  server.post('/logout', async (request, reply) => {
-    if (siteOf(request.headers, app.config.publicUrl) !== 'own')
-      return reply.code(403).send({ result: 'fail', message: foreign });
-    return signOutHere(request, reply);
+    reply.header('cache-control', 'no-store');
+    if (request.headers['sec-purpose'] !== undefined) return reply.code(503).send();
+    if (siteOf(request.headers, app.config.publicUrl) !== 'foreign') {
+      await signOut(app, await authenticate(app, { cookie: request.cookies[sessionCookie] }));
+      cookieJar(app, reply).clear();
+    }
+    return reply.redirect('/', 303);
   });
 
   // Where clients of old are sent on a 403. No OpenID provider is part of the configuration, so it leads to

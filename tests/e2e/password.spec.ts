@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { open, signIn, stage, test } from './stage.ts';
+import { expect, type Page } from '@playwright/test';
+import { grounds, open, signIn, stage, test } from './stage.ts';
 
 test('a person changes the password, and other devices are signed out at once; then all are', async ({
   page,
@@ -46,14 +46,22 @@ test('a person changes the password, and other devices are signed out at once; t
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('an address that signs out asks first', async ({ page }) => {
-  await signIn(page, 'reader');
-  await open(page, '/logout');
-  await expect(page.getByRole('heading', { name: 'Sign out of Parlance?' })).toBeVisible();
-  await page.getByRole('link', { name: 'Stay signed in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Hello/ })).toBeVisible();
-  await open(page, '/logout');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect((await page.context().cookies()).filter(({ name }) => name === 'jwt')).toEqual([]);
-});
+for (const [way, leave] of [
+  ['an address that is typed', (page: Page) => open(page, '/logout')],
+  [
+    'the menu',
+    async (page: Page) => {
+      await open(page, '/projects/dashboard');
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('link', { name: 'Logout' }).click();
+    },
+  ],
+] as const)
+  test(`${way} signs out, and leaves no cookie`, async ({ page }) => {
+    await signIn(page, 'reader');
+    const { url } = grounds();
+    await page.context().addCookies([{ name: 'device', value: 'known', url, httpOnly: true }]);
+    await leave(page);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(await page.context().cookies()).toEqual([]);
+  });

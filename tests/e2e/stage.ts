@@ -74,7 +74,7 @@ export const test = base.extend<{ ownStage: void }, { visited: BrowserContext }>
         reducedMotion: 'reduce',
       });
       // As long as a tab is open, its process is there for the next one.
-      await (await context.newPage()).goto(`${grounds().url}/logout`);
+      await (await context.newPage()).goto(`${grounds().url}/healthz`);
       await use(context);
       await context.close();
     },
@@ -103,9 +103,11 @@ const openSession = (who: Who) =>
 /** Signs in without the screen; the cookie is the browser's from then on. */
 export async function signIn(page: Page, who: Who = 'maintainer'): Promise<void> {
   const { token } = await openSession(who);
-  await page
-    .context()
-    .addCookies([{ name: 'jwt', value: token, url: grounds().url, httpOnly: true, sameSite: 'Lax' }]);
+  await page.context().addCookies([
+    { name: 'jwt', value: token, url: grounds().url, httpOnly: true, sameSite: 'Lax' },
+    // Words are followed when a test asks for it.
+    { name: 't_hightlight', value: 'disable', url: grounds().url, sameSite: 'Lax' },
+  ]);
 }
 
 export const open = (page: Page, path: string) => page.goto(grounds().url + path);

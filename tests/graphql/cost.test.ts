@@ -253,7 +253,7 @@ describe('the body of somebody unknown', () => {
     expect((await send('', { body, duplex: 'half' } as RequestInit)).status).toBe(413);
   });
 
-  test.each(['/auth/sign-in', '/logout'])('is bounded at %s too', async (path) => {
+  test.each(['/auth/sign-in', '/auth/token'])('is bounded at %s too', async (path) => {
     const response = await fetch(server.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
