@@ -238,7 +238,7 @@ export function registerEvents(
  */
 function sentIn(query: string, body: string): unknown {
   const fields = query === '' ? null : Object.fromEntries(new URLSearchParams(query));
-  if (body === '') return fields ?? undefined;
+  if (body === '') return fields ?? {};
   let sent: unknown;
   try {
     sent = JSON.parse(body);

@@ -340,6 +340,15 @@ describe('ads', () => {
     ]);
   });
 
+  test.each(['/enhance/uc', '/enhance/done'])(
+    'may be reported without a word of which, at %s',
+    async (path) => {
+      const answer = await fetch(server.url + path, { method: 'POST', headers: { 'user-agent': browser } });
+      expect([answer.status, await answer.json()]).toEqual([200, {}]);
+      expect(await server.app.db.prisma.adUse.count()).toBe(0);
+    },
+  );
+
   test.each([
     ['/enhance/done', { status: 'exploded' }],
     ['/enhance/done', { status: 'done', seconds: -1 }],

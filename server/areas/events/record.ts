@@ -183,6 +183,8 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
     async recordAd(kind, sent, visitor) {
       const admitted = admit(1, visitor);
       if (admitted === 'flood') return 'flood';
+      // The documented call has no fields: nothing to write, and nothing wrong with it.
+      if (isFields(sent) && Object.keys(sent).length === 0) return 'taken';
       const reported = isFields(sent) ? readAdUse(kind, sent) : null;
       if (!reported) {
         if (admitted === 'yes') refusals.count('malformed', 0);
