@@ -368,6 +368,16 @@ describe('the player as a page', () => {
   });
 });
 
+test.each([
+  [2, ''],
+  [3, ''],
+  [4, 'Player-Geschwindigkeit ändern'],
+])('version %i has words of its own only where its form shows them', async (version, speedSettingsTitle) => {
+  const { id, settings } = await db().channel.findFirstOrThrow({ where: { slug } });
+  await db().channel.update({ where: { id }, data: { settings: { ...(settings as object), version } } });
+  expect((await config()).channel.texts).toMatchObject({ speedSettingsTitle });
+});
+
 test('the preview plays the newest article by settings that are not saved, for who may configure', async () => {
   const ask = (token: string) =>
     server.graphql(

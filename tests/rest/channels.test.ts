@@ -79,9 +79,60 @@ test('a playlist player has dates and times', async () => {
     { id, name: 'Own', goesLiveAt: { date: '2026-12-01', time: '06:30' }, publishedUntil: null },
   ];
   const { body } = await send('POST', path, { type: 'playlistPlayer', cta: 'Listen', playlists });
-  expect(body.channels.at(-1).playlistPlayer.playlists).toEqual([
-    { id, goesLiveAt: { date: '2026-12-01', time: '06:30' }, publishedUntil: null },
-  ]);
+  const shown = {
+    id,
+    name: 'Own',
+    type: 'manual',
+    goesLiveAt: { date: '2026-12-01', time: '06:30' },
+    publishedUntil: { date: null, time: null },
+  };
+  const answered = body.channels.at(-1);
+  expect(answered.playlistPlayer.playlists).toEqual([shown]);
+  // What was answered can be sent back, with an end.
+  const until = { ...shown, publishedUntil: { date: '2026-12-24', time: '18:00' } };
+  const changed = await send('PUT', `${path}/${answered.id}`, {
+    ...answered,
+    type: 'playlistPlayer',
+    playlists: [until],
+  });
+  expect(changed.body.channels.at(-1).playlistPlayer.playlists).toEqual([until]);
+  await server.app.db.prisma.playlist.update({ where: { id }, data: { deletedAt: new Date() } });
+  const later = await send('GET', `${path}/${answered.id}`);
+  expect(later.body.channels[0].playlistPlayer.playlists).toEqual([{ ...until, name: null, type: null }]);
+});
+
+test('the id at the consent manager is spelled as documented, too', async () => {
+  const { body } = await send('POST', path, { type: 'player', provider: 'iab', providerparlanceid: '755' });
+  const made = body.channels.at(-1);
+  expect(made.player).toMatchObject({ providerparlanceid: '755', providerParlanceId: '755' });
+  const changed = await send('PUT', `${path}/${made.id}`, {
+    type: 'player',
+    ...made.player,
+    providerparlanceid: '1181',
+  });
+  expect(changed.body.channels.at(-1).player).toMatchObject({
+    providerparlanceid: '1181',
+    providerParlanceId: '1181',
+  });
+  const older = await send('PUT', `${path}/${made.id}`, { type: 'player', providerParlanceId: '2' });
+  expect(older.body.channels.at(-1).player.providerparlanceid).toBe('2');
+  const podcast = await send('POST', path, { type: 'podcast', title: 'A', providerparlanceid: '755' });
+  expect(podcast.body.result).toBe('ok');
+  expect(podcast.body.channels.at(-1).podcast).not.toHaveProperty('providerparlanceid');
+});
+
+test.each([
+  [4, undefined, '#b2dfd9'],
+  [4, '#102030', '#102030'],
+  [3, undefined, '#5d72e4'],
+  [undefined, undefined, '#5d72e4'],
+])('a player of version %s begins with its colour (%s)', async (version, color, expected) => {
+  await server.app.db.prisma.organization.update({
+    where: { id: room.organization.id },
+    data: { features: { push: 'player-v4' } },
+  });
+  const { body } = await send('POST', path, { type: 'player', version, color });
+  expect(body.channels.at(-1).player.color).toBe(expected);
 });
 
 test.each([

@@ -129,7 +129,7 @@ export async function createChannel(
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.createChannel, true);
     if (kind.feature) requireFeature(project, kind.feature);
-    const before = defaultsOf(kind.settings.settings);
+    const before = { ...defaultsOf(kind.settings.settings), ...kind.begins?.(given.settings) };
     const { changes, errors } = await checked(tx, { project, kind, before, given });
     const values = { ...before, ...changes };
     errors.push(

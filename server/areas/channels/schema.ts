@@ -6,11 +6,13 @@ import { settingFields, settingInputs } from '../../graphql/expose-settings.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import type { Settings } from '../../kernel/settings.ts';
+import { PlaylistKindType } from '../playlists/types.ts';
 import { ProjectType } from '../projects/types.ts';
 import { createChannel, deleteChannel, listChannels, readChannel, updateChannel } from './channels.ts';
 import { channelKinds, kindOf, type ChannelType } from './kinds/registry.ts';
 import type { Category } from './kinds/kind.ts';
 import { channelPrerequisites } from './prerequisites.ts';
+import { playlistsNamed, type ChannelPlaylist } from './channel-playlists.ts';
 import { soundsOfProjects, type ChannelSound } from './channel-sounds.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { ChannelObjectType, ChannelPrerequisitesType, ChannelTypeType } from './types.ts';
@@ -83,9 +85,21 @@ const ChannelSoundType = builder
     }),
   });
 
+const ChannelPlaylistType = builder
+  .objectRef<ChannelPlaylist>('ChannelPlaylist')
+  .implement({
+    description: 'A playlist that a channel publishes.',
+    fields: (t) => ({
+      databaseId: t.exposeInt('id', { description: 'Database ID of the playlist.' }),
+      name: t.exposeString('name', { description: 'Name of the playlist.' }),
+      type: t.expose('type', { type: PlaylistKindType, description: 'How its articles are chosen.' }),
+    }),
+  });
+
 refetchable(ChannelObjectType, ({ app, actor }, id, query) => readChannel(app, actor, id, query));
 
 const byProject = ({ projectId }: { projectId: number }): number => projectId;
+const byId = ({ id }: { id: number }): number => id;
 const content = { type: true, settings: true } as const;
 
 builder.prismaObjectFields(ChannelObjectType, (t) => ({
@@ -149,6 +163,19 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
       return (await loadBatched(context, soundsOfProjects, byProject, projectId)).filter(({ file }) =>
         named.has(file),
       );
+    },
+  }),
+  playlists: t.field({
+    type: [ChannelPlaylistType],
+    description:
+      'Playlists that its settings name, in their order, without deleted ones. Others than playlist players have none.',
+    select: content,
+    resolve: async ({ type, settings }, _, context) => {
+      if (type !== 'playlistPlayer') return [];
+      const chosen = settingsIn('playlistPlayer', settings).playlists;
+      return (
+        await Promise.all(chosen.map(({ id }) => loadBatched(context, playlistsNamed, byId, id)))
+      ).flat();
     },
   }),
   revision: t.exposeInt('revision', {

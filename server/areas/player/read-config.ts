@@ -25,6 +25,9 @@ export async function readPlayerConfig(
   return playlistConfig(app, channel, liveNow(channel));
 }
 
+/** Words of the channel's own: none. */
+const noTexts = { playButton: '', pauseButton: '', speedSettingsTitle: '', speedSettingsBackButton: '' };
+
 /** The configuration of a web player with these items. @param channel its settings need not be saved */
 export async function configOf(
   app: App,
@@ -45,6 +48,8 @@ export async function configOf(
     selector,
   } = settings;
   const { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton } = settings;
+  // Other versions speak the listener's language, and their forms have no such fields.
+  const own = version === 4;
   return {
     channel: {
       id,
@@ -55,7 +60,7 @@ export async function configOf(
       color,
       bordered,
       background: background as 'transparent' | '#fff',
-      texts: { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton },
+      texts: own ? { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton } : noTexts,
       placement: {
         action: action as PlayerConfig['channel']['placement']['action'],
         selector: selector ?? '',
@@ -105,7 +110,7 @@ export async function playlistConfig(
       color: settings.color,
       bordered: true,
       background: '#fff',
-      texts: { playButton: '', pauseButton: '', speedSettingsTitle: '', speedSettingsBackButton: '' },
+      texts: noTexts,
       placement: { action: 'none', selector: '' },
       customCss: null,
       disableAutoload: false,

@@ -8,7 +8,7 @@ type Type = keyof typeof channelKinds;
 const types = Object.keys(channelKinds) as Type[];
 
 export const channelFields = graphql(`fragment ChannelFields on Channel {
-  databaseId type slug name url values createdAt modifiedAt sounds { label file }
+  databaseId type slug name url values createdAt modifiedAt sounds { label file } playlists { databaseId name type }
 }`);
 
 interface Channel {
@@ -21,6 +21,7 @@ interface Channel {
   createdAt: string;
   modifiedAt: string;
   sounds: { label: string; file: string }[];
+  playlists: { databaseId: number; name: string; type: string }[];
 }
 
 /** What is generated of a setting. */
@@ -61,19 +62,27 @@ const readers = Object.fromEntries(types.map((type) => [type, readersOf(channelK
   Record<string, Reader>
 >;
 
+/** As the specification spells it (document 2, section 3). */
+const spelled = 'providerparlanceid';
+
 /** A body's type, and its settings under it. */
 function settingsOf(body: unknown): { slug?: string | null; settings: Record<string, unknown> } {
   const { type, slug } = read(body, { type: oneOf(...types), slug: optionalText });
   if (!type) throw new InputError([{ field: 'type', message: `This must be one of ${types.join(', ')}.` }]);
-  return { ...(slug && { slug }), settings: { [type]: read(body, readers[type]) } };
+  const settings = read(body, readers[type]);
+  if ('providerParlanceId' in readers[type]) {
+    const { [spelled]: id } = read(body, { [spelled]: readers[type]['providerParlanceId']! });
+    if (id !== undefined) settings['providerParlanceId'] = id;
+  }
+  return { ...(slug && { slug }), settings: { [type]: settings } };
 }
 
 /** A value as clients of old read it: labels of sounds, text for the flag of the CSS, date and time. */
 function answered(name: string, value: unknown, told: Told | undefined, sounds: Channel['sounds']): unknown {
   if (name === 'customCssEnabled') return String(value);
   if (told?.format === 'sound') return sounds.find(({ file }) => file === value)?.label ?? '';
-  if (told?.format === 'localTime' && typeof value === 'string') {
-    const [date, time] = value.split('T');
+  if (told?.format === 'localTime') {
+    const [date = null, time = null] = typeof value === 'string' ? value.split('T') : [];
     return { date, time };
   }
   const { item } = told ?? {};
@@ -85,12 +94,15 @@ function answered(name: string, value: unknown, told: Told | undefined, sounds: 
   );
 }
 
-function channelReply({ databaseId, type, values, sounds, createdAt, modifiedAt, slug, name, url }: Channel) {
+function channelReply(channel: Channel) {
+  const { databaseId, type, values, sounds, createdAt, modifiedAt, slug, name, url } = channel;
   const told: Readonly<Record<string, Told>> = channelKinds[type as Type];
-  const settings = Object.entries(values as Record<string, unknown>).map(([name, value]) => [
-    name,
-    answered(name, value, told[name], sounds),
-  ]);
+  const settings = Object.fromEntries(
+    Object.entries(values as Record<string, unknown>).map(([setting, value]) => [
+      setting,
+      answered(setting, value, told[setting], sounds),
+    ]),
+  );
   return {
     id: databaseId,
     type,
@@ -99,9 +111,20 @@ function channelReply({ databaseId, type, values, sounds, createdAt, modifiedAt,
     url,
     createdAt: dateObject(createdAt),
     modifiedAt: dateObject(modifiedAt),
-    [type]: Object.fromEntries(settings),
+    [type]: {
+      ...settings,
+      ...('providerParlanceId' in settings && { [spelled]: settings['providerParlanceId'] }),
+      ...(type === 'playlistPlayer' && { playlists: chosenPlaylists(settings['playlists'], channel) }),
+    },
   };
 }
+
+/** What is chosen of playlists, with name and type of each; one that was deleted has neither any more. */
+const chosenPlaylists = (chosen: unknown, { playlists }: Channel) =>
+  (chosen as { id: number }[]).map((one) => {
+    const known = playlists.find(({ databaseId }) => databaseId === one.id);
+    return { ...one, name: known?.name ?? null, type: known?.type ?? null };
+  });
 
 const listed = ({ edges }: { edges: { node: Channel }[] }) => edges.map(({ node }) => channelReply(node));
 

@@ -24,6 +24,8 @@ export interface ChannelKind<Type extends string = string, Declared extends Sett
   /** Where listeners find it, for the slug of its channel; null: on pages of the publisher's own. */
   publicPath: ((slug: string) => string) | null;
   settings: SettingsSchema<Declared>;
+  /** What a new one begins with in place of the defaults, by what else was chosen. */
+  begins?: (chosen: Readonly<Record<string, unknown>>) => Partial<ValuesOf<Declared>>;
   /** The setting that lists name a channel of it by. */
   nameSetting: keyof Declared & string;
   /** What may be chosen as its category. */

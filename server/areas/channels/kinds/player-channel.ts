@@ -95,5 +95,6 @@ export const player = channelKind({
   publishes: 'articles',
   publicPath: null,
   settings: settingsSchema(looks, placement, tracking, placeholders),
+  begins: ({ version }) => (version === 4 ? { color: '#b2dfd9' } : {}),
   nameSetting: 'cta',
 });
