@@ -119,6 +119,14 @@ describe('a project', () => {
     expect((await call('GET', `/api/projects/${body.project.id}`)).body.project.name).toBe('New');
   });
 
+  test('needs a name, a voice and a language', async () => {
+    const required = ['This field is required'];
+    expect((await call('POST', '/api/projects', {})).body).toMatchObject({
+      result: 'fail',
+      errors: { '[name]': required, '[voiceName]': required, '[voiceLanguage]': required },
+    });
+  });
+
   test('is deleted with 204', async () => {
     expect(await call('DELETE', path)).toMatchObject({ status: 204, body: '' });
     expect((await call('GET', path)).status).toBe(404);
@@ -128,6 +136,8 @@ describe('a project', () => {
   test.each([
     ['POST', { name: ' ', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' }, '[name]'],
     ['POST', { name: 'x', voiceName: 'offline:nobody', voiceLanguage: 'en-US' }, '[voiceName]'],
+    ['POST', { name: 'x', voiceName: 'offline:en-US-Otto' }, '[voiceLanguage]'],
+    ['POST', { name: 'x', voiceName: null, voiceLanguage: 'en-US' }, '[voiceName]'],
     ['PUT', { name: '' }, '[name]'],
     ['PUT', { mainUrl: `https://example.com/${'x'.repeat(256)}` }, '[mainUrl]'],
     ['PUT', { audioAdsInterval: 31 }, '[audioAdsInterval]'],

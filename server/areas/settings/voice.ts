@@ -1,7 +1,7 @@
 import { settingProblem } from '../../speech/voice-settings.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import type { App } from '../../kernel/app.ts';
-import type { FieldError } from '../../kernel/errors.ts';
+import { requiredMessage, type FieldError } from '../../kernel/errors.ts';
 import { storableText } from '../../text/storable-text.ts';
 import type { Project } from '../projects/access.ts';
 
@@ -34,11 +34,16 @@ const unknownVoice = 'Unknown voice.';
 const settingsMax = 50;
 
 /**
- * The voice of a new project: what was chosen, else what is proposed for the language. Problems are added to
- * `errors`.
+ * The voice of a new project: what was chosen, else what is proposed for the language. What is there and
+ * empty was left empty in a form, which requires it. Problems are added to `errors`.
  */
 export function newVoice(app: App, choice: VoiceChoice, errors: FieldError[]): Required<VoiceColumns> | null {
   const { voiceName: name, voiceLanguage: language } = choice;
+  const empty = (['voiceName', 'voiceLanguage'] as const).filter((field) => choice[field]?.trim() === '');
+  if (empty.length > 0) {
+    errors.push(...empty.map((field) => ({ field, message: requiredMessage })));
+    return null;
+  }
   const voice = name
     ? app.speech.findVoice(name, language || undefined)
     : app.speech.catalogue.defaultVoice(language || undefined);

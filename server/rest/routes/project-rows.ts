@@ -53,12 +53,13 @@ export const projectRows = [
     document: graphql(`mutation createProject($input: CreateProjectInput!) {
       createProject(input: $input) { __typename ...Failed ... on CreateProjectSuccess { project { ...ProjectFields } } }
     }`),
+    // What is absent is as what a form left empty: it is required (document 1, section 5).
     variables: ({ body }) => ({
       input: {
         name: '',
         voiceName: '',
         voiceLanguage: '',
-        ...read(body, { name: words, voiceName: text, voiceLanguage: text, organization: optionalText }),
+        ...read(body, { name: words, voiceName: words, voiceLanguage: words, organization: optionalText }),
       },
     }),
     reply: ({ createProject }) => ({ result: 'ok', project: projectReply(createProject.project) }),
