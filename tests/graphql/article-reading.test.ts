@@ -321,7 +321,7 @@ describe('one article', () => {
           charactersVoiced: 4,
         },
       ],
-      chunkSummary: { totalChunks: 2, totalCharactersVoiced: 4 },
+      chunkSummary: { totalChunks: 3, totalCharactersVoiced: 8 },
       log: [{ action: 'edited', rule: { source: 'a', destination: 'b' }, user: { name: 'Ada Example' } }],
     });
   });

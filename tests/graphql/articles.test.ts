@@ -260,9 +260,13 @@ describe('changing', () => {
     expect(await logOf(room.article.id)).toEqual([]);
   });
 
-  test('a text that is emptied is read from the page', async () => {
-    await run(update, { id: room.article.id, text: '' });
-    expect(await rowOf(room.article.id)).toMatchObject({ text: '', fetchPage: true });
+  test('emptying a text does not exchange it for the page', async () => {
+    const before = await rowOf(room.article.id);
+    for (const text of ['', ' \n\u200b'])
+      expect((await run(update, { id: room.article.id, text })).fieldErrors).toEqual([
+        { field: 'text', message: 'Field is required and cannot be empty' },
+      ]);
+    expect(await rowOf(room.article.id)).toEqual(before);
   });
 
   test('neither text nor address is refused, and changes nothing', async () => {

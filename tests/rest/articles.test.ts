@@ -157,6 +157,17 @@ describe('what is wrong is told under its field', () => {
     expect((await call('GET', base)).body.total).toBe(1);
   });
 
+  test('an empty text does not exchange what was written for the page', async () => {
+    const path = `${base}/${room.article.id}`;
+    await call('PUT', path, { url: 'https://example.com/a' });
+    expect((await call('PUT', path, { text: '' })).body).toMatchObject({
+      result: 'fail',
+      errors: { '[text]': ['Field is required and cannot be empty'] },
+    });
+    const { text, status } = room.article;
+    expect((await call('GET', path)).body.article).toMatchObject({ text, status });
+  });
+
   test('an update that is refused changes nothing', async () => {
     const answer = await call('PUT', `${base}/${room.article.id}`, { title: '', text: 'Other.' });
     expect(answer.body).toMatchObject({ result: 'fail', errors: { '[title]': [expect.any(String)] } });
@@ -249,20 +260,22 @@ describe('the list', () => {
 
 describe('chunks, highlight and download', () => {
   test('chunks come with their sum', async () => {
-    await server.app.db.prisma.chunk.create({
-      data: {
-        articleId: room.article.id,
-        version: room.audio.version,
-        position: 0,
-        segmentKey: 'k1',
-        text: 'One sentence.',
-        start: 0,
-        pauseMs: 0,
-        charactersVoiced: 13,
-      },
+    const chunk = {
+      articleId: room.article.id,
+      position: 0,
+      segmentKey: 'k1',
+      text: 'One sentence.',
+      start: 0,
+      pauseMs: 0,
+      charactersVoiced: 13,
+    };
+    const { version } = room.audio;
+    await server.app.db.prisma.chunk.createMany({
+      data: ['older', version].map((of) => ({ ...chunk, version: of })),
     });
     const { body } = await call('GET', `${base}/${room.article.id}/chunks`);
-    expect(body).toMatchObject({ result: 'ok', summary: { totalChunks: 1, totalCharactersVoiced: 13 } });
+    expect(body).toMatchObject({ result: 'ok', summary: { totalChunks: 2, totalCharactersVoiced: 26 } });
+    expect(body.chunks).toHaveLength(body.summary.totalChunks);
     expect(body.chunks[0]).toMatchObject({
       createdAt: aDate,
       charactersVoiced: 13,

@@ -193,25 +193,17 @@ export interface ChunkSummary {
 }
 
 /**
- * How many chunks the version that can be played has (without one: the newest) and what they cost; null for
- * who may not read them.
+ * How many chunks the lists of them have, those of older versions too, and what they cost; null for who may
+ * not read them.
  */
 export async function readChunkSummary(
   app: App,
   actor: Actor,
-  article: ArticleWithRights & { audio: string | null },
+  article: ArticleWithRights,
 ): Promise<ChunkSummary | null> {
   if (!isOpen(actor, article)) return null;
-  const newest = async () =>
-    (
-      await app.db.prisma.chunk.findFirst({
-        where: { articleId: article.id },
-        select: { version: true },
-        orderBy: { id: 'desc' },
-      })
-    )?.version ?? '';
   const { _count, _sum } = await app.db.prisma.chunk.aggregate({
-    where: { articleId: article.id, version: article.audio ?? (await newest()) },
+    where: { articleId: article.id },
     _count: true,
     _sum: { charactersVoiced: true },
   });

@@ -93,7 +93,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: ChunkSummaryType,
     nullable: true,
     description: `Totals of the chunks. ${logAccess}`,
-    select: (_, { actor }) => ({ ...recordRights(actor), audio: true }),
+    select: rights,
     resolve: (article, _, { app, actor }) => readChunkSummary(app, actor, article),
   }),
   paragraphs: t.field({

@@ -147,7 +147,7 @@ export const ChunkType = builder.prismaObject('Chunk', {
 export const ChunkSummaryType = builder
   .objectRef<ChunkSummary>('ChunkSummary')
   .implement({
-    description: 'Totals of the chunks of the playable version or, without one, of the newest version.',
+    description: 'Totals of the chunks of all versions that are kept, as lists of them show.',
     fields: (t) => ({
       totalChunks: t.exposeInt('totalChunks', { description: 'Number of chunks.' }),
       totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', {

@@ -178,7 +178,7 @@ export async function updateArticle(
         articleId: id,
         why: 'edited',
         userId: userOf(actor),
-        ...(rewritten && { fetchPage: after.text === '' }),
+        ...(rewritten && { fetchPage: false }),
       });
     } else {
       await askForDuplicates(app, tx, { ids: [id], projectId: article.project.id });

@@ -49,9 +49,10 @@ export function checkedInput(
       add('text', `At most ${app.config.articleMaxCharacters} characters; it has ${checked.text.length}.`);
     else add('text', voiceTagProblem(app, checked.text));
   }
-  // Without a text the page is read; so one of both is needed.
+  // Without a text the page is read; so one of both is needed. A text that is there is not exchanged for the
+  // page's by emptying it: who wants that has the page read again.
   const url = checked.url === undefined ? present.url : checked.url;
-  if (!isVisible(checked.text ?? present.text) && (!url || webAddressProblem(url)))
+  if (!isVisible(checked.text ?? present.text) && (isVisible(present.text) || !url || webAddressProblem(url)))
     add('text', requiredMessage);
   if (input.labels !== undefined) {
     checked.labels = tidyLabels(input.labels);

@@ -72,7 +72,10 @@ builder.relayMutationField(
       }),
       title: t.string({ required: false, description: 'Title. Must not be empty; at most 500 characters.' }),
       url: t.string({ required: false, description: "URL of the article's page. Null removes it." }),
-      text: t.string({ required: false, description: 'Text. If empty, the page is read again.' }),
+      text: t.string({
+        required: false,
+        description: 'Text. One that is there cannot be emptied; `recrawlArticle` reads the page again.',
+      }),
       labels: t.stringList({
         required: false,
         description: 'The complete list; at most 50 labels of at most 100 characters each.',
