@@ -20,6 +20,7 @@ export const projectWords = words({
     locked: 'Locked',
     notEnabled: 'This feature is not enabled in your organization. Want to unlock it?',
     contact: 'Contact us',
+    contactSubject: (what: string, project: string) => `Unlock ${what} for ${project}`,
     facts: {
       private: 'Private project',
       gone: 'A voice that is no longer offered',
@@ -250,6 +251,7 @@ export const projectWords = words({
     locked: 'Gesperrt',
     notEnabled: 'Diese Funktion ist in Ihrer Organisation nicht freigeschaltet. Möchten Sie sie nutzen?',
     contact: 'Kontakt aufnehmen',
+    contactSubject: (what, project) => `${what} für ${project} freischalten`,
     facts: {
       private: 'Privates Projekt',
       gone: 'Eine Stimme, die nicht mehr angeboten wird',

@@ -28,11 +28,12 @@ const pageSize = 20;
 /** The project's playlists, a page of 20. Locked for who has not booked them. */
 export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
   const w = useWords(playlistsWords);
-  const { id, databaseId, canConfigure, entitlements } = useFragment(
+  const { id, databaseId, name, canConfigure, entitlements } = useFragment(
     graphql`
     fragment PlaylistsPanel_project on Project {
       id
       databaseId
+      name
       canConfigure
       entitlements
     }
@@ -73,7 +74,7 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
           )}
         </Part>
       ) : (
-        <NotBooked />
+        <NotBooked what={w.heading} project={name} />
       )}
     </Panel>
   );

@@ -1,23 +1,26 @@
-import { IconLock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconLock, IconMail } from '@tabler/icons-react';
+import { useContactLink } from '../../ui/contact.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { projectWords } from '../../words/project-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /**
  * Stands in place of what the organization has not booked, with the way to whoever enables it (specification,
  * section 6).
+ * @param what is locked, of which project: the subject of the mail
  */
-export function NotBooked() {
+export function NotBooked({ what, project }: { what: string; project: string }) {
   const w = useWords(projectWords);
+  const contact = useContactLink(w.contactSubject(what, project));
   return (
     <EmptyState
       icon={IconLock}
       title={w.locked}
       action={
-        <LinkButton variant="default" to="/projects/docs/characters">
+        <Button component="a" variant="default" href={contact} leftSection={<IconMail size={16} />}>
           {w.contact}
-        </LinkButton>
+        </Button>
       }
     >
       {w.notEnabled}

@@ -73,6 +73,10 @@ it.each([
   expect(document.title).toBe('Processing rules of Gazette · Parlance');
   expect(screen.queryAllByRole('heading', { name: 'Locked' })).toHaveLength(said);
   expect(screen.queryAllByRole('link', { name: 'Add New Rule' })).toHaveLength(1 - said);
+  const contact = screen.queryByRole('link', { name: 'Contact us' });
+  expect(contact?.getAttribute('href')).toBe(
+    said ? 'mailto:?subject=Unlock%20Processing%20rules%20for%20Gazette' : undefined,
+  );
 });
 
 it.each([

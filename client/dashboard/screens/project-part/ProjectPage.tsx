@@ -51,7 +51,7 @@ export function ProjectPage({ part, project: key, detail, children }: ProjectPag
       {locked && (
         <div className={styles.locked}>
           <Panel>
-            <NotBooked />
+            <NotBooked what={said(part.heading)} project={project.name} />
           </Panel>
         </div>
       )}

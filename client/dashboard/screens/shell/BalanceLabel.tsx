@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
-import { Link } from 'react-router-dom';
 import type { BalanceLabel_user$key } from '../../__generated__/BalanceLabel_user.graphql.ts';
+import { useContactLink } from '../../ui/contact.ts';
 import { formatCompact, formatCount } from '../../ui/format.ts';
 import { shellWords } from '../../words/shell-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -9,6 +9,7 @@ import styles from './BalanceLabel.module.css';
 /** The characters left; who has none and is not verified is told whom to ask instead. */
 export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
   const w = useWords(shellWords);
+  const contact = useContactLink();
   const { balance, hasVerified } = useFragment(
     graphql`
     fragment BalanceLabel_user on User {
@@ -21,9 +22,9 @@ export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
   if (balance === null || balance === undefined) return null;
   if (!hasVerified && balance === 0)
     return (
-      <Link className={styles.sales} to="/projects/docs/characters">
+      <a className={styles.sales} href={contact}>
         {w.contactSales}
-      </Link>
+      </a>
     );
   if (balance <= 0) return null;
   return (

@@ -33,6 +33,7 @@ async function open(role = 'viewer') {
     data: {
       viewer: {
         __typename: 'Viewer',
+        contactEmail: 'sales@gazette.example',
         user: {
           __typename: 'User',
           id: 'u1',

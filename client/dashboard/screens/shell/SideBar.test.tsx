@@ -34,7 +34,12 @@ async function open(projects: Placed[], hasNextPage = false) {
   const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
   await stage.answerWith('ShellQuery', {
     data: {
-      viewer: { __typename: 'Viewer', user: null, projectsConnection: connection(projects, hasNextPage) },
+      viewer: {
+        __typename: 'Viewer',
+        contactEmail: '',
+        user: null,
+        projectsConnection: connection(projects, hasNextPage),
+      },
     },
   } as never);
   return stage;

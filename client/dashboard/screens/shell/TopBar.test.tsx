@@ -21,7 +21,14 @@ async function open(over: object) {
   const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
   const projectsConnection = { edges: [], pageInfo: { endCursor: null, hasNextPage: false } };
   await stage.answerWith('ShellQuery', {
-    data: { viewer: { __typename: 'Viewer', user: { ...person, ...over }, projectsConnection } },
+    data: {
+      viewer: {
+        __typename: 'Viewer',
+        contactEmail: 'sales@gazette.example',
+        user: { ...person, ...over },
+        projectsConnection,
+      },
+    },
   } as never);
   return within(screen.getByRole('banner'));
 }
@@ -57,4 +64,5 @@ it.each<[string, object, string | null]>([
   const bar = await open(over);
   const label = bar.queryByTitle(/characters left/) ?? bar.queryByRole('link', { name: 'Contact sales' });
   expect(label?.textContent ?? null).toBe(shown);
+  if (label instanceof HTMLAnchorElement) expect(label.href).toBe('mailto:sales@gazette.example');
 });
