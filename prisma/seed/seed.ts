@@ -9,7 +9,7 @@ import { updateProject } from '../../server/areas/settings/update-project.ts';
 import { createRule } from '../../server/areas/rules/rules.ts';
 import { builtInFile } from '../../server/areas/sounds/built-in.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
-import { bookable } from '../../server/kernel/features.ts';
+import { bookable, type Feature } from '../../server/kernel/features.ts';
 import { startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
 import { seedAds } from './seed-ads.ts';
@@ -63,6 +63,9 @@ export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInT
   return config.adminPassword ? null : { email: config.adminEmail, password };
 }
 
+/** What administrators would have to switch on, to be tried at once. */
+const demoFlags: readonly Feature[] = ['security', 'character_limit'];
+
 /**
  * One project for each kind of source, in three languages, with rules and a paywall to try, and articles that
  * begin to be voiced at once.
@@ -82,6 +85,7 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
     kind: 'granted',
     why: 'The demo',
   });
+  await prisma.platformFeature.createMany({ data: demoFlags.map((feature) => ({ feature })) });
   const actor: Actor = { kind: 'user', userId, role: 'admin', sessionId: '' };
   const project = async (name: string, language: string, type: SourceType, url?: string) => {
     const voice = app.speech.catalogue.defaultVoice(language);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
@@ -107,6 +108,22 @@ describe('features', () => {
       'player_v4',
     ]);
     expect(await actions()).toEqual(['features changed', 'features changed']);
+  });
+
+  test('what a project used before it was behind a flag stays on, and nothing else', async () => {
+    const { prisma } = server.app.db;
+    const migration = await readFile('prisma/migrations/0032_flags_in_use/migration.sql', 'utf8');
+    const on = async () => {
+      await server.app.db.pool.query(migration);
+      return (await prisma.platformFeature.findMany()).map(({ feature }) => feature).sort();
+    };
+    expect(await on()).toEqual([]);
+    await server.make.project({ securityEnabled: true, limitEnabled: true, deletedAt: new Date() });
+    expect(await on()).toEqual([]);
+    await prisma.project.update({ where: { id: room.project.id }, data: { limitEnabled: true } });
+    expect(await on()).toEqual(['character_limit']);
+    await prisma.project.update({ where: { id: room.project.id }, data: { securityEnabled: true } });
+    expect(await on()).toEqual(['character_limit', 'security']);
   });
 
   test('google ads need their flag', async () => {

@@ -371,7 +371,8 @@ describe('settings', () => {
   test.each([
     ['paywall', { paywall: true }],
     ['paywall', { paywallAudioSuffixEnabled: true }],
-    ['paywall', { securityEnabled: true }],
+    ['security', { securityEnabled: true }],
+    ['character_limit', { limitEnabled: true }],
     ['ad-insert', { audioAds: true, audioAdsProvider: 'rmsi' }],
     ['google_ads', { audioAdsProvider: 'google' }],
     ['custom-ad', { audioAdsProvider: 'parlance' }],

@@ -290,7 +290,8 @@ export const parts: Record<string, Permission> = {
     'paywall',
     setting('paywallAudioSuffixEnabled: true'),
   ),
-  'updateProject: securityEnabled': may('configurers', 'paywall', setting('securityEnabled: true')),
+  'updateProject: securityEnabled': may('configurers', 'security', setting('securityEnabled: true')),
+  'updateProject: limitEnabled': may('configurers', 'character_limit', setting('limitEnabled: true')),
   'updateProject: audioAds': may(
     'configurers',
     'ad-insert',

@@ -22,10 +22,13 @@ import type { Actor } from '../../server/kernel/actor.ts';
 import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
-import { bookable } from '../../server/kernel/features.ts';
+import { bookable, type Feature } from '../../server/kernel/features.ts';
 import { playlistFactory } from './playlist-factory.ts';
 
 type Given<T> = Partial<T>;
+
+/** Flags that administrators have switched on for the organizations of tests. */
+const flagged: readonly Feature[] = ['feature_highlight_text', 'security', 'character_limit'];
 
 /** What an account is given to begin with. */
 interface Means {
@@ -97,7 +100,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   }: Given<Prisma.OrganizationUncheckedCreateInput> & Means = {}): Promise<Organization> {
     const id = unique();
     const made = await db.prisma.organization.create({
-      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable], ...given },
+      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable, ...flagged], ...given },
     });
     await endow({ organizationId: made.id }, { balance, verified });
     return made;

@@ -19,6 +19,9 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
       id
       title
       status
+      project {
+        entitlements
+      }
       audio {
         ...shown_audio
         url
@@ -61,12 +64,14 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
           <a href={audioPath(audio.transcriptUrl)}>
             <IconFileText size={15} style={{ verticalAlign: -2 }} /> {w.transcript}
           </a>
-          <Switch
-            size="sm"
-            label={w.follow}
-            checked={following}
-            onChange={(event) => setHighlightEnabled(event.currentTarget.checked)}
-          />
+          {article.project.entitlements.includes('feature_highlight_text') && (
+            <Switch
+              size="sm"
+              label={w.follow}
+              checked={following}
+              onChange={(event) => setHighlightEnabled(event.currentTarget.checked)}
+            />
+          )}
         </div>
         {teaser && (
           <div className={styles.teaser}>

@@ -113,8 +113,8 @@ export function EditArticleForm({
   const { update, latest, saving } = useSaveArticle(id);
   const [recrawl, recrawling] = useAction<EditArticleFormRecrawlMutation>(recrawlMutation);
   const [release, releasing] = useReleaseArticle(id, () => setSaves((count) => count + 1));
-  const following = useHighlightEnabled();
   const marks = project.entitlements.includes('feature_highlight_text');
+  const following = useHighlightEnabled() && marks;
   useEffect(() => {
     if (marks) highlightAtFirst();
   }, [marks]);

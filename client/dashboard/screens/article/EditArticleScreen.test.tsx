@@ -130,6 +130,20 @@ it.each([
   },
 );
 
+it.each([
+  [[], 0],
+  [['feature_highlight_text'], 1],
+])('follows words, and offers to, with the flag for it alone: %j', async (entitlements, offered) => {
+  onTestFinished(forgetHighlight);
+  if (offered === 0) setHighlightEnabled(true);
+  await stage.answer<Types>('EditArticleScreenQuery', {
+    ...values({ audio: { url: 'http://localhost/download/audio/k.mp3', durationMs: 1_000 } }),
+    Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sourceTypes: [], entitlements, roles: [] }),
+  });
+  expect(screen.queryAllByRole('switch', { name: 'Follow the words' })).toHaveLength(offered);
+  expect(screen.queryAllByRole('textbox', { name: 'Text' })).toHaveLength(1 - offered);
+});
+
 it('marks no words at first without the flag for it', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   expect(document.cookie).not.toContain('t_hightlight');
@@ -394,4 +408,30 @@ it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s
   }) as { data: PayloadData };
   act(() => stage.environment.commitPayload(told, data));
   expect(screen.getByRole('link', { name: 'Transcript' })).toBeTruthy();
+});
+
+const watching = () =>
+  stage.environment.mock
+    .getAllOperations()
+    .find(({ request }) => request.node.params.name === 'ArticleEventsSubscription')!;
+
+it('says that somebody deleted the article, and keeps what was typed', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values());
+  await user.type(title(), ' of the sea');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(async () =>
+    stage.environment.mock.nextValue(watching(), { data: { article: { kind: 'deleted', article: null } } }),
+  );
+  expect(screen.getByRole('alert').textContent).toContain('has been deleted');
+  expect((title() as HTMLInputElement).value).toBe('The lamp of the sea');
+});
+
+it.each([
+  ['was deleted before it could be watched', null, 1],
+  ['cannot be watched now', { __typename: 'Article', id: 'a1' }, 0],
+])('tells an article that %s', async (_, article, notices) => {
+  await stage.answer<Types>('EditArticleScreenQuery', values());
+  await act(async () => stage.environment.mock.reject(watching(), new Error('The subscription ended')));
+  await stage.answerWith('ArticleEventsQuery', { data: { article } });
+  expect(screen.queryAllByRole('alert')).toHaveLength(notices);
 });

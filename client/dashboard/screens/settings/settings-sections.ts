@@ -30,6 +30,8 @@ export interface Section {
   late?: true;
   /** Locked unless the organization has booked it. */
   feature?: 'paywall' | 'ad_insert' | 'smart_qa' | 'article_duplicator';
+  /** There is no such section unless administrators have switched it on. */
+  flag?: 'character_limit';
   /** For those who may; for others there is no such section. */
   right?: 'canReadLogs';
 }
@@ -51,7 +53,7 @@ export const sections: readonly Section[] = [
     Body: SoundSection,
   },
   { id: 'sources', fields: ['sourceUrls', 'sourceTypes', 'autoupdate'], Body: SourcesSection },
-  { id: 'limit', fields: ['limitEnabled', 'limitPerDay'], Body: LimitSection },
+  { id: 'limit', fields: ['limitEnabled', 'limitPerDay'], Body: LimitSection, flag: 'character_limit' },
   {
     id: 'parsing',
     fields: [
@@ -119,8 +121,12 @@ export const sections: readonly Section[] = [
 ];
 
 /** Those that there are for somebody, locked or not. */
-export const sectionsFor = (project: Pick<SettingsFormState['project'], 'canReadLogs'>): readonly Section[] =>
-  sections.filter(({ right }) => !right || project[right]);
+export const sectionsFor = (
+  project: Pick<SettingsFormState['project'], 'canReadLogs' | 'entitlements'>,
+): readonly Section[] =>
+  sections.filter(
+    ({ right, flag }) => (!right || project[right]) && (!flag || project.entitlements.includes(flag)),
+  );
 
 export const isLocked = (
   { feature }: Section,

@@ -31,6 +31,6 @@ export const paywall = settingGroup({
     description:
       'Whether full audio requires a signature: the MD5 of timestamp and key, valid for 5 minutes. The key is created when this is ' +
       'first turned on.',
-    feature: 'paywall',
+    feature: 'security',
   }),
 });

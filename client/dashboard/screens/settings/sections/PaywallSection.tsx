@@ -29,9 +29,11 @@ export function PaywallSection({ form }: SectionProps) {
           onChange={(paywallAudioSuffix) => edit({ paywallAudioSuffix })}
         />
       )}
-      <Suspense fallback={<Bar height={60} />}>
-        <SignedRequests form={form} />
-      </Suspense>
+      {project.entitlements.includes('security') && (
+        <Suspense fallback={<Bar height={60} />}>
+          <SignedRequests form={form} />
+        </Suspense>
+      )}
     </>
   );
 }
