@@ -11,7 +11,7 @@ import { openQueue } from './lib/queue.ts';
 import { watchSchema } from './lib/schema-watch.ts';
 import { sealingBy } from './lib/sealing.ts';
 import { tokenKeys } from './lib/signed-token.ts';
-import { openLanguageModel } from './language-models/open-language-model.ts';
+import { openLanguageModels } from './language-models/open-language-model.ts';
 import { jobs } from './pipeline/jobs.ts';
 import { openSpeech } from './speech/open-speech.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -56,7 +56,8 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const storage = await openStorage(config);
     const speech = await openSpeech({ env: config.env, threads: config.workers, db, log });
     closers.push(() => speech.close());
-    const languageModel = openLanguageModel(config.env);
+    const languageModels = openLanguageModels(config.env);
+    const [languageModel = null] = languageModels;
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
     return {
@@ -69,6 +70,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         storage,
         speech,
         languageModel,
+        languageModels,
         extraction,
         log,
         tokens,

@@ -22,6 +22,8 @@ export interface App {
   speech: Speech;
   /** Spells texts out by instructions; null: none is configured. */
   languageModel: LanguageModel | null;
+  /** All that are set up, that one first; rules choose among them. */
+  languageModels: readonly LanguageModel[];
   /**
    * Reads pages and feeds that others wrote, outside this process. Begins when it is needed and ends soon
    * after.

@@ -27,3 +27,6 @@ export interface LanguageModel {
    */
   ask(request: ModelRequest, signal: AbortSignal): Promise<string>;
 }
+
+/** As rules name it: `openai:gpt-5-mini`. */
+export const nameOfModel = ({ provider, model }: LanguageModel): string => `${provider}:${model}`;

@@ -34,17 +34,24 @@ const queueOptions: ProviderQueueOptions = {
 };
 
 /**
- * The language model that the environment configures, behind a queue of its own; null: there is none. Its
- * `ask` may then also throw ProviderWaitError.
+ * The language models that the environment configures, each behind a queue of its own, the one that projects
+ * have first; none: there is none. Their `ask` may then also throw ProviderWaitError.
  * @throws ZodError naming the variables that cannot be read
  */
-export function openLanguageModel(env: Environment): LanguageModel | null {
+export function openLanguageModels(env: Environment): LanguageModel[] {
   const { NORMALIZATION_MODEL: wanted, NORMALIZATION_TIMEOUT_MS: timeoutMs } = environment.parse(env);
-  if (wanted === 'none') return null;
+  if (wanted === 'none') return [];
   const patience = { stallMs: timeoutMs, timeoutMs };
-  const chosen = wanted ? [services[wanted]] : Object.values(services);
-  const model = chosen.map((open) => open(env, patience)).find((found) => found !== null);
-  if (!model) return null;
+  const preferred = wanted ? services[wanted](env, patience) : null;
+  // Whoever names a service whose key is missing has no model, and no other one by chance.
+  if (wanted && !preferred) return [];
+  const others = Object.entries(services).flatMap(([name, open]) =>
+    name === wanted ? [] : [open(env, patience)],
+  );
+  return [preferred, ...others].filter((found) => found !== null).map(queued);
+}
+
+function queued(model: LanguageModel): LanguageModel {
   const queue = new ProviderQueue(model.provider, queueOptions);
   return {
     ...model,

@@ -15,6 +15,8 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
     skipTitle: rules.skipTitle,
     skipText: rules.skipText,
     strategy: rules.chunkStrategy,
+    // Who steps in speaks alone: the service that speaks again may be the one that is down.
+    voiceToVoice: voice === 'failover' ? null : rules.voiceToVoice,
     ...voiceOf(article, rules, voice),
     pauses: {
       sentence: article.pauseSentence,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AudioFormat } from '../audio/audio-format.ts';
+import { wavHeader } from '../audio/wav.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { baseLanguage, withRegion } from './languages.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
@@ -45,6 +47,8 @@ const LANGUAGES =
 const FAST_LANGUAGES = 'hu nb vi'.split(' ');
 const FAST_MODELS = ['eleven_flash_v2_5', 'eleven_turbo_v2_5'];
 const MODELS = ['eleven_multilingual_v2', ...FAST_MODELS];
+/** Speaks a recording again (ElevenLabs, Voice changer), in all languages of Multilingual v2. */
+const CONVERSION_MODEL = 'eleven_multilingual_sts_v2';
 
 const voicesAnswer = z.object({
   // A voice that its owner gave no name or odd labels keeps no other from being listed.
@@ -153,7 +157,42 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
       const timings = answer.alignment && timingsOf(request, answer.alignment, totalMs);
       return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
     },
+
+    conversion: {
+      model: CONVERSION_MODEL,
+      // POST /v1/speech-to-speech/{voice_id}/stream: multipart/form-data in, the sound itself out.
+      async run({ voice, model, audio: spoken, format: spokenFormat }, signal) {
+        const body = new FormData();
+        body.set('audio', fileOf(spoken, spokenFormat));
+        body.set('model_id', model);
+        const audio = await callService(
+          {
+            ...common,
+            accept: /^audio\/mpeg/,
+            method: 'POST',
+            url: `${config.baseUrl}/v1/speech-to-speech/${encodeURIComponent(voice)}/stream?output_format=mp3_44100_128`,
+            headers: { 'xi-api-key': key },
+            body,
+          },
+          signal,
+        );
+        const format = { kind: 'mp3' } as const;
+        deliveredMs(ID, audio, format);
+        return { audio, format };
+      },
+    },
   };
+}
+
+/** As a file that says itself what it is: raw samples get a header. */
+function fileOf(audio: Uint8Array, format: AudioFormat): File {
+  const bytes = new Uint8Array(audio);
+  if (format.kind === 'mp3') return new File([bytes], 'speech.mp3', { type: 'audio/mpeg' });
+  const header =
+    format.kind === 'wav'
+      ? []
+      : [new Uint8Array(wavHeader(format.sampleRate, format.channels, bytes.length / 2 / format.channels))];
+  return new File([...header, bytes], 'speech.wav', { type: 'audio/wav' });
 }
 
 const modelsFor = (base: string): string[] => (FAST_LANGUAGES.includes(base) ? FAST_MODELS : MODELS);
@@ -217,6 +256,9 @@ export const elevenlabs = speechService({
   limits: 'ELEVENLABS',
   environment,
   prices: [
+    // 1,000 credits a minute, in which about 900 characters are spoken; a credit is a character of
+    // Multilingual v2.
+    { model: /_sts_/, eurPerMillion: 102, weight: 2 },
     { model: /flash|turbo/, eurPerMillion: 46, weight: 1 },
     // Specification 1, section 9: 200 percent of flash or turbo. It is also what is used when no model is
     // chosen.

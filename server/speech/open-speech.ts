@@ -60,7 +60,9 @@ export async function openSpeech({ env, threads: size, db, log }: SpeechOptions)
 
   const provider = (id: string) => providers.list().find((known) => known.id === id) ?? null;
   const speak: Speech['speak'] = (id, request, signal) =>
-    speakSegment(threads, request, providers.get(id), signal);
+    speakSegment(threads, request, providers.get(id), signal, {
+      again: request.again && providers.get(request.again.provider),
+    });
   return {
     catalogue,
     providers,

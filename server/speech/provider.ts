@@ -64,6 +64,22 @@ export const voiceList: z.ZodType<Voice[]> = z.array(
   }),
 );
 
+/** Who speaks again what was spoken. */
+export interface SpokenAgain {
+  /** Of a service that has a `conversion`. */
+  provider: string;
+  voice: string;
+  model: string;
+}
+
+/** What was spoken, and whose voice is to speak it again. */
+export interface Recording {
+  audio: Uint8Array;
+  format: AudioFormat;
+  voice: string;
+  model: string;
+}
+
 export interface SpeechRequest {
   voice: string;
   language: string;
@@ -73,6 +89,8 @@ export interface SpeechRequest {
   settings: Record<string, string | number | boolean>;
   /** Plain text, never markup: a provider escapes it for its own wire format. */
   text: string;
+  /** Who speaks again what was spoken, in another voice; absent: nobody. */
+  again?: SpokenAgain | undefined;
   /**
    * A person waits for it (a preview): it goes before batch work in the provider's queue. No part of what is
    * spoken.
@@ -90,6 +108,7 @@ export const speechRequest: z.ZodType<SpeechRequest> = z.object({
   style: z.string().optional(),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   text: z.string(),
+  again: z.object({ provider: z.string(), voice: z.string(), model: z.string() }).optional(),
   urgent: z.boolean().optional(),
 });
 
@@ -121,4 +140,12 @@ export interface Provider {
   voices(signal: AbortSignal): Promise<Voice[]>;
   /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
   synthesise(request: SpeechRequest, signal: AbortSignal): Promise<SpeechAudio>;
+  /** How it speaks again in one of its voices what another one has spoken; absent: it cannot. */
+  conversion?: Conversion | undefined;
+}
+
+export interface Conversion {
+  model: string;
+  /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
+  run(recording: Recording, signal: AbortSignal): Promise<SpeechAudio>;
 }

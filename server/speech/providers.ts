@@ -58,7 +58,7 @@ export function speechProviders(
 }
 
 function queued(provider: Provider, queue: ProviderQueue): Provider {
-  const { unavailable } = provider;
+  const { unavailable, conversion } = provider;
   return {
     id: provider.id,
     title: provider.title,
@@ -77,5 +77,12 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
             urgent: request.urgent ?? false,
             tenant: request.tenant ?? '',
           }),
+    conversion: conversion && {
+      model: conversion.model,
+      run: (recording, signal) =>
+        unavailable
+          ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable))
+          : queue.run((inner) => conversion.run(recording, inner), signal),
+    },
   };
 }

@@ -9,7 +9,7 @@ export interface ServiceCall {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
   /** The media type a good answer has; another one is `bad_audio`. */
   accept: RegExp;
   /** Bytes a good answer may have at most. */

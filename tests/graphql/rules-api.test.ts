@@ -255,9 +255,11 @@ describe('over GraphQL', () => {
       'Say as another voice',
       'Set label',
       'Set status',
+      'Voice-to-voice model',
       'Background music',
       'Prepend music/audio logo',
       'Volume boost',
+      'AI normalization model name',
       'Chunk strategy',
     ]);
     expect(

@@ -189,7 +189,7 @@ test('rules of a deleted project exist for nobody', async () => {
 test('the catalogue is for whoever has shown credentials', async () => {
   const { actors } = await makeWorld();
   for (const [who, actor] of Object.entries(actors)) {
-    if (who === 'anonymous') expect(() => ruleCatalogue(actor)).toThrow(NotSignedInError);
-    else expect(ruleCatalogue(actor).templates).toHaveLength(8);
+    if (who === 'anonymous') expect(() => ruleCatalogue(server.app, actor)).toThrow(NotSignedInError);
+    else expect(ruleCatalogue(server.app, actor).templates).toHaveLength(8);
   }
 });

@@ -188,6 +188,19 @@ describe('what is wrong is told where it is wrong', () => {
       { 'actions.0': '“Say as another voice” refers to an unknown voice.' },
     ],
     [
+      'a voice that is to speak again where no service can',
+      act('voice_to_voice', otto),
+      {
+        'actions.0':
+          '“Voice-to-voice model” needs a service that speaks again what was spoken, and none is set up.',
+      },
+    ],
+    [
+      'a language model where there is none',
+      act('normalization_model', 'openai:gpt-5-mini'),
+      { 'actions.0': '“AI normalization model name” needs a language model, and none is set up.' },
+    ],
+    [
       'a boost beyond the range',
       act('volume_boost', '110'),
       { 'actions.0': '“Volume boost” needs a whole number from -100 to 100.' },

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { geminiModel } from '../../server/language-models/gemini-model.ts';
 import type { LanguageModel, ModelRequest } from '../../server/language-models/language-model.ts';
-import { openLanguageModel } from '../../server/language-models/open-language-model.ts';
+import { nameOfModel } from '../../server/language-models/language-model.ts';
+import { openLanguageModels } from '../../server/language-models/open-language-model.ts';
 import { openaiModel } from '../../server/language-models/openai-model.ts';
 import type { Says } from './servers/answering.ts';
 import { startGeminiText } from './servers/gemini-text.ts';
@@ -74,14 +75,17 @@ test.each(
   await expect(ask(model)).rejects.toMatchObject({ name: 'ProviderError' });
 });
 
-test('the first with a key is taken, another one where it is named, none where that is said', () => {
+test('the first with a key comes first, or the one that is named; none where that is said', () => {
   const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
-  expect(openLanguageModel({})).toBeNull();
-  expect(openLanguageModel(keys)).toMatchObject({ provider: 'openai', model: 'gpt-5-mini' });
-  expect(openLanguageModel({ GEMINI_API_KEY: KEY })).toMatchObject({ provider: 'gemini' });
-  expect(
-    openLanguageModel({ ...keys, NORMALIZATION_MODEL: 'gemini', GEMINI_TEXT_MODEL: 'gemini-x' }),
-  ).toMatchObject({ provider: 'gemini', model: 'gemini-x' });
-  expect(openLanguageModel({ ...keys, NORMALIZATION_MODEL: 'none' })).toBeNull();
-  expect(() => openLanguageModel({ NORMALIZATION_MODEL: 'eliza' })).toThrow('NORMALIZATION_MODEL');
+  const names = (env: Record<string, string>) => openLanguageModels(env).map(nameOfModel);
+  expect(names({})).toEqual([]);
+  expect(names(keys)).toEqual(['openai:gpt-5-mini', 'gemini:gemini-3.8-flash']);
+  expect(names({ GEMINI_API_KEY: KEY })).toEqual(['gemini:gemini-3.8-flash']);
+  expect(names({ ...keys, NORMALIZATION_MODEL: 'gemini', GEMINI_TEXT_MODEL: 'gemini-x' })).toEqual([
+    'gemini:gemini-x',
+    'openai:gpt-5-mini',
+  ]);
+  expect(names({ OPENAI_API_KEY: KEY, NORMALIZATION_MODEL: 'gemini' })).toEqual([]);
+  expect(names({ ...keys, NORMALIZATION_MODEL: 'none' })).toEqual([]);
+  expect(() => names({ NORMALIZATION_MODEL: 'eliza' })).toThrow('NORMALIZATION_MODEL');
 });

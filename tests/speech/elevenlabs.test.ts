@@ -76,3 +76,33 @@ test('a used-up quota is a matter of credentials', async () => {
   server.fail({ status: 401, message: 'quota_exceeded' });
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({ kind: 'credentials' });
 });
+
+test('speaks a recording again, as a file that says what it is', async () => {
+  const { provider, server, last, signal } = await openService('elevenlabs');
+  const { model, run } = provider.conversion!;
+  const pcm = new Uint8Array(4_800).map((_, index) => index % 251);
+  const recording = { voice: '21m00Tcm4TlvDq8ikWAM', model, audio: pcm };
+  const answer = await run(
+    { ...recording, format: { kind: 's16le', sampleRate: 24_000, channels: 1 } },
+    signal,
+  );
+  expect([answer.format, answer.timings]).toEqual([{ kind: 'mp3' }, undefined]);
+  expect(last()).toMatchObject({ method: 'POST', path: '/v1/speech-to-speech/21m00Tcm4TlvDq8ikWAM/stream' });
+  expect(last().headers).toMatchObject({ 'xi-api-key': KEY });
+  expect(Object.fromEntries(last().query)).toEqual({ output_format: 'mp3_44100_128' });
+  const form = await new Response(new Uint8Array(last().bytes), {
+    headers: { 'content-type': last().headers['content-type']! },
+  }).formData();
+  const sent = form.get('audio') as File;
+  expect([form.get('model_id'), sent.name, sent.size]).toEqual([model, 'speech.wav', 44 + pcm.length]);
+  expect(new Uint8Array(await sent.slice(44).arrayBuffer())).toEqual(pcm);
+
+  await run({ ...recording, format: { kind: 'mp3' } }, signal);
+  expect(last().body).toContain('filename="speech.mp3"');
+  for (const fault of ['wrong_type', 'soundless'] as const) {
+    server.fail(fault);
+    await expect(run({ ...recording, format: { kind: 'mp3' } }, signal)).rejects.toMatchObject({
+      kind: 'bad_audio',
+    });
+  }
+});

@@ -42,6 +42,16 @@ const germanActions: Readonly<Record<string, { title: string; description: strin
     description:
       'Bestimmt, wie der Text in Abschnitte geteilt wird. Eine Stimme spricht jeden als Ganzes, und nach einer Änderung werden nur die geänderten neu vertont.',
   },
+  voice_to_voice: {
+    title: 'Voice-to-Voice-Modell',
+    description:
+      'Eine andere Stimme spricht nach, was vertont wurde, mit dessen Tempo und Betonung. Das wird neben der Vertonung berechnet. Erfordert einen Dienst, der das kann, etwa ElevenLabs.',
+  },
+  normalization_model: {
+    title: 'KI-Modell der Normalisierung',
+    description:
+      'Dieses Sprachmodell schreibt Zahlen, Daten und dergleichen aus, auch wo das Projekt es nicht tun lässt. Erfordert ein eingerichtetes Sprachmodell.',
+  },
   volume_boost: {
     title: 'Lautstärke',
     description: 'Macht Artikel lauter (über 0) oder leiser (unter 0) als andere.',

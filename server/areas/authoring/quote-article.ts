@@ -111,7 +111,7 @@ export async function quoteArticle(app: App, actor: Actor, article: QuotedArticl
     charged: Math.ceil(reckoned.charged),
     durationMs: Math.round(reckoned.written * (await msPerCharacter(app, project.id))),
     cost: reckoned.cost,
-    isEstimate: project.normalization && app.languageModel !== null,
+    isEstimate: (project.normalization || outcome.normalizationModel !== null) && app.languageModel !== null,
     leftToday: project.limitEnabled ? Math.max(0, project.limitPerDay - used) : null,
     ruling,
   };
@@ -152,7 +152,7 @@ async function reckon(
   project: Project,
   title: string,
   text: string,
-  { skipTitle, skipText, chunkStrategy, voices }: RuleOutcome,
+  { skipTitle, skipText, chunkStrategy, voices, voiceToVoice, normalizationModel }: RuleOutcome,
 ): Promise<Reckoned | null> {
   const normalised = { title: normaliseText(title).replace(/\s+/g, ' '), text: normaliseText(text) };
   if (normalised.text.length > cutAtOnce && hasTags(normalised.text)) return null;
@@ -166,8 +166,8 @@ async function reckon(
       const { chunks, spoken } = await planVoicing(
         app.speech,
         cutInTurns,
-        { ...silence, ...normalised, ...voice, skipTitle, skipText, strategy: chunkStrategy },
-        project.normalization ? (pieces) => spellByRules(pieces) : null,
+        { ...silence, ...normalised, ...voice, skipTitle, skipText, strategy: chunkStrategy, voiceToVoice },
+        project.normalization || normalizationModel !== null ? (pieces) => spellByRules(pieces) : null,
       );
       // What an article says twice is paid for once.
       const paid = [...new Map(chunks.map((chunk) => [chunk.key, chunk])).values()];

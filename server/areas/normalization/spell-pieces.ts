@@ -72,6 +72,7 @@ export async function spellByRules(
  * for, or paid for, twice.
  * @param own the project's instructions, null: the default ones; and whose it is (`tenantOf`): nobody hears
  * what a model answered somebody else
+ * @param model in place of the one that projects have
  * @throws the signal's reason when aborted
  */
 export async function spellPieces(
@@ -79,10 +80,10 @@ export async function spellPieces(
   pieces: readonly WrittenPiece[],
   { prompt, tenant }: { prompt: string | null; tenant: string },
   signal: AbortSignal,
+  model: LanguageModel | null = app.languageModel,
 ): Promise<SpelledPieces> {
   const byRules = await spellByRules(pieces, signal);
   const { spellings } = byRules;
-  const model = app.languageModel;
   if (!model) return byRules;
   const wanted = pieces.flatMap((piece, index) =>
     needsSpelling(piece, spellings[index]!) ? [{ piece, index }] : [],

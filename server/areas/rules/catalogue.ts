@@ -3,7 +3,10 @@ import { actions } from './actions/registry.ts';
 import type { Condition } from './conditions/condition.ts';
 import { conditions } from './conditions/registry.ts';
 import type { Predicate, RuleAction } from './outcome.ts';
+import type { RuleValueKind, RuleValueShape } from './rule-values.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { nameOfModel } from '../../language-models/language-model.ts';
 import { requireCredentials } from '../identity/policy.ts';
 
 /** A rule to begin with; what is blank in it, its editor fills in. */
@@ -78,14 +81,29 @@ export const ruleTemplates: readonly RuleTemplate[] = [
   },
 ];
 
+/** What a client offers a choice by; which language models there are is among the options. */
+type OfferedKind = Exclude<RuleValueKind, 'model'>;
+export type OfferedAction = Omit<Action, 'valueKind'> & { valueKind: OfferedKind };
+export type OfferedCondition = Omit<Condition, 'valueKind'> & { valueKind: OfferedKind };
+
 export interface RuleCatalogue {
-  conditions: readonly Condition[];
-  actions: readonly Action[];
+  conditions: readonly OfferedCondition[];
+  actions: readonly OfferedAction[];
   templates: readonly RuleTemplate[];
 }
 
-/** What rules can be made of. @throws NotSignedInError */
-export function ruleCatalogue(actor: Actor): RuleCatalogue {
+/**
+ * What rules can be made of: language models are chosen among those that are set up. @throws NotSignedInError
+ */
+export function ruleCatalogue({ languageModels }: Pick<App, 'languageModels'>, actor: Actor): RuleCatalogue {
   requireCredentials(actor);
-  return { conditions, actions, templates: ruleTemplates };
+  const models = languageModels.map((one) => ({
+    value: nameOfModel(one),
+    title: `${one.title} ${one.model}`,
+  }));
+  const offered = <Shape extends RuleValueShape>(shape: Shape) =>
+    shape.valueKind === 'model'
+      ? { ...shape, valueKind: 'options' as const, options: models }
+      : { ...shape, valueKind: shape.valueKind };
+  return { conditions: conditions.map(offered), actions: actions.map(offered), templates: ruleTemplates };
 }

@@ -5,6 +5,7 @@ import { ruleActionProblem, ruleValuesMax } from './engine.ts';
 import type { Predicate, RuleAction } from './outcome.ts';
 import { ruleValueProblem, tidyRuleValue, type RuleValueShape } from './rule-values.ts';
 import type { App } from '../../kernel/app.ts';
+import { nameOfModel } from '../../language-models/language-model.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { knownSound } from '../sounds/sounds.ts';
 import { generatedName, ruleNameMaxCharacters } from './wording.ts';
@@ -139,10 +140,27 @@ export class RuleCheck {
     return problem && `“${action.title}” ${problem}`;
   }
 
-  /** Whether a value names a voice or a sound that is not there. */
-  async #absence({ valueKind }: RuleValueShape, value: string): Promise<string | null> {
-    if (valueKind === 'voice')
-      return this.#app.speech.findVoice(value) ? null : 'refers to an unknown voice.';
+  #voiceAbsence(name: string, speaksAgain: boolean): string | null {
+    const { speech } = this.#app;
+    if (speaksAgain && !speech.providers.list().some((one) => one.conversion && !one.unavailable))
+      return 'needs a service that speaks again what was spoken, and none is set up.';
+    const voice = speech.findVoice(name);
+    if (!voice) return 'refers to an unknown voice.';
+    return !speaksAgain || speech.provider(voice.provider)?.conversion
+      ? null
+      : 'needs a voice of a service that speaks again what was spoken.';
+  }
+
+  /** Whether a value names a voice, a sound or a language model that is not there. */
+  async #absence({ valueKind, speaksAgain }: RuleValueShape, value: string): Promise<string | null> {
+    if (valueKind === 'voice') return this.#voiceAbsence(value, speaksAgain ?? false);
+    if (valueKind === 'model') {
+      const { languageModels } = this.#app;
+      if (languageModels.length === 0) return 'needs a language model, and none is set up.';
+      return languageModels.some((model) => nameOfModel(model) === value)
+        ? null
+        : 'refers to a language model that is not set up.';
+    }
     if (valueKind !== 'sound') return null;
     let known = this.#sounds.get(value);
     if (known === undefined)

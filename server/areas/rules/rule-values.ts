@@ -4,9 +4,10 @@ import { labelsIn, withoutCase } from './rule-text.ts';
 
 /**
  * What the value of a condition or an action is; `voice` is `provider:name`, `sound` the base name of a
- * sound's file, `labels` are comma-separated.
+ * sound's file, `labels` are comma-separated, `model` is a language model as `provider:name`.
  */
-export type RuleValueKind = 'none' | 'text' | 'number' | 'labels' | 'voice' | 'sound' | 'options' | 'range';
+export type RuleValueKind =
+  'none' | 'text' | 'number' | 'labels' | 'voice' | 'sound' | 'model' | 'options' | 'range';
 
 export interface RuleOption {
   value: string;
@@ -19,6 +20,8 @@ export interface RuleValueShape {
   valueKind: RuleValueKind;
   /** Of the kind `options`: what can be chosen. */
   options?: readonly RuleOption[];
+  /** Of the kind `voice`: only of services that speak again what was spoken. */
+  speaksAgain?: true;
   /** Of the kinds `number` and `range`. */
   min?: number;
   max?: number;
@@ -82,6 +85,10 @@ export function ruleValueProblem(
       return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters
         ? null
         : 'needs a voice in the form provider:name.';
+    case 'model':
+      return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters
+        ? null
+        : 'needs a language model in the form provider:name.';
     case 'sound':
       return /^[A-Za-z0-9_-]{1,128}$/.test(value) ? null : 'needs a sound.';
     case 'text':

@@ -76,7 +76,7 @@ builder.queryField('ruleCatalogue', (t) =>
   t.field({
     type: RuleCatalogueType,
     description: 'The rule catalogue. Requires credentials.',
-    resolve: (_, __, { actor }) => ruleCatalogue(actor),
+    resolve: (_, __, { app, actor }) => ruleCatalogue(app, actor),
   }),
 );
 

@@ -1,11 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
 import { SoundKindType } from '../sounds/types.ts';
-import type { Action } from './actions/action.ts';
-import type { Condition } from './conditions/condition.ts';
 import type { RuleOption } from './rule-values.ts';
 import type { Predicate, RuleAction } from './outcome.ts';
 import type { RuleMatches } from './matches.ts';
-import type { RuleCatalogue, RuleTemplate } from './catalogue.ts';
+import type { OfferedAction, OfferedCondition, RuleCatalogue, RuleTemplate } from './catalogue.ts';
 
 /** GraphQL types that other areas lead to. */
 export const ProcessingRuleType = builder.prismaObject('ProcessingRule', {
@@ -102,7 +100,7 @@ const RuleOptionType = builder
   });
 
 const RuleConditionKindType = builder
-  .objectRef<Condition>('RuleConditionKind')
+  .objectRef<OfferedCondition>('RuleConditionKind')
   .implement({
     description: 'A kind of condition. Subject and operator together identify it.',
     fields: (t) => ({
@@ -133,7 +131,7 @@ const RuleConditionKindType = builder
   });
 
 const RuleActionKindType = builder
-  .objectRef<Action>('RuleActionKind')
+  .objectRef<OfferedAction>('RuleActionKind')
   .implement({
     description: 'A kind of action.',
     fields: (t) => ({

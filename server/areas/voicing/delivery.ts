@@ -1,6 +1,6 @@
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { modelOf, settingValues } from '../../speech/voice-settings.ts';
-import type { SpeechRequest, Voice } from '../../speech/provider.ts';
+import type { SpeechRequest, SpokenAgain, Voice } from '../../speech/provider.ts';
 import type { Speech } from '../../speech/speech.ts';
 import type { VoiceTag } from '../../text/voice-tags.ts';
 
@@ -62,6 +62,20 @@ export function taggedDelivery(speech: Voices, tag: VoiceTag, articleLanguage: s
       `A voice tag names the voice "${tag.name}", which does not exist${tag.language ? ` for ${tag.language}` : ''}.`,
     );
   return delivery(voice, voice.language, { model: undefined, style: tag.style, settings: {} });
+}
+
+/**
+ * Who speaks an article again, by a voice as `provider:name`.
+ * @throws UnknownVoiceError where no service that is set up can do that in this voice
+ */
+export function againBy(speech: Pick<Speech, 'findVoice' | 'provider'>, name: string): SpokenAgain {
+  const voice = speech.findVoice(name);
+  const model = voice && speech.provider(voice.provider)?.conversion?.model;
+  if (!voice || !model)
+    throw new UnknownVoiceError(
+      `No service that is set up can speak again in the voice ${name}. Choose another one in the project's rules.`,
+    );
+  return { provider: voice.provider, voice: voice.name, model };
 }
 
 function delivery(

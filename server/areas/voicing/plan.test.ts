@@ -43,6 +43,7 @@ const voicing: Voicing = {
   skipTitle: false,
   skipText: false,
   strategy: 'sentences',
+  voiceToVoice: null,
   voiceProvider: 'openai',
   voiceName: 'Ann',
   voiceLanguage: 'en-US',

@@ -5,9 +5,9 @@ import type { Billed } from '../accounts/ledger.ts';
 import { invitationIn, type Paywall } from '../paywall/paywall.ts';
 import { UnknownProviderError } from '../../speech/provider-errors.ts';
 import { chargedCharacters, costEur } from '../../speech/prices.ts';
-import type { SpeechRequest, Voice } from '../../speech/provider.ts';
+import type { SpeechRequest, SpokenAgain, Voice } from '../../speech/provider.ts';
 import type { Speech } from '../../speech/speech.ts';
-import { ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
+import { againBy, ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './delivery.ts';
 import type { RecordedDesign, SoundDesign } from '../../audio/sound-design.ts';
 import type { Chunk, ChunkOptions, ChunkStrategy } from '../../text/chunk-text.ts';
 import type { SpelledPieces, WrittenPiece } from '../normalization/spell-pieces.ts';
@@ -91,6 +91,8 @@ export interface Voicing extends OwnVoice {
   skipTitle: boolean;
   skipText: boolean;
   strategy: ChunkStrategy;
+  /** Whose voice, as `provider:name`, speaks again what was voiced; null: nobody's. */
+  voiceToVoice: string | null;
   /** Milliseconds of silence. */
   pauses: { sentence: number; paragraph: number; heading: number };
   sound: SoundDesign;
@@ -123,6 +125,7 @@ export async function planVoicing(
   const text = voicing.skipText ? '' : voicing.text;
   if (!isSpeakable(voicing.skipText ? title : text))
     throw new NothingToVoiceError('The text contains nothing to speak: no words and no numbers.');
+  const again = voicing.voiceToVoice === null ? null : againBy(speech, voicing.voiceToVoice);
   const main = ownDelivery(speech, voicing);
   const { language } = main.request;
   const {
@@ -140,7 +143,7 @@ export async function planVoicing(
     ? spokenPieces(written, spelled.spellings, limit, (piece) => deliveryOf(piece).request.language)
     : written.map(asWritten);
   const chunks = pieces.map((piece): PlannedChunk => ({
-    ...voiced(deliveryOf(piece), piece.text),
+    ...voiced(deliveryOf(piece), piece.text, again),
     written: piece.written,
     changes: piece.changes,
     start: startOf(piece),
@@ -152,7 +155,7 @@ export async function planVoicing(
     language,
   };
   const chapters = chaptersOf(pieces);
-  const teaser = teaserOf(voicing, pieces, chunks, main);
+  const teaser = teaserOf(voicing, pieces, chunks, (words) => voiced(main, words(language), again));
   const version = sha256([
     voicing.articleId,
     chunks.map(({ key, pauseMs }) => [key, pauseMs]),
@@ -231,23 +234,24 @@ async function cutFor(
   };
 }
 
+type VoicedText = Omit<PlannedChunk, 'start' | 'pauseMs' | 'written' | 'changes'>;
+
 /** A chunk of its own: whose words, addressed by what decides their sound, and what they cost. */
-function voiced(
-  { voice, request: asked }: Delivery,
-  text: string,
-): Omit<PlannedChunk, 'start' | 'pauseMs' | 'written' | 'changes'> {
-  const request: SpeechRequest = { ...asked, text };
+function voiced({ voice, request: asked }: Delivery, text: string, again: SpokenAgain | null): VoicedText {
+  const request: SpeechRequest = { ...asked, text, ...(again && { again }) };
   const { provider } = voice;
   const characters = charactersOf(text);
-  const priced = { provider, model: request.model, voice: request.voice };
+  // What is spoken twice is paid for twice.
+  const priced = [{ provider, model: request.model, voice: request.voice }, ...(again ? [again] : [])];
+  const sum = (amount: typeof costEur) => priced.reduce((total, one) => total + amount(one, characters), 0);
   return {
     key: segmentKey(voice, request),
     provider,
     request,
     text,
     characters,
-    charged: chargedCharacters(priced, characters),
-    cost: Math.round(costEur(priced, characters) * 1_000_000),
+    charged: sum(chargedCharacters),
+    cost: Math.round(sum(costEur) * 1_000_000),
   };
 }
 
@@ -259,7 +263,7 @@ function teaserOf(
   { articleId, paywall, sound }: Voicing,
   pieces: SpokenPiece[],
   chunks: PlannedChunk[],
-  main: Delivery,
+  say: (words: (language: string) => string) => VoicedText,
 ): PlannedTeaser | null {
   if (!paywall) return null;
   let paragraphs = 0;
@@ -272,7 +276,7 @@ function teaserOf(
   );
   if (last === -1) return null;
   const count = last + 1;
-  const said = paywall.suffix === 'words' ? voiced(main, invitationIn(main.request.language)) : null;
+  const said = paywall.suffix === 'words' ? say(invitationIn) : null;
   const suffix = said
     ? { chunk: { ...said, written: null, changes: [], start: 0, pauseMs: 0 } }
     : (paywall.suffix as { file: string } | null);
@@ -337,6 +341,7 @@ function segmentKey({ provider, availableSettings }: Voice, request: SpeechReque
     settings,
     request.style ?? null,
     request.text,
+    ...(request.again ? [request.again.provider, request.again.voice, request.again.model] : []),
   ]);
 }
 

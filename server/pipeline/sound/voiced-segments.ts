@@ -95,7 +95,8 @@ async function encodeAgain(
   const how = { profile: profileOf(encoding), volumeBoost: encoding.volumeBoost };
   const { threads } = app.speech;
   let sound: Uint8Array;
-  if (segment.provider === OFFLINE_PROVIDER) {
+  // What a service spoke again has its own sound, whoever spoke first.
+  if (segment.provider === OFFLINE_PROVIDER && !masterFormat) {
     if (!request) return null;
     ({ frames: sound } = await threads.run('speak', { request, ...how }, signal));
   } else {

@@ -8,6 +8,7 @@ import { audioFile } from '../../storage/files.ts';
 import { planVoicing } from '../../areas/voicing/plan.ts';
 import type { Plan, PlannedChunk, Spell } from '../../areas/voicing/plan.ts';
 import { normalizedLog } from '../normalized-log.ts';
+import { nameOfModel } from '../../language-models/language-model.ts';
 import { spellPieces } from '../../areas/normalization/spell-pieces.ts';
 import { plainOutcome } from '../../areas/rules/outcome.ts';
 import { paywall } from '../../areas/paywall/paywall.ts';
@@ -80,14 +81,20 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
  */
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
   const { app, cutText, signal } = run;
-  const spell: Spell | null = article.normalization
-    ? (pieces) =>
-        spellPieces(app, pieces, { prompt: article.normalizationPrompt, tenant: tenantOf(article) }, signal)
-    : null;
+  const tenant = tenantOf(article);
+  const ruling = article.ruling ?? plainOutcome();
+  const { normalizationModel } = ruling;
+  // One that is no longer set up is stood in for by the projects' own.
+  const model =
+    app.languageModels.find((one) => nameOfModel(one) === normalizationModel) ?? app.languageModel;
+  const spell: Spell | null =
+    article.normalization || normalizationModel !== null
+      ? (pieces) => spellPieces(app, pieces, { prompt: article.normalizationPrompt, tenant }, signal, model)
+      : null;
   run.plan = await planVoicing(
     app.speech,
-    (text, options) => cutText(text, options, tenantOf(article)),
-    voicingOf(article, article.ruling ?? plainOutcome(), run.voice),
+    (text, options) => cutText(text, options, tenant),
+    voicingOf(article, ruling, run.voice),
     spell,
   );
   return run.plan;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, startService, type Reply, type SpeechServer } from './service.ts';
+import { json, sound, startService, type Reply, type SpeechServer } from './service.ts';
 import { mp3, spokenMs } from './sound.ts';
 
 const CODES: Record<number, string> = {
@@ -40,12 +40,24 @@ const speech = z.strictObject({
   }),
 });
 
-/** ElevenLabs: paged voices and speech with character timestamps, under `xi-api-key`. */
+/** What is sent to be spoken again: the recording as a file, and the model. */
+async function recordingIn(type: string, bytes: Buffer): Promise<File | null> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null);
+  const audio = form?.get('audio');
+  return form?.get('model_id') === 'eleven_multilingual_sts_v2' && audio instanceof File ? audio : null;
+}
+
+/** ElevenLabs: paged voices, speech with character timestamps, and speech to speech, under `xi-api-key`. */
 export function startElevenlabs({ apiKey }: { apiKey: string }): Promise<SpeechServer> {
   return startService({
     refusal,
-    soundless: () => json(200, { audio_base64: '', alignment: null, normalized_alignment: null }),
-    async answer({ method, path, query, headers, body }) {
+    soundless: ({ path }) =>
+      path.startsWith('/v1/speech-to-speech/')
+        ? sound('audio/mpeg', Buffer.from('no sound'))
+        : json(200, { audio_base64: '', alignment: null, normalized_alignment: null }),
+    async answer({ method, path, query, headers, body, bytes }) {
       if (headers['xi-api-key'] !== apiKey) return refusal(401, 'Invalid API key');
       if (method === 'GET' && path === '/v2/voices') {
         // Few voices a page, so that paging is used.
@@ -56,6 +68,16 @@ export function startElevenlabs({ apiKey }: { apiKey: string }): Promise<SpeechS
           total_count: 3,
           next_page_token: page === 0 ? 'second' : null,
         });
+      }
+      const other = /^\/v1\/speech-to-speech\/([^/]+)\/stream$/.exec(path)?.[1];
+      if (method === 'POST' && other) {
+        const recording = await recordingIn(headers['content-type'] ?? '', bytes);
+        if (!recording || query.get('output_format') !== 'mp3_44100_128')
+          return refusal(422, 'Invalid request');
+        if (!VOICES.some(({ voice_id }) => voice_id === other))
+          return refusal(400, 'A voice with this id was not found.');
+        // As long as what was spoken, at 64 kbit/s.
+        return sound('audio/mpeg', await mp3(Math.max(200, recording.size / 8)));
       }
       const voice = /^\/v1\/text-to-speech\/([^/]+)\/with-timestamps$/.exec(path)?.[1];
       if (method !== 'POST' || !voice) return refusal(404, 'Not found');

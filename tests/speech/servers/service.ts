@@ -8,6 +8,8 @@ export interface ReceivedRequest {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The same, as it came. */
+  bytes: Buffer;
 }
 
 export interface Reply {
@@ -113,12 +115,14 @@ async function received(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const url = new URL(incoming.url ?? '/', 'http://localhost');
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
+  const bytes = Buffer.concat(parts);
   return {
     method: incoming.method ?? '',
     path: url.pathname,
     query: url.searchParams,
     headers: incoming.headers,
-    body: Buffer.concat(parts).toString('utf8'),
+    body: bytes.toString('utf8'),
+    bytes,
   };
 }
 

@@ -2,11 +2,13 @@ import type { Action } from './action.ts';
 import { audioLogo } from './audio-logo.ts';
 import { backgroundMusic } from './background-music.ts';
 import { chunkStrategy } from './chunk-strategy.ts';
+import { normalizationModel } from './normalization-model.ts';
 import { sayAs } from './say-as.ts';
 import { setLabel } from './set-label.ts';
 import { setStatus } from './set-status.ts';
 import { skipText } from './skip-text.ts';
 import { skipTitle } from './skip-title.ts';
+import { voiceToVoice } from './voice-to-voice.ts';
 import { volumeBoost } from './volume-boost.ts';
 
 const declared = [
@@ -15,9 +17,11 @@ const declared = [
   sayAs,
   setLabel,
   setStatus,
+  voiceToVoice,
   backgroundMusic,
   audioLogo,
   volumeBoost,
+  normalizationModel,
   chunkStrategy,
 ];
 
