@@ -108,7 +108,7 @@ test('lets the later one choose when two people configure at once', async ({ pag
   await page.getByRole('textbox', { name: 'A text to normalize' }).fill('It costs 3 pounds.');
   await page.getByRole('button', { name: 'Show what is spoken' }).click();
   await expect(page.locator('#normalization ins')).toHaveText('three');
-  await goTo(page, 'Project log');
+  await goTo(page, 'Project log records');
   const log = page.locator('#log');
   await expect(log.getByText('Settings changed').first()).toBeVisible();
   await expect(log.locator('del', { hasText: 'Shared Times' })).toBeVisible();
@@ -183,7 +183,7 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
     .click();
   await expect(key).not.toHaveValue(before);
 
-  await goTo(page, 'Clone configuration');
+  await goTo(page, 'Clone extractor rules');
   const clone = page.locator('#clone');
   await clone.getByRole('checkbox', { name: 'Extractor rules' }).uncheck();
   await clone.getByRole('checkbox', { name: 'Paywall' }).check();

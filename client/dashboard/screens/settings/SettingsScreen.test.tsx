@@ -29,7 +29,7 @@ const project = {
   name: 'Gazette',
   canConfigure: true,
   canReadLogs: false,
-  entitlements: ['paywall' as const],
+  entitlements: ['paywall' as const, 'character_limit' as const],
   organization: null,
   voiceName: 'fine:amy',
   voiceLanguage: 'en-US',
@@ -252,7 +252,7 @@ it('has a rail of the sections in their order, each with its state', async () =>
     'Smart QA, locked',
     'Article duplicator, locked',
     'Normalization',
-    'Clone configuration',
+    'Clone extractor rules',
   ]);
   await rename();
   expect(rail().getByRole('link', { name: 'Project name, changed' })).toBeTruthy();
