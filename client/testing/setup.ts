@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetMessages } from '../dashboard/ui/messages.ts';
+import { player } from '../dashboard/ui/player/player.ts';
 
 // Relay's mock environment records its calls with Jest's functions, which Vitest's replace.
 Object.assign(globalThis, { jest: vi });
@@ -41,8 +42,10 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
 
 afterEach(() => {
   cleanup();
-  // Files share their worker's modules, and so the messages; and Mantine leaves what it measures text with.
+  // Files share their worker's modules, and so the messages and what is played; and Mantine leaves what it
+  // measures text with.
   forgetMessages();
+  player.close();
   document.body.replaceChildren();
   sessionStorage.clear();
   localStorage.clear();
