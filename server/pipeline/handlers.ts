@@ -1,3 +1,4 @@
+import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/events/partitions.ts';
 import { sumListening } from '../areas/events/roll-up.ts';
@@ -26,6 +27,8 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
     'article-duplicates': (payload, context) => duplicateArticle(app, payload, context),
+    'article-addresses': async (_, { log, signal }) =>
+      tell(log, 'addresses given keys', { articles: await fillAddressKeys(app, signal) }),
     'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'project-publish': (payload, context) => publishProject(app, payload, context),

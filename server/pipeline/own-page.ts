@@ -1,8 +1,10 @@
 import type { App } from '../kernel/app.ts';
-import { articleLikeness, isSameSite, urlKey } from '../extraction/discovery/article-url.ts';
+import { articleLikeness, isSameSite } from '../extraction/discovery/article-url.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
-import { articleAt } from '../areas/player/find-played.ts';
+import { articleAt, storedAddress } from '../areas/articles/addresses.ts';
 import { itemOfWebsite } from '../areas/sources/found-item.ts';
+import type { ArticleChanges } from '../areas/articles/states.ts';
+import { addressKey } from '../text/address-key.ts';
 import type { RunningArticle } from './article-run.ts';
 
 /**
@@ -25,12 +27,12 @@ export async function ownPage(
   app: App,
   { id, projectId, sourceId, url }: RunningArticle,
   canonical: string | null,
-): Promise<{ url?: string; guid?: string }> {
+): Promise<ArticleChanges> {
   // Many a site names its front page as the address of all others.
   if (url === null || canonical === null || !isSameSite(canonical, url) || articleLikeness(canonical) === 0)
     return {};
   const item = itemOfWebsite({ url: canonical, title: null, publishedAt: null });
-  if (!item?.url || urlKey(item.url) === urlKey(url)) return {};
+  if (!item?.url || addressKey(item.url) === addressKey(url)) return {};
   const at = await articleAt(app, projectId, item.url);
   const known = await app.db.sql
     .selectFrom('Article')
@@ -41,5 +43,5 @@ export async function ownPage(
     .executeTakeFirst();
   if ((at !== null && at !== id) || known)
     throw new RejectedPageError(`The page is that of another article: it names ${item.url} as its address.`);
-  return { url: item.url, guid: item.guid };
+  return { ...storedAddress(item.url), guid: item.guid };
 }

@@ -83,6 +83,33 @@ describe('a source whose type or address changes', () => {
     });
   });
 
+  test('has a page once, however its site spells the address from one poll to the next', async () => {
+    const page = '/2026/01/05/größe-und-übermut-am-hafen-4711234.html';
+    const linked = (href: string): void =>
+      site.set(
+        '/',
+        `<html><body><main><article><h2><a href="${href}">A long story of the harbour</a></h2></article></main></body></html>`,
+      );
+    const source = await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` });
+    const spelled = encodeURI(page);
+    for (const href of [
+      spelled,
+      spelled.toLowerCase(),
+      page,
+      `${spelled}?utm_source=front`,
+      `${spelled}#top`,
+    ]) {
+      linked(href);
+      await poll(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } }));
+    }
+    const [article, ...others] = await live(source);
+    expect(others).toEqual([]);
+    await deleteArticle(server.app, actorOf(room.editor), article!.id);
+    linked(spelled.toLowerCase());
+    await poll(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } }));
+    expect(await live(source)).toEqual([]);
+  });
+
   test('keeps them under a type that brings none, and a program’s are known to a feed', async () => {
     site.set('/feed.xml', feed(0, 1));
     const article = await server.make.article(room.project.id, {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import type { PlayerConfig as TheirConfig } from '../../client/player/player-config.ts';
+import { fillAddressKeys } from '../../server/areas/articles/addresses.ts';
 import { playerConfig, type PlayerConfig } from '../../server/areas/player/config-schema.ts';
 import { liveNow } from '../../server/areas/player/read-config.ts';
 import { publicChannel } from '../../server/areas/channels/public-channel.ts';
@@ -87,16 +88,37 @@ describe('an article', () => {
   });
 
   test('is found by the address of its page, however that is written', async () => {
-    await db().article.update({
-      where: { id: room.article.id },
-      data: { url: 'https://www.example.com/news/harbour' },
-    });
-    for (const url of [
-      'https://www.example.com/news/harbour',
-      'https://example.com/news/harbour/',
-      'http://example.com/news/harbour?utm_source=mail#top',
-    ])
-      expect((await config({ url })).items).toMatchObject([{ id: room.article.id }]);
+    // As people type them in, and programs send them; and what the page's browser says of it.
+    const pages = [
+      ['https://www.example.com/news/harbour', 'https://example.com/news/harbour/'],
+      ['https://example.com/news/quay', 'http://www.example.com/news/quay?utm_source=mail#top'],
+      ['https://example.com/größe', 'https://example.com/gr%C3%B6%C3%9Fe'],
+      [
+        'https://новости.example/гавань',
+        'https://xn--b1amnebsh.example/%D0%B3%D0%B0%D0%B2%D0%B0%D0%BD%D1%8C',
+      ],
+      ['HTTPS://WWW.Example.COM/Capitals', 'https://www.example.com/Capitals'],
+      ['https://example.com/two words', 'https://example.com/two%20words'],
+      ['https://example.com/mail?utm_source=feed&id=7', 'https://example.com/mail?id=7'],
+      ['https://example.com/part#comments', 'https://example.com/part'],
+      ['https://example.com/query?b=2&a=1', 'https://example.com/query?a=1&b=2'],
+      ['https://example.com/lower%c3%bc', 'https://example.com/lower%C3%BC'],
+    ] as const;
+    const token = await server.signIn(room.editor);
+    for (const [typed, page] of pages) {
+      const { data } = await server.graphql(
+        `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { ... on CreateArticleSuccess { article { url } } } }`,
+        { input: { project: room.project.id, title: typed, text: 'One sentence.', url: typed } },
+        token,
+      );
+      expect(data).toMatchObject({ createArticle: { article: { url: typed } } });
+      for (const url of [typed, page])
+        expect((await config({ url })).items, url).toMatchObject([{ title: typed }]);
+    }
+    const [[, harbour]] = pages;
+    const described = () =>
+      get(`/oembed?${new URLSearchParams({ channel: slug, url: `${harbour}?utm_medium=x` })}`);
+    expect((await described()).status).toBe(200);
     for (const url of [
       'https://example.com/news/other',
       'https://example.org/news/harbour',
@@ -105,6 +127,22 @@ describe('an article', () => {
       'https://x.example/' + 'a'.repeat(10_000),
     ])
       expect((await config({ url })).items).toEqual([]);
+  });
+
+  test('is found when the release before wrote its address, and however it is spelled within a minute', async () => {
+    const { id } = await server.make.article(room.project.id, { url: 'https://example.com/old' });
+    await server.make.article(room.project.id, { url: null });
+    const written = 'https://example.com/größe?b=1&a=2';
+    // It knows nothing of keys.
+    await db().article.update({ where: { id }, data: { url: written } });
+    const asked = { url: 'https://example.com/gr%c3%b6%c3%9fe?a=2&b=1' };
+    expect((await config({ url: written })).items).toMatchObject([{ id }]);
+    expect((await config({ url: 'https://example.com/old' })).items).toEqual([]);
+    expect((await config(asked)).items).toEqual([]);
+    const { signal } = new AbortController();
+    expect(await fillAddressKeys(server.app, signal)).toBe(1);
+    expect(await fillAddressKeys(server.app, signal)).toBe(0);
+    expect((await config(asked)).items).toMatchObject([{ id }]);
   });
 
   test('of another project, deleted, or failed is not told of', async () => {

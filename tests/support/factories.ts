@@ -18,6 +18,7 @@ import type {
   User,
 } from '../../prisma/generated/client/client.ts';
 import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
+import { storedAddress } from '../../server/areas/articles/addresses.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
 import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
@@ -172,13 +173,14 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     projectId: number,
     given: Given<Prisma.ArticleUncheckedCreateInput> = {},
   ): Promise<Article> {
+    const { url = 'https://example.com/a', ...rest } = given;
     return db.prisma.article.create({
       data: {
         title: `Article ${unique()}`,
         text: 'One sentence. And another one.',
-        url: 'https://example.com/a',
+        ...storedAddress(url),
         labels: [],
-        ...given,
+        ...rest,
         projectId,
       },
     });

@@ -9,6 +9,7 @@ import type { App } from '../../kernel/app.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { askForDuplicates, noLongerFollows } from './ask-for-duplicates.ts';
 import { accessProject, type Project } from '../projects/access.ts';
+import { storedAddress } from './addresses.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
 import { articleEvent } from './events.ts';
@@ -59,7 +60,7 @@ export async function createArticle(
         projectId: project.id,
         sourceId,
         guid,
-        url,
+        ...storedAddress(url),
         title,
         text,
         labels,
@@ -162,7 +163,7 @@ export async function updateArticle(
       .set({
         ...(isOwn && { followsOriginal: false }),
         title: after.title,
-        url: after.url,
+        ...storedAddress(after.url),
         text: after.text,
         labels: after.labels,
         rssAutoUpdate: after.rssAutoUpdate,

@@ -33,4 +33,12 @@ export const duplicateJob = declareJob('article-duplicates', z.object({ articleI
   atOnce: () => 2,
 });
 
-export const articleJobs = [articleJob, recrawlJob, highResJob, duplicateJob] as const;
+/** Makes the keys of addresses that have none: every minute, most of which find nothing to do. */
+export const addressKeysJob = declareJob('article-addresses', z.object({}), {
+  retryLimit: 0,
+  expireInSeconds: 3_600,
+  schedule: '* * * * *',
+  atStart: true,
+});
+
+export const articleJobs = [articleJob, recrawlJob, highResJob, duplicateJob, addressKeysJob] as const;

@@ -59,7 +59,8 @@ export interface ArticleChanges {
   audio?: string;
   title?: string;
   text?: string;
-  url?: string;
+  url?: string | null;
+  addressKey?: string | null;
   guid?: string;
   labels?: string[];
   ruling?: RuleOutcome;

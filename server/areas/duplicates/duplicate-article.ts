@@ -6,6 +6,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { JobContext, JobOutcome } from '../../lib/queue.ts';
 import { now } from '../../lib/sql.ts';
 import { textDiff } from '../../text/text-diff.ts';
+import { storedAddress } from '../articles/addresses.ts';
 import { articleEvent } from '../articles/events.ts';
 import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 
@@ -86,7 +87,16 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
   const { title, text, url, labels, publishedAt } = original;
   await tx
     .updateTable('Article')
-    .set({ title, text, url, labels, publishedAt, sourceHash: hash, confidence: null, updatedAt: now() })
+    .set({
+      title,
+      text,
+      ...storedAddress(url),
+      labels,
+      publishedAt,
+      sourceHash: hash,
+      confidence: null,
+      updatedAt: now(),
+    })
     .where('id', '=', duplicate.id)
     .execute();
   await writeLog(tx, duplicate.id, changesBetween(duplicate, original));
@@ -175,7 +185,7 @@ async function add(
       sourceHash: hashOf(original),
       title,
       text,
-      url,
+      ...storedAddress(url),
       labels,
       publishedAt,
     })

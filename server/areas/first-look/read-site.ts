@@ -1,5 +1,5 @@
 import { instantOf } from '../../extraction/dates.ts';
-import { isSameSite, urlKey, withoutTracking } from '../../extraction/discovery/article-url.ts';
+import { isSameSite, withoutTracking } from '../../extraction/discovery/article-url.ts';
 import { discoverArticles } from '../../extraction/discovery/discover-articles.ts';
 import type { SiteFacts } from '../../extraction/discovery/site-facts.ts';
 import { tagOf } from '../../extraction/discovery/site-facts.ts';
@@ -17,6 +17,7 @@ import {
   type FetchResponse,
 } from '../../lib/safe-fetch.ts';
 import { previewMaxCharacters } from '../../product.ts';
+import { addressKey } from '../../text/address-key.ts';
 import { firstPollMax } from '../sources/poll.ts';
 import { problem, problemOf, type LookProblem } from './look-problems.ts';
 
@@ -293,7 +294,8 @@ export async function readSite(
 
   /** Reads the newest articles, all at once, and tells of each as soon as it is read. */
   async function readArticles(found: readonly Found[], given: SeenArticle | null): Promise<SeenSite> {
-    const isOther = ({ url }: Found): boolean => !given?.url || !url || urlKey(url) !== urlKey(given.url);
+    const isOther = ({ url }: Found): boolean =>
+      !given?.url || !url || addressKey(url) !== addressKey(given.url);
     const others = found.filter(isOther);
     // A new source begins with so many of its newest.
     const first = given && { ...given, isInSource: !found.slice(0, firstPollMax).every(isOther) };

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
-import { urlKey, withoutTracking } from '../../extraction/discovery/article-url.ts';
-import { anyOf } from '../../lib/sql.ts';
 import { urlMaxCharacters } from '../../product.ts';
 import type { App } from '../../kernel/app.ts';
+import { articleAt } from '../articles/addresses.ts';
 import { isSignedFor } from '../articles/hearing.ts';
 import type { PlayerChannel, PlayerQuestion } from './question.ts';
 import { ownAddress, takeInPage } from './take-in-page.ts';
@@ -53,45 +51,13 @@ export async function findPlayed(
 async function byAddress(app: App, channel: PlayerChannel, given: string): Promise<number | null> {
   if (given.length > urlMaxCharacters || !/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return null;
   const { projectId } = channel;
-  const url = withoutTracking(given);
-  const known = await articleAt(app, projectId, url);
+  const known = await articleAt(app, projectId, given);
   if (known !== null) return known;
-  const own = await ownAddress(app, projectId, url);
+  const own = await ownAddress(app, projectId, given);
   if (own === null) return null;
   // One that was found under its own address, or that somebody else found first, is there now.
-  const found = own === url ? null : await articleAt(app, projectId, own);
+  const found = own === given ? null : await articleAt(app, projectId, own);
   if (found !== null) return found;
   await takeInPage(app, projectId, own);
   return articleAt(app, projectId, own);
-}
-
-/**
- * An address as it was stored by whatever it came from: with or without `www.`, a slash at its end, and
- * encryption.
- */
-function variants(url: string): string[] {
-  const key = urlKey(url);
-  const [path = '', query] = key.split('?');
-  const ends = query === undefined ? [path, `${path}/`] : [`${path}?${query}`, `${path}/?${query}`];
-  const begins = ['https://', 'https://www.', 'http://', 'http://www.'];
-  return [...new Set([url, ...begins.flatMap((begin) => ends.map((end) => begin + end))])];
-}
-
-/** The newest article at an address; null: there is none. */
-export async function articleAt(app: App, projectId: number, url: string): Promise<number | null> {
-  const row = await app.db.sql
-    .selectFrom('Article')
-    .select('id')
-    .where('projectId', '=', projectId)
-    .where('deletedAt', 'is', null)
-    // As the index has it: an address can be too long for one.
-    .where(
-      sql<string>`md5("url")`,
-      '=',
-      anyOf(sql<string[]>`ARRAY(SELECT md5(one) FROM unnest(${variants(url)}::text[]) one)`, 'text'),
-    )
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DiscoveredArticle } from '../../extraction/discovery/discover-articles.ts';
-import { urlKey } from '../../extraction/discovery/article-url.ts';
+import { withoutTracking } from '../../extraction/discovery/article-url.ts';
 import { instantOf } from '../../extraction/dates.ts';
 import type { FeedItem } from '../../extraction/feed/feed.ts';
 import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
@@ -54,7 +54,7 @@ export function itemOfWebsite(
   const url = addressOf(found.url);
   if (!url) return null;
   return {
-    guid: guidOf(urlKey(url)),
+    guid: guidOf(pageGuid(url)),
     url,
     title: shortened(cleanLine(found.title ?? '') || url, titleMaxCharacters),
     labels: [],
@@ -69,6 +69,21 @@ export function itemOfWebsite(
 export function newestFirst(items: readonly FoundItem[]): FoundItem[] {
   const instant = ({ publishedAt }: FoundItem): number => publishedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
   return [...items].sort((a, b) => instant(b) - instant(a));
+}
+
+/**
+ * What an article of a website is known by at the next poll. As it always was: rows that only say that an
+ * article was there have nothing else. Which pages are the same, `addressKey` says.
+ */
+function pageGuid(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(withoutTracking(url));
+  const path = pathname.replace(/\/(?:amp|index\.(?:html?|php))\/?$/i, '/');
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  for (const name of ['amp', 'outputType']) searchParams.delete(name);
+  searchParams.sort();
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  return `${hostname.replace(/^(?:www|amp|m)\./, '')}${port && `:${port}`}${path.slice(0, end)}${query}`;
 }
 
 /** An index entry has room for so much only. */

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
-import { urlKey } from '../../extraction/discovery/article-url.ts';
+import { hasAddress, storedAddress } from '../articles/addresses.ts';
 import { begin, writeLog, type LogEntry } from '../articles/states.ts';
+import { addressKey } from '../../text/address-key.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -57,46 +58,39 @@ export async function knownItems(
   return new Map(rows.map((row) => [row.guid, { ...row, deleted: Boolean(row.deleted) }]));
 }
 
-/** Articles that are looked at for what a source of another kind has now: the newest, as that has. */
-const adoptedAmong = 5_000;
-
 /**
- * Articles that the source brought before its type changed, or that a program or person added under it, by
- * what their items are called now: they are the same where their pages are. From now on they are known by
- * that, and nothing comes twice. Items that share a page are not looked for.
+ * Articles that the source brought before its type changed or under another spelling of their address, or
+ * that a program or person added under it, by what their items are called now: they are the same where their
+ * pages are. From now on they are known by that, and nothing comes twice. Items that share a page are not
+ * looked for.
  * @param items all that it has now
  * @param already those of them that are known, by guid
  */
 export async function adoptItems(
   app: App,
-  sourceId: number,
+  { source: { id: sourceId }, project }: Origin,
   items: readonly FoundItem[],
   already: ReadonlyMap<string, KnownItem>,
 ): Promise<Map<string, KnownItem>> {
-  const byPage = Map.groupBy(
-    items.filter(({ url }) => url !== null),
-    ({ url }) => urlKey(url!),
-  );
+  const byPage = Map.groupBy(items, ({ url }) => url && addressKey(url));
   const known = new Map<string, KnownItem>();
-  if (items.every(({ guid, url }) => url === null || already.has(guid))) return known;
+  const pages = [...byPage].flatMap(([page, [item, another]]) =>
+    page && !another && !already.has(item!.guid) ? [page] : [],
+  );
+  if (pages.length === 0) return known;
   const taken = new Set([...already.values()].map(({ id }) => id));
   const rows = await app.db.sql
     .selectFrom('Article')
-    .select((eb) => [
-      'id',
-      eb.ref('url').$notNull().as('url'),
-      'rssAutoUpdate',
-      eb('deletedAt', 'is not', null).as('deleted'),
-    ])
+    .select((eb) => ['id', 'addressKey', 'rssAutoUpdate', eb('deletedAt', 'is not', null).as('deleted')])
+    .where('projectId', '=', project.id)
     .where('sourceId', '=', sourceId)
-    .where('url', 'is not', null)
+    .where(hasAddress(pages))
     .orderBy((eb) => eb('deletedAt', 'is not', null))
     .orderBy('id', 'desc')
-    .limit(adoptedAmong)
     .execute();
-  for (const { id, url, rssAutoUpdate, deleted } of rows) {
-    const [item, another] = byPage.get(urlKey(url)) ?? [];
-    if (!item || another || taken.has(id) || already.has(item.guid) || known.has(item.guid)) continue;
+  for (const { id, addressKey: page, rssAutoUpdate, deleted } of rows) {
+    const [item] = byPage.get(page) ?? [];
+    if (!item || taken.has(id) || known.has(item.guid)) continue;
     const { guid, hash } = item;
     await app.db.sql
       .updateTable('Article')
@@ -149,7 +143,7 @@ export async function takeItem(
         projectId: project.id,
         sourceId: source.id,
         guid,
-        url,
+        ...storedAddress(url),
         title,
         text,
         labels,
@@ -231,7 +225,12 @@ export async function updateItem(
     const after = { title: item.title, text: item.fetchPage || error ? before.text : stored };
     await sql
       .updateTable('Article')
-      .set({ ...after, url: item.url ?? undefined, sourceHash: item.hash, updatedAt: now() })
+      .set({
+        ...after,
+        ...(item.url !== null && storedAddress(item.url)),
+        sourceHash: item.hash,
+        updatedAt: now(),
+      })
       .where('id', '=', articleId)
       .execute();
     const log: LogEntry[] = (['title', 'text'] as const).flatMap((field) => {

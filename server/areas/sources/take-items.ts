@@ -44,8 +44,9 @@ export async function takeItems(
     source.id,
     wanted.map(({ guid }) => guid),
   );
-  if (isFirst)
-    for (const [guid, item] of await adoptItems(app, source.id, wanted, known)) known.set(guid, item);
+  // A website's articles are known by their addresses, which it may come to spell otherwise.
+  if (isFirst || source.type === 'parser')
+    for (const [guid, item] of await adoptItems(app, reading, wanted, known)) known.set(guid, item);
   const isUnknown = ({ guid }: FoundItem): boolean => !known.has(guid);
   const unknown = newestFirst(wanted.filter(isUnknown));
   // Of what was there before its address changed, a source goes on with what is newer; old pages that

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { articleLikeness, isSameSite, urlKey, withoutTracking } from './article-url.ts';
+import { articleLikeness, isSameSite, withoutTracking } from './article-url.ts';
 
 describe('articleLikeness', () => {
   it.each([
@@ -20,23 +20,8 @@ describe('articleLikeness', () => {
   });
 });
 
-describe('urlKey', () => {
-  it.each([
-    'http://www.x.example/a/b/',
-    'https://x.example/a/b#top',
-    'https://x.example/a/b?utm_source=mail&fbclid=1',
-    'https://x.example/a/b/amp/',
-    'https://amp.x.example/a/b',
-    'https://m.x.example/a/b/index.html',
-    'https://x.example/a/b?amp=1',
-  ])('%s is the same article', (url) => {
-    expect(urlKey(url)).toBe('x.example/a/b');
-  });
-
-  it('what selects an article stays', () => {
-    expect(urlKey('https://x.example/a?id=2&b=1')).toBe('x.example/a?b=1&id=2');
-    expect(withoutTracking('https://x.example/a?id=2&utm_medium=x#y')).toBe('https://x.example/a?id=2');
-  });
+it('withoutTracking', () => {
+  expect(withoutTracking('https://x.example/a?id=2&utm_medium=x#y')).toBe('https://x.example/a?id=2');
 });
 
 it('isSameSite', () => {

@@ -1,8 +1,5 @@
+import { isTracking } from '../../text/address-key.ts';
 import { instantOf, parseDate } from '../dates.ts';
-
-/** Query parameters that count readers and change nothing. */
-const tracking =
-  /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|wt_\w+|at_\w+|xtor|cmpid|ref_?src|_ga|yclid|icid|ncid|ftag|traffic_source)$/i;
 
 /** A URL without fragment and tracking parameters: what is fetched and stored. */
 export function withoutTracking(url: string): string {
@@ -10,25 +7,8 @@ export function withoutTracking(url: string): string {
   if (!parsed) return url;
   parsed.hash = '';
   const names = [...parsed.searchParams.keys()];
-  for (const name of names) if (tracking.test(name)) parsed.searchParams.delete(name);
+  for (const name of names) if (isTracking(name)) parsed.searchParams.delete(name);
   return parsed.href;
-}
-
-/**
- * What two URLs of the same article have in common: scheme, `www.`, `amp`, trailing slash, fragment and
- * tracking do not count.
- */
-export function urlKey(url: string): string {
-  const parsed = URL.parse(withoutTracking(url));
-  if (!parsed) return url;
-  const path = parsed.pathname.replace(/\/(?:amp|index\.(?:html?|php))\/?$/i, '/');
-  let end = path.length;
-  while (path[end - 1] === '/') end--;
-  parsed.searchParams.delete('amp');
-  parsed.searchParams.delete('outputType');
-  parsed.searchParams.sort();
-  const query = parsed.searchParams.toString();
-  return `${parsed.hostname.replace(/^(?:www|amp|m)\./, '')}${parsed.port === '' ? '' : `:${parsed.port}`}${path.slice(0, end)}${query === '' ? '' : `?${query}`}`;
 }
 
 /** Whether a URL lies on the same site: the same host but for `www.`, or a host below it. */

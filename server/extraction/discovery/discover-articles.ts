@@ -1,13 +1,14 @@
 import type { Fetch, FetchOptions, FetchResponse } from '../../lib/safe-fetch.ts';
 import { FetchError, expectOk } from '../../lib/safe-fetch.ts';
 import { gunzip, isGzip } from '../../lib/safe-fetch-body.ts';
+import { addressKey } from '../../text/address-key.ts';
 import { instantOf } from '../dates.ts';
 import { ExtractionError } from '../extraction-error.ts';
 import type { Feed, FeedItem } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed.ts';
 import { parseFeed } from '../feed/parse-feed.ts';
 import type { ParseFeedOptions } from '../feed/parse-feed.ts';
-import { dateInPath, lastInstantOf, urlKey, withoutTracking } from './article-url.ts';
+import { dateInPath, lastInstantOf, withoutTracking } from './article-url.ts';
 import { readPageLinks } from './page-links.ts';
 import type { PageLinks } from './page-links.ts';
 import { allowedByRobots, fetchRobots } from '../robots.ts';
@@ -83,7 +84,7 @@ export async function discoverArticles(
 ): Promise<DiscoveredArticle[]> {
   const found = new Map<string, DiscoveredArticle>();
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
-  const add = (article: DiscoveredArticle, key = urlKey(article.url)): void => {
+  const add = (article: DiscoveredArticle, key = addressKey(article.url) ?? article.url): void => {
     if (article.publishedAt !== null && lastInstantOf(article.publishedAt) < start) return;
     const known = found.get(key);
     if (!known) found.set(key, { ...article, url: withoutTracking(article.url) });
@@ -151,7 +152,7 @@ export async function discoverArticles(
       options.signal,
     );
     for (const { url, title } of links.articles) {
-      if (urlKey(url) !== urlKey(home))
+      if (addressKey(url) !== addressKey(home))
         add({ url, title, publishedAt: dateInPath(url), origin: 'links', item: null });
     }
   }

@@ -1,9 +1,10 @@
+import { addressKey } from '../../text/address-key.ts';
 import { decodePieces } from '../charset.ts';
 import { instantOf, parseDate } from '../dates.ts';
 import { absoluteUrl } from '../feed/feed.ts';
 import { scanMarkup } from '../markup.ts';
 import { plainText } from '../plain-text.ts';
-import { articleLikeness, dateInPath, isSameSite, lastInstantOf, urlKey } from './article-url.ts';
+import { articleLikeness, dateInPath, isSameSite, lastInstantOf } from './article-url.ts';
 
 export interface Sitemap {
   /** Of a sitemap index: the sitemaps it names, those that promise most first. */
@@ -14,7 +15,7 @@ export interface Sitemap {
 
 export interface SitemapPage {
   url: string;
-  /** See `urlKey`. */
+  /** See `addressKey`. */
   key: string;
   modifiedAt: string | null;
   /** From the news extension (Google's sitemap-news 0.9), else from the address. */
@@ -86,7 +87,7 @@ export function readSitemap(
   else if (!first.trimStart().startsWith('<')) readLines(all(), (line) => take('url', { loc: line }, false));
   return {
     sitemaps: sitemaps.list(),
-    pages: pages.list().map((page) => ({ ...page, key: urlKey(page.url) })),
+    pages: pages.list().map((page) => ({ ...page, key: addressKey(page.url) ?? page.url })),
   };
 }
 
