@@ -1,7 +1,8 @@
 import { product } from '../product.ts';
 import { bytesOf, shorten } from './shorten.ts';
 import { element, escape, htmlParagraphs, parent } from './escape.ts';
-import { pageAddress, syntheticNotice, type Person, type Podcast, type PodcastEpisode } from './podcast.ts';
+import { pageTexts } from './page-texts.ts';
+import { pageAddress, type Person, type Podcast, type PodcastEpisode } from './podcast.ts';
 
 /** Apple's limit for descriptions, in bytes of UTF-8. */
 const descriptionBytes = 4_000;
@@ -21,7 +22,7 @@ const namespaces = {
 export function podcastRss(podcast: Podcast): string {
   const rss = parent(
     'rss',
-    [parent('channel', [...channelElements(podcast), ...podcast.episodes.map(item)])],
+    [parent('channel', [...channelElements(podcast), ...podcast.episodes.map((one) => item(one, podcast.language))])],
     { version: '2.0', ...namespaces },
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${rss}\n`;
@@ -104,11 +105,11 @@ function links({ address, hub, page, pages }: Podcast): string[] {
   ];
 }
 
-function item(episode: PodcastEpisode): string {
+function item(episode: PodcastEpisode, language: string): string {
   const { audio, chapters, transcripts } = episode;
   return parent('item', [
     element('title', episode.title),
-    element('description', showNotes(episode)),
+    element('description', showNotes(episode, language)),
     element('link', episode.link),
     element('guid', episode.guid, { isPermaLink: 'false' }),
     element('pubDate', episode.publishedAt.toUTCString()),
@@ -129,7 +130,7 @@ function item(episode: PodcastEpisode): string {
 }
 
 /** What apps show with an episode: HTML of at most 4,000 bytes, the links included. */
-function showNotes({ summary, articles }: PodcastEpisode): string {
+function showNotes({ summary, articles }: PodcastEpisode, language: string): string {
   const links = articles.flatMap(({ url, title }) =>
     url === null ? [] : [`<a href="${escape(url)}">${escape(shorten(title, linkCharacters))}</a>`],
   );
@@ -140,7 +141,8 @@ function showNotes({ summary, articles }: PodcastEpisode): string {
         ? `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`
         : '';
   const shown = bytesOf(list) <= descriptionBytes / 2 ? list : '';
-  const notice = `<p>${syntheticNotice}</p>`;
+  // What listeners are told about the voice (EU AI Act, article 50).
+  const notice = `<p>${escape(pageTexts(language).notice)}</p>`;
   const room = descriptionBytes - bytesOf(shown) - bytesOf(notice) - '<p></p>\n\n'.length;
   return [htmlParagraphs(shorten(summary, room, htmlBytes)), shown, notice].filter(Boolean).join('\n');
 }

@@ -70,5 +70,3 @@ export const pageItems = 300;
 export const pageAddress = (address: string, page: number): string =>
   page === 1 ? address : `${address}?page=${page}`;
 
-/** What listeners are told about the voice (EU AI Act, article 50). */
-export const syntheticNotice = 'The voice in this podcast is synthetic: a computer reads the articles aloud.';

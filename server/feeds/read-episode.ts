@@ -12,6 +12,8 @@ import { readFeedProject, storedChapters } from './read-podcast.ts';
 /** An episode with what goes with its sound. */
 export interface EpisodeFiles {
   title: string;
+  /** BCP 47 */
+  language: string;
   modifiedAt: Date;
   chapters: Chapter[];
   cues: Cue[];
@@ -41,15 +43,16 @@ export async function readEpisode(
     .where('e.episodeId', '=', episode.id)
     .execute();
   if (articles.length === 0 || articles.some(({ deletedAt }) => deletedAt !== null)) return null;
-  const addresses = new Map(articles.map(({ id, url }) => [id, webAddress(url)]));
+  const present = new Map(articles.map(({ id, title, url }) => [id, { title, url: webAddress(url) }]));
   const stored = storedChapters.parse(episode.chapters);
   return {
     title: episode.title,
+    language: channel.settings.language ?? channel.project.voiceLanguage,
     modifiedAt: episode.modifiedAt,
+    // Under the headline that the article has now, whatever it was when the file was made.
     chapters: stored.map(({ startMs, title, articleId }) => ({
       startMs,
-      title,
-      url: articleId === null ? null : (addresses.get(articleId) ?? null),
+      ...((articleId === null ? null : present.get(articleId)) ?? { title, url: null }),
     })),
     cues: await readCues(app, episode.file, stored),
   };

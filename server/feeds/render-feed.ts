@@ -11,6 +11,7 @@ import { flashBriefing } from './flash-briefing.ts';
 import { googleAction } from './google-action.ts';
 import { baseOf } from './heard-by-everybody.ts';
 import { jsonFeed } from './json-feed-document.ts';
+import { pageTexts } from './page-texts.ts';
 import { pageAddress } from './podcast.ts';
 import { pagePolicy, podcastPage } from './podcast-page.ts';
 import { podcastRss } from './podcast-rss.ts';
@@ -76,12 +77,12 @@ export async function renderFeed(app: App, address: FeedAddress, variant: Varian
   if (channel.type === 'podcast' && address.guid !== null) {
     const episode = await readEpisode(app, channel, address.guid);
     if (!episode) return null;
-    const { title, chapters, cues, modifiedAt } = episode;
+    const { title, language, chapters, cues, modifiedAt } = episode;
     const [content, type] =
       address.kind === 'chapters.json'
         ? [chaptersJson(title, chapters), mediaTypes.chapters]
         : address.kind === 'transcript.vtt'
-          ? [webvttOf(cues, { title }), mediaTypes.vtt]
+          ? [webvttOf(cues, { title, note: pageTexts(language).notice }), mediaTypes.vtt]
           : [transcriptJson(cues), mediaTypes.json];
     return { ...common, body: Buffer.from(content), type, etag: etagOf(content), modifiedAt };
   }

@@ -1,4 +1,5 @@
 import { podcastChannel, type PodcastChannel } from '../areas/episodes/assign.ts';
+import { titleByArticles } from '../areas/episodes/periods.ts';
 import { giveFile, takeJoined, tellOf } from '../areas/episodes/episodes.ts';
 import { ensureJoined, type JoinedPart } from '../areas/joined-audio/joined-audio.ts';
 import type { App } from '../kernel/app.ts';
@@ -117,8 +118,7 @@ async function settle(
       await tellOf(app, sql, [channel.id]);
       return true;
     }
-    // One that is an article by itself is called as that is; any other keeps the name that it was given.
-    const title = episode.period.startsWith('article ') ? only.title : episode.title;
+    const title = titleByArticles(episode.period, episode.title, only);
     const isAlone = others.length === 0 && parts.length === 1;
     if (isAlone) {
       await own.set({ title, joined: null, content: only.version }).execute();
@@ -132,9 +132,18 @@ async function settle(
       return true;
     }
     const row = await ensureJoined(app, sql, { projectId: channel.projectId, title, parts });
+    const isRenamed = title !== episode.title;
     await own
-      .set({ title, joined: row.key, content: row.key, ...(episode.file === row.key && { error: null }) })
+      .set({
+        title,
+        joined: row.key,
+        content: row.key,
+        ...(episode.file === row.key && { error: null }),
+        ...(isRenamed && { modifiedAt: now() }),
+      })
       .execute();
+    // A headline that was corrected or taken back is so at once, not only when the file is there.
+    if (isRenamed) await tellOf(app, sql, [channel.id]);
     if (row.state === 'ready') await takeJoined(app, sql, row);
     return true;
   });

@@ -24,6 +24,14 @@ const old = isFull ? 10_000 : 2_000;
 const grouped = async (channelId: number) =>
   (await rows(channelId)).map(({ period, articles }) => [period, articles.map(({ articleId }) => articleId)]);
 
+/** The title that a file bears itself (ID3v2, TIT2 in UTF-8 or UTF-16). */
+async function nameInTags(file: string): Promise<string> {
+  const bytes = (await pipeline.app.storage.get(audioFile(file)))!;
+  const at = bytes.indexOf('TIT2');
+  const text = bytes.subarray(at + 11, at + 10 + bytes.readUInt32BE(at + 4));
+  return bytes[at + 10] === 3 ? text.toString('utf8') : new TextDecoder('utf-16').decode(text);
+}
+
 describe('where each article is an episode', () => {
   test('those that are ready become episodes in the order of their dates, under their titles, playing their files', async () => {
     const { project, channel } = await podcast();
@@ -337,10 +345,24 @@ describe('where articles are grouped', () => {
     const [third] = await episodes(channel.id);
     expect(third).toMatchObject({
       guid: first!.guid,
-      title: first!.title,
+      title: '#1: Two',
       chapters: [{ articleId: again.id }],
       articles: [{ id: again.id }],
     });
+    expect(await nameInTags(third!.file)).toBe('#1: Two');
+
+    // Corrected: everywhere, at once where that takes no sound, and soon in the file.
+    await voiceAgain(again.id, { title: 'Two, corrected' });
+    await publishProject(pipeline.app, { projectId: project.id }, context);
+    expect(await episodes(channel.id)).toMatchObject([{ title: '#1: Two, corrected' }]);
+    await publish(project.id);
+    const [fourth] = await episodes(channel.id);
+    expect(fourth).toMatchObject({
+      guid: first!.guid,
+      title: '#1: Two, corrected',
+      chapters: [{ title: 'Two, corrected' }],
+    });
+    expect(await nameInTags(fourth!.file)).toBe('#1: Two, corrected');
     await deleteArticle(pipeline.app, system, again.id);
     await publish(project.id);
     expect(await episodes(channel.id)).toEqual([]);

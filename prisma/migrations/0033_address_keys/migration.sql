@@ -22,3 +22,6 @@ CREATE INDEX CONCURRENTLY "Article_address" ON "Article" ("projectId", md5("addr
 DROP INDEX CONCURRENTLY IF EXISTS "Article_without_key";
 
 CREATE INDEX CONCURRENTLY "Article_without_key" ON "Article" ("id") WHERE "addressKey" IS NULL AND "url" IS NOT NULL;
+
+-- Episodes of groups that are called by an article that was deleted or is called otherwise by now get another name, and a file with that.
+UPDATE "Episode" SET "content" = NULL WHERE "period" LIKE 'group %' AND "deletedAt" IS NULL AND "publishedAt" IS NOT NULL;

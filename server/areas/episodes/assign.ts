@@ -4,7 +4,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { SettingsOf } from '../channels/kinds/kind.ts';
 import type { podcast } from '../channels/kinds/podcast-channel.ts';
 import { settingsIn } from '../channels/values.ts';
-import { endOfPeriod, periodOf, titleOfPeriod, type PeriodKind } from './periods.ts';
+import { endOfPeriod, periodOf, titleByArticles, titleOfPeriod, type PeriodKind } from './periods.ts';
 
 /**
  * Articles in an episode at most, so that it can be joined with what is heard between them; what is beyond
@@ -120,9 +120,10 @@ async function assignGroups(sql: Sql, channel: PodcastChannel, amount: number): 
     groups.push(...withinHours(rows.slice(at, at + size)));
   for (const group of groups) {
     number += 1;
+    const period = `group ${number}`;
     await insertEpisode(sql, channel, {
-      period: `group ${number}`,
-      title: `#${number}: ${group[0]!.title}`,
+      period,
+      title: titleByArticles(period, '', group[0]!),
       articles: group,
     });
   }

@@ -32,6 +32,16 @@ export function titleOfPeriod(period: string, language: string): string {
   return another ? `${title} (${another})` : title;
 }
 
+/**
+ * What an episode is called by the articles that are in it now: by its only one, or by the first of its group.
+ * @param given the name that it was given, which one of a day or week keeps
+ */
+export function titleByArticles(period: string, given: string, first: { title: string }): string {
+  if (period.startsWith('article ')) return first.title;
+  const [, group] = /^group (\d+)$/.exec(period) ?? [];
+  return group === undefined ? given : `#${group}: ${first.title}`;
+}
+
 /** Monday and Sunday. ISO 8601: the first week is the one with January 4. */
 function daysOfWeek(week: string): [Date, Date] {
   const [year, number] = week.split('-W').map(Number) as [number, number];
