@@ -86,7 +86,12 @@ for (const [name, make, code, waitsFor] of [
     (server) => [server.tag('foreign', server.inline({ type: 'audio/x-none' }))],
     'ad-error-403',
   ],
-  ['a video', (server) => [server.tag('video', server.inline({ type: 'video/mp4' }))], 'ad-error-403'],
+  ['a video', (server) => [server.tag('video', server.inline({ type: 'video/webm' }))], 'ad-error-403'],
+  [
+    'an empty answer that a wrapper leads to',
+    (server) => [server.tag('w', server.wrapper('w', server.tag('none', vast(''))))],
+    'w-error-303',
+  ],
   [
     'one longer than was agreed',
     (server) => [server.tag('long', server.inline({ duration: '00:00:40' }))],

@@ -26,7 +26,6 @@ export async function requestAds(tag: string, request: VastRequest): Promise<Vas
 }
 
 async function unwrap(response: VastResponse, chain: string[], request: VastRequest): Promise<VastAd[]> {
-  const isFirst = chain.length === 1;
   const ads: VastAd[] = [];
   let failure = new VastError(vastError.noAd);
   for (const ad of response.ads) {
@@ -53,8 +52,8 @@ async function unwrap(response: VastResponse, chain: string[], request: VastRequ
     }
   }
   if (ads.length) return ads;
-  if (!response.ads.length)
-    request.track(response.errors, { ERRORCODE: isFirst ? vastError.noAd : vastError.wrapper });
+  // However many wrappers led there.
+  if (!response.ads.length) request.track(response.errors, { ERRORCODE: vastError.noAd });
   throw failure;
 }
 

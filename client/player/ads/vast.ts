@@ -154,9 +154,11 @@ function readAd(ad: Element, base: string): VastAd | undefined {
     skipOffset: offsetOf(linear[0]?.getAttribute('skipoffset')),
     tracking,
     progress,
-    media: linear
-      .flatMap((part) => children(child(part, 'MediaFiles'), 'MediaFile'))
-      .flatMap((file) => readMedia(file, base) ?? []),
+    media: soundsOf(
+      linear
+        .flatMap((part) => children(child(part, 'MediaFiles'), 'MediaFile'))
+        .flatMap((file) => readMedia(file, base) ?? []),
+    ),
     clickThrough: webAddress(child(clicks[0], 'ClickThrough')?.textContent, base),
     clickTracking: addresses(
       clicks.flatMap((part) => children(part, 'ClickTracking')),
@@ -165,15 +167,26 @@ function readAd(ad: Element, base: string): VastAd | undefined {
   };
 }
 
+/** Files of sound where there are some; else what may hold sound alone. */
+function soundsOf(media: MediaFile[]): MediaFile[] {
+  const sounds = media.filter(({ type }) => type.startsWith('audio/'));
+  return sounds.length ? sounds : media;
+}
+
 function readMedia(file: Element, base: string): MediaFile | undefined {
   const url = webAddress(file.textContent, base);
   const type = file.getAttribute('type')?.trim().toLowerCase() ?? '';
   // A file that is a program (VPAID) says so here; one that streams cannot be played by every browser.
   const isProgram =
     (file.getAttribute('apiFramework') ?? '') !== '' || file.getAttribute('delivery') === 'streaming';
-  if (!url || isProgram || !type.startsWith('audio/')) return undefined;
+  const isSound = type.startsWith('audio/') || (type === 'video/mp4' && !hasPictures(file));
+  if (!url || isProgram || !isSound) return undefined;
   return { url, type, bitrate: Number(file.getAttribute('bitrate')) || 0 };
 }
+
+/** Servers call sound in MP4 a video; one with pictures says how large they are. */
+const hasPictures = (file: Element): boolean =>
+  ['width', 'height'].every((side) => Number(file.getAttribute(side)) > 1);
 
 /** kbit/s that speech and jingles need and a telephone network bears. */
 const wantedBitrate = 128;
