@@ -8,6 +8,10 @@ interface Node {
   type: string;
   loc: { start: Place; end: Place };
   typeAnnotation?: Node;
+  /** Of an identifier. */
+  name?: string;
+  /** Of a literal. */
+  value?: unknown;
 }
 
 interface Comment extends Node {
@@ -55,7 +59,28 @@ const commentWidth: Rule = {
   }),
 };
 
+/** What a page may forbid: in a sandboxed frame even looking at it throws. */
+const keeping = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'cookie']);
+
+/** The player looks at storage and cookies where that is caught, and nowhere else. */
+const oneDoorToStorage: Rule = {
+  create: ({ report }) => ({
+    Identifier({ name, loc }) {
+      if (keeping.has(name ?? ''))
+        report({ message: `What keeps (${name}) may throw: ask client/player/device.ts for it.`, loc });
+    },
+    Literal({ value, loc }) {
+      if (typeof value === 'string' && keeping.has(value))
+        report({ message: `What keeps (${value}) may throw: ask client/player/device.ts for it.`, loc });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'house' },
-  rules: { 'reason-for-never': reasonForNever, 'comment-width': commentWidth },
+  rules: {
+    'reason-for-never': reasonForNever,
+    'comment-width': commentWidth,
+    'one-door-to-storage': oneDoorToStorage,
+  },
 };

@@ -1,6 +1,6 @@
 import css from './choices.css?inline';
 import { button, labelOf, rateText, type Ui } from './controls.ts';
-import { clock, fill, make } from './elements.ts';
+import { addStyles, assign, clock, fill, make } from './elements.ts';
 import { guard } from './guard.ts';
 import type { PlayerRequest, PlayerState, PlayerView } from './store.ts';
 
@@ -22,12 +22,7 @@ function choicesOf({ store, texts }: Ui, { view, rate, sleep, time }: Readonly<P
     }));
   if (view === 'sleep')
     return [null, ...sleepMinutes, 'article' as const].map((value) => ({
-      label:
-        value === null
-          ? texts.sleepOff
-          : value === 'article'
-            ? texts.sleepAtEnd
-            : fill(texts.sleepIn, { minutes: value }),
+      label: sleepWords(texts, value),
       chosen: value === sleep,
       request: { type: 'sleep', sleep: value },
     }));
@@ -37,6 +32,36 @@ function choicesOf({ store, texts }: Ui, { view, rate, sleep, time }: Readonly<P
     chosen: time * 1000 >= startMs && !(time * 1000 >= (chapters[index + 1]?.startMs ?? Infinity)),
     request: { type: 'seek', to: startMs / 1000 },
   }));
+}
+
+const sleepWords = (texts: Ui['texts'], sleep: PlayerState['sleep']): string =>
+  sleep === null
+    ? texts.sleepOff
+    : sleep === 'article'
+      ? texts.sleepAtEnd
+      : fill(texts.sleepIn, { minutes: sleep });
+
+/** Lets the sleep timer run: it falls silent after so many minutes, whatever the clock says. */
+function runSleepTimer({ store, texts, announce }: Ui, player: Element): void {
+  let running = store.state.sleep;
+  let timer = 0;
+  store.on('change', ({ state: { sleep } }) => {
+    if (sleep === running) return;
+    running = sleep;
+    clearTimeout(timer);
+    const asleep = guard(() => {
+      store.request({ type: 'pause' });
+      store.request({ type: 'sleep', sleep: null });
+    });
+    if (typeof sleep === 'number') timer = window.setTimeout(asleep, sleep * 60_000);
+    const words = `${texts.sleep}: ${sleepWords(texts, sleep)}`;
+    const node = player.querySelector('.button.sleep');
+    if (node) {
+      assign(node, 'aria-label', sleep === null ? texts.sleep : words);
+      assign(node, 'data-on', sleep === null ? null : '');
+    }
+    announce(words);
+  });
 }
 
 /**
@@ -98,12 +123,9 @@ export function addChoices(ui: Ui, player: Element): void {
     node.replaceChildren();
   }
 
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  const root = player.getRootNode() as ShadowRoot;
-  // Before the version's and the channel's own style sheets, which have the last word.
-  root.adoptedStyleSheets = root.adoptedStyleSheets.toSpliced(1, 0, sheet);
+  addStyles(player.getRootNode() as ShadowRoot, css);
   player.append(node);
   store.on('change', ({ state: now }) => render(now));
   render(store.state);
+  runSleepTimer(ui, player);
 }

@@ -28,13 +28,61 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, made darker or lighter until it stands out from what is behind it. */
-export function standOut(colour: Rgb, behind: Rgb, ratio: number): Rgb {
-  const towards = luminance(behind) > 0.18 ? 0 : 255;
+/** The colour, made darker or lighter until it stands out from all that may be behind it. */
+function standOut(colour: Rgb, behind: readonly Rgb[], ratio: number): Rgb {
+  const towards = isLight(behind[0]!) ? black : white;
   let result = colour;
-  for (let step = 0; step < 20 && contrast(result, behind) < ratio; step++)
-    result = result.map((value) => Math.round(value + (towards - value) * 0.1)) as Rgb;
+  for (let step = 0; step < 30 && behind.some((one) => contrast(result, one) < ratio); step++)
+    result = mix(result, towards, step < 29 ? 0.1 : 1);
   return result;
 }
 
-export const css = (colour: Rgb): string => `rgb(${colour})`;
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+
+/** Whether black can be read better on it than white: one of both always has more than 4.5. */
+const isLight = (colour: Rgb): boolean => contrast(black, colour) >= contrast(white, colour);
+
+const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
+  one.map((value, at) => Math.round(value + (other[at]! - value) * share)) as Rgb;
+
+const css = (colour: Rgb): string => `rgb(${colour})`;
+
+/** What WCAG 2.2 asks of words and of drawings, and what is lost when colours are rounded. */
+const ofWords = 4.6;
+const ofDrawings = 3.1;
+
+/**
+ * The colours of a player, by what is behind it: words have a contrast of at least 4.5 on everything that is
+ * put behind them, drawings 3 (WCAG 2.2, 1.4.3 and 1.4.11), whatever colour its publisher chose.
+ * @param accent the publisher's colour
+ * @param behind what it stands on: the page, or its own colour
+ */
+export function palette(accent: Rgb, behind: Rgb): Record<string, string> {
+  const light = isLight(behind);
+  const isOnAccent = contrast(accent, behind) === 1;
+  const [far, near] = light ? [black, white] : [white, black];
+  // Towards its words where they stay far from it, else away from them.
+  const towards = contrast(far, mix(behind, far, 0.18)) > 9 ? far : near;
+  const [wash, line] = [mix(behind, towards, 0.06), mix(behind, towards, 0.16)];
+  const grounds = [behind, wash];
+  const ink = standOut(light ? [27, 25, 23] : [245, 243, 240], [behind, wash, line], ofWords);
+  const readable = (colour: Rgb, ratio: number): Rgb => (isOnAccent ? ink : standOut(colour, grounds, ratio));
+  const onAccent = isLight(accent) ? black : white;
+  return {
+    behind: css(behind),
+    ink: css(ink),
+    soft: css(standOut(mix(ink, behind, 0.3), grounds, ofWords)),
+    line: css(isOnAccent ? mix(behind, ink, 0.3) : line),
+    wash: css(wash),
+    pressed: css(line),
+    accent: css(accent),
+    // Drawings need less than words do, and look better in white.
+    'on-accent': css(contrast(white, accent) >= ofDrawings ? white : onAccent),
+    'accent-line': css(readable(accent, ofDrawings)),
+    'accent-text': css(readable(accent, ofWords)),
+    chip: css(isOnAccent ? onAccent : accent),
+    'chip-ink': css(isOnAccent ? accent : onAccent),
+    scheme: light ? 'light' : 'dark',
+  };
+}

@@ -8,6 +8,8 @@ import type { PlayerTexts } from './texts/player-texts.ts';
 export interface Ui {
   store: Store;
   texts: PlayerTexts;
+  /** Where the player's own elements and styles are. */
+  root: ShadowRoot;
   announce(words: string): void;
 }
 
@@ -17,8 +19,11 @@ export interface Piece {
   render(state: Readonly<PlayerState>): void;
 }
 
-/** How a version of the player is made. */
-export type BuildVersion = (ui: Ui) => Piece & { css: string };
+/** A version of the player, with a place for services' buttons. */
+export type Version = Piece & { css: string; tools: HTMLElement };
+
+/** How it is made. */
+export type BuildVersion = (ui: Ui) => Version | Promise<Version>;
 
 export const labelOf = (words: string, custom: string | undefined): string => custom?.trim() || words;
 
@@ -41,6 +46,9 @@ export function button(
   );
   return node;
 }
+
+/** The path of a cross. */
+export const closing = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
 
 const faces = {
   play: 'fM8 5.2v13.6L19 12z',
@@ -74,16 +82,10 @@ export function playButton(ui: Ui, words?: PlayerConfig['channel']['texts']): Pi
   };
 }
 
-const keySteps: Record<string, number> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
-  PageDown: -15,
-  PageUp: 15,
-};
-
-/** Where it is, and whereto it shall go: a slider, which shows the advertisement while there is one. */
+/**
+ * Where it is, and whereto it shall go: a slider, which shows the advertisement while there is one. Its keys
+ * are with the others (`shortcuts.ts`).
+ */
 export function timeline(ui: Ui): Piece {
   const { store, texts } = ui;
   const node = make('input', { type: 'range', class: 'timeline', min: 0, step: 1, value: 0, dir: 'ltr' });
@@ -100,16 +102,6 @@ export function timeline(ui: Ui): Piece {
     guard(() => {
       dragging = false;
       store.request({ type: 'seek', to: +node.value });
-    }),
-  );
-  node.addEventListener(
-    'keydown',
-    guard((event: KeyboardEvent) => {
-      const by = keySteps[event.key];
-      if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (!node.disabled) store.request({ type: 'skip', by });
     }),
   );
   function show(time: number, duration: number): void {
@@ -174,6 +166,9 @@ export function speedButton(ui: Ui): Piece {
     },
   };
 }
+
+/** Where services put their buttons; without any it takes no room. */
+export const toolBox = (): HTMLElement => make('div', { class: 'tools' });
 
 /** Several pieces in one box. */
 export function group(kind: string, ...pieces: (Piece | Node)[]): Piece {

@@ -1,24 +1,34 @@
-import { button } from './controls.ts';
+import { button, closing } from './controls.ts';
 import css from './docking.css?inline';
-import { drawings } from './drawings.ts';
-import { icon } from './elements.ts';
+import { addStyles, icon } from './elements.ts';
 import type { PlayerElement } from './player-element.ts';
 
 const equipped = new WeakSet<PlayerElement>();
 
-/** Puts a player at the window's edge, with a way to close it. */
-export function dock(element: PlayerElement): void {
+/**
+ * Puts a player at the window's edge, with a way to close it, for as long as it sounds.
+ * @param isDocked whether it is still to be there: its page may come back
+ * @param leave it sounds no more
+ */
+export function dock(element: PlayerElement, isDocked: () => boolean, leave: () => void): void {
+  const { ui, store, shadowRoot } = element;
+  const settle = (): void => {
+    const { wanted, phase } = store.state;
+    if (isDocked() && (wanted || phase === 'paused')) return;
+    stop();
+    if (isDocked()) leave();
+  };
+  const stop = store.on('change', settle);
+  if (!isDocked()) return stop();
   if (!equipped.has(element)) {
     equipped.add(element);
-    const { ui, shadowRoot } = element;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    shadowRoot!.adoptedStyleSheets = shadowRoot!.adoptedStyleSheets.toSpliced(1, 0, sheet);
+    addStyles(shadowRoot!, css);
     shadowRoot!
       .querySelector('.root')!
-      .append(button(ui, 'undock', ui.texts.close, icon(drawings.close), { type: 'close' }));
+      .append(button(ui, 'undock', ui.texts.close, icon(closing), { type: 'close' }));
   }
   element.setAttribute('data-docked', '');
   element.style.removeProperty('min-height');
   document.body.append(element);
+  settle();
 }

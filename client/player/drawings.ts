@@ -10,7 +10,6 @@ export const drawings = {
   next: 'M17.5 6v12M6 6.5l8 5.5-8 5.5z',
   chapters: 'M6 4.5h12v15l-6-4.2-6 4.2z',
   collapse: 'M10 4.5V10H4.5M14 19.5V14h5.5M10 10 4 4M14 14l6 6',
-  close: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
 };
 
 /** The arrow of 15 seconds, back or ahead. */

@@ -5,8 +5,12 @@
 declare const __START__: string;
 {
   const page = window as unknown as Record<string, unknown>;
-  const script = document.currentScript as HTMLScriptElement | null;
-  if (script && !page['parlancePlayer']) {
+  // A module, as it is when a page includes it as one, is not told which script it is.
+  const script =
+    (document.currentScript as HTMLScriptElement | null) ??
+    document.querySelector<HTMLScriptElement>('script[src*="/player/loader.js"]');
+  if (!script) console.warn('Audio player: include it by a script element with the address of loader.js.');
+  else if (!page['parlancePlayer']) {
     page['parlancePlayer'] = true;
     const find = (): void => {
       if (!document.querySelector('.parlance-player')) return;

@@ -1,23 +1,22 @@
 import baseCss from './base.css?inline';
-import { contrast, css, luminance, parseColour, standOut, type Rgb } from './colours.ts';
+import { palette, parseColour } from './colours.ts';
 import type { BuildVersion, Ui } from './controls.ts';
 import { assign, make, say } from './elements.ts';
 import { guard } from './guard.ts';
 import type { PlayerConfig } from './player-config.ts';
-import type { ServiceContext, StartService } from './player-services.ts';
+import type { EndService, ServiceContext } from './player-services.ts';
 import { createStore, type Store } from './store.ts';
-import type { PlayerTexts } from './texts/player-texts.ts';
+import { texts as de } from './texts/texts-de.ts';
+import { texts as en } from './texts/texts-en.ts';
+import { texts as fr } from './texts/texts-fr.ts';
 
 const versions: Record<2 | 3 | 4, () => Promise<{ build: BuildVersion }>> = {
   2: () => import('./version-2.ts'),
   3: () => import('./version-3.ts'),
   4: () => import('./version-4.ts'),
 };
-const languages: Record<PlayerConfig['language'], () => Promise<{ texts: PlayerTexts }>> = {
-  en: () => import('./texts/texts-en.ts'),
-  de: () => import('./texts/texts-de.ts'),
-  fr: () => import('./texts/texts-fr.ts'),
-};
+// Together they are smaller than one of them in a request of its own.
+const languages = { en, de, fr };
 
 /** `<parlance-audio>`: a player on the page. Scripts of the page may use its store. */
 export class PlayerElement extends HTMLElement {
@@ -25,6 +24,10 @@ export class PlayerElement extends HTMLElement {
   declare ui: Ui;
   /** What is to be done once it has its place. */
   declare placed: () => void;
+  /** Gives it colours that can be read on what it stands on. */
+  declare paint: () => void;
+  /** Asks the server again. */
+  declare refresh: () => void;
   /** What ends it and its services. */
   declare end: () => void;
 }
@@ -42,30 +45,35 @@ const sheet = (text: string): CSSStyleSheet => {
 };
 let base: CSSStyleSheet | undefined;
 
-/** Makes the player of a config. @param address where the loader came from */
+/**
+ * Makes the player of a config: what shows, and can be pressed. What sounds, counts and remembers comes once
+ * it stands, or with the press. @param address where the loader came from
+ */
 export async function createPlayer(config: PlayerConfig, address: string): Promise<PlayerElement> {
-  const { version } = config.channel;
-  const asks = config.consent.provider === 'manager' || config.consent.provider === 'iab';
-  const [{ build }, { texts }, statistics, consent] = await Promise.all([
+  const { version, customCss, bordered, background } = config.channel;
+  const { provider, placeholder } = config.consent;
+  const asks = provider === 'manager' || provider === 'iab';
+  const [{ build }, consent] = await Promise.all([
     (versions[version] ?? versions[2])(),
-    (languages[config.language] ?? languages.en)(),
-    // There from the beginning, so that it misses nothing.
-    config.eventsUrl ? import('./statistics/statistics.ts').catch(() => null) : null,
-    // And this, so that its message does not come after the player in whose place it stands.
+    // There from the beginning, so that its message does not come after the player in whose place it stands.
     asks ? import('./consent/consent.ts').catch(() => null) : null,
   ]);
   if (!base) define();
   base ??= sheet(baseCss);
 
-  const store = createStore(config, window, guard);
+  const store = createStore(config, window, guard, () => more());
   const element = new PlayerElement();
+  const texts = languages[config.language] ?? en;
   const status = make('div', { role: 'status', class: 'status' });
   const announce = (words: string): void => say(status, words);
-  const ui = (element.ui = { store, texts, announce });
-  const view = build(ui);
+  const shadow = element.attachShadow({ mode: 'open' });
+  shadow.adoptedStyleSheets = [base];
+  const ui = (element.ui = { store, texts, root: shadow, announce });
+  const view = await build(ui);
   const slots = {
     consent: make('div', { class: 'consent' }),
     ad: make('div', { class: 'ad' }),
+    tools: view.tools,
     reading: make('div', { class: 'reading' }),
   };
   const root = make(
@@ -77,15 +85,14 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     slots.reading,
     status,
   );
-  const { customCss, bordered, background } = config.channel;
   assign(root, 'data-bordered', bordered ? '' : null);
   assign(root, 'data-transparent', background === 'transparent' ? '' : null);
-  const shadow = element.attachShadow({ mode: 'open' });
-  shadow.adoptedStyleSheets = [base, sheet(view.css), ...(customCss ? [sheet(customCss)] : [])];
+  shadow.adoptedStyleSheets.push(sheet(view.css), ...(customCss ? [sheet(customCss)] : []));
   shadow.append(root);
   element.store = store;
 
   let problem = store.state.problem;
+  let colour = '';
   let due = 0;
   const render = guard(() => {
     due = 0;
@@ -93,22 +100,23 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     view.render(state);
     assign(root, 'aria-label', `${texts.player}: ${store.item.title}`);
     assign(root, 'data-phase', state.phase);
+    if (colour && colour !== store.config.channel.color) element.paint();
     if (state.problem === problem) return;
     problem = state.problem;
     announce(problem ? texts[problem] : '');
   });
+  element.paint = () => {
+    colour = store.config.channel.color;
+    paint(element, colour);
+  };
   // However much changes at a click: shown once, in a task of its own.
   store.on('change', () => void (due ||= window.setTimeout(render)));
   // What is chosen from, in the place of the controls, is loaded when it is first asked for.
-  const stop = store.on('change', ({ state }) => {
-    if (state.view === 'main') return;
-    stop();
-    guard(async () =>
-      (await import('./choices.ts')).addChoices(ui, element.shadowRoot!.querySelector('.player')!),
-    )();
-  });
+  once(
+    () => store.state.view !== 'main',
+    async () => (await import('./choices.ts')).addChoices(ui, shadow.querySelector('.player')!),
+  );
   render();
-  root.addEventListener('keydown', guard(shortcuts(store)));
 
   const seeing = new IntersectionObserver(
     guard((entries: IntersectionObserverEntry[]) => {
@@ -119,7 +127,7 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     { threshold: 0.5 },
   );
 
-  const ends = new Set<() => void>();
+  const ends = new Set<EndService>();
   element.end = () => {
     store.request({ type: 'close' });
     seeing.disconnect();
@@ -134,74 +142,65 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     slots,
     announce,
     guard,
+    start: (service) => guard(async () => ends.add(await service(context)))(),
+    once,
   };
-  element.placed = () => {
-    tint(element);
-    store.request({ type: 'load' });
-    seeing.observe(element);
-  };
-  if (statistics) startService(context, async () => statistics.startStatistics, ends);
-  if (consent) startService(context, async () => consent.startConsent, ends);
-  startServices(context, ends);
-  return element;
-}
 
-type Load = () => Promise<StartService>;
-
-function startService(context: ServiceContext, load: Load, ends: Set<() => void>): void {
-  guard(async () => ends.add(await (await load())(context)))();
-}
-
-/** Loads what the config asks for, when it is time for it. */
-function startServices(context: ServiceContext, ends: Set<() => void>): void {
-  const { config, store } = context;
-  const start = (load: Load): void => startService(context, load, ends);
-  const once = (condition: () => boolean, load: Load): void => {
-    if (condition()) return start(load);
+  /** Does something as soon as a condition of the state holds. */
+  function once(condition: () => boolean, work: () => unknown): void {
+    if (condition()) return guard(work)();
     const stop = store.on('change', () => {
       if (!condition()) return;
       stop();
-      start(load);
+      guard(work)();
     });
+  }
+
+  let loading = false;
+  const more = guard(async () => {
+    if (loading) return;
+    loading = true;
+    try {
+      await (await import('./more.ts')).startMore(context, element.refresh);
+    } catch (error) {
+      // It is tried again with the next press.
+      loading = false;
+      store.fail();
+      throw error;
+    }
+  });
+  // Reading along comes with the first touch, so that there is a way to it before anything is played.
+  const touches = ['pointerdown', 'keydown', 'focusin'];
+  let isTouched = false;
+  const touched = (): void => {
+    if (isTouched) return;
+    isTouched = true;
+    if (config.items.some(({ highlight, transcript }) => highlight ?? transcript))
+      guard(async () => (await import('./more.ts')).readAlong(context))();
   };
-  const { provider } = config.consent;
-  if (provider === 'always' || provider === 'never')
-    store.request({ type: 'consent', granted: provider === 'always' });
-  const consented = (): boolean => store.state.consent === true;
-  once(consented, async () => (await import('./position.ts')).startPosition);
-  if (config.ads) once(consented, async () => (await import('./ads/ads.ts')).startAds);
-  if (config.items.some(({ highlight, transcript }) => highlight ?? transcript))
-    start(async () => (await import('./reading/reading.ts')).startReading);
-  once(
-    () => store.state.wanted,
-    async () => (await import('./media-session.ts')).startMediaSession,
-  );
+  for (const touch of touches) element.addEventListener(touch, touched, { once: true });
+  once(() => store.state.wanted, touched);
+
+  element.placed = () => {
+    element.paint();
+    // In whose place a message stands is neither there nor seen, and fetches nothing.
+    once(
+      () => !asks || !placeholder || store.state.consent === true,
+      () => {
+        store.request({ type: 'load' });
+        seeing.observe(element);
+        more();
+      },
+    );
+  };
+  if (!asks) store.request({ type: 'consent', granted: provider === 'always' });
+  if (consent) context.start(consent.startConsent);
+  return element;
 }
 
-/** Keys within the player, but where they mean something already. */
-function shortcuts(store: Store): (event: KeyboardEvent) => void {
-  const requests: Record<string, () => void> = {
-    ' ': () => store.request({ type: 'toggle' }),
-    k: () => store.request({ type: 'toggle' }),
-    m: () => store.request({ type: 'mute' }),
-    j: () => store.request({ type: 'skip', by: -15 }),
-    l: () => store.request({ type: 'skip', by: 15 }),
-    Escape: () => store.request({ type: 'collapse' }),
-  };
-  return (event) => {
-    const request = requests[event.key];
-    const target = event.composedPath()[0] as HTMLElement;
-    const typed = target.matches('textarea, select, input:not([type=range]), [contenteditable]');
-    const pressed = event.key === ' ' && target.matches('button, a, summary, [tabindex]');
-    if (!request || typed || pressed || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    request();
-  };
-}
-
-/** Colours that can be read on what the player stands on. Call it when the element is in its place. */
-function tint(element: PlayerElement): void {
-  const { color, background } = element.store.config.channel;
+/** Gives it colours that can be read on what it stands on. Call it when the element is in its place. */
+function paint(element: PlayerElement, color: string): void {
+  const { version, background } = element.store.config.channel;
   let behind = parseColour('#fff')!;
   if (background === 'transparent')
     for (let node: Element | null = element; node; node = node.parentElement) {
@@ -211,22 +210,11 @@ function tint(element: PlayerElement): void {
       break;
     }
   const accent = parseColour(color) ?? [93, 114, 228];
-  const dark = luminance(behind) < 0.18;
-  const [white, black]: Rgb[] = [
-    [255, 255, 255],
-    [0, 0, 0],
-  ];
-  const ink = contrast(white!, accent) >= contrast(black!, accent) ? white! : black!;
-  const style = (element.shadowRoot!.querySelector('.root') as HTMLElement).style;
-  const values = {
-    accent: css(accent),
-    'accent-ink': css(ink),
-    // Drawings need less than words do, and look better in white.
-    'on-accent': css(contrast(white!, accent) >= 3 ? white! : ink),
-    'accent-line': css(standOut(accent, behind, 3.2)),
-    'accent-text': css(standOut(accent, behind, 4.6)),
-    behind: css(behind),
+  const root = element.shadowRoot!.querySelector<HTMLElement>('.root')!;
+  const set = (node: HTMLElement, values: Record<string, string>): void => {
+    for (const name in values) node.style.setProperty(`--${name}`, values[name]!);
   };
-  for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
-  element.shadowRoot!.querySelector('.root')!.toggleAttribute('data-dark', dark);
+  set(root, palette(accent, behind));
+  // The pill stands on its own colour.
+  if (version === 4) set(root.querySelector<HTMLElement>('.pill')!, palette(accent, accent));
 }

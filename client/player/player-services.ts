@@ -17,12 +17,13 @@ export interface ServiceContext {
   base: string;
   /**
    * Empty blocks in the player, in this order from the top, that only show when something is in them: while
-   * `consent` has content, the rest of the player is hidden. `reading` is for the transcript, below the
-   * controls. Style what you put in by a style sheet pushed to `shadowRoot.adoptedStyleSheets` (colours:
-   * `var(--accent)`, `var(--accent-ink)` on it, `var(--ink)`, `var(--soft)`, `var(--line)`,
-   * `var(--surface)`), never by style attributes or markup in strings: pages forbid those.
+   * `consent` has content, the rest of the player is hidden. `tools` takes buttons among the controls, which
+   * find room there; `reading` is for the transcript, below them. Style what you put in by a style sheet
+   * pushed to `shadowRoot.adoptedStyleSheets` (colours: `var(--ink)`, `var(--soft)`, `var(--accent-text)` for
+   * words, `var(--behind)` and `var(--wash)` behind them, `var(--line)`), never by style attributes or markup
+   * in strings: pages forbid those.
    */
-  slots: { consent: HTMLElement; ad: HTMLElement; reading: HTMLElement };
+  slots: { consent: HTMLElement; ad: HTMLElement; tools: HTMLElement; reading: HTMLElement };
   /** Words for screen readers, once. */
   announce(words: string): void;
   /**
@@ -30,29 +31,28 @@ export interface ServiceContext {
    * `window.onerror`.
    */
   guard<Arguments extends unknown[]>(work: (...args: Arguments) => unknown): (...args: Arguments) => void;
+  /** Starts another, which ends with the player. */
+  start(service: StartService): void;
+  /** Does something as soon as a condition of the store's state holds, now or after a change. */
+  once(condition: () => boolean, work: () => unknown): void;
 }
 
 /** Ends the service: listeners, timers, what it put into slots. */
 export type EndService = () => void;
 
-export type StartService = (context: ServiceContext) => EndService | Promise<EndService>;
-
 /**
- * How the core loads them, and when:
- * - `startConsent` (`consent/consent.ts`): at once, when the provider is `manager` or `iab`. It requests `{
- *   type: 'consent', granted }` at each change and fills the slot `consent` while the placeholder is to be
- *   seen. With `always` and `never` the core sets the consent itself.
- * - `startStatistics` (`statistics/statistics.ts`): at once, when there is an `eventsUrl`. What it may store
- *   or identify follows `store.state.consent`, which can change at any time.
- * - `startAds` (`ads/ads.ts`): when there are `ads` and consent is granted, never before. It holds the
- *   content on `play` (`const release = store.hold()`), tells of its advertisement by `{ type: 'ad', ad }`,
- *   follows `store.state.wanted` (pause, go on), `volume`, and closing, and releases whatever happens.
- * - `startReading` (`reading/reading.ts`): at once, when an item has `highlight` or `transcript`.
+ * When they come, so that a page has little to load before somebody presses play:
+ *
+ * - `startConsent` (`consent/consent.ts`) with the player, when the provider is `manager` or `iab`. It
+ *   requests `{ type: 'consent', granted }` at each change and fills the slot `consent` while the placeholder
+ *   is to be seen. With `always` and `never` the player sets the consent itself.
+ * - Once the player stands (`more.ts`), and while the placeholder is there not before: what plays
+ *   (`engine.ts`), `startStatistics` when there is an `eventsUrl`, and with consent `startRemembering` and,
+ *   when there are `ads`, `startAds`. That holds the content on `play` (`const release = store.hold()`),
+ *   tells of its advertisement by `{ type: 'ad', ad }`, follows `store.state.wanted` (pause, go on),
+ *   `volume`, and closing, and releases whatever happens.
+ * - `startReading` (`reading/reading.ts`) with the first touch, when an item has `highlight` or `transcript`.
  *   `store.now()` is the exact second; `{ type: 'item', index, from }` plays from there.
+ * - `startMediaSession` (`media-session.ts`) with the first sound.
  */
-export interface Services {
-  startConsent: StartService;
-  startStatistics: StartService;
-  startAds: StartService;
-  startReading: StartService;
-}
+export type StartService = (context: ServiceContext) => EndService | Promise<EndService>;

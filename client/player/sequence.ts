@@ -7,7 +7,7 @@ export interface Part {
   index: number;
 }
 
-type Content = Pick<PlayerConfig, 'items' | 'sounds'>;
+export type Content = Pick<PlayerConfig, 'items' | 'sounds'>;
 
 /** The nearest item that can be heard, from `index` on in the direction of `step`; -1 when there is none. */
 export function playable({ items }: Content, index: number, step = 1): number {
@@ -15,18 +15,3 @@ export function playable({ items }: Content, index: number, step = 1): number {
   while (items[at] && items[at]!.state !== 'ready') at += step;
   return items[at] ? at : -1;
 }
-
-/**
- * What follows a part by itself: intro, article, next-article sound, article … outro; null after the last.
- */
-export function partAfter(content: Content, { kind, index }: Part): Part | null {
-  if (kind === 'intro' || kind === 'next') return { kind: 'article', index };
-  if (kind === 'outro') return null;
-  const following = playable(content, index + 1);
-  if (following !== -1) return { kind: content.sounds.next ? 'next' : 'article', index: following };
-  return content.sounds.outro ? { kind: 'outro', index } : null;
-}
-
-/** Address of a part's sound. */
-export const addressOf = ({ items, sounds }: Content, { kind, index }: Part): string | null =>
-  kind === 'article' ? (items[index]?.audio ?? null) : sounds[kind];

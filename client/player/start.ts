@@ -8,6 +8,11 @@ import { guard } from './guard.ts';
 import { place } from './placement.ts';
 import { createPlayer, type PlayerElement } from './player-element.ts';
 
+// What several files share is here, so that the bundler makes no files of it: each would be a request.
+export { group } from './controls.ts';
+export { recall } from './device.ts';
+export { randomId } from './random-id.ts';
+
 /** Where the server is: before `/player/…` of this module. */
 const base = import.meta.url.replace(/\/player\/[^/]*$/, '');
 
@@ -47,6 +52,14 @@ function questionOf(container: Element): string | null {
 
 const unsigned = (question: string): string => question.replace(/&(timestamp|signature)=[^&]*/g, '');
 
+/** Lets the page have its turn; not by its timers, which it may slow down. */
+const anotherTask = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+
 async function mount(container: Element, question: string): Promise<void> {
   const made: Mount = { container, question, element: null, ended: false };
   mounts.set(container, made);
@@ -57,16 +70,15 @@ async function mount(container: Element, question: string): Promise<void> {
   if (!config || !current()) return;
   const element = back ?? (await createPlayer(config, base));
   // What is made and what shows are two tasks, so that the page is not held up.
-  if (!back) await new Promise((resolve) => setTimeout(resolve));
+  if (!back) await anotherTask();
   if (!current()) return guard(element.end)();
   made.element = element;
   element.removeAttribute('data-docked');
   place(element, container, config.channel.placement);
   if (back) return;
-  element.placed();
   const { store } = element;
   // Signed in, or the server's answer to a sound that broke off: what plays goes on.
-  const refresh = guard(async () => {
+  element.refresh = guard(async () => {
     const next = await ask(
       () => made.question,
       () => element.isConnected,
@@ -74,26 +86,9 @@ async function mount(container: Element, question: string): Promise<void> {
     if (next) store.request({ type: 'config', config: next });
     else if (next === null) store.request({ type: 'gone' });
   });
-  container.addEventListener('parlance:refresh', refresh);
-  store.on(
-    'trouble',
-    guard(() => refreshAfterTrouble(element, refresh)),
-  );
+  container.addEventListener('parlance:refresh', element.refresh);
+  element.placed();
   document.dispatchEvent(new CustomEvent('parlance:ready', { detail: { element } }));
-}
-
-/** A file that is gone is told at once; whether there is another, the server knows. */
-async function refreshAfterTrouble({ store }: PlayerElement, refresh: () => void): Promise<void> {
-  const { audio } = store.item;
-  const answer =
-    audio && store.state.part === 'article' ? await fetch(audio, { method: 'HEAD' }).catch(() => null) : null;
-  if (answer && (answer.status === 404 || answer.status === 410 || answer.status === 403)) {
-    const stop = store.on('change', () => {
-      stop();
-      if (store.item?.audio === audio) store.request({ type: 'gone' });
-    });
-  }
-  refresh();
 }
 
 /** Ends a player whose place went away; while it sounds it stays, where the listener can stop it. */
@@ -110,16 +105,12 @@ function unmount(made: Mount): void {
   const key = unsigned(made.question);
   const isDocked = (): boolean => docked.get(key) === element;
   docked.set(key, element);
-  const stop = element.store.on('change', ({ state }) => {
-    if (!isDocked()) return stop();
-    if (state.wanted || state.phase === 'paused') return;
-    stop();
-    docked.delete(key);
-    end();
-  });
   guard(async () => {
     const { dock } = await import('./docking.ts');
-    if (isDocked()) dock(element);
+    dock(element, isDocked, () => {
+      docked.delete(key);
+      end();
+    });
   })();
 }
 

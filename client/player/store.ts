@@ -1,12 +1,11 @@
 /**
  * The state of one player, and all that can happen to it: whoever wants something makes a request, the store
  * acts on it and tells whoever listens. Elements, services and the page's media keys know each other through
- * the store alone.
+ * the store alone. What sounds is the engine's business, which comes once the player stands.
  */
 import type { PlayerConfig, PlayerItem } from './player-config.ts';
-import { addStretch, tenthsWithin, type Stretch } from './heard.ts';
-import { createPlayback } from './playback.ts';
-import { addressOf, partAfter, playable, type Part, type PartKind } from './sequence.ts';
+import type { Stretch } from './heard.ts';
+import { playable, type PartKind } from './sequence.ts';
 
 export type PlayerView = 'main' | 'speed' | 'sleep' | 'chapters';
 
@@ -119,45 +118,65 @@ export interface Store {
   now(): number;
   /** Tells the stretch that is being heard up to now, as before the page goes. */
   flush(): void;
+  /** Gives it what plays: what was asked for until now is done. */
+  engage(make: (core: Core) => Engine): void;
+  /** What plays cannot be had now: whoever waits for it is told, and may press again. */
+  fail(): void;
+}
+
+/** What the engine has of the store. */
+export interface Core extends Pick<Store, 'item' | 'media'> {
+  readonly state: PlayerState;
+  config: PlayerConfig;
+  readonly store: Store;
+  readonly page: Window & typeof globalThis;
+  /** Whoever wants the content silent now. */
+  readonly holds: ReadonlySet<object>;
+  guard: <Arguments extends unknown[]>(work: (...args: Arguments) => unknown) => (...args: Arguments) => void;
+  emit<Type extends keyof PlayerEvents>(type: Type, event: PlayerEvents[Type]): void;
+  /** Changes the state and tells of it. */
+  change(patch?: Partial<PlayerState>): void;
+}
+
+/** What plays. */
+export interface Engine {
+  act(request: PlayerRequest): void;
+  /** Lets sound be what was asked for, and the state say what it is. */
+  settle(): void;
+  now(): number;
+  flush(): void;
 }
 
 /** What mute goes back to. */
 const unmuted = 50;
-/** A stretch is told at least this often. Seconds. */
-const stretchLength = 10;
-/** How much of an article is heard again when the whole takes its teaser's place. Seconds. */
-const overlap = 10;
+/** What a listener asks for who wants to hear something. */
+const pressing: readonly PlayerRequest['type'][] = ['play', 'toggle', 'item'];
 
-/** Only one player on the page sounds at a time. */
-let sounding: Store | null = null;
-
-/** @param guard keeps exceptions of the player inside of the player */
+/**
+ * @param guard keeps exceptions of the player inside of the player
+ * @param press is told that somebody wants to hear something before there is an engine
+ */
 export function createStore(
   first: PlayerConfig,
-  page: Window & typeof globalThis,
-  guard: <Arguments extends unknown[]>(work: (...args: Arguments) => unknown) => (...args: Arguments) => void,
+  page: Core['page'],
+  guard: Core['guard'],
+  press: () => void,
 ): Store {
   const media = new page.Audio();
   const listeners: { [type: string]: Set<(event: never) => void> } = {};
   const holds = new Set<object>();
-  const started = new Set<number>();
-  const told = new Map<number, { stretches: Stretch[]; tenths: Set<number> }>();
-  let config = first;
-  let flows = false;
-  /** What the audio element holds. */
-  let loaded: string | null = null;
-  /** Where the stretch began that is being heard. */
-  let since: number | null = null;
+  const waiting: PlayerRequest[] = [];
+  let engine: Engine | undefined;
 
-  const start = Math.max(0, playable(config, 0));
+  const start = Math.max(0, playable(first, 0));
   const state: PlayerState = {
     phase: 'idle',
     wanted: false,
     problem: null,
     index: start,
-    part: config.sounds.intro ? 'intro' : 'article',
+    part: first.sounds.intro ? 'intro' : 'article',
     time: 0,
-    duration: (config.items[start]?.durationMs ?? 0) / 1000,
+    duration: (first.items[start]?.durationMs ?? 0) / 1000,
     rate: 1,
     volume: 100,
     sleep: null,
@@ -168,252 +187,8 @@ export function createStore(
     consent: null,
   };
 
-  const item = (): PlayerItem => config.items[state.index]!;
-  const emit = <Type extends keyof PlayerEvents>(type: Type, event: PlayerEvents[Type]): void => {
-    // The compiler does not see that the listeners of a type take its events.
-    for (const listener of listeners[type] ?? []) guard(listener)(event as never);
-  };
-  const change = (patch: Partial<PlayerState> = {}): void => {
-    Object.assign(state, patch);
-    emit('change', { state });
-  };
-
-  const playback = createPlayback(media, page, {
-    time() {
-      if (state.part !== 'article') return;
-      const time = playback.at();
-      if (flows && since !== null) {
-        tellTenths(state.time, time);
-        if (time - since >= stretchLength) flush();
-      }
-      change({
-        time,
-        duration: page.isFinite(media.duration) && media.duration > 0 ? media.duration : state.duration,
-      });
-    },
-    flowing(now) {
-      if (!now) flush();
-      flows = now;
-      since = now && state.part === 'article' ? playback.at() : null;
-      settle();
-    },
-    ended() {
-      const ended = state.part;
-      if (ended === 'article') {
-        tellTenths(state.time, state.duration, true);
-        emit('finished', { item: item() });
-      }
-      const next = partAfter(config, { kind: ended, index: state.index });
-      const sleeps = ended === 'article' && state.sleep === 'article';
-      if (sleeps) Object.assign(state, { sleep: null, wanted: false });
-      if (!next) finish();
-      else if (sleeps && next.kind === 'outro') finish();
-      else enter(sleeps ? { ...next, kind: 'article' } : next, 0);
-    },
-    trouble: () => emit('trouble', { item: item() }),
-    interrupted: stopWanting,
-    failed: () => change({ phase: 'failed', wanted: false, problem: 'unreachable' }),
-  });
-
-  function flush(): void {
-    if (since === null || state.part !== 'article') return;
-    const [from, to] = [since, playback.at()];
-    since = flows ? to : null;
-    if (to - from < 0.05) return;
-    record(item()).stretches = addStretch(record(item()).stretches, from, to);
-    emit('heard', { item: item(), from, to });
-  }
-
-  function record({ id }: PlayerItem) {
-    if (!told.has(id)) told.set(id, { stretches: [], tenths: new Set() });
-    return told.get(id)!;
-  }
-
-  function tellTenths(from: number, to: number, ended = false): void {
-    const of = item();
-    for (const percent of [...tenthsWithin(from, to, state.duration), ...(ended ? [100] : [])]) {
-      const { tenths } = record(of);
-      if (tenths.has(percent)) continue;
-      tenths.add(percent);
-      flush();
-      emit('progress', { item: of, percent, heard: record(of).stretches });
-    }
-  }
-
-  /** Lets sound be what was asked for, and the state say what it is. */
-  function settle(): void {
-    const audible = state.wanted && !holds.size;
-    if (audible && loaded) playback.play();
-    else playback.pause();
-    const { problem, phase, wanted } = state;
-    change({
-      phase: wanted
-        ? holds.size
-          ? 'held'
-          : flows
-            ? 'playing'
-            : 'loading'
-        : problem
-          ? 'failed'
-          : phase === 'finished' || !started.size || state.closed
-            ? phase === 'finished'
-              ? phase
-              : 'idle'
-            : 'paused',
-    });
-  }
-
-  function load(from: number): void {
-    loaded = addressOf(config, { kind: state.part, index: state.index });
-    if (loaded) playback.set(loaded, from, state.part === 'article' ? item().durationMs / 1000 : 0);
-  }
-
-  /** Goes to a part, from a second of it. */
-  function enter({ kind, index }: Part, from: number): void {
-    flush();
-    flows = false;
-    since = null;
-    const other = index !== state.index;
-    Object.assign(state, { part: kind, index });
-    if (kind === 'article' || other) state.time = kind === 'article' ? from : 0;
-    if (other) state.duration = item().durationMs / 1000;
-    if (state.phase === 'finished') state.phase = 'paused';
-    if (kind === 'article' && state.wanted) begin();
-    load(kind === 'article' ? from : 0);
-    settle();
-  }
-
-  /** Tells that an item was started, once. */
-  function begin(): void {
-    if (started.has(item().id)) return;
-    started.add(item().id);
-    emit('play', { item: item(), index: state.index, playlist: config.channel.kind === 'playlistPlayer' });
-  }
-
-  function finish(): void {
-    loaded = null;
-    playback.stop();
-    since = null;
-    change({ phase: 'finished', wanted: false, time: state.duration, part: 'article' });
-  }
-
-  function want(): void {
-    if (state.wanted || state.problem === 'gone') return;
-    if (sounding && sounding !== store) sounding.request({ type: 'pause' });
-    sounding = store;
-    const again = started.has(item().id);
-    Object.assign(state, { wanted: true, closed: false, expanded: true, problem: null });
-    if (state.phase === 'finished') {
-      state.phase = 'paused';
-      return enter({ kind: 'article', index: Math.max(0, playable(config, 0)) }, 0);
-    }
-    begin();
-    if (again) emit('resume', { item: item(), time: state.time });
-    if (!loaded) load(state.part === 'article' ? state.time : 0);
-    settle();
-  }
-
-  function stopWanting(): void {
-    if (!state.wanted) return;
-    flush();
-    state.wanted = false;
-    settle();
-    emit('pause', { item: item(), time: state.time });
-  }
-
-  function seek(to: number): void {
-    const time = Math.min(Math.max(0, to), state.duration);
-    if (state.phase === 'finished') state.phase = 'paused';
-    if (state.part !== 'article' || !loaded) {
-      const { index } = state;
-      if (loaded || time > 0) enter({ kind: 'article', index }, time);
-      return;
-    }
-    flush();
-    playback.seek(time);
-    since = flows ? time : null;
-    change({ time });
-    settle();
-  }
-
-  function goTo(index: number, from = 0): void {
-    if (index === -1 || !config.items[index]?.audio) return;
-    if (index === state.index) seek(from);
-    else enter({ kind: 'article', index }, from);
-  }
-
-  function close(): void {
-    const of = item();
-    stopWanting();
-    playback.stop();
-    loaded = null;
-    Object.assign(state, {
-      phase: 'idle',
-      part: config.sounds.intro ? 'intro' : 'article',
-      index: start,
-      time: 0,
-    });
-    Object.assign(state, {
-      duration: item().durationMs / 1000,
-      sleep: null,
-      view: 'main',
-      expanded: false,
-      closed: true,
-    });
-    change();
-    emit('close', { item: of });
-  }
-
-  function reconfigure(next: PlayerConfig): void {
-    const before = item();
-    config = next;
-    const index = next.items.findIndex(({ id }) => id === before?.id);
-    const now = next.items[index === -1 ? 0 : index];
-    state.index = Math.max(0, index);
-    if (!now || now.state === 'gone') return gone();
-    const whole = before?.teaser && !now.teaser;
-    if (now.audio !== before?.audio || index === -1) {
-      flush();
-      const time =
-        index === -1
-          ? 0
-          : whole && state.phase === 'finished'
-            ? Math.max(0, state.time - overlap)
-            : state.time;
-      Object.assign(state, {
-        duration: now.durationMs / 1000,
-        problem: null,
-        phase: state.phase === 'finished' ? 'paused' : state.phase,
-      });
-      state.time = time;
-      if (state.part === 'article' && loaded) {
-        since = null;
-        flows = false;
-        load(time);
-      }
-    }
-    settle();
-  }
-
-  function gone(): void {
-    flush();
-    playback.stop();
-    loaded = null;
-    change({ phase: 'failed', problem: 'gone', wanted: false });
-  }
-
   function act(request: PlayerRequest): void {
     switch (request.type) {
-      case 'play':
-        return want();
-      case 'pause':
-        return stopWanting();
-      case 'toggle':
-        return state.wanted ? stopWanting() : want();
-      case 'seek':
-        return seek(request.to);
-      case 'skip':
-        return seek(state.time + request.by);
       case 'rate':
         media.defaultPlaybackRate = media.playbackRate = request.rate;
         return change({ rate: request.rate });
@@ -423,52 +198,67 @@ export function createStore(
         media.muted = !volume;
         return change({ volume });
       }
-      case 'previous':
-        // As everywhere: first to the beginning, then to the one before.
-        return goTo(state.time > 3 ? state.index : Math.max(playable(config, state.index - 1, -1), 0));
-      case 'next':
-        return goTo(playable(config, state.index + 1));
-      case 'item':
-        goTo(request.index, request.from);
-        return want();
       case 'view':
         return change({ view: request.view });
       case 'sleep':
         return change({ sleep: request.sleep });
       case 'collapse':
         return change({ expanded: false, view: 'main' });
-      case 'close':
-        return close();
       case 'ad':
         return change({ ad: request.ad });
       case 'consent':
         return change({ consent: request.granted });
-      case 'load':
-        return emit('load', { item: item() });
-      case 'seen':
-        // Ready when it is clicked: the beginning is fetched, not the whole.
-        if (!loaded && !config.channel.disableAutoload && !state.time) load(0);
-        return emit('seen', { item: item() });
-      case 'config':
-        return reconfigure(request.config);
-      case 'gone':
-        return gone();
     }
+    if (engine) return engine.act(request);
+    if (request.type === 'seek' || request.type === 'skip') {
+      const to = request.type === 'seek' ? request.to : state.time + request.by;
+      const time = Math.min(Math.max(0, to), state.duration);
+      return change({ time, ...(time > 0 && { part: 'article' }) });
+    }
+    waiting.push(request);
+    if (!pressing.includes(request.type)) return;
+    // The click allows this element to sound, also when what plays comes after it.
+    media.load();
+    change({ phase: 'loading', problem: null });
+    press();
   }
 
   media.preload = 'metadata';
   media.preservesPitch = true;
-  for (const [type, listener] of Object.entries(playback.listeners))
-    media.addEventListener(type, guard(listener));
+
+  const core: Core = {
+    state,
+    config: first,
+    page,
+    media,
+    holds,
+    guard,
+    emit,
+    change,
+    get item() {
+      return core.config.items[state.index]!;
+    },
+    get store() {
+      return store;
+    },
+  };
+  function emit<Type extends keyof PlayerEvents>(type: Type, event: PlayerEvents[Type]): void {
+    // The compiler does not see that the listeners of a type take its events.
+    for (const listener of listeners[type] ?? []) guard(listener)(event as never);
+  }
+  function change(patch: Partial<PlayerState> = {}): void {
+    Object.assign(state, patch);
+    emit('change', { state });
+  }
 
   const store: Store = {
     state,
     media,
     get config() {
-      return config;
+      return core.config;
     },
     get item() {
-      return item();
+      return core.item;
     },
     request: guard(act),
     on(type, listener) {
@@ -479,13 +269,22 @@ export function createStore(
     hold() {
       const hold = {};
       holds.add(hold);
-      settle();
+      engine?.settle();
       return () => {
-        if (holds.delete(hold)) settle();
+        if (holds.delete(hold)) engine?.settle();
       };
     },
-    now: () => (state.part === 'article' && loaded ? playback.at() : state.time),
-    flush,
+    now: () => engine?.now() ?? state.time,
+    flush: () => engine?.flush(),
+    engage(make) {
+      engine = make(core);
+      for (const request of waiting.splice(0)) store.request(request);
+    },
+    fail() {
+      if (state.phase !== 'loading') return;
+      waiting.splice(0, waiting.length, ...waiting.filter(({ type }) => !pressing.includes(type)));
+      change({ phase: 'failed', problem: 'unreachable' });
+    },
   };
   return store;
 }

@@ -7,20 +7,39 @@ import {
   synthetic,
   timeline,
   timeText,
+  toolBox,
   type BuildVersion,
+  type Piece,
 } from './controls.ts';
 import { drawings } from './drawings.ts';
-import { icon } from './elements.ts';
-import { playlist, stepButtons } from './playlist.ts';
-import { muteButton, skip } from './sound-buttons.ts';
+import { addStyles, icon } from './elements.ts';
+import { guard } from './guard.ts';
+import { muteButton, skip, stepButtons } from './sound-buttons.ts';
 import { chaptersButton, sleepButton } from './timers.ts';
 import css from './version-3.css?inline';
 
-/** The card: everything at once. As the playlist player it has previous, next and the list. */
-export const build: BuildVersion = (ui) => {
-  const isPlaylist = ui.store.config.channel.kind === 'playlistPlayer';
-  const list = isPlaylist ? playlist(ui) : null;
+// The full pill has the same buttons: in one file with these they are fetched at once.
+export { fullPill } from './pill-controls.ts';
+
+/**
+ * The card: everything at once. As the playlist player it has previous, next and the list, which is made when
+ * it is first to be seen.
+ */
+export const build: BuildVersion = async (ui) => {
+  const { store, texts } = ui;
+  const isPlaylist = store.config.channel.kind === 'playlistPlayer';
   const [previous, next] = isPlaylist ? stepButtons(ui) : [];
+  let list: Piece | undefined;
+  const showList = async (): Promise<void> => {
+    const { playlist, css: listCss } = await import('./playlist.ts');
+    if (list) return;
+    list = playlist(ui);
+    list.render(store.state);
+    stack.node.append(list.node);
+    addStyles(ui.root, listCss);
+  };
+  const toggle = guard(() => (list ? (list.node.hidden = !list.node.hidden) : showList()));
+  const tools = toolBox();
   const card = group(
     'player card',
     playButton(ui),
@@ -37,8 +56,19 @@ export const build: BuildVersion = (ui) => {
       chaptersButton(ui),
       sleepButton(ui),
       muteButton(ui),
-      ...(list ? [button(ui, 'list-toggle', ui.texts.playlist, icon(drawings.list), list.toggle)] : []),
+      tools,
+      ...(isPlaylist ? [button(ui, 'list-toggle', texts.playlist, icon(drawings.list), toggle)] : []),
     ),
   );
-  return { ...(list ? group('stack', card, list) : card), css };
+  const stack = isPlaylist ? group('stack', card) : card;
+  if (isPlaylist && store.config.channel.opened) await showList();
+  return {
+    node: stack.node,
+    render(state) {
+      card.render(state);
+      list?.render(state);
+    },
+    css,
+    tools,
+  };
 };

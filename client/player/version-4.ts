@@ -1,19 +1,15 @@
 import {
-  button,
   group,
   heading,
   playButton,
-  speedButton,
   synthetic,
-  timeline,
   timeText,
+  toolBox,
   type BuildVersion,
+  type Piece,
 } from './controls.ts';
-import { drawings } from './drawings.ts';
-import { assign, icon, make } from './elements.ts';
+import { addStyles, assign, make } from './elements.ts';
 import { guard } from './guard.ts';
-import { muteButton, skip } from './sound-buttons.ts';
-import { chaptersButton, sleepButton } from './timers.ts';
 import css from './version-4.css?inline';
 
 /**
@@ -26,31 +22,27 @@ const restingTitle = 25;
 
 /** The pill: a mini player that unfolds when it is played. */
 export const build: BuildVersion = (ui) => {
-  const { store, texts } = ui;
+  const { store } = ui;
   const title = heading(ui, 'title');
   const moving = make('span', { class: 'moving', dir: 'auto' }, title.node);
-  const collapse = button(ui, 'collapse', texts.collapse, icon(drawings.collapse), { type: 'collapse' });
-  const close = button(ui, 'close', texts.close, icon(drawings.close), { type: 'close' });
-  const pill = group(
-    'player pill',
-    playButton(ui, store.config.channel.texts),
-    group(
-      'middle',
-      group('line', { node: moving, render: title.render }, synthetic(ui), timeText()),
-      timeline(ui),
-    ),
-    group(
-      'controls',
-      skip(ui, false),
-      skip(ui, true),
-      speedButton(ui),
-      chaptersButton(ui),
-      sleepButton(ui),
-      muteButton(ui),
-      collapse,
-      close,
-    ),
+  const tools = toolBox();
+  const middle = group(
+    'middle',
+    group('line', { node: moving, render: title.render }, synthetic(ui), timeText()),
   );
+  const pill = group('player pill', playButton(ui, store.config.channel.texts), middle);
+  /** What only the full player has; it is loaded when that is first to be seen. */
+  let full: Piece[] = [];
+  const fill = guard(async () => {
+    const [{ fullPill }, styles] = await Promise.all([import('./version-3.ts'), import('./pill-styles.ts')]);
+    if (full.length) return;
+    addStyles(ui.root, styles.css);
+    const { timeline, controls } = fullPill(ui, tools);
+    full = [timeline, controls];
+    for (const { render } of full) render(store.state);
+    middle.node.append(timeline.node);
+    pill.node.append(controls.node);
+  });
   const { node } = pill;
   moving.addEventListener(
     'mouseenter',
@@ -86,6 +78,7 @@ export const build: BuildVersion = (ui) => {
   }
 
   function unfold(): void {
+    fill();
     timers.forEach((timer) => clearTimeout(timer));
     const fromWidth = node.offsetWidth;
     assign(node, 'data-stage', 'unfolding');
@@ -104,8 +97,10 @@ export const build: BuildVersion = (ui) => {
   return {
     node,
     css,
+    tools,
     render(state) {
       pill.render(state);
+      for (const piece of full) piece.render(state);
       if (state.expanded !== expanded) {
         expanded = state.expanded;
         if (expanded) unfold();

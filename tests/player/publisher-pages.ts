@@ -3,8 +3,10 @@
  * publisher's pages on another origin, with a content security policy as strict as they come.
  */
 import { readFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { PlayerConfig, PlayerItem } from '../../client/player/player-config.ts';
 import { wav } from '../support/media.ts';
 import { startSite, type Handler, type Site } from '../support/site.ts';
@@ -90,17 +92,32 @@ const style = `html { font: 17px/1.6 Georgia, serif; color: #222; background: #f
 .parlance-player { min-height: 64px; margin: 16px 0; } .parlance-player.three { min-height: 152px; } .parlance-player.four { min-height: 56px; }
 h1 { line-height: 1.2; }`;
 
+/** As the server sends it: as small as the browser can read it. */
+async function compressed(
+  file: Buffer,
+  { headers }: IncomingMessage,
+): Promise<{ body: Buffer; 'content-encoding'?: string }> {
+  const accepted = String(headers['accept-encoding']);
+  if (/\bbr\b/.test(accepted))
+    return { body: await promisify(brotliCompress)(file), 'content-encoding': 'br' };
+  if (/\bgzip\b/.test(accepted))
+    return { body: await promisify(gzip)(file, { level: 9 }), 'content-encoding': 'gzip' };
+  return { body: file };
+}
+
 export async function startStage(): Promise<Stage> {
   const [service, publisher] = await Promise.all([startSite(), startSite()]);
-  const serve = async (name: string, response: ServerResponse): Promise<void> => {
-    const body = await readFile(`${built}${name}`).catch(() => null);
-    response.writeHead(body ? 200 : 404, {
+  const serve = async (name: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const file = await readFile(`${built}${name}`).catch(() => null);
+    const { body, ...encoding } = await compressed(file ?? Buffer.alloc(0), request);
+    response.writeHead(file ? 200 : 404, {
+      ...encoding,
       'content-type': 'text/javascript; charset=utf-8',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': name === 'loader.js' ? 'no-cache' : 'public, max-age=31536000, immutable',
     });
-    response.end(body ?? '');
+    response.end(body);
   };
   const manifest = JSON.parse(await readFile(`${built}.vite/manifest.json`, 'utf8')) as Record<
     string,
@@ -109,7 +126,7 @@ export async function startStage(): Promise<Stage> {
   const releases = [''];
   const servePlayer = (release: string): void => {
     for (const name of ['loader.js', ...Object.values(manifest).map(({ file }) => file)])
-      service.set(`${release}/player/${name}`, (_, response) => serve(name, response));
+      service.set(`${release}/player/${name}`, (request, response) => serve(name, request, response));
   };
   servePlayer('');
   publisher.set('/page.css', { headers: { 'content-type': 'text/css' }, body: style });
@@ -175,15 +192,18 @@ export async function startStage(): Promise<Stage> {
       ...change,
     }),
     configure(slug, answer) {
-      const handle: Handler = (request, response) => {
+      const handle: Handler = async (request, response) => {
         const config = typeof answer === 'function' ? answer(new URL(request.url!, service.url)) : answer;
         const status = 'status' in config ? config.status : 200;
+        const text = status === 200 ? JSON.stringify(config) : '{}';
+        const { body, ...encoding } = await compressed(Buffer.from(text), request);
         response.writeHead(status, {
+          ...encoding,
           'content-type': 'application/json',
           'access-control-allow-origin': '*',
           'cache-control': 'no-store',
         });
-        response.end(status === 200 ? JSON.stringify(config) : '{}');
+        response.end(body);
       };
       for (const release of releases) service.set(`${release}/player/${slug}/config`, handle);
     },

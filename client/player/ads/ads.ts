@@ -1,3 +1,4 @@
+import { keep, recall } from '../device.ts';
 import { randomId } from '../random-id.ts';
 import type { PlayerItem } from '../player-config.ts';
 import type { EndService, ServiceContext } from '../player-services.ts';
@@ -202,19 +203,9 @@ const wait = (page: Window, ms: number): Promise<void> =>
 
 /** null: there was no advertisement yet. Storage may be refused: then every page has one. */
 function readCount(page: Window): number | null {
-  try {
-    const count = page.localStorage.getItem(storageKey);
-    return count === null ? null : Number(count) || 0;
-  } catch {
-    return null;
-  }
+  const count = recall(page, storageKey);
+  return count === null ? null : Number(count) || 0;
 }
 
-function setCount(page: Window, count: number | null): void {
-  try {
-    if (count === null) page.localStorage.removeItem(storageKey);
-    else page.localStorage.setItem(storageKey, String(count));
-  } catch {
-    // Refused.
-  }
-}
+const setCount = (page: Window, count: number | null): void =>
+  keep(page, storageKey, count === null ? null : String(count));

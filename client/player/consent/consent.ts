@@ -1,5 +1,7 @@
 import type { EndService, ServiceContext } from '../player-services.ts';
+import { watchConsentManager } from './consentmanager-net.ts';
 import { messageFor } from './placeholder.ts';
+import { watchTcf } from './tcf.ts';
 
 /**
  * The vendor of the Transparency and Consent Framework and the consent manager's service, unless the channel
@@ -13,7 +15,7 @@ const service = 's1604';
  * consent. Until there is one, the channel's message stands in the player's place, when the channel wants
  * that.
  */
-export async function startConsent(context: ServiceContext): Promise<EndService> {
+export function startConsent(context: ServiceContext): EndService {
   const { config, store, page, guard } = context;
   const { provider, vendorId, managerId, placeholder } = config.consent;
   const show = placeholder ? messageFor(context) : undefined;
@@ -21,16 +23,13 @@ export async function startConsent(context: ServiceContext): Promise<EndService>
   const tell = guard((granted: boolean) => {
     if (granted !== store.state.consent) store.request({ type: 'consent', granted });
     show?.(!granted);
+    // What is behind the message cannot be paused.
+    if (show && !granted && store.state.wanted) store.request({ type: 'close' });
   });
   const stop =
     provider === 'iab'
-      ? (await import('./tcf.ts')).watchTcf(page, vendorId ?? vendor, tell, guard)
-      : (await import('./consentmanager-net.ts')).watchConsentManager(
-          page,
-          managerId ?? service,
-          tell,
-          guard,
-        );
+      ? watchTcf(page, vendorId ?? vendor, tell, guard)
+      : watchConsentManager(page, managerId ?? service, tell, guard);
   return () => {
     stop();
     show?.(false);

@@ -1,10 +1,10 @@
+import { cookiesOf } from '../device.ts';
 import type { EndService, ServiceContext } from '../player-services.ts';
 import type { SpokenWord } from './spoken-words.ts';
 import { transcriptToggle } from './transcript-toggle.ts';
 
 /** Words are marked for readers whose browser holds this cookie of the publisher's. */
-const isMarkingOn = (page: Window): boolean =>
-  /(?:^|;\s*)t_hightlight=enable(?:;|$)/.test(page.document.cookie);
+const isMarkingOn = (page: Window): boolean => /(?:^|;\s*)t_hightlight=enable(?:;|$)/.test(cookiesOf(page));
 
 /** Reading along: the transcript, and the words marked in the page's own text while they are spoken. */
 export function startReading(context: ServiceContext): EndService {
@@ -35,6 +35,7 @@ export function startReading(context: ServiceContext): EndService {
       guard(({ state }: { state: { wanted: boolean } }) => (state.wanted ? load() : undefined)),
     ),
   ];
+  if (store.state.wanted) guard(load)();
   return () => {
     for (const end of ends) end();
     address = null;

@@ -1,3 +1,4 @@
+import { keep, recall } from '../device.ts';
 import { forgetListener } from './listener-id.ts';
 import type { PlayerEvent, Waiting } from './player-event.ts';
 import { postEvents } from './post-events.ts';
@@ -32,35 +33,19 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
   let timer = 0;
   const now = (): number => page.performance.now();
 
-  /** Storage may be refused, or full: then what waits is kept in memory alone. */
-  const storage = (act: (storage: Storage) => void): void => {
-    try {
-      act(page.localStorage);
-    } catch {
-      // Not there.
-    }
-  };
-  const keep = (): void => {
+  const keepWaiting = (): void => {
     if (!agreed) return;
-    storage((store) => {
-      if (waiting.length)
-        store.setItem(
-          queueKey,
-          JSON.stringify(waiting.map(({ event, at }) => [event, Math.round(Date.now() - now() + at)])),
-        );
-      else store.removeItem(queueKey);
-    });
+    const dated = waiting.map(({ event, at }) => [event, Math.round(Date.now() - now() + at)]);
+    keep(page, queueKey, dated.length ? JSON.stringify(dated) : null);
   };
-  const takeKept = (): void =>
-    storage((store) => {
-      const kept = JSON.parse(store.getItem(queueKey) ?? '[]') as [PlayerEvent, number][];
-      store.removeItem(queueKey);
-      const known = new Set(waiting.map(({ event }) => event.id));
-      const old = kept
-        .filter(([event]) => !known.has(event.id))
-        .map(([event, date]) => ({ event, at: now() - Math.max(0, Date.now() - date) }));
-      waiting = [...old, ...waiting].slice(-mostWaiting);
-    });
+  const takeKept = (): void => {
+    const known = new Set(waiting.map(({ event }) => event.id));
+    const old = readKept(recall(page, queueKey))
+      .filter(([event]) => !known.has(event.id))
+      .map(([event, date]) => ({ event, at: now() - Math.max(0, Date.now() - date) }));
+    keep(page, queueKey, null);
+    waiting = [...old, ...waiting].slice(-mostWaiting);
+  };
 
   async function flush(): Promise<void> {
     if (isSending || !waiting.length) return;
@@ -75,7 +60,7 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
       waiting = [...batch, ...waiting].slice(-mostWaiting);
       timer = page.setTimeout(flush, Math.min(firstDelay * 2 ** failures++, longestDelay));
     }
-    if (!isTaken || hadFailed) keep();
+    if (!isTaken || hadFailed) keepWaiting();
     if (isTaken) void flush();
   }
 
@@ -86,13 +71,13 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
     send(event) {
       waiting.push(event);
       if (waiting.length > mostWaiting) waiting.shift();
-      if (failures) keep();
+      if (failures) keepWaiting();
       else void flush();
     },
     last() {
       // With consent, what could not be sent before waits for the next page; without, this is its last
       // chance.
-      if (failures && agreed) return keep();
+      if (failures && agreed) return keepWaiting();
       while (waiting.length) void postEvents(page, url, waiting.splice(0, mostAtOnce), () => agreed);
     },
     consent(granted) {
@@ -103,7 +88,7 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
         if (!failures) void flush();
       }
       if (granted === false) {
-        storage((store) => store.removeItem(queueKey));
+        keep(page, queueKey, null);
         forgetListener(page);
       }
     },
@@ -112,4 +97,14 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
       page.removeEventListener('online', online);
     },
   };
+}
+
+/** What an earlier page left, each with the time at which it happened; what is none of ours is nothing. */
+function readKept(text: string | null): [PlayerEvent, number][] {
+  try {
+    const kept = JSON.parse(text ?? '[]') as unknown;
+    return Array.isArray(kept) ? kept.filter((entry) => Array.isArray(entry) && entry[0]?.id) : [];
+  } catch {
+    return [];
+  }
 }

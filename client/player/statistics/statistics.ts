@@ -1,3 +1,4 @@
+import { recall } from '../device.ts';
 import type { EndService, ServiceContext } from '../player-services.ts';
 import { happenings, type Happening, type LastClick } from './happenings.ts';
 import { forgetListener } from './listener-id.ts';
@@ -56,9 +57,12 @@ export function startStatistics(context: ServiceContext): EndService {
   };
   const stops = happenings.map((type) => store.on(type, (event) => record(type, event)));
   const beginnings = (['load', 'seen'] as const).map((type) => store.on(type, () => tell(type)));
+  // An earlier page may have left events that could not be sent.
   const watch = guard(() => {
     if (store.state.consent === false) forgetListener(page);
-    return store.state.consent && hasKept(page) && !isListening ? listen() : undefined;
+    return store.state.consent && recall(page, 'parlance-events') !== null && !isListening
+      ? listen()
+      : undefined;
   });
   const stopWatching = store.on('change', watch);
   watch();
@@ -69,13 +73,4 @@ export function startStatistics(context: ServiceContext): EndService {
     element.removeEventListener('click', onClick, true);
     endListening?.();
   };
-}
-
-/** Whether an earlier page left events that could not be sent. */
-function hasKept(page: Window): boolean {
-  try {
-    return page.localStorage.getItem('parlance-events') !== null;
-  } catch {
-    return false;
-  }
 }
