@@ -8,7 +8,8 @@ let owner: Store | null = null;
  * Tells the device's own controls (lock screen, keyboard, headset) what sounds, and does what they ask. The
  * last player that played has them.
  */
-export function startMediaSession({ store, page }: ServiceContext): () => void {
+export function startMediaSession(context: ServiceContext): () => void {
+  const { store, page } = context;
   const { mediaSession } = page.navigator;
   if (!mediaSession) return () => {};
   const ask = (request: PlayerRequest) => () => store.request(request);
@@ -33,7 +34,7 @@ export function startMediaSession({ store, page }: ServiceContext): () => void {
       mediaSession.metadata = new page.MediaMetadata({
         title: item.title,
         artist: config.publisher,
-        artwork: item.image ? [{ src: item.image }] : [],
+        artwork: [{ src: pictureOf(context) }],
       });
     }
     mediaSession.playbackState = state.wanted ? 'playing' : 'paused';
@@ -66,4 +67,23 @@ export function startMediaSession({ store, page }: ServiceContext): () => void {
     owner = null;
     mediaSession.metadata = null;
   };
+}
+
+/**
+ * What a lock screen shows: the picture that the page names for its article, else the project's, else the
+ * site's sign. A playlist's articles are on other pages.
+ */
+function pictureOf({ store, page, base }: ServiceContext): string {
+  const { items, channel } = store.config;
+  const ofPage =
+    items.length === 1 && channel.kind === 'player'
+      ? page.document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content
+      : null;
+  const sign = page.document.querySelector<HTMLLinkElement>(
+    'link[rel~="apple-touch-icon"], link[rel~="icon"]',
+  );
+  const address = [ofPage, store.item.image, sign?.href].find(
+    (one) => one && URL.canParse(one, page.location.href),
+  );
+  return address ? new URL(address, page.location.href).href : `${base}/favicon.svg`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { attributesOf, escape, htmlParagraphs, webAddress } from './escape.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
+import { shareTags } from './share-tags.ts';
 import { podcastApps } from './podcast-apps.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
@@ -18,8 +19,12 @@ export const pagePolicy = (publicUrl: string): string =>
     `media-src 'self' ${new URL(publicUrl).origin}`,
     `base-uri 'none'`,
     `form-action 'none'`,
-    `frame-ancestors 'self'`,
+    // Its card plays it where it is shared.
+    `frame-ancestors *`,
   ].join('; ');
+
+/** Of the page where it is shared, pixels. */
+const frameSize = { width: 480, height: 480 } as const;
 
 /**
  * What people see who open the feed in a browser: the podcast with its apps, and a player. It loads nothing
@@ -37,6 +42,15 @@ export function podcastPage(podcast: Podcast): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title>
 <meta name="description"${attributesOf({ content: description.slice(0, 300) })}>
+${shareTags({
+  title,
+  description,
+  site: author,
+  url: address,
+  image,
+  audio: podcast.episodes[0]?.audio.url ?? null,
+  player: { url: address, ...frameSize },
+})}
 <link rel="alternate" type="application/rss+xml"${attributesOf({ href: pageAddress(address, page), title })}>
 <style>${pageStyle}</style>
 </head>

@@ -22,7 +22,12 @@ const namespaces = {
 export function podcastRss(podcast: Podcast): string {
   const rss = parent(
     'rss',
-    [parent('channel', [...channelElements(podcast), ...podcast.episodes.map((one) => item(one, podcast.language))])],
+    [
+      parent('channel', [
+        ...channelElements(podcast),
+        ...podcast.episodes.map((one) => item(one, podcast.language)),
+      ]),
+    ],
     { version: '2.0', ...namespaces },
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${rss}\n`;

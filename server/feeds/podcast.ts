@@ -69,4 +69,3 @@ export const pageItems = 300;
 
 export const pageAddress = (address: string, page: number): string =>
   page === 1 ? address : `${address}?page=${page}`;
-

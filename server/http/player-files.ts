@@ -10,6 +10,12 @@ const built = new URL('../../client/dist/player/', import.meta.url);
 /** The loader's name never changes: pages look for a new one this often. */
 const loaderAge = 'public, max-age=300, stale-while-revalidate=86400';
 
+/**
+ * What answers say that only pages heed, or that nobody reads of a script: a player's first request costs as
+ * much as its answer's head.
+ */
+export const forPages = ['x-frame-options', 'referrer-policy', 'access-control-expose-headers'] as const;
+
 interface Encoded {
   body: Buffer;
   encoding: string | null;
@@ -38,6 +44,7 @@ export async function registerPlayerFiles(server: FastifyInstance, folder = buil
           'cache-control': name === 'loader.js' ? loaderAge : forEver,
         })
         .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
+      for (const header of forPages) reply.removeHeader(header);
       if (isKnown(request.headers, etag)) return reply.code(304).send();
       const accepted = String(request.headers['accept-encoding'] ?? '');
       const { body: sent, encoding } =

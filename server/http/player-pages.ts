@@ -4,15 +4,14 @@ import { publicChannel } from '../areas/channels/public-channel.ts';
 import type { PlayerChannel, PlayerQuestion } from '../areas/player/question.ts';
 import { readPlayerConfig } from '../areas/player/read-config.ts';
 import type { PlayerConfig } from '../areas/player/config-schema.ts';
+import { element, escape, parent } from '../feeds/escape.ts';
+import { shareTags } from '../feeds/share-tags.ts';
 import { product } from '../product.ts';
 import { last, questionOf, type Query } from './player-question.ts';
 import { publicHeaders } from './download.ts';
 
 /** Pixels that a player in a frame takes: playlists show their items. */
 const frame = { width: 640, height: { player: 180, playlistPlayer: 420 } } as const;
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
 
 /**
  * Scripts and styles of ours alone; sound, pictures and statistics from wherever they lie. Whoever wants may
@@ -79,7 +78,8 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     const refuse = (status: number, message: string) =>
       reply.code(status).type('text/plain; charset=utf-8').send(message);
     const format = last(request.query['format']) ?? 'json';
-    if (format !== 'json') return refuse(501, 'Only the format json is supported.');
+    if (format !== 'json' && format !== 'xml')
+      return refuse(501, 'Only the formats json and xml are supported.');
     const asked = embedded(app, request.query);
     const channel = asked && (await publicChannel(app, ['player', 'playlistPlayer'], asked.slug));
     if (!asked || !channel || channel === 'gone') return refuse(404, 'There is no player at this address.');
@@ -89,22 +89,46 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     const width = atMost(last(request.query['maxwidth']), frame.width);
     const height = atMost(last(request.query['maxheight']), frame.height[channel.type]);
     const address = frameAddress(app, channel, asked.question);
-    return reply
-      .header('cache-control', 'public, max-age=300')
-      .send({
-        version: '1.0',
-        type: 'rich',
-        title: item.title,
-        provider_name: product.name,
-        provider_url: app.config.publicUrl,
-        author_name: config.publisher,
-        cache_age: 300,
-        width,
-        height,
-        html: `<iframe src="${escape(address)}" width="${width}" height="${height}" title="${escape(item.title)}" allow="autoplay" loading="lazy" frameborder="0"></iframe>`,
-        ...(item.image && { thumbnail_url: item.image }),
-      });
+    const described = {
+      version: '1.0',
+      type: 'rich',
+      title: item.title,
+      provider_name: product.name,
+      provider_url: app.config.publicUrl,
+      author_name: config.publisher,
+      cache_age: 300,
+      width,
+      height,
+      html: `<iframe src="${escape(address)}" width="${width}" height="${height}" title="${escape(item.title)}" allow="autoplay" loading="lazy" frameborder="0"></iframe>`,
+      ...(await thumbnailOf(app, channel)),
+    };
+    reply.header('cache-control', 'public, max-age=300');
+    return format === 'json'
+      ? reply.send(described)
+      : reply.type('text/xml; charset=utf-8').send(oembedXml(described));
   });
+}
+
+/** The same as XML, of which the element of each name is one (oEmbed 1.0, 2.3.4.2). */
+const oembedXml = (described: Record<string, string | number>): string =>
+  `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n${parent(
+    'oembed',
+    Object.entries(described).map(([name, value]) => element(name, String(value))),
+  )}\n`;
+
+/** The project's picture with its size, without which oEmbed has none. */
+async function thumbnailOf(
+  { db, config }: App,
+  { project: { cover } }: PlayerChannel,
+): Promise<Record<string, string | number>> {
+  const image = cover && (await db.prisma.image.findUnique({ where: { tag: cover } }));
+  return image
+    ? {
+        thumbnail_url: `${config.publicUrl}/download/image/${image.tag}`,
+        thumbnail_width: image.width,
+        thumbnail_height: image.height,
+      }
+    : {};
 }
 
 /** What oEmbed was asked about: a frame's address, or a page's together with `channel`. */
@@ -155,13 +179,20 @@ function frameOf(
       question.article === undefined && question.url
         ? `<link rel="canonical" href="${escape(question.url)}">`
         : '',
-      ...(item?.url ? [`<meta property="og:url" content="${escape(item.url)}">`] : []),
-      `<meta property="og:title" content="${escape(title)}">`,
-      `<meta property="og:site_name" content="${escape(publisher)}">`,
-      ...(item?.audio && !question.signature
-        ? [`<meta property="og:audio" content="${escape(item.audio)}">`]
-        : []),
-      ...(item?.image ? [`<meta property="og:image" content="${escape(item.image)}">`] : []),
+      `<link rel="alternate" type="text/xml+oembed" href="${escape(oembed.replace('format=json', 'format=xml'))}" title="${escape(title)}">`,
+      shareTags({
+        title,
+        description: publisher,
+        site: publisher,
+        url: item?.url ?? null,
+        image: item?.image ?? null,
+        audio: question.signature ? null : (item?.audio ?? null),
+        player: {
+          url: frameAddress(app, channel, question),
+          width: frame.width,
+          height: frame.height[channel.type],
+        },
+      }),
     ].join('\n'),
     body: [
       `<div class="parlance-player"${attributes.join('')}></div>`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import type { PlayerConfig as TheirConfig } from '../../client/player/player-config.ts';
 import { fillAddressKeys } from '../../server/areas/articles/addresses.ts';
@@ -396,7 +397,7 @@ describe('the player as a page', () => {
       await fetch(`${address!.replaceAll('&amp;', '&')}&maxwidth=300&maxheight=100`)
     ).json();
     expect([small.width, small.height]).toEqual([300, 100]);
-    expect((await fetch(`${server.url}/oembed?format=xml&url=x`)).status).toBe(501);
+    expect((await fetch(`${server.url}/oembed?format=yaml&url=x`)).status).toBe(501);
     expect((await fetch(`${server.url}/oembed?url=https://example.com/`)).status).toBe(404);
     await db().article.update({ where: { id: room.article.id }, data: { url: 'https://example.com/story' } });
     const byPage = await fetch(
@@ -414,6 +415,74 @@ test.each([
   const { id, settings } = await db().channel.findFirstOrThrow({ where: { slug } });
   await db().channel.update({ where: { id }, data: { settings: { ...(settings as object), version } } });
   expect((await config()).channel.texts).toMatchObject({ speedSettingsTitle });
+});
+
+test('the player as a page says how it is shown where it is shared, oEmbed as XML too', async () => {
+  const image = await db().image.create({
+    data: { tag: 'c0ffee', mediaType: 'image/png', width: 1400, height: 1400, bytes: 9 },
+  });
+  await project({ cover: image.tag });
+  const title = `Quay & "harbour" <1>`;
+  await db().article.update({ where: { id: room.article.id }, data: { title } });
+  const base = server.app.config.publicUrl;
+  const frame = `/player/${slug}/frame?article=${room.article.id}`;
+  const { document } = new JSDOM(await (await get(frame)).text()).window;
+  const tags = Object.fromEntries(
+    [...document.querySelectorAll('meta[content]')].map((tag) => [
+      tag.getAttribute('property') ?? tag.getAttribute('name'),
+      tag.getAttribute('content'),
+    ]),
+  );
+  expect(tags).toMatchObject({
+    'og:type': 'website',
+    'og:title': title,
+    'og:image': `${base}/download/image/c0ffee`,
+    'og:audio': `${base}/download/audio/${room.audio.version}.mp3`,
+    'twitter:card': 'player',
+    'twitter:player': `${base}${frame}`,
+    'twitter:player:width': '640',
+  });
+  const link = document.querySelector('link[type="text/xml+oembed"]')!.getAttribute('href')!;
+  const answer = await fetch(link);
+  expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+  const xml = new JSDOM(await answer.text(), { contentType: 'text/xml' }).window.document;
+  const told = Object.fromEntries(
+    [...xml.documentElement.children].map((one) => [one.localName, one.textContent]),
+  );
+  expect(told).toEqual(
+    Object.fromEntries(
+      Object.entries(await (await fetch(link.replace('format=xml', 'format=json'))).json()).map(
+        ([name, value]) => [name, String(value)],
+      ),
+    ),
+  );
+  expect(told).toMatchObject({
+    title,
+    thumbnail_url: `${base}/download/image/c0ffee`,
+    thumbnail_width: '1400',
+    thumbnail_height: '1400',
+  });
+});
+
+test('a config is compressed, and its head and that of the scripts are short', async () => {
+  const address = `${server.url}/player/${slug}/config?article=${room.article.id}`;
+  const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+  for (const coding of ['br', 'gzip']) {
+    const answer = await fetch(address, { headers: { 'accept-encoding': coding } });
+    expect(answer.headers.get('content-encoding')).toBe(coding);
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'));
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(
+      Number(plain.headers.get('content-length')) * 0.7,
+    );
+    expect(await answer.json()).toEqual(await plain.clone().json());
+  }
+  const script = await fetch(`${server.url}/player/loader.js`);
+  for (const { headers, status } of [plain, script]) {
+    expect(status).toBe(200);
+    const head = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    expect(head.length, head).toBeLessThan(450);
+  }
 });
 
 test('the preview plays the newest article by settings that are not saved, for who may configure', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ranged } from './publisher-pages.ts';
 import { expect, plays, isSilent, players, soundsOf, stateOf, test } from './player-page.ts';
 import { wav } from '../support/media.ts';
@@ -251,4 +252,113 @@ test('offers to try again what cannot be reached', async ({ page, stage }) => {
   up = true;
   await player.getByRole('button', { name: /^Try again:/ }).click();
   await plays(page, 'down');
+});
+
+test('comes when a page includes it as a module', async ({ page, stage }) => {
+  stage.configure('module', stage.config());
+  await page.goto(
+    stage.page('/module', stage.embed('module').replace('<script async', '<script type="module"')),
+  );
+  await expect(players(page)).toBeVisible();
+});
+
+/** Heights that the README names. */
+const heights = { 2: 64, 3: 152, 4: 56 } as const;
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+
+for (const [what, version, opened] of [
+  ['version 2', 2, false],
+  ['version 3', 3, false],
+  ['version 4', 4, false],
+  ['the playlist player', 3, false],
+  ['the playlist player with its list', 3, true],
+] as const)
+  test(`${what} moves nothing on the page, when it comes and when it is played`, async ({ page, stage }) => {
+    const items = Array.from({ length: 3 }, () =>
+      stage.item({ transcript: `${stage.service.url}/transcript` }),
+    );
+    const isPlaylist = what.includes('playlist');
+    stage.configure(
+      'still',
+      stage.config({
+        items: isPlaylist ? items : items.slice(0, 1),
+        channel: { version, opened, kind: isPlaylist ? 'playlistPlayer' : 'player' },
+      }),
+    );
+    const height = opened ? 172 + 44 * items.length : heights[version];
+    stage.publisher.set('/still.css', {
+      headers: { 'content-type': 'text/css' },
+      body: `.parlance-player { min-height: ${height}px !important; margin: 0 !important; }`,
+    });
+    await page.goto(
+      stage.page('/still', `<h1>Harbour</h1>${stage.embed('still')}<p id="text">Text</p>`, {
+        head: '<link rel="stylesheet" href="/still.css">',
+      }),
+    );
+    await players(page)
+      .getByRole('button', { name: /^Play:/ })
+      .waitFor();
+    const text = page.locator('#text');
+    const at = (await text.boundingBox())!.y;
+    expect(await shifted(page)).toBe(0);
+    await players(page)
+      .getByRole('button', { name: /^Play:/ })
+      .click();
+    await plays(page, 'first');
+    await expect(players(page).getByRole('button', { name: 'Transcript' })).toBeVisible();
+    expect((await text.boundingBox())!.y).toBe(at);
+    expect(await shifted(page)).toBe(0);
+  });
+
+test('stands in 120 pixels, and nothing of it is cut off', async ({ page, stage }) => {
+  stage.publisher.set('/narrow.css', {
+    headers: { 'content-type': 'text/css' },
+    body: '.parlance-player { width: 120px; }',
+  });
+  const chapters = [
+    { title: 'Dawn', startMs: 0 },
+    { title: 'Boats', startMs: 10_000 },
+  ];
+  const items = [stage.item({ chapters }), stage.item({ tone: 'second' })];
+  for (const [version, kind] of [
+    [2, 'player'],
+    [3, 'player'],
+    [4, 'player'],
+    [3, 'playlistPlayer'],
+  ] as const) {
+    stage.configure('narrow', stage.config({ channel: { version, kind, opened: true }, items }));
+    await page.goto(
+      stage.page('/narrow', stage.embed('narrow', ''), {
+        head: '<link rel="stylesheet" href="/narrow.css">',
+      }),
+    );
+    const cut = () =>
+      players(page).evaluate((element) => {
+        const host = element.getBoundingClientRect();
+        return [
+          ...element.shadowRoot!.querySelectorAll<HTMLElement>(
+            'button, input, .time, .synthetic, .play-label',
+          ),
+        ]
+          .filter((node) => node.checkVisibility() && !node.closest('.status'))
+          .filter((node) => {
+            const { left, right, width } = node.getBoundingClientRect();
+            return (
+              width > 1 &&
+              (left < host.left - 1 || right > host.right + 1 || node.scrollWidth > node.clientWidth + 2)
+            );
+          })
+          .map((node) => node.className);
+      });
+    await players(page)
+      .getByRole('button', { name: /^Play:/ })
+      .waitFor();
+    expect(await cut(), `${kind} ${version}`).toEqual([]);
+    await players(page)
+      .getByRole('button', { name: /^Play:/ })
+      .click();
+    await plays(page, 'first');
+    if (version === 4) await expect(page.locator('[data-stage=settled] .speed')).toBeVisible();
+    expect(await cut(), `${kind} ${version}, played`).toEqual([]);
+  }
 });

@@ -1,5 +1,5 @@
 import { listenUntil, pass, putSoundsOnClock, stopClock } from './page-clock.ts';
-import { expect, isSilent, players, plays, stateOf, told, test } from './player-page.ts';
+import { expect, isSilent, players, plays, soundsOf, stateOf, told, test } from './player-page.ts';
 import { request, timeOf } from './steering.ts';
 
 test('counts what was heard, not what was skipped', async ({ page, stage }) => {
@@ -109,10 +109,12 @@ test("tells the device's controls what sounds, and obeys them", async ({ page, s
       navigator.mediaSession.metadata?.title,
       navigator.mediaSession.metadata?.artist,
       navigator.mediaSession.playbackState,
+      navigator.mediaSession.metadata?.artwork[0]?.src,
     ]);
+  const sign = `${stage.service.url}/favicon.svg`;
   await expect
     .poll(shown)
-    .toEqual(['The harbour wakes before the city does', 'The Morning Paper', 'playing']);
+    .toEqual(['The harbour wakes before the city does', 'The Morning Paper', 'playing', sign]);
   await press('seekto', { seekTime: 12 });
   expect(Math.floor((await stateOf(player))['time'] as number)).toBe(12);
   await press('seekbackward', {});
@@ -154,4 +156,53 @@ test('goes on where an article was left, only with consent', async ({ page, stag
     .click();
   await plays(page, 'first');
   await listenUntil(page, async () => (await timeOf(players(page))) > 32);
+});
+
+test('keeps the speed that a listener chose, only with consent', async ({ page, stage }) => {
+  const address = stage.page('/speed', stage.embed('speed'));
+  const speed = () => players(page).locator('.speed');
+  const open = async (provider: 'always' | 'never'): Promise<void> => {
+    stage.configure('speed', stage.config({ consent: { provider } }));
+    await page.goto(address);
+  };
+  const choose = async (rate: string): Promise<void> => {
+    await speed().click();
+    await players(page).getByRole('button', { name: rate, exact: true }).click();
+    await expect(speed()).toHaveText(rate);
+  };
+  await open('never');
+  await choose('1.5×');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await open('always');
+  await expect(speed()).toHaveText('1×');
+  await choose('1.75×');
+  await page.reload();
+  await expect(speed()).toHaveText('1.75×');
+  await players(page)
+    .getByRole('button', { name: /^Play:/ })
+    .click();
+  await plays(page, 'first');
+  expect((await soundsOf(page)).map(({ playbackRate }) => playbackRate)).toEqual([1.75]);
+});
+
+test('one player sounds at a time, over all tabs of a site', async ({ page, stage, context }) => {
+  stage.configure('one', stage.config({ items: [stage.item({ seconds: 60 })] }));
+  const address = stage.page('/one', stage.embed('one'));
+  await page.goto(address);
+  const other = await context.newPage();
+  await other.goto(address);
+  const press = (tab: typeof page) =>
+    players(tab)
+      .getByRole('button', { name: /^Play:/ })
+      .click();
+  const wants = async (tab: typeof page) => (await stateOf(players(tab)))['wanted'];
+  await press(page);
+  await plays(page, 'first');
+  await press(other);
+  await expect.poll(() => wants(page)).toBe(false);
+  expect(await wants(other)).toBe(true);
+  await press(page);
+  await expect.poll(() => wants(other)).toBe(false);
+  expect(await wants(page)).toBe(true);
+  await other.close();
 });
