@@ -186,7 +186,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'sleeps-after-seconds',
     area: 'player',
-    file: 'client/player/timers.ts',
+    file: 'client/player/choices.ts',
     find: 'window.setTimeout(asleep, sleep * 60_000)',
     replace: 'window.setTimeout(asleep, sleep * 1_000)',
     tests: { player: ['tests/player/playing.spec.ts'] },
@@ -194,15 +194,15 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'two-players-sound',
     area: 'player',
-    file: 'client/player/store.ts',
-    find: "if (sounding && sounding !== store) sounding.request({ type: 'pause' });",
+    file: 'client/player/sounding.ts',
+    find: "if (sounding !== store) sounding?.request({ type: 'pause' });",
     replace: '',
     tests: { 'player-sound': ['tests/player/sound/listening.spec.ts'] },
   },
   {
     name: 'skipped-counts-as-heard',
     area: 'player',
-    file: 'client/player/store.ts',
+    file: 'client/player/engine.ts',
     find: 'since = flows ? time : null; change({ time });',
     replace: 'change({ time });',
     tests: { player: ['tests/player/playing.spec.ts'] },
@@ -211,8 +211,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'events-kept-without-consent',
     area: 'player',
     file: 'client/player/statistics/event-queue.ts',
-    find: 'if (!agreed) return; storage((store) => {',
-    replace: 'storage((store) => {',
+    find: 'if (!agreed) return; const dated',
+    replace: 'const dated',
     tests: { player: ['tests/player/statistics.spec.ts'] },
   },
   {
