@@ -26,7 +26,7 @@ const grouped = async (channelId: number) =>
 
 /** The title that a file bears itself (ID3v2, TIT2 in UTF-8 or UTF-16). */
 async function nameInTags(file: string): Promise<string> {
-  const bytes = (await pipeline.app.storage.get(audioFile(file)))!;
+  const bytes = Buffer.from((await pipeline.app.storage.get(audioFile(file)))!);
   const at = bytes.indexOf('TIT2');
   const text = bytes.subarray(at + 11, at + 10 + bytes.readUInt32BE(at + 4));
   return bytes[at + 10] === 3 ? text.toString('utf8') : new TextDecoder('utf-16').decode(text);

@@ -43,7 +43,7 @@ export async function articleAt(
     .limit(1);
   const found =
     (await articles.where(hasAddress([key])).executeTakeFirst()) ??
-    // Written by a release that knows no keys, a minute ago at most: as it was written.
+    // Written by a release that knows no keys, and not reached by `fillAddressKeys` yet: as it was written.
     (await articles
       .where('addressKey', 'is', null)
       .where(raw<string>`md5("url")`, '=', raw<string>`md5(${address})`)
