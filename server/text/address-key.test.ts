@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { addressKey } from './address-key.ts';
 
-/** Two spellings of one page's address, by what differs; without a scheme both are below https://x.example. */
+/** Two spellings of one page's address, by what differs; a path is below https://x.example. */
 const same: Record<string, [one: string, other: string][]> = {
   'capitals of host and scheme': [
     ['https://X.EXAMPLE/a', '/a'],

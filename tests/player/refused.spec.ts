@@ -6,7 +6,7 @@ import { serveEvents } from './told-events.ts';
 /** A page whose own scripts may run. */
 const open = { 'content-security-policy': "default-src * 'unsafe-inline'" };
 
-/** Everything of a page that may throw because it is forbidden, or not there, does; runs before its scripts. */
+/** Whatever may throw on a page because it is forbidden, or not there, does; runs before its scripts. */
 function refuse(): void {
   const denied = (name: string) => (): never => {
     throw new DOMException(`${name} is denied`, 'SecurityError');

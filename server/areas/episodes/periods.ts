@@ -33,7 +33,8 @@ export function titleOfPeriod(period: string, language: string): string {
 }
 
 /**
- * What an episode is called by the articles that are in it now: by its only one, or by the first of its group.
+ * What an episode is called by the articles that are in it now: by its only one, or by the first of its
+ * group.
  * @param given the name that it was given, which one of a day or week keeps
  */
 export function titleByArticles(period: string, given: string, first: { title: string }): string {
