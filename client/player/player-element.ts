@@ -156,6 +156,8 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     });
   }
 
+  /** In whose place a message stands is neither there nor seen, and fetches nothing. */
+  const isShown = (): boolean => !asks || !placeholder || store.state.consent === true;
   let loading = false;
   const more = guard(async () => {
     if (loading) return;
@@ -173,25 +175,21 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
   const touches = ['pointerdown', 'keydown', 'focusin'];
   let isTouched = false;
   const touched = (): void => {
-    if (isTouched) return;
+    if (isTouched || !isShown()) return;
     isTouched = true;
     if (config.items.some(({ highlight, transcript }) => highlight ?? transcript))
       guard(async () => (await import('./more.ts')).readAlong(context))();
   };
-  for (const touch of touches) element.addEventListener(touch, touched, { once: true });
+  for (const touch of touches) element.addEventListener(touch, touched);
   once(() => store.state.wanted, touched);
 
   element.placed = () => {
     element.paint();
-    // In whose place a message stands is neither there nor seen, and fetches nothing.
-    once(
-      () => !asks || !placeholder || store.state.consent === true,
-      () => {
-        store.request({ type: 'load' });
-        seeing.observe(element);
-        more();
-      },
-    );
+    once(isShown, () => {
+      store.request({ type: 'load' });
+      seeing.observe(element);
+      more();
+    });
   };
   if (!asks) store.request({ type: 'consent', granted: provider === 'always' });
   if (consent) context.start(consent.startConsent);
