@@ -2,7 +2,7 @@
  * What comes once the player stands: what plays, statistics, what is remembered, and keys. The rest waits for
  * its time.
  */
-import { createEngine } from './engine.ts';
+import { createEngine } from './player-engine.ts';
 import type { ServiceContext } from './player-services.ts';
 import { startRemembering } from './remembered.ts';
 import { shortcuts } from './shortcuts.ts';

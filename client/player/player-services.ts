@@ -47,8 +47,8 @@ export type EndService = () => void;
  *   requests `{ type: 'consent', granted }` at each change and fills the slot `consent` while the placeholder
  *   is to be seen. With `always` and `never` the player sets the consent itself.
  * - Once the player stands (`more.ts`), and while the placeholder is there not before: what plays
- *   (`engine.ts`), `startStatistics` when there is an `eventsUrl`, and with consent `startRemembering` and,
- *   when there are `ads`, `startAds`. That holds the content on `play` (`const release = store.hold()`),
+ *   (`player-engine.ts`), `startStatistics` when there is an `eventsUrl`, with consent `startRemembering`,
+ *   and `startAds` when there are `ads`. That holds the content on `play` (`const release = store.hold()`),
  *   tells of its advertisement by `{ type: 'ad', ad }`, follows `store.state.wanted` (pause, go on),
  *   `volume`, and closing, and releases whatever happens.
  * - `startReading` (`reading/reading.ts`) with the first touch, when an item has `highlight` or `transcript`.

@@ -34,9 +34,12 @@ export const build: BuildVersion = (ui) => {
   /** What only the full player has; it is loaded when that is first to be seen. */
   let full: Piece[] = [];
   const fill = guard(async () => {
-    const [{ fullPill }, styles] = await Promise.all([import('./version-3.ts'), import('./pill-styles.ts')]);
+    const [{ fullPill }, styles] = await Promise.all([
+      import('./version-3.ts'),
+      import('./pill-styles.css?inline'),
+    ]);
     if (full.length) return;
-    addStyles(ui.root, styles.css);
+    addStyles(ui.root, styles.default);
     const { timeline, controls } = fullPill(ui, tools);
     full = [timeline, controls];
     for (const { render } of full) render(store.state);

@@ -202,7 +202,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'skipped-counts-as-heard',
     area: 'player',
-    file: 'client/player/engine.ts',
+    file: 'client/player/player-engine.ts',
     find: 'since = flows ? time : null; change({ time });',
     replace: 'change({ time });',
     tests: { player: ['tests/player/playing.spec.ts'] },

@@ -117,7 +117,7 @@ describe('a podcast', () => {
     await paper().episode(channel, { title: 'News' }, 5);
     const after = await until(
       () => ask(path),
-      ({ body }) => body.includes('News'),
+      ({ body }) => body.includes('<title>News</title>'),
     );
     expect(after.headers['etag']).not.toBe(before.headers['etag']);
     expect(Date.parse(after.headers['last-modified']!)).toBeGreaterThan(

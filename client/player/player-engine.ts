@@ -5,7 +5,7 @@
 import type { PlayerConfig, PlayerItem } from './player-config.ts';
 import { addStretch, tenthsWithin, type Stretch } from './heard.ts';
 import { createPlayback } from './playback.ts';
-import { addressOf, partAfter } from './parts.ts';
+import { addressOf, partAfter } from './part-order.ts';
 import { playable, type Part } from './sequence.ts';
 import { othersFallSilent } from './sounding.ts';
 import type { Core, Engine, PlayerRequest } from './store.ts';
