@@ -38,26 +38,6 @@ test('broken SQL leaves nothing behind, and is named', async () => {
   await rm(join(folder, '8002_broken'), { recursive: true });
 });
 
-test('a migration statement by statement is done once, beside whoever writes, and anew when it was cut off', async () => {
-  await db.pool.query('CREATE TABLE "Written" (n int)');
-  const before = '-- Statement by statement\nALTER TABLE "Written" ADD COLUMN IF NOT EXISTS m int;\n\n';
-  await add('8004_beside', `${before}SELECT nonsense`);
-  await expect(migrate(db, from)).rejects.toThrow(/8004_beside failed: .*nonsense/);
-  const index = `DROP INDEX CONCURRENTLY IF EXISTS "Written_m";
-
-CREATE INDEX CONCURRENTLY "Written_m" ON "Written" (m)`;
-  await add('8004_beside', `${before}${index};\n`);
-  const applied = await Promise.all([migrate(db, from), migrate(db, from), migrate(db, from)]);
-  expect(applied.flat()).toEqual(['8004_beside']);
-  const { rows } = await db.pool.query(
-    `SELECT indisvalid FROM pg_index WHERE indexrelid = '"Written_m"'::regclass`,
-  );
-  expect(rows).toEqual([{ indisvalid: true }]);
-  expect(
-    (await db.pool.query(`SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory'`)).rows,
-  ).toEqual([{ locks: 0 }]);
-});
-
 test('a migration that was changed after it had been applied stops the start', async () => {
   await add('8003_changed', 'SELECT 1');
   await migrate(db, { from });
