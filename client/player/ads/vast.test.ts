@@ -48,16 +48,17 @@ const inline = `<?xml version="1.0"?>
 
 test('sound in MP4 that is called a video is taken where there is no other, pictures are not', () => {
   const media = (...files: string[]) =>
-    read(inline.replace(/<MediaFiles>[\s\S]*<\/MediaFiles>/, `<MediaFiles>${files.join('')}</MediaFiles>`))
-      .ads[0]!.media.map(({ url }) => url);
+    read(
+      inline.replace(/<MediaFiles>[\s\S]*<\/MediaFiles>/, `<MediaFiles>${files.join('')}</MediaFiles>`),
+    ).ads[0]!.media.map(({ url }) => url);
   const file = (name: string, attributes = ''): string =>
     `<MediaFile delivery="progressive" type="video/mp4" ${attributes}>https://c.example/${name}</MediaFile>`;
   expect(
     media(file('sound', 'width="0" height="0"'), file('bare'), file('film', 'width="640" height="360"')),
   ).toEqual(['https://c.example/sound', 'https://c.example/bare']);
-  expect(
-    media(file('sound'), '<MediaFile type="audio/mpeg">https://c.example/a.mp3</MediaFile>'),
-  ).toEqual(['https://c.example/a.mp3']);
+  expect(media(file('sound'), '<MediaFile type="audio/mpeg">https://c.example/a.mp3</MediaFile>')).toEqual([
+    'https://c.example/a.mp3',
+  ]);
 });
 
 test('an advertisement is read with what is to be told and when', () => {
