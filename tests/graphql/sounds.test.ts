@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { readSound } from '../../server/areas/sounds/read-sound.ts';
 import { knownSound } from '../../server/areas/sounds/sounds.ts';
@@ -8,11 +8,9 @@ import { soundsMax } from '../../server/product.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { beep, wav } from '../support/media.ts';
 import { useServer } from '../support/server.ts';
-import { startSite } from '../support/site.ts';
+import { soundCalls, soundFields, updateProject } from './sound-calls.ts';
 
-const site = await startSite();
-afterAll(() => site.close());
-const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+const server = useServer();
 let room: Newsroom;
 let token: string;
 beforeEach(async () => {
@@ -20,35 +18,7 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const failure =
-  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
-const fields = 'id databaseId name file url durationMs bytes builtIn createdAt';
-const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${fields} } project { sounds { file builtIn } } } } }`;
-const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
-const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywallAudioSuffix sounds { file name builtIn } } } } }`;
-
-async function send(
-  bytes: Uint8Array,
-  name = 'beep.wav',
-  own = token,
-  projectId = room.project.id,
-): Promise<any> {
-  const { data, errors } = await server.upload(
-    uploadSound,
-    { projectId },
-    new File([bytes as BlobPart], name),
-    own,
-  );
-  expect(errors).toBeUndefined();
-  return data!['uploadSound'];
-}
-async function run(document: string, input: object, own = token): Promise<any> {
-  const { data, errors } = await server.graphql(document, { input }, own);
-  expect(errors).toBeUndefined();
-  return Object.values(data!)[0];
-}
-const remove = (file: string, own = token): Promise<any> =>
-  run(deleteSound, { projectId: room.project.id, file }, own);
+const { send, run, remove } = soundCalls(server, () => ({ room, token }));
 const uploaded = (answer: any): string[] =>
   answer.project.sounds.filter(({ builtIn }: any) => !builtIn).map(({ file }: any) => file);
 const actions = async (): Promise<string[]> =>
@@ -278,13 +248,13 @@ describe('deleting', () => {
         actions: [{ action: 'background music', values: ['other', file] }],
       },
     });
-    await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` });
+    await run(updateProject, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` });
     expect((await remove(file)).fieldErrors).toEqual([
       { field: 'file', message: 'This sound is used: rule "Music for sports", the paywall.' },
     ]);
     await server.app.db.prisma.processingRule.deleteMany();
     expect((await remove(file)).message).toBe('This sound is used: the paywall.');
-    await run(update, { id: room.project.id, paywallAudioSuffix: null });
+    await run(updateProject, { id: room.project.id, paywallAudioSuffix: null });
     expect((await remove(file)).__typename).toBe('DeleteSoundSuccess');
   });
 
@@ -321,8 +291,13 @@ describe('deleting', () => {
 
 describe('built-in sounds', () => {
   const list = async (): Promise<any[]> =>
-    (await server.graphql(`{ project(id: ${room.project.id}) { sounds { ${fields} kind } } }`, {}, token))
-      .data!['project'].sounds;
+    (
+      await server.graphql(
+        `{ project(id: ${room.project.id}) { sounds { ${soundFields} kind } } }`,
+        {},
+        token,
+      )
+    ).data!['project'].sounds;
 
   test('come after the uploaded ones, and belong to every project', async () => {
     const { sound } = await send(beep());
@@ -371,8 +346,8 @@ describe('built-in sounds', () => {
     const [{ file }] = await list();
     expect(await knownSound(server.app, room.project.id, file)).toBe(true);
     expect(
-      (await run(update, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` })).project
-        .paywallAudioSuffix,
+      (await run(updateProject, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` }))
+        .project.paywallAudioSuffix,
     ).toBe(`/download/audio/${file}.mp3`);
     expect((await remove(file)).message).toBe('Built-in sounds cannot be deleted.');
   });
@@ -387,85 +362,6 @@ describe('built-in sounds', () => {
     expect(await knownSound(server.app, room.project.id, file)).toBe(false);
     expect(await readSound(server.app, file)).toBeNull();
     expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
-  });
-});
-
-describe('the paywall suffix', () => {
-  const change = (paywallAudioSuffix: string | null, own = token): Promise<any> =>
-    run(update, { id: room.project.id, paywallAudioSuffix }, own);
-  const refusal = (message: string | RegExp) => ({
-    __typename: 'ValidationError',
-    fieldErrors: [
-      {
-        field: 'paywallAudioSuffix',
-        message: typeof message === 'string' ? message : expect.stringMatching(message),
-      },
-    ],
-  });
-
-  test('is one of the project’s sounds, by its path or its address', async () => {
-    const { sound } = await send(beep());
-    const path = `/download/audio/${sound.file}.mp3`;
-    for (const address of [path, sound.url, ` ${path} `])
-      expect((await change(address)).project.paywallAudioSuffix).toBe(path);
-  });
-
-  test.each([
-    '/download/audio/unknown.mp3',
-    '/download/audio/../x.mp3',
-    '/etc/passwd',
-    '/download/audio/a.vtt',
-    '//example.com/a.mp3',
-  ])('is not %s', async (address) => {
-    expect(await change(address)).toMatchObject(refusal('The project does not have this sound.'));
-  });
-
-  test('is not a sound of another project, nor one that was deleted', async () => {
-    const { id } = await server.make.project({ organizationId: room.organization.id });
-    const { file } = (await send(beep(), 'a.wav', token, id)).sound;
-    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(
-      refusal('The project does not have this sound.'),
-    );
-    await send(beep());
-    await remove(file);
-    expect(await change(`/download/audio/${file}.mp3`)).toMatchObject(
-      refusal('The project does not have this sound.'),
-    );
-  });
-
-  test('that lies elsewhere is fetched once and kept', async () => {
-    site.set('/jingles/the%20end.wav', { body: beep(), headers: { 'content-type': 'audio/wav' } });
-    const { project } = await change(`${site.url}/jingles/the%20end.wav`);
-    expect(project.paywallAudioSuffix).toMatch(/^\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/);
-    expect(project.sounds.find(({ builtIn }: any) => !builtIn)).toMatchObject({ name: 'the end.wav' });
-    const asked = site.requests.length;
-    // A client that sends back what it was answered asks for nothing.
-    expect((await change(project.paywallAudioSuffix)).project.paywallAudioSuffix).toBe(
-      project.paywallAudioSuffix,
-    );
-    expect(site.requests.length).toBe(asked);
-  });
-
-  test('that cannot be fetched or is no sound is refused in words', async () => {
-    site.set('/page.html', '<h1>No sound</h1>');
-    expect(await change(`${site.url}/nothing.mp3`)).toMatchObject(refusal(/has no such page \(HTTP 404\)/));
-    expect(await change(`${site.url}/page.html`)).toMatchObject(refusal(/neither an MP3 nor a WAV file/));
-    expect(await change('http://127.0.0.1:1/x.mp3')).toMatchObject(refusal(/./));
-    expect(await change('ftp://example.com/x.mp3')).toMatchObject(
-      refusal('Must be a complete web address (https://...).'),
-    );
-    expect(await server.app.db.prisma.sound.count()).toBe(0);
-  });
-
-  test('is fetched for nobody who may not change it', async () => {
-    const asked = site.requests.length;
-    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.viewer))).__typename).toBe(
-      'NotAllowedError',
-    );
-    expect((await change(`${site.url}/x.mp3`, await server.signIn(room.outsider))).__typename).toBe(
-      'NotFoundError',
-    );
-    expect(site.requests.length).toBe(asked);
   });
 });
 

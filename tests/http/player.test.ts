@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import type { PlayerConfig as TheirConfig } from '../../client/player/player-config.ts';
 import { fillAddressKeys } from '../../server/areas/articles/addresses.ts';
 import { playerConfig, type PlayerConfig } from '../../server/areas/player/config-schema.ts';
@@ -7,14 +7,9 @@ import { liveNow } from '../../server/areas/player/read-config.ts';
 import { publicChannel } from '../../server/areas/channels/public-channel.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
-import { startSite } from '../support/site.ts';
+import { askPlayer } from './ask-player.ts';
 
-const site = await startSite({
-  '/2026/11/20/harbour-opens-again':
-    '<html><head><title>Harbour</title></head><body><article><h1>Harbour</h1><p>The harbour opened today, and everybody came.</p></article></body></html>',
-});
-afterAll(() => site.close());
-const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+const server = useServer();
 const key = 'a'.repeat(32);
 let room: Newsroom;
 let slug: string;
@@ -36,13 +31,8 @@ const db = () => server.app.db.prisma;
 const project = (data: object) => db().project.update({ where: { id: room.project.id }, data });
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers });
-async function config(query: object = { article: room.article.id }, channel = slug): Promise<PlayerConfig> {
-  const answer = await get(
-    `/player/${channel}/config?${new URLSearchParams(query as Record<string, string>)}`,
-  );
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-  return playerConfig.parse(await answer.json());
-}
+const config = (query: object = { article: room.article.id }, channel = slug): Promise<PlayerConfig> =>
+  askPlayer(server, channel, query);
 function signature(by = key): { timestamp: string; signature: string } {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return {
@@ -172,96 +162,6 @@ describe('an article', () => {
       'if-none-match': ready.headers.get('etag')!,
     });
     expect(again.status).toBe(304);
-  });
-});
-
-describe('a page that nobody knew', () => {
-  const address = () => `${site.url}/2026/11/20/harbour-opens-again`;
-  const take = () => project({ mainUrl: `${site.url}/`, autoAddArticles: true });
-  beforeEach(
-    async () => void (await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` })),
-  );
-
-  test('of a project that finds its articles is taken in once, however many ask', async () => {
-    await take();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => config({ url: address() })));
-    const ids = new Set(answers.flatMap(({ items }) => items.map(({ id }) => id)));
-    expect(ids.size).toBe(1);
-    expect(await db().article.findMany({ where: { url: address() } })).toMatchObject([
-      { projectId: room.project.id, fetchPage: true },
-    ]);
-    expect((await config({ url: address() })).items).toMatchObject([{ state: 'inProgress' }]);
-  });
-
-  test('is not taken in where the project does not want it, from another site, or when it is no article', async () => {
-    await config({ url: address() });
-    await take();
-    for (const url of [
-      'https://elsewhere.example/2026/11/20/harbour-opens-again',
-      `${site.url}/`,
-      `${site.url}/logo.png`,
-      `${site.url}/impressum`,
-    ])
-      expect((await config({ url })).items).toEqual([]);
-    expect(await db().article.count({ where: { projectId: room.project.id } })).toBe(1);
-  });
-
-  test('is one article, whatever is added to its address', async () => {
-    await take();
-    const visits = Array.from({ length: 12 }, (_, visitor) => `${address()}?visitor=${visitor}&utm_source=x`);
-    const found = new Set<number>();
-    for (const url of [...visits, `${address()}/?ref=a`, address()])
-      for (const { id } of (await config({ url })).items) found.add(id);
-    expect(found.size).toBe(1);
-    expect(await db().article.findMany({ where: { url: { startsWith: address() } } })).toMatchObject([
-      { url: address(), foundByPlayer: true },
-    ]);
-  });
-
-  test('keeps the parameters that the site’s own links carry', async () => {
-    await take();
-    const story = (id: number, more = '') => `${site.url}/story.php?id=${id}${more}`;
-    await config({ url: story(12_345) });
-    expect(await db().article.count({ where: { url: { contains: 'story.php?' } } })).toBe(0);
-    await server.make.article(room.project.id, { url: story(11_111) });
-    for (const more of ['', '&visitor=1', '&visitor=2']) await config({ url: story(22_222, more) });
-    expect(await db().article.findMany({ where: { url: { contains: '22222' } } })).toMatchObject([
-      { url: story(22_222) },
-    ]);
-  });
-
-  test('of a host that the project does not know is not taken in', async () => {
-    await project({ mainUrl: 'https://paper.example/', autoAddArticles: true });
-    await db().source.updateMany({ where: { type: 'parser' }, data: { url: 'https://paper.example/' } });
-    const on = (host: string) => config({ url: `https://${host}/2026/11/20/harbour-opens-again` });
-    for (const host of ['users.paper.example', 'paper.example.evil.example', 'evil.example'])
-      expect((await on(host)).items).toEqual([]);
-    await server.make.article(room.project.id, { url: 'https://news.paper.example/2026/11/19/yesterday' });
-    for (const host of ['www.paper.example', 'news.paper.example'])
-      expect((await on(host)).items).toHaveLength(1);
-  });
-
-  test('is taken in so many times a day as the project says, which its page shows', async () => {
-    await take();
-    await project({ mainUrl: `${site.url}/`, autoAddArticles: true, playerArticlesPerDay: 5 });
-    const ask = (from: number, to: number) =>
-      Promise.all(
-        Array.from({ length: to - from }, (_, n) =>
-          config({ url: `${site.url}/2026/11/20/invented-story-number-${from + n}` }),
-        ),
-      );
-    await ask(0, 12);
-    // What is deleted was found nevertheless.
-    await db().article.updateMany({ where: { foundByPlayer: true }, data: { deletedAt: new Date() } });
-    await ask(12, 15);
-    expect(await db().article.count({ where: { foundByPlayer: true } })).toBe(5);
-    const token = await server.signIn(room.viewer);
-    const shown = await server.graphql(
-      'query ($id: ID!) { project(id: $id) { playerArticlesToday playerArticlesPerDay } }',
-      { id: room.project.id },
-      token,
-    );
-    expect(shown.data!['project']).toEqual({ playerArticlesToday: 5, playerArticlesPerDay: 5 });
   });
 });
 

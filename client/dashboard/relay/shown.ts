@@ -33,6 +33,7 @@ export const shownSource = graphql`
     nextPollAt
     honoursRobots
     pageNotice
+    waitingArticles
     error
   }
 `;

@@ -86,7 +86,7 @@ function wantedOf({ project }: Reading, found: readonly FoundItem[]): FoundItem[
 }
 
 /** One item after the other: what goes wrong with one of them is told once the others had their turn. */
-function turnsOf(): { next(work: () => Promise<void>): Promise<void>; end(): void } {
+function turnsOf(): { next(work: () => Promise<unknown>): Promise<void>; end(): void } {
   const errors: unknown[] = [];
   return {
     async next(work) {

@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Newsroom } from '../support/factories.ts';
+import type { TestServer } from '../support/server.ts';
+
+const failure =
+  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+export const soundFields = 'id databaseId name file url durationMs bytes builtIn createdAt';
+const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${soundFields} } project { sounds { file builtIn } } } } }`;
+const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
+export const updateProject = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywallAudioSuffix sounds { file name builtIn } } } } }`;
+
+/** What is asked of sounds in GraphQL. @param caller a newsroom, and the token of whoever asks */
+export function soundCalls(server: TestServer, caller: () => { room: Newsroom; token: string }) {
+  async function send(
+    bytes: Uint8Array,
+    name = 'beep.wav',
+    own = caller().token,
+    projectId = caller().room.project.id,
+  ): Promise<any> {
+    const { data, errors } = await server.upload(
+      uploadSound,
+      { projectId },
+      new File([bytes as BlobPart], name),
+      own,
+    );
+    expect(errors).toBeUndefined();
+    return data!['uploadSound'];
+  }
+  async function run(document: string, input: object, own = caller().token): Promise<any> {
+    const { data, errors } = await server.graphql(document, { input }, own);
+    expect(errors).toBeUndefined();
+    return Object.values(data!)[0];
+  }
+  const remove = (file: string, own = caller().token): Promise<any> =>
+    run(deleteSound, { projectId: caller().room.project.id, file }, own);
+  return { send, run, remove };
+}
