@@ -29,7 +29,7 @@ export function partsOf(name: string, text: string): MigrationParts {
   let runsWith: string | null = null;
   const parts: MigrationPart[] = [{ mode: 'in one transaction', sql: '' }];
   for (const line of text.split(/(?<=\n)/)) {
-    const directive = /^--! *(.*?)\s*$/.exec(line)?.[1];
+    const directive = line.startsWith('--!') ? line.slice(3).trim() : undefined;
     const [, known] = /^runs with (\w+)$/.exec(directive ?? '') ?? [];
     if (directive === undefined) parts.at(-1)!.sql += line;
     else if (known) runsWith = known;

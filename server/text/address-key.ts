@@ -3,21 +3,24 @@
  * Yandex, Matomo, Mailchimp, HubSpot, Marketo, Webtrekk, AT Internet, Adobe and AMP's caches. What may as
  * well choose a page (`ref`, `source`, `id`) is none.
  */
-const tracking = new RegExp(
-  `^(?:${[
-    'utm_\\w+|_ga|_gl|gclid|gclsrc|dclid|gbraid|wbraid|srsltid',
-    'fbclid|igshid|igsh|msclkid|ttclid|twclid|li_fat_id|yclid|ysclid|_openstat',
-    '(?:pk|mtm|piwik|matomo)_(?:campaign|kwd|keyword|source|medium|content|cid|group|placement)',
-    'mc_cid|mc_eid|_hsenc|_hsmi|hsctatracking|mkt_tok|vero_id|oly_enc_id|oly_anon_id',
-    'wt_\\w+|wt\\.\\w+|wtmc|at_\\w+|xtor|s_cid|cmpid|icid|ncid|ftag|traffic_source|ref_?src',
-    '__twitter_impression|guccounter|guce_referrer|guce_referrer_sig',
-    'amp_js_v|amp_gsa|usqp|__amp_source_origin',
-  ].join('|')})$`,
-  'i',
+const trackers = new Set(
+  [
+    '_ga _gl gclid gclsrc dclid gbraid wbraid srsltid',
+    'fbclid igshid igsh msclkid ttclid twclid li_fat_id yclid ysclid _openstat',
+    'mc_cid mc_eid _hsenc _hsmi hsctatracking mkt_tok vero_id oly_enc_id oly_anon_id',
+    'wtmc xtor s_cid cmpid icid ncid ftag traffic_source refsrc ref_src',
+    '__twitter_impression guccounter guce_referrer guce_referrer_sig',
+    'amp_js_v amp_gsa usqp __amp_source_origin',
+  ].flatMap((names) => names.split(' ')),
 );
+const trackerFamilies =
+  /^(?:(?:utm_|wt_|wt\.|at_)\w+|(?:pk|mtm|piwik|matomo)_(?:campaign|kwd|keyword|source|medium|content|cid|group|placement))$/;
 
 /** Whether a query parameter counts readers and changes nothing of what they see. */
-export const isTracking = (parameter: string): boolean => tracking.test(parameter);
+export function isTracking(parameter: string): boolean {
+  const name = parameter.toLowerCase();
+  return trackers.has(name) || trackerFamilies.test(name);
+}
 
 /** Signs that divide an address, or its query: written as `%2F`, say, they are another sign. */
 const dividing = { path: '%/?#\\;=&+', query: '%#&+;=' };
