@@ -49,7 +49,6 @@ const doors = [
   '/graphql',
   '/auth/sign-in',
   '/auth/token',
-  '/logout',
   '/alexa/nothing',
   '/ev',
   '/enhance/uc',
@@ -134,6 +133,6 @@ test('no door is missing', () => {
       ...readFileSync(root + file, 'utf8').matchAll(/\.(?:post|put|patch|all)(?:<[^(]*>)?\(\s*'([^']+)'/g),
     ])
     .map(([, path]) => path!.replace(/:\w+/, 'nothing'));
-  expect(found.length).toBeGreaterThan(3);
+  expect(found).toContain('/auth/sign-in');
   expect(found.filter((path) => !doors.includes(path))).toEqual([]);
 });

@@ -200,7 +200,8 @@ describe('an upload', () => {
     order.push('one');
     await Promise.all(first);
     expect(order.filter((one) => one === 'many')).toHaveLength(5);
-    expect(order.indexOf('one')).toBeLessThanOrEqual(2);
+    // One more may have begun before it came. In the order in which they were sent it would be the last.
+    expect(order.indexOf('one')).toBeLessThanOrEqual(3);
   });
 
   test('does not block others while it is decoded', async () => {
