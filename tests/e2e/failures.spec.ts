@@ -49,8 +49,7 @@ test('who has no characters left is told whom to ask', async ({ page }) => {
   await signIn(page, 'penniless');
   await open(page, '/projects/dashboard');
   await expect(page.getByText('No projects yet').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Contact sales' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Characters and balance' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact sales' })).toHaveAttribute('href', /^mailto:.+@/);
 });
 
 test('unknown addresses lead to the dashboard', async ({ page }) => {
