@@ -189,14 +189,14 @@ describe('who may import whom', () => {
     expect(reached.filter((path) => path.startsWith('server/pipeline/steps/'))).toEqual([]);
   });
 
-  test("an area's schema knows its own area, other areas' types, GraphQL, and what a voice is", () => {
+  test("an area's schema knows its own area, other areas' types, GraphQL, and what voices and settings are", () => {
     expect(
       offences(
         /^server\/areas\/[^/]+\/(schema|mutations)\.ts$/,
         (to, path) =>
           roomOf(to) === roomOf(path) ||
           /^server\/areas\/[^/]+\/types\.ts$/.test(to) ||
-          /^server\/(graphql|kernel)\//.test(to) ||
+          /^server\/(graphql|kernel|areas\/settings\/groups)\//.test(to) ||
           /^server\/speech\/(provider|voice-catalogue)\.ts$/.test(to) ||
           to.startsWith('prisma/generated/') ||
           to === 'server/product.ts' ||

@@ -2,7 +2,7 @@ import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { createAdUnit } from '../../server/areas/ads/campaigns.ts';
 import { createChannel } from '../../server/areas/channels/channels.ts';
-import { updateProject } from '../../server/areas/settings/update-project.ts';
+import { updateProject } from '../../server/areas/projects/update-project.ts';
 import { keepSound } from '../../server/areas/sounds/sounds.ts';
 import { previewVoice } from '../../server/areas/voices/voices.ts';
 import { SentFile } from '../../server/lib/sent-file.ts';

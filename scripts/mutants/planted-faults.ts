@@ -22,7 +22,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'invited-members-read',
     area: 'permissions',
-    file: 'server/areas/projects/access.ts',
+    file: 'server/areas/project-access/access.ts',
     find: "{ organization: { members: { some: { userId, status: 'active' } } } }",
     replace: '{ organization: { members: { some: { userId } } } }',
     tests: { postgres: ['tests/graphql/projects-rights.test.ts'] },
@@ -30,7 +30,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'former-owners-keep',
     area: 'permissions',
-    file: 'server/areas/projects/policy.ts',
+    file: 'server/areas/project-access/policy.ts',
     find: 'if (project.organizationId === null && project.ownerId === actor.userId)',
     replace: 'if (project.ownerId === actor.userId)',
     tests: { postgres: ['tests/graphql/projects-rights.test.ts'] },
@@ -243,7 +243,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'lifted-limit-still-stops',
     area: 'settings',
-    file: 'server/areas/settings/update-project.ts',
+    file: 'server/areas/projects/update-project.ts',
     find: '(!limitEnabled || Number(limitPerDay) > before.limitPerDay)',
     replace: 'Number(limitPerDay) > before.limitPerDay',
     tests: { postgres: ['tests/pipeline/money.test.ts'] },
@@ -251,7 +251,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'stale-changes-overwrite',
     area: 'settings',
-    file: 'server/areas/settings/update-project.ts',
+    file: 'server/areas/projects/update-project.ts',
     find: 'if (isStale) throw conflict();',
     replace: '',
     tests: { postgres: ['tests/graphql/configuration.test.ts'] },
@@ -259,7 +259,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'clone-takes-administrators-settings',
     area: 'settings',
-    file: 'server/areas/settings/clone-configuration.ts',
+    file: 'server/areas/projects/clone-configuration.ts',
     find: 'administratorsOnly && !isAdministrator ? [] : [[key, project[key as keyof Project]] as const]',
     replace: '[[key, project[key as keyof Project]] as const]',
     tests: { postgres: ['tests/graphql/configuration.test.ts'] },

@@ -202,7 +202,7 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
     );
   expect(sharing(/new Gate\(/, /perCaller/)).toEqual({
     'alexa/signing-certificate.ts': true,
-    'areas/projects/while-asked.ts': true,
+    'kernel/while-asked.ts': true,
     'areas/sounds/normalise.ts': true,
     'graphql/answer-meter.ts': true,
     'http/admission.ts': true,

@@ -3,7 +3,7 @@ import type { App } from '../kernel/app.ts';
 import type { Database, Sql } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { CutText, Plan } from '../areas/voicing/plan.ts';
-import { voiceSettings, type VoiceSettings } from '../areas/projects/voice-values.ts';
+import { voiceSettings, type VoiceSettings } from '../areas/project-access/voice-values.ts';
 import { ruleOutcome, type RuleOutcome } from '../areas/rules/outcome.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
 

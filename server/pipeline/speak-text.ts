@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { voiceSettings } from '../areas/projects/voice-values.ts';
+import { voiceSettings } from '../areas/project-access/voice-values.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
 import { audioFile } from '../storage/files.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultsOf } from '../../server/kernel/settings.ts';
 import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
 import { reportSettings } from '../../server/areas/settings/groups/report-settings.ts';
-import { shownInLog } from '../../server/areas/projects/log-labels.ts';
+import { shownInLog } from '../../server/areas/project-log/log-labels.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

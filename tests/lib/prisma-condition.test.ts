@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Actor } from '../../server/kernel/actor.ts';
-import { readableBy } from '../../server/areas/projects/access.ts';
+import { readableBy } from '../../server/areas/project-access/access.ts';
 import { conditionOf, formOf } from '../../server/lib/prisma-condition.ts';
 import { useDatabase } from '../support/databases.ts';
 import { actorOf, factories } from '../support/factories.ts';

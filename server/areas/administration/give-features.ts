@@ -5,7 +5,7 @@ import { featureFlags, featuresOf, type Feature } from '../../kernel/features.ts
 import type { Sql } from '../../lib/db.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { platformFeatures } from '../projects/entitlements.ts';
-import { writeProjectLog } from '../projects/log.ts';
+import { writeProjectLog } from '../project-log/log.ts';
 import { recordAdministration, type Administered } from '../identity/administration-log.ts';
 
 /**

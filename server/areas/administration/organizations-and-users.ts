@@ -6,7 +6,7 @@ import type { Page } from '../../kernel/list-page.ts';
 import { containingFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
-import { readableBy } from '../projects/access.ts';
+import { readableBy } from '../project-access/access.ts';
 
 const searchMaxCharacters = 200;
 

@@ -5,7 +5,7 @@ import { databaseId } from '../../graphql/ids.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
 import { UserType } from '../identity/types.ts';
 import { FeatureType, OrganizationType } from '../organizations/types.ts';
-import { ProjectRoleType, ProjectType } from '../projects/types.ts';
+import { ProjectRoleType, ProjectType } from '../project-access/types.ts';
 import { grantBalance, setVerified } from './change-account.ts';
 import {
   readPlatformFeatures,

@@ -8,8 +8,8 @@ import { featuresOf, hasFeature, requireFeature } from '../../kernel/features.ts
 import { storableText } from '../../text/storable-text.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { readableBy as readableOrganization } from '../organizations/organizations.ts';
-import { accessProject } from '../projects/access.ts';
-import { writeProjectLog } from '../projects/log.ts';
+import { accessProject } from '../project-access/access.ts';
+import { writeProjectLog } from '../project-log/log.ts';
 import { policy, writers } from './policy.ts';
 
 /** A campaign plays more than once. */

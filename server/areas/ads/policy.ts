@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
-import type { Right } from '../projects/policy.ts';
+import type { Right } from '../project-access/policy.ts';
 
 /** What each function of this area asks for of the project. */
 export const policy = { createAdUnit: 'configure' } as const satisfies Record<string, Right>;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { readableBy } from '../projects/access.ts';
+import { readableBy } from '../project-access/access.ts';
 
 /** More than a page is of use for. */
 const most = 100;

@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { readProject } from '../projects/projects.ts';
 import { AmazonError } from './amazon-error.ts';
 import { refreshTokens, type Tokens } from './login-with-amazon.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotAllowedError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { requireUser } from '../identity/policy.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { AmazonError } from './amazon-error.ts';
 import { purposeOf, sealedTokens } from './linked-account.ts';
 import { consentUrl, readProfile, tokensFor } from './login-with-amazon.ts';

@@ -2,8 +2,8 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError } from '../../kernel/errors.ts';
 import { isAdmin, requireUser } from '../identity/policy.ts';
-import type { Project } from '../projects/access.ts';
-import type { Right } from '../projects/policy.ts';
+import type { Project } from '../project-access/access.ts';
+import type { Right } from '../project-access/policy.ts';
 
 /**
  * The right to its project that each function of this area asks for. A linked account is the organization's,

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { linkedAmazonAccount, linkingAvailable, unlinkAmazonAccount } from './linked-account.ts';
 import { AmazonAccountType } from './types.ts';
 

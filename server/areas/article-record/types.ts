@@ -4,7 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
 import { readTextDiff } from '../../text/text-diff.ts';
 import { pathOf, TextChangeType } from '../articles/types.ts';
-import { ExtractorRuleKindType } from '../projects/types.ts';
+import { ExtractorRuleKindType } from '../settings/types.ts';
 import type { ChunkSummary, HighlightedWord } from './detail.ts';
 
 const logKind = z.enum(['log', 'update', 'recrawl']);

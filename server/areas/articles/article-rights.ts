@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { relationOf, rightsTo } from '../projects/access.ts';
+import { relationOf, rightsTo } from '../project-access/access.ts';
 import { mayReadLogs } from './policy.ts';
 
 /** What of an article decides whether the actor may change it, and read how it came about. */

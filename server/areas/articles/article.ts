@@ -5,8 +5,8 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
-import { accessProjectOf, readableBy as readableProject, type Project } from '../projects/access.ts';
-import type { Right } from '../projects/policy.ts';
+import { accessProjectOf, readableBy as readableProject, type Project } from '../project-access/access.ts';
+import type { Right } from '../project-access/policy.ts';
 
 /** An article with its project and what whoever asked may do there. */
 export interface Article extends Selectable<Tables['Article']> {

@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { askForDuplicates, noLongerFollows } from './ask-for-duplicates.ts';
-import { accessProject, type Project } from '../projects/access.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
 import { storedAddress } from './addresses.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, titleMessage, type ArticleInput } from './input.ts';

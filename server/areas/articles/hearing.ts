@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { joinedParts } from '../joined-audio/joined-audio.ts';
-import { accessProjects } from '../projects/access.ts';
+import { accessProjects } from '../project-access/access.ts';
 
 /** Seconds by which a signature's time may differ from ours (document 1, section 7). */
 const signatureSeconds = 300;

@@ -11,7 +11,7 @@ import { storableText } from '../../text/storable-text.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { readableBy } from '../projects/access.ts';
+import { readableBy } from '../project-access/access.ts';
 import { beyond, reversed, usualOrder, type ArticleOrder, type ArticleSort } from './list-order.ts';
 import {
   countAll,

@@ -1,6 +1,6 @@
 import { hasFeature } from '../../kernel/features.ts';
-import type { Project } from '../projects/access.ts';
-import type { Right } from '../projects/policy.ts';
+import type { Project } from '../project-access/access.ts';
+import type { Right } from '../project-access/policy.ts';
 
 /** The right to its project that each function of this area asks for. */
 export const policy = {

@@ -6,7 +6,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { watchEvents } from '../../kernel/events.ts';
 import { anyOf, fromNow } from '../../lib/sql.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { readArticle } from './article.ts';
 import { articleEvent, type ArticleChange } from './events.ts';
 import { policy } from './policy.ts';

@@ -10,7 +10,7 @@ import { normaliseText } from '../../text/normalise-text.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 import { tidyLabels } from '../articles/input.ts';
 import { spellByRules } from '../normalization/spell-pieces.ts';
-import { accessProject, type Project } from '../projects/access.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
 import { charactersToday } from '../projects/usage.ts';
 import { applyRules } from '../rules/engine.ts';
 import { loadRules } from '../rules/load.ts';

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleStatusType } from '../articles/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { quoteArticle, type ArticleQuote, type QuotedRuling } from './quote-article.ts';
 import { readPage, type PageArticle } from './read-page.ts';
 import { suggestLabels } from './suggest-labels.ts';

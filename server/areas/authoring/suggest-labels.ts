@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { containsFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { policy } from './policy.ts';
 
 /** Articles whose labels are looked at, from the newest on: what nobody used for so long is not suggested. */

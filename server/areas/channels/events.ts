@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareEvent } from '../../kernel/events.ts';
-import { accessProject, accessProjectOf } from '../projects/access.ts';
+import { accessProject, accessProjectOf } from '../project-access/access.ts';
 import { policy } from './policy.ts';
 
 const id = z.int().positive();

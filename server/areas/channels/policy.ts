@@ -1,4 +1,4 @@
-import type { Right } from '../projects/policy.ts';
+import type { Right } from '../project-access/policy.ts';
 
 /** The right to its project that each function of this area asks for. */
 export const policy = {

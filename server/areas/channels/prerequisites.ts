@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { requireFeature } from '../../kernel/features.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import type { Category } from './kinds/kind.ts';
 import { kindOf, type ChannelType } from './kinds/registry.ts';
 import { policy } from './policy.ts';

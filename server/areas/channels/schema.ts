@@ -7,7 +7,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import { PlaylistKindType } from '../playlists/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { createChannel, deleteChannel, listChannels, readChannel, updateChannel } from './channels.ts';
 import { channelKinds, kindOf, type ChannelType } from './kinds/registry.ts';
 import type { Category } from './kinds/kind.ts';

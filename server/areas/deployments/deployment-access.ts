@@ -2,7 +2,7 @@ import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { accessProject, readableBy as readableProject, type Project } from '../projects/access.ts';
+import { accessProject, readableBy as readableProject, type Project } from '../project-access/access.ts';
 import { policy } from './policy.ts';
 
 /**

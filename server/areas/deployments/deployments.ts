@@ -5,7 +5,7 @@ import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { watchEvents } from '../../kernel/events.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { linkedAmazonAccount } from '../amazon/linked-account.ts';
-import { accessProject, readableBy as readableProject } from '../projects/access.ts';
+import { accessProject, readableBy as readableProject } from '../project-access/access.ts';
 import { readableBy } from './deployment-access.ts';
 import { deploymentEvent } from './events.ts';
 import { deploymentJob } from './jobs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareEvent } from '../../kernel/events.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { projectOfDeployment } from './deployment-access.ts';
 import { policy } from './policy.ts';
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 import { featureErrors, type Entitled } from '../../kernel/features.ts';
 import type { Sql } from '../../lib/db.ts';
-import { accessProjects, type Project } from '../projects/access.ts';
+import { accessProjects, type Project } from '../project-access/access.ts';
 
 /** Children that a project can have: each article of it is voiced in all of them. */
 export const childrenMax = 100;

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { readableBy as readableArticle } from '../articles/article.ts';
-import { readableBy as readableProject, relationOf, rightsTo } from '../projects/access.ts';
+import { readableBy as readableProject, relationOf, rightsTo } from '../project-access/access.ts';
 
 /** Which children and parents of a project that he reads the actor sees. */
 export const visibleProjects = (actor: Actor): Prisma.ProjectWhereInput => readableProject(actor);

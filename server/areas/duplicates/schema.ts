@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { ArticleType } from '../articles/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { isVisible, visibilityOf, visibleDuplicates, visibleProjects } from './policy.ts';
 
 const unseen = 'Without those that the caller cannot read.';

@@ -7,7 +7,7 @@ import { safeFetch } from '../../lib/safe-fetch.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 import { requireWriter } from '../identity/policy.ts';
-import { whileAsked } from '../projects/while-asked.ts';
+import { whileAsked } from '../../kernel/while-asked.ts';
 import { readSite, type SeenSite } from './read-site.ts';
 import { suggestVoice } from './suggest-voice.ts';
 

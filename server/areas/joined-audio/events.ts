@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareEvent } from '../../kernel/events.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { policy } from './policy.ts';
 
 /** How far the joining of a file is. */

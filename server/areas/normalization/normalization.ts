@@ -10,7 +10,7 @@ import { spellingDiff } from '../../text/normalise/spelling-diff.ts';
 import type { SpelledOut } from '../../text/normalise/spelling.ts';
 import type { DiffPart } from '../../text/text-diff.ts';
 import { VoiceTagError } from '../../text/voice-tags.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { policy } from './policy.ts';
 import { spellPieces } from './spell-pieces.ts';
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { conditionOf } from '../../lib/prisma-condition.ts';
 import { fromNow, today } from '../../lib/sql.ts';
-import { readableBy } from '../projects/access.ts';
+import { readableBy } from '../project-access/access.ts';
 
 /** What is going on in the projects that somebody can read. */
 export interface Overview {

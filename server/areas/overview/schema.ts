@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ViewerType } from '../identity/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { articlesOf, countMax, failingProjects, readOverview, type Overview } from './overview.ts';
 
 const counted = `Counted up to ${countMax.toLocaleString('en-US')}.`;

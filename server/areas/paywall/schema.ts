@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { countMax, makeTeasers, readTeasers, type Teasers } from './teasers.ts';
 
 const TeasersType = builder

@@ -5,7 +5,7 @@ import { requireFeature } from '../../kernel/features.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json } from '../../lib/sql.ts';
 import { costEur } from '../../speech/prices.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { readProject } from '../projects/projects.ts';
 import { voiceOf } from '../projects/usage.ts';
 import { teasersJob } from './jobs.ts';

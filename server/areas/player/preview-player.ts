@@ -5,7 +5,7 @@ import { policy } from '../channels/policy.ts';
 import type { ChannelType } from '../channels/kinds/registry.ts';
 import { settingsIn, storedSettings } from '../channels/values.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import type { PlayerConfig } from './config-schema.ts';
 import { findPlayed } from './find-played.ts';
 import { itemOf } from './played-item.ts';

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { ChannelTypeType } from '../channels/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { previewPlayer } from './preview-player.ts';
 
 builder.prismaObjectField(ProjectType, 'playerPreview', (t) =>

@@ -2,7 +2,7 @@ import { articleLikeness, isSameSite, withoutTracking } from '../../extraction/d
 import { system } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { lockName } from '../../lib/sql.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { foundByPlayersToday } from '../projects/usage.ts';
 import { itemOfWebsite } from '../sources/found-item.ts';
 import { SourceChangedError, takeItem } from '../sources/take-item.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { requiredMessage, ValidationError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { renderPreview, soundFinder, speech } from '../sounds/preview-channel.ts';
 import type { Preview } from '../voices/voices.ts';
 import { policy } from './policy.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { automaticCountDefault } from '../../product.ts';
 import { checkedColumns, type PlaylistInput } from './playlist-input.ts';
 import { policy } from './policy.ts';

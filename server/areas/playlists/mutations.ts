@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pathOf } from '../articles/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { previewText, processAudio } from './audio.ts';
 import type { PlaylistInput } from './playlist-input.ts';
 import { createPlaylist, deletePlaylist, readPlaylist, updatePlaylist } from './playlists.ts';

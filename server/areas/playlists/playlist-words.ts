@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import type { Project } from '../projects/access.ts';
+import type { Project } from '../project-access/access.ts';
 import { speakText, type Preview, type VoicePreview } from '../voices/voices.ts';
 
 /** Of an item of its own: what one request to any service may hold. */

@@ -11,7 +11,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { automaticCountMax, playlistItemsMax } from '../../product.ts';
 import { ArticleType, pathOf } from '../articles/types.ts';
 import { UserType } from '../identity/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { previewAutomatic } from './automatic.ts';
 import { loadItems, loadListening, type Item } from './items.ts';
 import { countPlaylists, listPlaylists, playlistsOfArticles, readPlaylist } from './playlists.ts';

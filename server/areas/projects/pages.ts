@@ -5,7 +5,7 @@ import { ValidationError } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/list-page.ts';
 import { containingFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { readableBy } from './access.ts';
+import { readableBy } from '../project-access/access.ts';
 
 const searchMaxCharacters = 200;
 

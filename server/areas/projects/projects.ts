@@ -3,9 +3,9 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { now } from '../../lib/sql.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { accessProject, readableBy } from './access.ts';
-import { writeProjectLog } from './log.ts';
-import { policy } from './policy.ts';
+import { accessProject, readableBy } from '../project-access/access.ts';
+import { writeProjectLog } from '../project-log/log.ts';
+import { policy } from '../project-access/policy.ts';
 
 /**
  * Projects that the actor may read, by name. @param query what is asked of the rows @throws NotSignedInError

@@ -1,36 +1,21 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
-import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import type { Actor } from '../../kernel/actor.ts';
-import { logPageSize } from '../../product.ts';
+import { TextChangeType } from '../articles/types.ts';
 import { ViewerType } from '../identity/types.ts';
 import { FeatureType } from '../organizations/types.ts';
+import { ProjectRoleGrantType, ProjectType, readTogether } from '../project-access/types.ts';
+import { LoggedChangeType } from '../project-log/types.ts';
 import { VoiceSettingValueType, VoiceType } from '../voices/types.ts';
-import { relationOf, rightsTo, type RelatedProject } from './access.ts';
-import { listProjectLog, readProjectLog } from './log.ts';
-import type { Right } from './policy.ts';
-import { pageOfProjects } from './pages.ts';
 import { entitlementsOf, entitling, ownFeatures, seesGrants, visibleGrants } from './entitlements.ts';
+import { pageOfProjects } from './pages.ts';
 import { deleteProject, listProjects, readProject } from './projects.ts';
-import {
-  ProjectLogEntryType,
-  ProjectRoleGrantType,
-  ProjectRoleType,
-  ProjectType,
-  QuoteType,
-  readTogether,
-  SavingsType,
-} from './types.ts';
-import { voiceSettings } from './voice-values.ts';
+import { QuoteType, SavingsType } from './types.ts';
 import { charactersToday, foundByPlayersToday, readQuote, readSavings } from './usage.ts';
-
-const rights = (_: object, { actor }: Context) => relationOf(actor);
-const may = (actor: Actor, project: RelatedProject, right: Right): boolean =>
-  rightsTo(actor, project).rights.has(right);
+import { storedSettings } from './voice.ts';
 
 refetchable(ProjectType, ({ app, actor }, id, query) => readProject(app, actor, id, query));
 
@@ -41,33 +26,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   organization: t.relation('organization', {
     nullable: true,
     description: 'Organization of the project. Null when it is private.',
-  }),
-  roles: t.field({
-    type: [ProjectRoleType],
-    description:
-      "The caller's roles in the project, including `maintainer` when it follows from the organization or from ownership.",
-    select: rights,
-    resolve: (project, _, { actor }) => rightsTo(actor, project).roles,
-  }),
-  canWrite: t.boolean({
-    description: 'Whether the caller can add and change articles.',
-    select: rights,
-    resolve: (project, _, { actor }) => may(actor, project, 'editArticles'),
-  }),
-  canConfigure: t.boolean({
-    description: 'Whether the caller can change settings and sources.',
-    select: rights,
-    resolve: (project, _, { actor }) => may(actor, project, 'configure'),
-  }),
-  canDelete: t.boolean({
-    description: 'Whether the caller can delete it.',
-    select: rights,
-    resolve: (project, _, { actor }) => may(actor, project, 'delete'),
-  }),
-  canReadLogs: t.boolean({
-    description: 'Whether the caller can read its log.',
-    select: rights,
-    resolve: (project, _, { actor }) => may(actor, project, 'readLog'),
   }),
   entitlements: t.field({
     type: [FeatureType],
@@ -133,8 +91,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     description:
       'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
     select: { voiceAdditionalSettings: true },
-    resolve: ({ voiceAdditionalSettings }) =>
-      Object.entries(voiceSettings.parse(voiceAdditionalSettings)).map(([key, value]) => ({ key, value })),
+    resolve: ({ voiceAdditionalSettings }) => storedSettings(voiceAdditionalSettings),
   }),
   voiceAdditionalSettings: t.expose('voiceAdditionalSettings', {
     type: 'JSON',
@@ -147,19 +104,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
   }),
 
-  securityKey: t.string({
-    nullable: true,
-    description:
-      'Key that signs requests for full audio. Null when there is none yet, and for everybody but maintainers.',
-    select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
-    resolve: ({ securityKey, ...project }, _, { actor }) =>
-      may(actor, project, 'keepSecurityKey') ? securityKey : null,
-  }),
-  canKeepSecurityKey: t.boolean({
-    description: 'Whether the caller can see the key for signatures, and replace it.',
-    select: rights,
-    resolve: (project, _, { actor }) => may(actor, project, 'keepSecurityKey'),
-  }),
   settingsRevision: t.exposeInt('settingsRevision', {
     description:
       'Number that grows with each change of the settings. Send it back when saving to detect conflicts.',
@@ -198,27 +142,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       }),
     },
     resolve: ({ id }, args, { app, actor }) => readQuote(app, actor, { projectId: id, ...args }),
-  }),
-  logsConnection: t.prismaConnection({
-    type: ProjectLogEntryType,
-    cursor: 'id',
-    nullable: true,
-    description: 'Log of the project, newest entries first. Null for everybody but maintainers.',
-    complexity: pageCost(20),
-    resolve: (query, { id }, _, { app, actor }) => listProjectLog(app, actor, id, query),
-  }),
-  logs: t.prismaField({
-    type: [ProjectLogEntryType],
-    nullable: true,
-    deprecationReason: 'Use `logsConnection`, which is paginated.',
-    description:
-      'Log of the project, newest first. Null, with an error, unless the caller is a maintainer; check `canReadLogs` first.',
-    args: {
-      first: t.arg.int({ required: false, description: `Number of entries. Defaults to ${logPageSize}.` }),
-    },
-    complexity: ({ first }) => ({ field: 20, multiplier: first ?? logPageSize }),
-    resolve: (query, { id }, { first }, { app, actor }) =>
-      readProjectLog(app, actor, { projectId: id, first: first ?? undefined }, query),
   }),
 }));
 
@@ -309,4 +232,12 @@ builder.relayMutationField(
       }),
     }),
   },
+);
+
+builder.objectField(LoggedChangeType, 'diff', (t) =>
+  t.expose('diff', {
+    type: [TextChangeType],
+    nullable: true,
+    description: 'Of a text with several words, the changes piece by piece. Null for other values.',
+  }),
 );

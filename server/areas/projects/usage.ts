@@ -5,8 +5,8 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { today } from '../../lib/sql.ts';
-import { accessProject, type Project } from './access.ts';
-import { policy } from './policy.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
+import { policy } from '../project-access/policy.ts';
 
 /** What a daily limit would cost, beside what the project uses. */
 export interface Quote {

@@ -4,7 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotAllowedError } from '../../kernel/errors.ts';
 import { countCap } from '../../product.ts';
 import { today } from '../../lib/sql.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { mayReview } from './policy.ts';
 
 /** How far the review of a project's articles is. Counts end at `countCap`. */

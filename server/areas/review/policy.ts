@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { hasFeature } from '../../kernel/features.ts';
-import { relationOf, rightsTo, type Project, type RelatedProject } from '../projects/access.ts';
+import { relationOf, rightsTo, type Project, type RelatedProject } from '../project-access/access.ts';
 
 /**
  * Whether somebody who reads a project may review its articles: with the role for it, or where the

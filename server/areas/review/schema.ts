@@ -1,7 +1,7 @@
 import { ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { ArticleType } from '../articles/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { readReviewCounters, type ReviewCounters } from './counters.ts';
 import { isReviewer, reviewing } from './policy.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { accessProject } from '../projects/access.ts';
+import { accessProject } from '../project-access/access.ts';
 import { partsMax, tidyRule } from './check.ts';
 import { wouldMatch } from './engine.ts';
 import type { Predicate, RuleFacts } from './outcome.ts';

@@ -10,9 +10,9 @@ import {
   accessProjectOf,
   readableBy as readableProject,
   type Project,
-} from '../projects/access.ts';
-import { changesOf, writeProjectLog } from '../projects/log.ts';
-import type { Right } from '../projects/policy.ts';
+} from '../project-access/access.ts';
+import { changesOf, writeProjectLog } from '../project-log/log.ts';
+import type { Right } from '../project-access/policy.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { RuleCheck, rulesMax, same, tidyRule, type RuleInput } from './check.ts';
 import { actionList, loadRules, predicateList, type StoredRule } from './load.ts';

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { countMatches, examinedMax } from './matches.ts';
 import type { RuleInput } from './check.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { containingFolded, containsFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { readableBy } from '../projects/access.ts';
+import { readableBy } from '../project-access/access.ts';
 
 const textMaxCharacters = 200;
 const foundMax = 20;

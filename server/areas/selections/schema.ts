@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleQaFilterType, ArticleStatusType, ArticleType } from '../articles/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import {
   deleteArticles,
   labelArticles,

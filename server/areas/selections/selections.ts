@@ -12,7 +12,7 @@ import { articleEvent } from '../articles/events.ts';
 import { tidyLabels } from '../articles/input.ts';
 import { countMatching, inZoneOf, pickMatching, type ArticleFilter } from '../articles/list.ts';
 import { begin, writeLog, type LogEntry } from '../articles/states.ts';
-import { accessProject, type Project } from '../projects/access.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
 import { readQuote } from '../projects/usage.ts';
 import { publishArticles } from '../publishing/follow-articles.ts';
 import { policy } from './policy.ts';

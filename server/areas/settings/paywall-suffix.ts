@@ -6,8 +6,8 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { keepSound, knownSound, soundPath } from '../sounds/sounds.ts';
-import { accessProject } from '../projects/access.ts';
-import { policy } from '../projects/policy.ts';
+import { accessProject } from '../project-access/access.ts';
+import { policy } from '../project-access/policy.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 
 const field = 'paywallAudioSuffix';

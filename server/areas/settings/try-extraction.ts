@@ -4,9 +4,9 @@ import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError } from '../../kernel/errors.ts';
-import { accessProject } from '../projects/access.ts';
-import { policy } from '../projects/policy.ts';
-import { whileAsked } from '../projects/while-asked.ts';
+import { accessProject } from '../project-access/access.ts';
+import { policy } from '../project-access/policy.ts';
+import { whileAsked } from '../../kernel/while-asked.ts';
 import { checkExtractorRules, loadExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
 import {
   extractorAddresses,

@@ -1,11 +1,35 @@
+import {
+  extractorRuleTypes,
+  type ExtractorRuleType as RuleType,
+  type RuleEffect,
+} from '../../extraction/extraction-rules.ts';
 import { builder } from '../../graphql/builder.ts';
-import { FieldErrorType } from '../../graphql/error-types.ts';
-import type { RuleEffect } from '../../extraction/extraction-rules.ts';
-import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
-import { ExtractorRuleKindType, ProjectType } from '../projects/types.ts';
-import { configurationParts, type CloneFailure, type CloneResult } from './clone-configuration.ts';
+import { wordsEnum } from '../../graphql/words-enum.ts';
 import type { ExtractorRuleInput } from './extractor-rules.ts';
 import type { ExtractorIp } from './url-replacements.ts';
+
+export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
+  description:
+    'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some ' +
+    'underscores.',
+  values: wordsEnum<RuleType>({
+    should:
+      'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
+    should_strict:
+      'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
+    whitelist: 'Matches are kept by the automatic cleaning.',
+    unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
+    unwrap: 'Tags of the match are removed; its text stays.',
+    title: 'The title is the text of the first match.',
+    'should-not': 'Matches are removed.',
+    'should-before': 'The first match and everything after it are removed.',
+    'should-after': 'The first match and everything before it are removed.',
+    'should-before-br': 'Of each match, only the part before the first line break is kept.',
+    'should-after-br': 'Of each match, only the part after the first line break is kept.',
+    'publication-date': 'The publication date is that of the first match that holds a date.',
+    charset: 'The page is decoded with this encoding, whatever the page declares.',
+  }),
+});
 
 export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   description: 'A rule for reading the text of articles from their pages.',
@@ -90,50 +114,6 @@ export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
     selector: t.string({ description: 'CSS selector. For the charset rule, the name of an encoding.' }),
   }),
 });
-
-export const ConfigurationPartType = builder.enumType('ConfigurationPart', {
-  description: "A part of a project's configuration that can be cloned to other projects.",
-  values: Object.fromEntries(
-    Object.entries(configurationParts).map(([part, description]) => [part, { description }]),
-  ) as { [Part in keyof typeof configurationParts]: { description: string } },
-});
-
-const CloneFailureType = builder
-  .objectRef<CloneFailure>('CloneFailure')
-  .implement({
-    description: 'Why a project did not get a configuration. Nothing of it was changed.',
-    fields: (t) => ({
-      message: t.exposeString('message', {
-        description: 'What is wrong, in a sentence that can be shown to people.',
-      }),
-      fieldErrors: t.expose('fieldErrors', {
-        type: [FieldErrorType],
-        description: 'What is wrong with single settings. Empty if it is something else.',
-      }),
-    }),
-  });
-
-export const CloneResultType = builder
-  .objectRef<CloneResult>('CloneResult')
-  .implement({
-    description: 'What became of one target of a cloned configuration.',
-    fields: (t) => ({
-      targetId: t.globalID({
-        description: 'ID of the target.',
-        resolve: ({ targetId }) => ({ id: targetId, type: 'Project' }),
-      }),
-      project: t.expose('project', {
-        type: ProjectType,
-        nullable: true,
-        description: 'The target. Null when it does not exist or the caller cannot see it.',
-      }),
-      failure: t.expose('failure', {
-        type: CloneFailureType,
-        nullable: true,
-        description: 'Why the target stayed as it was. Null when it has the configuration now.',
-      }),
-    }),
-  });
 
 export const RuleEffectType = builder
   .objectRef<RuleEffect>('ExtractorRuleEffect')

@@ -7,9 +7,9 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
-import { accessProject } from '../projects/access.ts';
-import { policy } from '../projects/policy.ts';
-import { whileAsked } from '../projects/while-asked.ts';
+import { accessProject } from '../project-access/access.ts';
+import { policy } from '../project-access/policy.ts';
+import { whileAsked } from '../../kernel/while-asked.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 
 export interface UrlReplacementInput {

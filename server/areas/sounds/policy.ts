@@ -1,4 +1,4 @@
-import type { Right } from '../projects/policy.ts';
+import type { Right } from '../project-access/policy.ts';
 
 /**
  * What each function of this area asks for of the project. Images belong to no project: whoever may write

@@ -9,7 +9,7 @@ import { tenantOf } from '../../kernel/tenant.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
-import { accessProject, type Project } from '../projects/access.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
 import { keptPreview, previewVoice, type Preview } from '../voices/voices.ts';
 import { openings } from './opening.ts';
 import { policy } from './policy.ts';

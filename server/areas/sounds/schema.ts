@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { imagePath, imagesByTag, uploadImage } from './images.ts';
 import { previewChannel } from './preview-channel.ts';
 import { builtInSoundsFor, deleteSound, soundPath, uploadedSounds, uploadSound } from './sounds.ts';

@@ -3,7 +3,7 @@ import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType } from '../articles/types.ts';
-import { ProjectType } from '../projects/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { dismissBurst, releaseBurst, waitingArticles } from './burst.ts';
 import { createSource, readSource, refreshApiKey, updateSource } from './sources.ts';
 import { pollSource } from './poll.ts';

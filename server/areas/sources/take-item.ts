@@ -8,7 +8,7 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, now } from '../../lib/sql.ts';
 import { cleanText } from '../articles/input.ts';
-import type { Project } from '../projects/access.ts';
+import type { Project } from '../project-access/access.ts';
 import type { FoundItem } from './found-item.ts';
 import { articleEvent } from '../articles/events.ts';
 

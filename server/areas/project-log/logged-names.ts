@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { readableBy } from './access.ts';
+import { readableBy } from '../project-access/access.ts';
 import type { Named } from './log-labels.ts';
 
 /** What people call the types of sources and channels. */

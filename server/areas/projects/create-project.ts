@@ -2,10 +2,10 @@ import { json } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
-import { accessProject, type Project } from '../projects/access.ts';
-import { writeProjectLog } from '../projects/log.ts';
-import { policy } from '../projects/policy.ts';
-import { voiceSettings } from '../projects/voice-values.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
+import { writeProjectLog } from '../project-log/log.ts';
+import { policy } from '../project-access/policy.ts';
+import { voiceSettings } from '../project-access/voice-values.ts';
 import {
   insertSource,
   sourcesMax,
@@ -15,8 +15,8 @@ import {
   type SourceInput,
 } from '../sources/new-source.ts';
 import { newAccount } from './account.ts';
-import { general } from './groups/general-settings.ts';
-import { projectSettings } from './groups/project-settings.ts';
+import { general } from '../settings/groups/general-settings.ts';
+import { projectSettings } from '../settings/groups/project-settings.ts';
 import { newVoice, type VoiceChoice } from './voice.ts';
 
 export interface CreateProject extends VoiceChoice {

@@ -1,8 +1,8 @@
-import type { App } from '../../kernel/app.ts';
-import { LimitReachedError } from '../../kernel/errors.ts';
-import { tenantOf } from '../../kernel/tenant.ts';
-import { Gate, GateFullError } from '../../lib/gate.ts';
-import type { Extraction } from '../../extraction/thread.ts';
+import type { App } from './app.ts';
+import { LimitReachedError } from './errors.ts';
+import { tenantOf } from './tenant.ts';
+import { Gate, GateFullError } from '../lib/gate.ts';
+import type { Extraction } from '../extraction/thread.ts';
 
 /**
  * Pages and feeds that are read while somebody waits for the answer, by all and by one tenant: each has its

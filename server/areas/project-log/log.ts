@@ -4,8 +4,8 @@ import { logPageSize } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { accessProject } from './access.ts';
-import { policy } from './policy.ts';
+import { accessProject } from '../project-access/access.ts';
+import { policy } from '../project-access/policy.ts';
 
 /** What somebody did to a project. */
 export type ProjectAction =

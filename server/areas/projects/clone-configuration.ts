@@ -3,19 +3,19 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { UserError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/settings.ts';
-import { accessProject, type Project } from '../projects/access.ts';
-import { writeProjectLog } from '../projects/log.ts';
-import { policy } from '../projects/policy.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
+import { writeProjectLog } from '../project-log/log.ts';
+import { policy } from '../project-access/policy.ts';
 import { loadRules } from '../rules/load.ts';
 import { replaceRulesIn } from '../rules/rules.ts';
 import { copySounds } from '../sounds/copy-sounds.ts';
-import { loadExtractorRules } from './extractor-rules.ts';
-import { ads } from './groups/ad-settings.ts';
-import { normalization } from './groups/normalization-settings.ts';
-import { paywall } from './groups/paywall-settings.ts';
-import { sound } from './groups/sound-settings.ts';
+import { loadExtractorRules } from '../settings/extractor-rules.ts';
+import { ads } from '../settings/groups/ad-settings.ts';
+import { normalization } from '../settings/groups/normalization-settings.ts';
+import { paywall } from '../settings/groups/paywall-settings.ts';
+import { sound } from '../settings/groups/sound-settings.ts';
 import { changeProject, type UpdateProject } from './update-project.ts';
-import { loadReplacements } from './url-replacements.ts';
+import { loadReplacements } from '../settings/url-replacements.ts';
 
 /** What of a configuration can be cloned, and what it is to people. */
 export const configurationParts = {

@@ -3,7 +3,8 @@ import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import type { App } from '../../kernel/app.ts';
 import { requiredMessage, type FieldError } from '../../kernel/errors.ts';
 import { storableText } from '../../text/storable-text.ts';
-import type { Project } from '../projects/access.ts';
+import type { Project } from '../project-access/access.ts';
+import { voiceSettings as voiceValues } from '../project-access/voice-values.ts';
 
 /** How a project speaks. Absent ones stay. */
 export interface VoiceChoice {
@@ -24,6 +25,10 @@ export interface VoiceColumns {
   voiceAdditionalSettings?: Record<string, string | number | boolean>;
   failoverVoice?: string | null;
 }
+
+/** The settings of a project's voice as they are stored, one by one. */
+export const storedSettings = (stored: unknown): { key: string; value: string | number | boolean }[] =>
+  Object.entries(voiceValues.parse(stored)).map(([key, value]) => ({ key, value }));
 
 type Present = Pick<
   Project,

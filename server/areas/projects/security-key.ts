@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { accessProject, type Project } from '../projects/access.ts';
-import { writeProjectLog } from '../projects/log.ts';
-import { policy } from '../projects/policy.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
+import { writeProjectLog } from '../project-log/log.ts';
+import { policy } from '../project-access/policy.ts';
 
 /** A key with which requests for full audio are signed: 32 hexadecimal digits. */
 export const newSecurityKey = (): string => randomBytes(16).toString('hex');

@@ -9,31 +9,35 @@ import type { Changer, ChangesOf } from '../../kernel/settings.ts';
 import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { ownCampaign } from '../ads/campaigns.ts';
 import { checkedChildren, replaceChildren } from '../duplicates/children.ts';
-import { accessProject, type Project } from '../projects/access.ts';
-import { featuresWithin } from '../projects/entitlements.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
+import { featuresWithin } from './entitlements.ts';
 import { mayWriteIn, notEditor } from './account.ts';
-import { checkExtractorRules, replaceExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
-import { coverProblem } from './cover.ts';
-import { changesOf, writeProjectLog } from '../projects/log.ts';
-import { ownSuffix, suffixProblem } from './paywall-suffix.ts';
-import { policy } from '../projects/policy.ts';
+import {
+  checkExtractorRules,
+  replaceExtractorRules,
+  type ExtractorRuleInput,
+} from '../settings/extractor-rules.ts';
+import { coverProblem } from '../settings/cover.ts';
+import { changesOf, writeProjectLog } from '../project-log/log.ts';
+import { ownSuffix, suffixProblem } from '../settings/paywall-suffix.ts';
+import { policy } from '../project-access/policy.ts';
 import { newSecurityKey } from './security-key.ts';
-import { voiceSettings } from '../projects/voice-values.ts';
+import { voiceSettings } from '../project-access/voice-values.ts';
 import type { Entitled, Feature } from '../../kernel/features.ts';
 import {
   projectSettings,
   type ProjectSettingChanges,
   type ProjectSettings,
-} from './groups/project-settings.ts';
-import { reportSettings } from './groups/report-settings.ts';
-import { whileAsked } from '../projects/while-asked.ts';
+} from '../settings/groups/project-settings.ts';
+import { reportSettings } from '../settings/groups/report-settings.ts';
+import { whileAsked } from '../../kernel/while-asked.ts';
 import {
   checkReplacements,
   extractorAddresses,
   notOurAddress,
   replaceReplacements,
   type UrlReplacementInput,
-} from './url-replacements.ts';
+} from '../settings/url-replacements.ts';
 import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
 
 /** Absent settings stay. */

@@ -1,0 +1,283 @@
+import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
+import { settingInputs } from '../../graphql/expose-settings.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { ProjectType } from '../project-access/types.ts';
+import { projectSettings } from '../settings/groups/project-settings.ts';
+import { reportSettings } from '../settings/groups/report-settings.ts';
+import { ExtractorRuleInputType, ruleOf, UrlReplacementInputType } from '../settings/types.ts';
+import { ApiKeyType, SourceInputType } from '../sources/types.ts';
+import { settingsByKey, VoiceSettingValueInputType, type VoiceSettingValue } from '../voices/types.ts';
+import { organizationIdOf } from './account.ts';
+import { cloneConfiguration, targetsMax } from './clone-configuration.ts';
+import { createProject } from './create-project.ts';
+import { rotateSecurityKey } from './security-key.ts';
+import { CloneResultType, ConfigurationPartType } from './types.ts';
+import { updateProject, updateProjectReports } from './update-project.ts';
+
+const sendTyped = 'Use `voiceSettings` instead. Its errors are also reported under this name.';
+
+/** Null stays: private. What is no id is a slug. */
+async function organizationOf(
+  { app, actor }: Context,
+  id: string | number | null | undefined,
+): Promise<number | null | undefined> {
+  if (id === null || id === undefined) return id;
+  try {
+    return databaseId('Organization', id);
+  } catch {
+    return organizationIdOf(app, actor, String(id));
+  }
+}
+
+/** Settings of a voice as an input has them: typed, or else by setting id. */
+function settingsOf(
+  values: readonly VoiceSettingValue[] | null | undefined,
+  value: unknown,
+): Record<string, unknown> | undefined {
+  if (values) return settingsByKey(values);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new ValidationError([{ field: 'voiceAdditionalSettings', message: 'Must be an object.' }]);
+  return value as Record<string, unknown>;
+}
+
+builder.relayMutationField(
+  'createProject',
+  {
+    description: 'The new project.',
+    inputFields: (t) => ({
+      name: t.string({ description: 'Name of the project. Must not be empty.' }),
+      voiceName: t.string({
+        required: false,
+        description: 'Voice, as `provider:name`. Defaults to the voice proposed for the language.',
+      }),
+      voiceLanguage: t.string({
+        required: false,
+        description: "BCP 47 language tag. Defaults to the voice's language, else English.",
+      }),
+      voiceSettings: t.field({
+        type: [VoiceSettingValueInputType],
+        required: false,
+        description: 'Voice settings, including `model` and `style`.',
+      }),
+      voiceAdditionalSettings: t.field({
+        type: 'JSON',
+        required: false,
+        description: 'Settings by key, with `model` and `style`.',
+        deprecationReason: sendTyped,
+      }),
+      failoverVoice: t.string({
+        required: false,
+        description: 'Fallback voice while the first provider is down, as `provider:name`.',
+      }),
+      organization: t.id({
+        required: false,
+        description: 'Global ID, database ID or slug. Omit it for a private project.',
+      }),
+      sources: t.field({
+        type: [SourceInputType],
+        required: false,
+        description: "Sources of the project's articles.",
+      }),
+    }),
+  },
+  {
+    description:
+      'Creates a project with its sources; either everything is created or nothing. Requires the editor or maintainer role in the ' +
+      'organization; any user can create a private project.',
+    errors: {},
+    resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => {
+      const { project, sources } = await createProject(context.app, context.actor, {
+        ...input,
+        voiceName: input.voiceName ?? undefined,
+        voiceLanguage: input.voiceLanguage ?? undefined,
+        voiceAdditionalSettings: settingsOf(voiceSettings, input.voiceAdditionalSettings),
+        sources: input.sources ?? [],
+        organizationId: await organizationOf(context, organization),
+      });
+      return { project, apiKeys: sources.filter(({ apiKey }) => apiKey !== null) };
+    },
+  },
+  {
+    name: 'CreateProjectSuccess',
+    description: 'The project has been created.',
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The new project.' }),
+      apiKeys: t.expose('apiKeys', {
+        type: [ApiKeyType],
+        description: 'Keys of the api and api_readonly sources. Shown only once.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateProject',
+  {
+    description:
+      'Changes to a project. Omitted fields are left unchanged. Null clears fields that can be empty.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the project.' }),
+      ...settingInputs(t, projectSettings.settings),
+      organization: t.id({
+        required: false,
+        description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.',
+      }),
+      voiceName: t.string({
+        required: false,
+        description: 'Voice that reads the articles, as `provider:name`.',
+      }),
+      voiceLanguage: t.string({ required: false, description: 'BCP 47 language tag.' }),
+      voiceSettings: t.field({
+        type: [VoiceSettingValueInputType],
+        required: false,
+        description: 'All voice settings, including `model` and `style`.',
+      }),
+      voiceAdditionalSettings: t.field({
+        type: 'JSON',
+        required: false,
+        description: 'All settings by key, with `model` and `style`.',
+        deprecationReason: sendTyped,
+      }),
+      failoverVoice: t.string({
+        required: false,
+        description: 'Fallback voice, as `provider:name`. Null for none.',
+      }),
+      children: t.intList({
+        required: false,
+        description:
+          'Database IDs of projects of the same organization. Requires the `article-duplicator` feature.',
+      }),
+      extractorRules: t.field({
+        type: [ExtractorRuleInputType],
+        required: false,
+        description: 'The complete list, in order.',
+      }),
+      urlReplacements: t.field({
+        type: [UrlReplacementInputType],
+        required: false,
+        description: 'The complete list, in order.',
+      }),
+      revision: t.int({
+        required: false,
+        description:
+          '`settingsRevision` that the changes are based on. If there is a newer one, the result is a `ConflictError`. Omit it to overwrite.',
+      }),
+    }),
+  },
+  {
+    description:
+      "Updates the settings of a project; either all changes are made or none. Requires permission to change the project's settings. " +
+      'Changes are logged.',
+    errors: {},
+    resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => ({
+      project: await updateProject(context.app, context.actor, {
+        ...input,
+        id: databaseId('Project', input.id),
+        voiceName: input.voiceName ?? undefined,
+        voiceLanguage: input.voiceLanguage ?? undefined,
+        voiceAdditionalSettings: settingsOf(voiceSettings, input.voiceAdditionalSettings),
+        organizationId: await organizationOf(context, organization),
+        children: input.children ?? undefined,
+        extractorRules: input.extractorRules?.map(ruleOf),
+        urlReplacements: input.urlReplacements ?? undefined,
+      }),
+    }),
+  },
+  {
+    name: 'UpdateProjectSuccess',
+    description: 'The settings have been updated.',
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateProjectReports',
+  {
+    description: 'Changes to the e-mail reports. Omitted fields are left unchanged.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the project.' }),
+      ...settingInputs(t, reportSettings.settings),
+    }),
+  },
+  {
+    description:
+      "Updates where and how often e-mail reports are sent. Requires permission to change the project's settings.",
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({
+      project: await updateProjectReports(app, actor, { ...input, id: databaseId('Project', input.id) }),
+    }),
+  },
+  {
+    name: 'UpdateProjectReportsSuccess',
+    description: 'The reports have been updated.',
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'rotateSecurityKey',
+  {
+    description: 'The project whose key is replaced.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the project.' }) }),
+  },
+  {
+    description:
+      'Replaces the key that signs requests for full audio. Requests signed with the old key are refused at once. Requires the rights of a ' +
+      'maintainer.',
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({
+      project: await rotateSecurityKey(app, actor, databaseId('Project', input.id)),
+    }),
+  },
+  {
+    name: 'RotateSecurityKeySuccess',
+    description: 'The project has a new key.',
+    outputFields: (t) => ({
+      project: t.expose('project', { type: ProjectType, description: 'The project, with its new key.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'cloneConfiguration',
+  {
+    description: 'A project, what of its configuration is cloned, and where to.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the project whose configuration is cloned.' }),
+      targets: t.idList({
+        description: `Global IDs or database IDs of other projects of the same organization. At most ${targetsMax}.`,
+      }),
+      parts: t.field({ type: [ConfigurationPartType], description: 'What is cloned. At least one part.' }),
+    }),
+  },
+  {
+    description:
+      "Gives other projects of the organization parts of a project's configuration. Each target gets all parts or, if it cannot have one of " +
+      'them, none. Requires permission to change the settings of the project and of each target.',
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({
+      results: await cloneConfiguration(app, actor, {
+        id: databaseId('Project', input.id),
+        targets: input.targets.map((id) => databaseId('Project', id)),
+        parts: input.parts,
+      }),
+    }),
+  },
+  {
+    name: 'CloneConfigurationSuccess',
+    description: 'Each target has been tried.',
+    outputFields: (t) => ({
+      results: t.expose('results', {
+        type: [CloneResultType],
+        description: 'What became of each target, in the order given.',
+      }),
+    }),
+  },
+);
