@@ -4,7 +4,7 @@
  * the embedded database while the server is stopped. With `--repair` sums that do not agree are put right;
  * without it they are told, and the exit code is 1.
  */
-import { recountListening } from '../server/areas/events/roll-up.ts';
+import { recountListening } from '../server/areas/listening/roll-up.ts';
 import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/lib/db.ts';
 import { createLogger } from '../server/lib/logger.ts';

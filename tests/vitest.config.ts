@@ -34,7 +34,7 @@ const contract = [
   'tests/support/databases.test.ts',
   'tests/lib/*.test.ts',
   'tests/pipeline/{kill,ledger,retention,states,upkeep,voicing}.test.ts',
-  'tests/events/{killed,roll-up}.test.ts',
+  'tests/listening/{killed,roll-up}.test.ts',
   'tests/graphql/{article-list,articles-watching,connections,limits,passwords,search,upload}.test.ts',
   'tests/rest/rows.test.ts',
   'tests/http/{ending,health,player}.test.ts',
@@ -53,7 +53,7 @@ const longest = [
   'tests/{permissions,outages}/**',
   'tests/bad-input/*.test.ts',
   'tests/pipeline/{briefings,crash-points*,episodes}.test.ts',
-  'tests/events/killed.test.ts',
+  'tests/listening/killed.test.ts',
   'tests/graphql/{statements,identity}.test.ts',
   'tests/http/{ending,rights-that-end}.test.ts',
 ];

@@ -5,8 +5,8 @@ import { networkOf } from '../kernel/actor.ts';
 import { LimitReachedError } from '../kernel/errors.ts';
 import { countOne, type Rate } from '../kernel/rate-limit.ts';
 import { projectNamed, serveAd, type ServedAd } from '../areas/ads/campaigns.ts';
-import { isProgram } from '../areas/events/bots.ts';
-import { dayOf } from '../areas/events/partitions.ts';
+import { isProgram } from '../areas/listening/bots.ts';
+import { dayOf } from '../areas/listening/partitions.ts';
 
 /** Ads for a network: whoever asks on and on would use up what somebody paid for. */
 const adRate: Rate = { name: 'ads', burst: 60, everyMs: 10_000 };

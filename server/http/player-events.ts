@@ -3,7 +3,12 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { whyUnavailable } from '../kernel/unavailable.ts';
-import { openEventRecorder, type EventRecorder, type Outcome, type Visitor } from '../areas/events/record.ts';
+import {
+  openEventRecorder,
+  type EventRecorder,
+  type Outcome,
+  type Visitor,
+} from '../areas/listening/record.ts';
 import { GroupCommitFullError } from '../lib/group-commit.ts';
 import { watchPace } from '../lib/request-body.ts';
 import { seldom } from '../lib/seldom.ts';

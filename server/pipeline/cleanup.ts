@@ -1,5 +1,5 @@
 import type { App } from '../kernel/app.ts';
-import { forgetEvents } from '../areas/events/forget-events.ts';
+import { forgetEvents } from '../areas/listening/forget-events.ts';
 import { forgetImages, forgetSounds } from '../areas/sounds/forget-uploads.ts';
 import { execute } from '../lib/db.ts';
 import { repeatableSeconds } from '../lib/repeatable-call.ts';

@@ -1,7 +1,7 @@
 import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
-import { prepareDays } from '../areas/events/partitions.ts';
-import { sumListening } from '../areas/events/roll-up.ts';
+import { prepareDays } from '../areas/listening/partitions.ts';
+import { sumListening } from '../areas/listening/roll-up.ts';
 import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleJobs } from '../areas/articles/jobs.ts';
 import { joinedAudioJobs } from '../areas/joined-audio/jobs.ts';
-import { listeningJob } from '../areas/events/jobs.ts';
+import { listeningJob } from '../areas/listening/jobs.ts';
 import { deploymentJobs } from '../areas/deployments/jobs.ts';
 import { paywallJobs } from '../areas/paywall/jobs.ts';
 import { publishingJobs } from '../areas/publishing/jobs.ts';

@@ -100,8 +100,8 @@ const costly: Try[] = [
     part: 'ev',
     rows: [],
     plants: [
-      { module: 'server/areas/events/write-events.ts', name: 'writeEvents', ms: 100 },
-      { module: 'server/areas/events/roll-up.ts', name: 'sumListening', ms: 3_000 },
+      { module: 'server/areas/listening/write-events.ts', name: 'writeEvents', ms: 100 },
+      { module: 'server/areas/listening/roll-up.ts', name: 'sumListening', ms: 3_000 },
     ],
     // What is acknowledged is written, however slowly.
     still: /lost/,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyOf, type JoinedPart } from '../../server/areas/joined-audio/joined-audio.ts';
-import { prepareDay, preparedDays } from '../../server/areas/events/partitions.ts';
+import { prepareDay, preparedDays } from '../../server/areas/listening/partitions.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { deleteVersion } from '../../server/pipeline/old-versions.ts';

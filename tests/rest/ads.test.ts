@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dayOf } from '../../server/areas/events/partitions.ts';
+import { dayOf } from '../../server/areas/listening/partitions.ts';
 import { serveAd } from '../../server/areas/ads/campaigns.ts';
 import { deleteSound } from '../../server/areas/sounds/sounds.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { browser } from '../events/reporting.ts';
+import { browser } from '../listening/reporting.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { recountListening, sumListening } from '../../server/areas/events/roll-up.ts';
+import { recountListening, sumListening } from '../../server/areas/listening/roll-up.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { openDatabase } from '../../server/lib/db.ts';
 import { seed } from '../support/run-seed.ts';

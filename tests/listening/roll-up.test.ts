@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { viewsAndListens } from '../../server/areas/events/listening.ts';
-import { dayOf, prepareDay, preparedDays, prepareDays } from '../../server/areas/events/partitions.ts';
-import { forgetEvents } from '../../server/areas/events/forget-events.ts';
-import { recountListening, sumListening } from '../../server/areas/events/roll-up.ts';
-import { writeEvents, type CountedEvent } from '../../server/areas/events/write-events.ts';
+import { viewsAndListens } from '../../server/areas/listening/views-and-listens.ts';
+import { dayOf, prepareDay, preparedDays, prepareDays } from '../../server/areas/listening/partitions.ts';
+import { forgetEvents } from '../../server/areas/listening/forget-events.ts';
+import { recountListening, sumListening } from '../../server/areas/listening/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { seed } from '../support/run-seed.ts';
 import { useDatabase } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { prepareDay, dayOf } from '../../server/areas/events/partitions.ts';
-import type { EventRefusal } from '../../server/areas/events/actions.ts';
+import { prepareDay, dayOf } from '../../server/areas/listening/partitions.ts';
+import type { EventRefusal } from '../../server/areas/listening/actions.ts';
 import { useServer } from '../support/server.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { browser, eventId, report } from './reporting.ts';

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import type { App } from '../../kernel/app.ts';
 import { ArticleType } from '../articles/types.ts';
-import { viewsAndListens, type Listening } from './listening.ts';
+import { viewsAndListens, type Listening } from './views-and-listens.ts';
 
 const sinceEver = async (app: App, articleIds: readonly number[]): Promise<Listening[]> => [
   ...(await viewsAndListens(app, articleIds)).values(),
