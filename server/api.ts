@@ -97,7 +97,7 @@ export async function startApi(
     await registerDoors(server, app, { local, readiness, admission });
     await server.listen({ port: config.port, host: config.host });
     const administrator = await seed(app, { demoSite: local });
-    const running = worker ? await (await import('./pipeline/start-worker.ts')).startWorker(app) : undefined;
+    const running = worker ? await (await import('./worker/start-worker.ts')).startWorker(app) : undefined;
     // Last, when all that needs file handles has them.
     connections = await limitConnections(server.server, log);
     readiness.ready();

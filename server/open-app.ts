@@ -12,7 +12,7 @@ import { watchSchema } from './lib/schema-watch.ts';
 import { sealingBy } from './lib/sealing.ts';
 import { tokenKeys } from './lib/signed-token.ts';
 import { openLanguageModels } from './language-models/open-language-model.ts';
-import { jobs } from './pipeline/jobs.ts';
+import { jobs } from './jobs.ts';
 import { openSpeech } from './speech/open-speech.ts';
 import { openStorage } from './storage/open-storage.ts';
 

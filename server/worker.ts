@@ -6,7 +6,7 @@ import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger } from './lib/logger.ts';
 import { explain } from './lib/start-errors.ts';
 import { endOnUncaught } from './lib/uncaught.ts';
-import { startWorker } from './pipeline/start-worker.ts';
+import { startWorker } from './worker/start-worker.ts';
 
 /**
  * `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL.

@@ -117,7 +117,9 @@ const mayKnow: Record<string, string[]> = {
   'server/kernel': below,
   'server/graphql': ['server/kernel', ...data],
   'server/areas': below,
+  'server/jobs.ts': ['server/areas', 'server/kernel'],
   'server/pipeline': ['server/areas', ...below],
+  'server/worker': ['server/areas', 'server/pipeline', 'server/jobs.ts', ...below],
   'server/feeds': ['server/areas', ...below],
   'server/alexa': ['server/areas', ...below],
   'server/rest': [
@@ -183,10 +185,11 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('the API loads no pipeline step unless it embeds the worker', () => {
+  test('the API loads neither steps nor what does jobs unless it embeds the worker', () => {
     const reached = reachableFrom('server/api.ts');
     expect(reached).toContain('server/schema.ts');
-    expect(reached.filter((path) => path.startsWith('server/pipeline/steps/'))).toEqual([]);
+    expect(reached).toContain('server/jobs.ts');
+    expect(reached.filter((path) => /^server\/(pipeline|worker)\//.test(path))).toEqual([]);
   });
 
   test("an area's schema knows its own area, other areas' types, GraphQL, and what voices and settings are", () => {
@@ -216,7 +219,10 @@ describe('who may import whom', () => {
 
   test('what runs steps opens no door', () => {
     expect(
-      offences(/^server\/(kernel|pipeline|speech|audio|text|extraction|storage)\//, (to) => !doors.test(to)),
+      offences(
+        /^server\/(kernel|worker|pipeline|speech|audio|text|extraction|storage)\//,
+        (to) => !doors.test(to),
+      ),
     ).toEqual([]);
   });
 
@@ -362,7 +368,7 @@ function shortestWay(
 const namedForTheirPart = [
   /^server\/(areas\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
   /^server\/areas\/[^/]+\/(mutations|types|policy|events)\.ts$/,
-  /^server\/(areas\/[^/]+|pipeline)\/jobs\.ts$/,
+  /^server\/(areas\/[^/]+\/)?jobs\.ts$/, // those of an area, and all of them together
   /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
   // Addresses of a screen, and all of them together.
   /^client\/dashboard\/(screens\/[^/]+\/routes\.ts|routes\.tsx)$/,

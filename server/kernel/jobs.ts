@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 
 /**
  * A kind of job as the area that it belongs to declares it. What it does is said where the worker's list is
- * made (`pipeline/handlers.ts`), so that whoever sends a job does not load what runs it.
+ * made (`worker/handlers.ts`), so that whoever sends a job does not load what runs it.
  */
 export interface Job<Name extends string = string, Payload = any> extends JobDefinition<Payload> {
   name: Name;

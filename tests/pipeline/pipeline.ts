@@ -7,7 +7,7 @@ import { createLogger } from '../../server/lib/logger.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { openTextCutter } from '../../server/pipeline/cut-text.ts';
 import { begin } from '../../server/areas/articles/states.ts';
-import { startWorker } from '../../server/pipeline/start-worker.ts';
+import { startWorker } from '../../server/worker/start-worker.ts';
 import { emptyTables, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 import { factories, type Factories } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';

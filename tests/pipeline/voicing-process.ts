@@ -7,7 +7,7 @@ import { openApp } from '../../server/open-app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { begin } from '../../server/areas/articles/states.ts';
-import { startWorker } from '../../server/pipeline/start-worker.ts';
+import { startWorker } from '../../server/worker/start-worker.ts';
 
 /** What the process tells. */
 export type Told =

@@ -2,7 +2,7 @@ import type { Database } from '../../server/lib/db.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { migrate } from '../../server/lib/migrate.ts';
 import { openQueue } from '../../server/lib/queue.ts';
-import { jobs } from '../../server/pipeline/jobs.ts';
+import { jobs } from '../../server/jobs.ts';
 
 /**
  * Brings an empty database to where a server's first start leaves it, the queue's tables too, and closes it.

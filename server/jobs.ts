@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { articleJobs } from '../areas/articles/jobs.ts';
-import { joinedAudioJobs } from '../areas/joined-audio/jobs.ts';
-import { listeningJob } from '../areas/listening/jobs.ts';
-import { deploymentJobs } from '../areas/deployments/jobs.ts';
-import { paywallJobs } from '../areas/paywall/jobs.ts';
-import { publishingJobs } from '../areas/publishing/jobs.ts';
-import { playlistJobs } from '../areas/playlists/jobs.ts';
-import { sourceJobs } from '../areas/sources/jobs.ts';
-import { webSubJobs } from '../areas/websub/jobs.ts';
-import { declareJob } from '../kernel/jobs.ts';
+import { articleJobs } from './areas/articles/jobs.ts';
+import { joinedAudioJobs } from './areas/joined-audio/jobs.ts';
+import { listeningJob } from './areas/listening/jobs.ts';
+import { deploymentJobs } from './areas/deployments/jobs.ts';
+import { paywallJobs } from './areas/paywall/jobs.ts';
+import { publishingJobs } from './areas/publishing/jobs.ts';
+import { playlistJobs } from './areas/playlists/jobs.ts';
+import { sourceJobs } from './areas/sources/jobs.ts';
+import { webSubJobs } from './areas/websub/jobs.ts';
+import { declareJob } from './kernel/jobs.ts';
 
 /**
  * Finds what was stranded (articles, polls, reservations) and sets it going again: every minute, and what an
@@ -28,7 +28,7 @@ const cleanupJob = declareJob('cleanup', z.object({}), {
   schedule: '17 3 * * *',
 });
 
-/** Every job there is; `handlers.ts` says what does it. */
+/** Every job there is, for whoever sends one; `worker/handlers.ts` says what does it. */
 export const jobs = [
   ...articleJobs,
   ...joinedAudioJobs,

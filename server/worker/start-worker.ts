@@ -2,9 +2,9 @@ import { tellHubs } from '../areas/websub/ping-hub.ts';
 import type { App } from '../kernel/app.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { workOn } from '../kernel/jobs.ts';
-import { openTextCutter } from './cut-text.ts';
+import { openTextCutter } from '../pipeline/cut-text.ts';
 import { handlersFor } from './handlers.ts';
-import { jobs } from './jobs.ts';
+import { jobs } from '../jobs.ts';
 
 export interface Worker {
   /**

@@ -9,15 +9,15 @@ import { pollDueSource } from '../areas/sources/poll.ts';
 import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
 import type { Handlers } from '../kernel/jobs.ts';
 import type { JobOutcome } from '../lib/queue.ts';
-import type { Tools } from './article-run.ts';
-import { cleanUp } from './cleanup.ts';
-import { joinAudio } from './join-audio.ts';
-import type { jobs } from './jobs.ts';
-import { makeTeasers } from './make-teasers.ts';
-import { publishDue, publishProject } from './publish-project.ts';
-import { renderHighRes } from './render-high-res.ts';
-import { sweep } from './sweep.ts';
-import { voiceArticle } from './voice-article.ts';
+import type { Tools } from '../pipeline/article-run.ts';
+import { cleanUp } from '../pipeline/cleanup.ts';
+import { joinAudio } from '../pipeline/join-audio.ts';
+import type { jobs } from '../jobs.ts';
+import { makeTeasers } from '../pipeline/make-teasers.ts';
+import { publishDue, publishProject } from '../pipeline/publish-project.ts';
+import { renderHighRes } from '../pipeline/render-high-res.ts';
+import { sweep } from '../pipeline/sweep.ts';
+import { voiceArticle } from '../pipeline/voice-article.ts';
 
 /** What does each job. */
 export function handlersFor(tools: Tools): Handlers<typeof jobs> {
