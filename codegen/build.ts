@@ -53,6 +53,13 @@ const settings: Step = {
   ],
 };
 
+const messages: Step = {
+  title: 'Generating what the dashboard knows of messages',
+  inputs: ['server', 'codegen/server-messages.ts'],
+  output: 'client/dashboard/generated/server-messages.ts',
+  commands: [['node', 'codegen/server-messages.ts']],
+};
+
 const schema: Step = {
   title: 'Printing the GraphQL schema',
   inputs: [
@@ -138,6 +145,7 @@ const serverSteps: readonly Step[] = [databaseClient, settings, restDocuments, o
 export const workshopSteps: readonly Step[] = [
   databaseClient,
   settings,
+  messages,
   schema,
   restDocuments,
   openapi,
@@ -204,5 +212,5 @@ function run([command, ...args]: string[]): Promise<void> {
 
 if (import.meta.main)
   await build(
-    process.argv.includes('--server') ? serverSteps : [...serverSteps, dashboard, partners, player],
+    process.argv.includes('--server') ? serverSteps : [...serverSteps, messages, dashboard, partners, player],
   );

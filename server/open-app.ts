@@ -1,3 +1,4 @@
+import './messages.ts';
 import type { App } from './kernel/app.ts';
 import type { Config } from './config.ts';
 import { createExtractionThreads } from './extraction/thread.ts';

@@ -179,6 +179,18 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
+  test('all that the server says is declared in the files that its list names', () => {
+    const declaring = files.filter(({ path, text }) => !isTest(path) && /^export const \w+ = declareMessages\(/m.test(text));
+    const listed = files.find(({ path }) => path === 'server/messages.ts')!.imports;
+    expect(declaring.map(({ path }) => path).filter((path) => !path.endsWith('/messages.ts'))).toEqual([]);
+    expect(declaring.map(({ path }) => path).sort()).toEqual(
+      listed
+        .map(({ to }) => to)
+        .filter((to) => to.endsWith('/messages.ts'))
+        .sort(),
+    );
+  });
+
   test('nothing imports the composition roots, but tests and scripts', () => {
     expect(
       offences(/^(server|client|prisma|codegen)\//, (to) => !/^server\/(api|worker)\.ts$/.test(to)),
@@ -367,6 +379,7 @@ function shortestWay(
 /** Files that are named for what they are to their room; every other name is one file's alone. */
 const namedForTheirPart = [
   /^server\/(areas\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
+  /^server\/(.+\/)?messages\.ts$/, // what a room says, and all of it together
   /^server\/areas\/[^/]+\/(mutations|types|policy|events)\.ts$/,
   /^server\/(areas\/[^/]+\/)?jobs\.ts$/, // those of an area, and all of them together
   /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it

@@ -1,0 +1,131 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { z } from 'zod';
+
+/**
+ * What the server tells people is a code with parameters, which clients say in their readers' language. A room
+ * declares its messages in its `messages.ts`, each once, with the English sentence for programs as an ICU
+ * message:
+ *
+ *     export const articleMessages = declareMessages({
+ *       ARTICLE_TITLE_TOO_LONG: 'A title has at most {limit, number, ::group-off} characters.',
+ *     });
+ *
+ * and makes one where it is needed. What stands in the sentence is what has to be given:
+ *
+ *     throw new ValidationError([{ field: 'title', ...articleMessages.ARTICLE_TITLE_TOO_LONG({ limit: 200 }) }]);
+ *
+ * What is kept in the database is a `Notice`: `noticeOf(message)` is written, `noticeSchema` reads it, and
+ * `sentenceOf(notice)` says it in English. A code, once released, keeps its name and its parameters: clients
+ * and stored rows know it by them. `server/messages.ts` lists the files, from which `npm run generate` tells
+ * the dashboard what it has to translate.
+ */
+export function declareMessages<const Texts extends Readonly<Record<string, string>>>(
+  texts: Texts,
+): DeclaredMessages<Texts> {
+  const makers = Object.entries(texts).map(([code, text]) => {
+    if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) throw new TypeError(`"${code}" is no code.`);
+    if (declared.has(code)) throw new TypeError(`The message ${code} is declared twice.`);
+    declared.set(code, text);
+    return [code, (parameters: Parameters = {}) => new Message(code, parameters)];
+  });
+  return Object.fromEntries(makers) as DeclaredMessages<Texts>;
+}
+
+/** Values by name, as they are kept and sent. A moment is told as ISO 8601, a day as `YYYY-MM-DD`. */
+export type Parameters = Readonly<Record<string, string | number>>;
+
+/** What is kept of a message. */
+export interface Notice {
+  readonly code: string;
+  readonly parameters: Parameters;
+}
+
+/** A message with the values of its parameters. Its properties can be spread. */
+export class Message implements Notice {
+  readonly code: string;
+  readonly parameters: Parameters;
+  /** In English, for programs. */
+  readonly message: string;
+
+  constructor(code: string, parameters: Parameters) {
+    this.code = code;
+    this.parameters = parameters;
+    this.message = format(declared.get(code) ?? code, parameters);
+  }
+}
+
+/** Reads a notice that was kept. */
+export const noticeSchema = z.object({
+  code: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+}) satisfies z.ZodType<Notice>;
+
+/** What of a message is kept. */
+export const noticeOf = ({ code, parameters }: Notice): Notice => ({ code, parameters });
+
+/** What a notice says in English; null where another release wrote it, in a code that this one does not know. */
+export function sentenceOf({ code, parameters }: Notice): string | null {
+  const text = declared.get(code);
+  if (text === undefined) return null;
+  try {
+    return format(text, parameters);
+  } catch {
+    // Another release gave it other parameters.
+    return null;
+  }
+}
+
+/** The English text of every message that the program has loaded, by its code. */
+export const declaredMessages = (): ReadonlyMap<string, string> => declared;
+
+const declared = new Map<string, string>();
+const formats = new Map<string, IntlMessageFormat>();
+
+function format(text: string, parameters: Parameters): string {
+  if (!text.includes('{')) return text;
+  const known = formats.get(text) ?? new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true });
+  formats.set(text, known);
+  return String(known.format(parameters));
+}
+
+export type DeclaredMessages<Texts> = {
+  readonly [Code in keyof Texts]: keyof ParametersOf<Texts[Code]> extends never
+    ? () => Message
+    : (parameters: ParametersOf<Texts[Code]>) => Message;
+};
+
+/** The parameters of an ICU message: numbers where it is said so, otherwise texts. */
+export type ParametersOf<Text> = { readonly [Name in Arguments<Text> as Name[0]]: ValueOf<Name[1]> };
+
+type ValueOf<Kind> = Kind extends 'number' | 'plural' | 'selectordinal' ? number : string;
+
+/**
+ * The arguments of an ICU message, as a union of pairs of name and kind. What opens a brace within the cases
+ * of a plural or select is a text again.
+ * @template Inside whether the text at hand lies in cases, from the innermost outwards
+ */
+type Arguments<
+  Text,
+  Inside extends boolean[] = [],
+  Found = never,
+> = Text extends `${infer Before}{${infer After}`
+  ? Before extends `${string}}${infer Left}`
+    ? Arguments<`${Left}{${After}`, Tail<Inside>, Found>
+    : Inside extends [true, ...boolean[]]
+      ? Arguments<After, [false, ...Inside], Found>
+      : After extends `${infer Inner}}${infer Rest}`
+        ? Inner extends `${infer Name}, ${infer Kind}, ${string}{${string}`
+          ? After extends `${string}, ${string}, ${infer Cases}`
+            ? Arguments<Cases, [true, ...Inside], Found | [Name, Kind]>
+            : never
+          : Arguments<Rest, Inside, Found | NamedBy<Inner>>
+        : never
+  : Found;
+
+type NamedBy<Inner> = Inner extends `${infer Name}, ${infer Kind}, ${string}`
+  ? [Name, Kind]
+  : Inner extends `${infer Name}, ${infer Kind}`
+    ? [Name, Kind]
+    : [Inner, 'text'];
+
+type Tail<List extends boolean[]> = List extends [boolean, ...infer Rest extends boolean[]] ? Rest : [];
