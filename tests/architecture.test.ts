@@ -180,7 +180,9 @@ describe('who may import whom', () => {
   });
 
   test('all that the server says is declared in the files that its list names', () => {
-    const declaring = files.filter(({ path, text }) => !isTest(path) && /^export const \w+ = declareMessages\(/m.test(text));
+    const declaring = files.filter(
+      ({ path, text }) => !isTest(path) && /^export const \w+ = declareMessages\(/m.test(text),
+    );
     const listed = files.find(({ path }) => path === 'server/messages.ts')!.imports;
     expect(declaring.map(({ path }) => path).filter((path) => !path.endsWith('/messages.ts'))).toEqual([]);
     expect(declaring.map(({ path }) => path).sort()).toEqual(
