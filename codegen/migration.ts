@@ -14,7 +14,7 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) throw new Error('Usage: npm run migrati
 
 const folder = new URL('../prisma/migrations/', import.meta.url);
 const schema = await readFile(new URL('../prisma/schema.prisma', import.meta.url), 'utf8');
-const earlier = (await readdir(folder).catch(() => [])).filter((entry) => /^\d{4}_/.test(entry)).sort();
+const earlier = (await readdir(folder).catch(() => [])).filter((entry) => /^\d{4}b?_/.test(entry)).sort();
 const lastModel = new URL('last-migration.prisma', folder);
 const before = earlier.length > 0 ? await readFile(lastModel, 'utf8') : undefined;
 

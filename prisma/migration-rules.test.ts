@@ -1,9 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { releasedAs } from '../server/lib/migrations.ts';
 import { breachesOf, releasesIn } from './migration-rules.ts';
 
 const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8');
 const breaches = (sql: string, released = ['0.1.0']): string[] => breachesOf('0100_x', sql, released);
+
+const folder = new URL('migrations/', import.meta.url);
+const entries = await readdir(folder, { withFileTypes: true });
+const migrations = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
 /** Written before the rule; databases everywhere have them. */
 const history = '0026_title_search';
@@ -12,14 +17,21 @@ test('new migrations hold no lock for long, and the release before runs on', asy
   const changelog = await read('../.github/CHANGELOG.md');
   const released = releasesIn(changelog);
   expect(released).toContain('0.1.0');
-  const entries = await readdir(new URL('migrations/', import.meta.url), { withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isDirectory() && entry.name > history)
-    .map(({ name }) => name);
+  const names = migrations.filter((name) => name > history);
   const found = await Promise.all(
     names.map(async (name) => breachesOf(name, await read(`migrations/${name}/migration.sql`), released)),
   );
   expect(found.flat(), 'prisma/README.md says how a migration is written').toEqual([]);
+});
+
+test('each migration has a number of its own, and no file but its SQL', async () => {
+  const numbers = migrations.map((name) => /^(\d{4}b?)_[a-z0-9_]+$/.exec(name)?.[1] ?? `not ${name}`);
+  expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([]);
+  expect(numbers.filter((number) => !/^\d{4}b?$/.test(number))).toEqual([]);
+  // Once two had the same number; a new one is given the next.
+  expect(migrations.filter((name) => /^\d{4}b/.test(name)).sort()).toEqual(Object.keys(releasedAs));
+  for (const name of migrations)
+    expect(await readdir(new URL(`${name}/`, folder)), name).toEqual(['migration.sql']);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { MigrationError, statementsOf, type PartMode } from './migration-parts.t
 import {
   readMigrations,
   recordedMigrations,
+  releasedAs,
   tooNew,
   type Migration,
   type MigrationTables,
@@ -47,7 +48,7 @@ const silent: Pick<Logger, 'info' | 'warn'> = { info() {}, warn() {} };
 
 /**
  * Brings the database up to date: each folder of prisma/migrations in order, recorded as Prisma records it,
- * so that `prisma migrate status` agrees. Where all are applied, which is asked once, nothing is locked.
+ * under the name with which it was released. Where all are applied, which is asked once, nothing is locked.
  * Locks that a process of the release before holds are waited for.
  * @returns names of the migrations that were applied now.
  * @throws MigrationError
@@ -258,7 +259,7 @@ async function record(tx: Sql, { name, checksum, runsWith }: Migration): Promise
     .values({
       id: randomUUID(),
       checksum,
-      migration_name: name,
+      migration_name: releasedAs[name] ?? name,
       finished_at: now(),
       logs: runsWith && `runs with ${runsWith}`,
       applied_steps_count: 1,

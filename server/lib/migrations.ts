@@ -14,6 +14,23 @@ const released: Record<string, string> = {
   '0026_title_search': 'd98054b492ac8b11194160bce6dce1c3f0b9ce4d2217bb7aa5dcf88eac0f9b9c',
 };
 
+/**
+ * Migrations that shared their number with another when they were released, and the names that they had then.
+ * The release before asks for them by those, and would run again what it does not find: so databases go on
+ * recording them under those. Both are read, so that a release which nothing of before runs beside may rename
+ * the rows.
+ */
+export const releasedAs: Readonly<Record<string, string>> = {
+  '0007b_lists_and_name_order': '0007_lists_and_name_order',
+  '0012b_listening': '0012_listening',
+  '0014b_hearing': '0014_hearing',
+  '0015b_playlist_upkeep': '0015_playlist_upkeep',
+  '0016b_own_ads': '0016_own_ads',
+  '0019b_settings_revision': '0019_settings_revision',
+  '0020b_uploaded_bytes': '0020_uploaded_bytes',
+};
+const nameNow = new Map(Object.entries(releasedAs).map(([name, former]) => [former, name]));
+
 /** Prisma's own table, which no model stands for. */
 export type MigrationTables = {
   _prisma_migrations: {
@@ -54,7 +71,7 @@ export interface Recorded {
   runsWith: string | null;
 }
 
-/** The migrations that the database records, by name; none where it is empty. */
+/** The migrations that the database records, by the names that they have now; none where it is empty. */
 export async function recordedMigrations(sql: Sql): Promise<Map<string, Recorded>> {
   const { rows } = await execute(sql, `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS known`);
   if (!(rows[0] as { known: boolean }).known) return new Map();
@@ -65,7 +82,7 @@ export async function recordedMigrations(sql: Sql): Promise<Map<string, Recorded
     .execute();
   return new Map(
     records.map(({ migration_name, checksum, logs }) => [
-      migration_name,
+      nameNow.get(migration_name) ?? migration_name,
       { checksum, runsWith: /^runs with (\w+)$/.exec(logs ?? '')?.[1] ?? null },
     ]),
   );

@@ -1,34 +1,24 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/lib/db.ts';
 import { migrate } from '../../server/lib/migrate.ts';
 import { prepareConfig, type PreparedConfig } from '../support/databases.ts';
+import { formerMigrations } from '../support/former-migrations.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 
 const accounts = '0008_accounts';
-const migrations = new URL('../../prisma/migrations/', import.meta.url);
 let prepared: PreparedConfig;
 let db: Database;
-let former: string;
 
 beforeAll(async () => {
   prepared = await prepareConfig();
   db = await openDatabase(prepared.config);
   // A database from before there were accounts.
   await db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  former = await mkdtemp(join(tmpdir(), 'parlance-former-'));
-  for (const name of (await readdir(migrations)).filter((each) => /^\d{4}_/.test(each) && each < accounts)) {
-    await cp(new URL(`${name}/`, migrations), join(former, name), { recursive: true });
-  }
-  await migrate(db, { from: pathToFileURL(`${former}/`) });
+  await migrate(db, { from: await formerMigrations((name) => name < accounts) });
 }, 60_000);
 afterAll(async () => {
   await db?.close();
   await prepared?.remove();
-  await rm(former, { recursive: true });
 });
 
 test('balances, charges and savings from before there was a ledger are carried over', async () => {

@@ -1,14 +1,11 @@
 /** The upgrade of a database that the last release left, which may be at work meanwhile and afterwards. */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { copyFile, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/lib/db.ts';
 import { migrate } from '../../server/lib/migrate.ts';
-import { migrationsFolder } from '../../server/lib/migrations.ts';
 import { databaseKind, prepareConfig, useDatabase, type PreparedConfig } from '../support/databases.ts';
+import { formerMigrations } from '../support/former-migrations.ts';
 import { isFull } from '../support/full.ts';
 import { runSql } from '../support/postgres.ts';
 import { refusals } from './refused-statements.ts';
@@ -17,7 +14,6 @@ const last = '0026_title_search';
 const titles = ['Über “Straßen”', 'plain', 'Æ'.repeat(500)];
 let prepared: PreparedConfig;
 let upgraded: Database;
-const folders: string[] = [];
 /** A database that never had anything but this release. */
 const fresh = useDatabase();
 
@@ -44,18 +40,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await upgraded?.close();
   await prepared?.remove();
-  for (const folder of folders) await rm(folder, { recursive: true });
 });
 
 /** As they were released: 0026 was mended afterwards. */
 async function migrationsUpTo(newest: string): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'parlance-last-release-'));
-  folders.push(folder);
-  for (const name of (await readdir(migrationsFolder)).filter((one) => /^\d{4}_/.test(one) && one <= newest))
-    await cp(new URL(`${name}/`, migrationsFolder), join(folder, name), { recursive: true });
-  const published = fileURLToPath(new URL('published-0026.sql', import.meta.url));
-  if (newest >= last) await cp(published, join(folder, last, 'migration.sql'));
-  return pathToFileURL(`${folder}/`);
+  const folder = await formerMigrations((name) => name <= newest);
+  if (newest >= last)
+    await copyFile(new URL('published-0026.sql', import.meta.url), new URL(`${last}/migration.sql`, folder));
+  return folder;
 }
 
 test('every statement of the last release still means something', { timeout: 60_000 }, async () => {
