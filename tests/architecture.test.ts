@@ -134,8 +134,8 @@ const mayKnow: Record<string, string[]> = {
 /** Packages of which doors are made. */
 const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 
-/** Files of an area in which its GraphQL types are made. */
-const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|mutations|types)\.ts$/;
+/** Files of an area in which its GraphQL types are made, and what reads for them. */
+const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|mutations|types|loaders)\.ts$/;
 
 test('threads and processes are started in one place, where somebody hears when they die', () => {
   const starting =
@@ -206,13 +206,13 @@ describe('who may import whom', () => {
     expect(reached.filter((path) => /^server\/(pipeline|worker)\//.test(path))).toEqual([]);
   });
 
-  test("an area's schema knows its own area, other areas' types, GraphQL, and what voices and settings are", () => {
+  test("an area's schema knows its own area, other areas' types and loaders, GraphQL, and what voices and settings are", () => {
     expect(
       offences(
         /^server\/areas\/[^/]+\/(schema|mutations)\.ts$/,
         (to, path) =>
           roomOf(to) === roomOf(path) ||
-          /^server\/areas\/[^/]+\/types\.ts$/.test(to) ||
+          /^server\/areas\/[^/]+\/(types|loaders)\.ts$/.test(to) ||
           /^server\/(graphql|kernel|areas\/settings\/groups)\//.test(to) ||
           /^server\/speech\/(provider|voice-catalogue)\.ts$/.test(to) ||
           to.startsWith('prisma/generated/') ||
@@ -225,8 +225,8 @@ describe('who may import whom', () => {
   test("an area's functions know nothing of GraphQL or HTTP", () => {
     expect(
       offences(
-        /^server\/areas\/(?!.*\/(schema|mutations|types)\.ts$)/,
-        (to) => !/\/(schema|mutations|types)\.ts$/.test(to) && !doors.test(to),
+        /^server\/areas\/(?!.*\/(schema|mutations|types|loaders)\.ts$)/,
+        (to) => !/\/(schema|mutations|types|loaders)\.ts$/.test(to) && !doors.test(to),
       ),
     ).toEqual([]);
   });
@@ -382,7 +382,7 @@ function shortestWay(
 const namedForTheirPart = [
   /^server\/(areas\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
   /^server\/(.+\/)?messages\.ts$/, // what a room says, and all of it together
-  /^server\/areas\/[^/]+\/(mutations|types|policy|events)\.ts$/,
+  /^server\/areas\/[^/]+\/(mutations|types|loaders|policy|events)\.ts$/,
   /^server\/(areas\/[^/]+\/)?jobs\.ts$/, // those of an area, and all of them together
   /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
   // Addresses of a screen, and all of them together.

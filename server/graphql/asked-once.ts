@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 
 interface Asked {
-  node: FieldNode;
+  field: FieldNode;
   /** Names of what is asked of it in turn. */
   names: ReadonlySet<string>;
 }
@@ -18,22 +18,20 @@ interface Asked {
 const known = new WeakMap<FieldNode, Map<string, Asked | null>>();
 
 /**
- * The field of this name that is asked of the object which `info` leads to: its arguments, and names of what
+ * The field of this name that is asked of the object which `info` leads to, its arguments, and names of what
  * is asked of it. Null where there is no such field, several, or one that a directive decides.
  */
 export function askedOnce(
   { fieldNodes: [parent, ...others], fragments, returnType, variableValues }: GraphQLResolveInfo,
   name: string,
-): { args: Record<string, unknown>; names: ReadonlySet<string> } | null {
+): (Asked & { args: Record<string, unknown> }) | null {
   const type = getNamedType(returnType);
   if (!parent?.selectionSet || others.length > 0 || !isObjectType(type)) return null;
   const asked = known.get(parent) ?? new Map<string, Asked | null>();
   known.set(parent, asked);
   let one = asked.get(name);
   if (one === undefined) asked.set(name, (one = onlyField(parent.selectionSet, fragments, name)));
-  return (
-    one && { args: getArgumentValues(type.getFields()[name]!, one.node, variableValues), names: one.names }
-  );
+  return one && { ...one, args: getArgumentValues(type.getFields()[name]!, one.field, variableValues) };
 }
 
 function onlyField(
@@ -41,11 +39,11 @@ function onlyField(
   fragments: GraphQLResolveInfo['fragments'],
   name: string,
 ): Asked | null {
-  const [found, ...more] = fieldsIn(selection, fragments).filter(({ node }) => node.name.value === name);
+  const [found, ...more] = fieldsIn(selection, fragments).filter(({ field }) => field.name.value === name);
   if (!found || found.isDecided || more.length > 0) return null;
   return {
-    node: found.node,
-    names: new Set(fieldsIn(found.node.selectionSet!, fragments).map(({ node }) => node.name.value)),
+    field: found.field,
+    names: new Set(fieldsIn(found.field.selectionSet!, fragments).map(({ field }) => field.name.value)),
   };
 }
 
@@ -54,10 +52,10 @@ function fieldsIn(
   { selections }: SelectionSetNode,
   fragments: GraphQLResolveInfo['fragments'],
   outside = false,
-): { node: FieldNode; isDecided: boolean }[] {
+): { field: FieldNode; isDecided: boolean }[] {
   return selections.flatMap((one) => {
     const isDecided = outside || Boolean(one.directives?.length);
-    if (one.kind === Kind.FIELD) return [{ node: one, isDecided }];
+    if (one.kind === Kind.FIELD) return [{ field: one, isDecided }];
     return fieldsIn(
       one.kind === Kind.FRAGMENT_SPREAD ? fragments[one.name.value]!.selectionSet : one.selectionSet,
       fragments,

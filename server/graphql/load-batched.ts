@@ -4,12 +4,33 @@ import type { App } from '../kernel/app.ts';
 type Key = string | number;
 type Load<K extends Key, Row> = (app: App, keys: readonly K[]) => Promise<Row[]>;
 
-const loaders = new WeakMap<object, Map<unknown, DataLoader<Key, unknown[]>>>();
+const loaders = new WeakMap<object, Map<object, DataLoader<any, any>>>();
+
+/**
+ * The loader that a call has under a name of its own, which it gets when somebody first asks.
+ * @param context of the call: one for each operation, so that nothing kept is older than that
+ * @param name a function, or a field of the document: always with loaders of the same types
+ */
+export function loaderOf<K, Found>(
+  context: object,
+  name: object,
+  make: () => DataLoader<K, Found>,
+): DataLoader<K, Found> {
+  let own = loaders.get(context);
+  if (!own) loaders.set(context, (own = new Map()));
+  let loader = own.get(name);
+  if (!loader) own.set(name, (loader = make()));
+  return loader;
+}
+
+/** The same, where somebody has asked. */
+export const knownLoader = <K, Found>(context: object, name: object): DataLoader<K, Found> | undefined =>
+  loaders.get(context)?.get(name);
 
 /**
  * The rows of one key, read together with those that other fields of the same call ask for at the same time.
  * Nothing is kept: a subscription's later events read afresh.
- * @param context of the call
+ * @param context of the call: one for each operation, so that nothing kept is older than that
  * @param load reads the rows of many keys; always the same function
  */
 export async function loadBatched<K extends Key, Row>(
@@ -18,19 +39,17 @@ export async function loadBatched<K extends Key, Row>(
   keyOf: (row: Row) => K,
   key: K,
 ): Promise<Row[]> {
-  let own = loaders.get(context);
-  if (!own) loaders.set(context, (own = new Map()));
-  let loader = own.get(load) as DataLoader<K, Row[]> | undefined;
-  if (!loader) {
-    loader = new DataLoader<K, Row[]>(
-      async (keys) => {
-        const byKey = Map.groupBy(await load(context.app, [...new Set(keys)]), keyOf);
-        return keys.map((one) => byKey.get(one) ?? []);
-      },
-      { cache: false },
-    );
-    // Under its own function, from which it is taken with that one's types.
-    own.set(load, loader as never);
-  }
+  const loader = loaderOf(
+    context,
+    load,
+    () =>
+      new DataLoader<K, Row[]>(
+        async (keys) => {
+          const byKey = Map.groupBy(await load(context.app, [...new Set(keys)]), keyOf);
+          return keys.map((one) => byKey.get(one) ?? []);
+        },
+        { cache: false },
+      ),
+  );
   return loader.load(key);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Kind, parse, subscribe, type FieldNode, type OperationDefinitionNode } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Context } from '../../server/graphql/context.ts';
 import { schema } from '../../server/schema.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
@@ -239,6 +239,33 @@ describe('the list of articles', () => {
     expect(data.project.articles.totalCount).toBe(9);
     expect(data.project.articles.edges).toHaveLength((variables as { first?: number }).first ?? 9);
     expect(statements, statements.join('\n\n')).toHaveLength(2);
+  });
+
+  const twice = `query ($id: ID!, $first: Int) { a: project(id: $id) { ...List } b: project(id: $id) { ...List } }
+    fragment List on Project { id articles(first: $first) { totalCount edges { node { id title } } } }`;
+
+  test('what two fields ask for in the same words is read once', async () => {
+    const token = await server.signIn(many.maintainer);
+    let answer: any;
+    const ask = async () =>
+      void (answer = await server.graphql(twice, { id: String(many.project.id) }, token));
+    const statements = await statementsOf(ask, { session: true });
+    expect(statements, statements.join('\n\n')).toHaveLength(2);
+    expect(answer.data.a.articles.totalCount).toBe(9);
+    expect(answer.data.b).toEqual(answer.data.a);
+  });
+
+  test('what of it is wrong is told at each, and nowhere unheard', async () => {
+    const unheard = vi.fn();
+    process.on('unhandledRejection', unheard);
+    onTestFinished(() => void process.off('unhandledRejection', unheard));
+    const variables = { id: String(many.project.id), first: -1 };
+    const { errors } = await server.graphql(twice, variables, await server.signIn(many.maintainer));
+    expect(errors?.map(({ path }) => path)).toEqual([
+      ['a', 'articles'],
+      ['b', 'articles'],
+    ]);
+    expect(unheard).not.toHaveBeenCalled();
   });
 
   test('whoever may not read the project is told nothing, and nothing of it is counted', async () => {

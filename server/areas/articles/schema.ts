@@ -1,21 +1,19 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Prisma, Project } from '../../../prisma/generated/client/client.ts';
+import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { selectedFieldNames } from '@pothos/selection-mapper';
-import { askedOnce } from '../../graphql/asked-once.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import { ValidationError } from '../../kernel/errors.ts';
 import { pageSize, searchCountCap } from '../../product.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { readTogether } from '../project-access/types.ts';
 import { readArticle } from './article.ts';
 import { isEditable, isOpen, rightsOf } from './article-rights.ts';
 import { lastVoicing } from './last-voicing.ts';
-import { cursorOf, listArticles, listReadableArticles, type ArticlePage } from './list.ts';
+import { cursorOf, listArticles, type ArticlePage } from './list.ts';
+import { isCounted, pageAhead } from './loaders.ts';
 import {
   ArticleEdgeType,
   ArticleEventType,
@@ -166,40 +164,6 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
   }),
 });
 
-const isCounted = (asked: ReadonlySet<string>): boolean =>
-  asked.has('totalCount') || asked.has('totalIsCapped');
-
-/** Of projects that were read together with their list. */
-const pages = new WeakMap<object, ArticlePage>();
-
-readTogether.push((context, info, id) => {
-  const asked = askedOnce(info, 'articles');
-  if (!asked) return null;
-  const { app, actor } = context;
-  const article = queryFromInfo({
-    context,
-    info,
-    typeName: 'Article',
-    paths: [['articles', 'edges', 'node']],
-  });
-  const read = async () => {
-    const page = await listReadableArticles(app, actor, id, asked.args, asked.args, {
-      article,
-      total: isCounted(asked.names),
-    });
-    if (!page) return null;
-    // Nothing else of it was asked for.
-    const project = { id } as Project;
-    pages.set(project, page);
-    return project;
-  };
-  // What is wrong with the arguments is told where they are.
-  return read().catch((error: unknown) => {
-    if (error instanceof ValidationError) return undefined;
-    throw error;
-  });
-});
-
 builder.prismaObjectField(ProjectType, 'articles', (t) =>
   t.field({
     type: ConnectionType,
@@ -258,16 +222,12 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
         description: 'Whether to sort in descending order. By default only with `added`: newest first.',
       }),
     },
-    resolve: (project, args, context, info) => {
-      const asked = selectedFieldNames(context, info);
-      return (
-        pages.get(project) ??
-        listArticles(context.app, context.actor, project, args, args, {
-          article: queryFromInfo({ context, info, typeName: 'Article', paths: [['edges', 'node']] }),
-          total: isCounted(asked),
-        })
-      );
-    },
+    resolve: async (project, args, context, info) =>
+      (await pageAhead(context, info, project.id)) ??
+      listArticles(context.app, context.actor, project, args, args, {
+        article: queryFromInfo({ context, info, typeName: 'Article', paths: [['edges', 'node']] }),
+        total: isCounted(selectedFieldNames(context, info)),
+      }),
   }),
 );
 

@@ -1,8 +1,5 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Project } from '../../../prisma/generated/client/client.ts';
 import { ProjectRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
-import type { Context } from '../../graphql/context.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
 export const ProjectType = builder.prismaObject('Project', {
@@ -11,19 +8,6 @@ export const ProjectType = builder.prismaObject('Project', {
     '(or, if it is private, to its owner), to users with a role in the project, and to its keys.',
   select: { id: true },
 });
-
-/**
- * Reads a project together with what is asked of it, where that takes fewer statements; null: this is not
- * asked; undefined: it cannot be.
- */
-export type ReadTogether = (
-  context: Context,
-  info: GraphQLResolveInfo,
-  id: number,
-) => Promise<Project | null | undefined> | null;
-
-/** Ways to read a project of which nothing but its id and this is asked. Areas add theirs. */
-export const readTogether: ReadTogether[] = [];
 
 export const ProjectRoleType = builder.enumType('ProjectRole', {
   description: 'Role of a user in one project, in addition to the role in its organization.',

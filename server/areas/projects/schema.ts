@@ -1,13 +1,17 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
+import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { pagesAhead } from '../articles/loaders.ts';
 import { TextChangeType } from '../articles/types.ts';
 import { ViewerType } from '../identity/types.ts';
 import { FeatureType } from '../organizations/types.ts';
-import { ProjectRoleGrantType, ProjectType, readTogether } from '../project-access/types.ts';
+import { ProjectRoleGrantType, ProjectType } from '../project-access/types.ts';
 import { LoggedChangeType } from '../project-log/types.ts';
 import { VoiceSettingValueType, VoiceType } from '../voices/types.ts';
 import { entitlementsOf, entitling, ownFeatures, seesGrants, visibleGrants } from './entitlements.ts';
@@ -148,20 +152,35 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 const isIdAlone = ({ select }: { select?: object }): boolean =>
   select !== undefined && Object.keys(select).join() === 'id';
 
+/**
+ * Whether the caller may read a project, told by the page of its articles, which is asked for anyway; null:
+ * it is not, or in a way that is wrong, which is told where it is asked.
+ */
+async function isReadableByPage(context: Context, info: GraphQLResolveInfo, id: number) {
+  const pages = pagesAhead(context, info);
+  if (!pages) return null;
+  try {
+    return (await pages.load(id)) !== null;
+  } catch (error) {
+    if (error instanceof ValidationError) return null;
+    throw error;
+  }
+}
+
 builder.queryFields((t) => ({
-  project: t.prismaField({
+  project: t.field({
     type: ProjectType,
     nullable: true,
     description: 'A project. Null when it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
-    resolve: (query, _, { id: given }, context, info) =>
+    resolve: (_, { id: given }, context, info) =>
       nullIfNotFound(
         (async () => {
           const id = databaseId('Project', given);
-          const together = isIdAlone(query)
-            ? await readTogether.map((read) => read(context, info, id)).find((found) => found !== null)
-            : undefined;
-          return together === undefined ? readProject(context.app, context.actor, id, query) : together;
+          const query = queryFromInfo({ context, info });
+          const isReadable = isIdAlone(query) ? await isReadableByPage(context, info, id) : null;
+          if (isReadable === null) return readProject(context.app, context.actor, id, query);
+          return isReadable ? { id } : null;
         })(),
       ),
   }),
