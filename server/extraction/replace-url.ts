@@ -1,6 +1,7 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { urlMaxCharacters } from '../product.ts';
+import { groupTemplate, type GroupTemplate } from '../text/group-template.ts';
 
 /**
  * A rule that rewrites an article's URL before its page is fetched: to a print view, away from AMP, without
@@ -105,13 +106,10 @@ class Budget {
   }
 }
 
-/** Texts, and groups with how they are written. */
-type Template = (string | { group: number; token: string })[];
-
 interface Compiled {
   /** The next place at or after one that the rule replaces. */
   find: (url: string) => Generator<{ start: number; end: number; group: (number: number) => string | null }>;
-  destination: Template;
+  destination: GroupTemplate;
 }
 
 function compiled({ source, destination, isRegex }: UrlReplacement, index: number, budget: Budget): Compiled {
@@ -129,7 +127,7 @@ function compiled({ source, destination, isRegex }: UrlReplacement, index: numbe
   }
   const pattern = compile(source.slice(1, last), source.slice(last + 1), index);
   budget.check(index);
-  return { find: (url) => patternMatches(url, pattern), destination: templateOf(destination) };
+  return { find: (url) => patternMatches(url, pattern), destination: groupTemplate(destination) };
 }
 
 function* plainMatches(url: string, source: string): ReturnType<Compiled['find']> {
@@ -198,19 +196,4 @@ function compile(pattern: string, flags: string, index: number): RE2JS {
       { cause },
     );
   }
-}
-
-/**
- * `$1`, `$0`, `$&`, `\1` stand for groups, `$$` for a dollar; a group that the pattern does not have stays as
- * written.
- */
-function templateOf(destination: string): Template {
-  const parts: Template = [];
-  let end = 0;
-  for (const { 0: token, 1: digits, index } of destination.matchAll(/\$\$|\$&|[$\\](\d{1,2})/g)) {
-    parts.push(destination.slice(end, index));
-    parts.push(token === '$$' ? '$' : { group: token === '$&' ? 0 : Number(digits), token });
-    end = index + token.length;
-  }
-  return [...parts, destination.slice(end)];
 }

@@ -4,6 +4,7 @@ import type { Part } from './part.ts';
 export const parts: Readonly<Record<string, () => Promise<{ part: Part }>>> = {
   audio: () => import('./audio-figures.ts'),
   normalization: () => import('./normalization-figures.ts'),
+  dictionaries: () => import('./dictionaries-figures.ts'),
   joining: () => import('./joining-figures.ts'),
   pipeline: () => import('./pipeline-figures.ts'),
   list: () => import('./list-figures.ts'),
