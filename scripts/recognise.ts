@@ -56,7 +56,7 @@ try {
       request: { voice, language: 'en-US', settings: {}, text: `${text}.` },
       profile: STANDARD_PROFILE,
     });
-    const file = assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: text });
+    const file = await assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: text });
     const samples = resample(await decodeAudio(file.bytes, { kind: 'mp3' }), 16_000).channels[0]!;
     const [heard, reversed] = [hear(samples), hear(samples.slice().reverse())];
     if (heard === text) forwards++;

@@ -34,7 +34,7 @@ const png = (width: number, height: number) => {
 it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])(
   'joins segments to the sample, pauses %j',
   async (pauses) => {
-    const joined = assembleMp3(
+    const joined = await assembleMp3(
       tones.map((segment, i) => ({ segment, pauseMs: pauses[i]! })),
       STANDARD_PROFILE,
       { title: 'Tones' },
@@ -54,7 +54,7 @@ it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])(
 );
 
 it('is exactly silent within pauses, and does not click where speech ends', async () => {
-  const joined = assembleMp3(
+  const joined = await assembleMp3(
     tones.map((segment) => ({ segment, pauseMs: 600 })),
     STANDARD_PROFILE,
     { title: 'Tones' },
@@ -71,10 +71,10 @@ it('is exactly silent within pauses, and does not click where speech ends', asyn
   }
 });
 
-it('carries title, publisher, language, cover, chapters and the mark of synthetic speech', () => {
+it('carries title, publisher, language, cover, chapters and the mark of synthetic speech', async () => {
   const cover = png(600, 600);
   const parts = tones.map((segment) => ({ segment, pauseMs: 300 }));
-  const joined = assembleMp3(
+  const joined = await assembleMp3(
     parts,
     STANDARD_PROFILE,
     { title: 'Über Töne', publisher: 'Tagblatt', language: 'de-AT', cover },
@@ -101,9 +101,9 @@ it.each([
   ['of 100 megapixels', png(10_000, 10_000)],
   ['that is no picture', new TextEncoder().encode('GIF89a..............................')],
   ['above 2 MB', Uint8Array.from({ length: 3_000_000 }, (_, i) => png(100, 100)[i] ?? 0)],
-])('refuses a cover %s', (_, cover) => {
+])('refuses a cover %s', async (_, cover) => {
   const parts = [{ segment: tones[0]!, pauseMs: 0 }];
-  expect(() => assembleMp3(parts, STANDARD_PROFILE, { title: 'x', cover })).toThrow(
+  await expect(assembleMp3(parts, STANDARD_PROFILE, { title: 'x', cover })).rejects.toThrow(
     expect.objectContaining({ problem: 'bad-cover' }),
   );
 });
@@ -112,9 +112,10 @@ it('boosts the volume by a tenth of a decibel a step', async () => {
   const loudness = async (boost: number) => {
     const segment = makeSegment(sine(500, 2), [], STANDARD_PROFILE, encoder, boost);
     return integratedLoudness(
-      await decodeAudio(assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: '' }).bytes, {
-        kind: 'mp3',
-      }),
+      await decodeAudio(
+        (await assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: '' })).bytes,
+        { kind: 'mp3' },
+      ),
     );
   };
   const [plain, louder, quieter] = [await loudness(0), await loudness(50), await loudness(-100)];

@@ -34,7 +34,7 @@ const request = (text: string, voice = 'en-US-Otto', settings = {}): SpeechReque
 const speak = (text: string, voice?: string, settings?: object) =>
   speakSegment(threads, request(text, voice, settings), provider, signal);
 const file = async (...segments: Awaited<ReturnType<typeof speak>>[]) => {
-  const joined = assembleMp3(
+  const joined = await assembleMp3(
     segments.map((segment) => ({ segment, pauseMs: 250 })),
     STANDARD_PROFILE,
     { title: 'Test' },

@@ -166,7 +166,7 @@ describe('sound', () => {
         bytes: wavFile(sine(440, 2, { sampleRate: 48_000, level: 0.02, channels: 2 })),
         profile,
       });
-      const file = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'Logo' });
+      const file = await assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'Logo' });
       const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
       expect(pcm.channels[0]).toHaveLength(segment.samples);
       // As it stands in an article, between pauses.

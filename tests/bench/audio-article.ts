@@ -43,9 +43,10 @@ export async function voiceArticle(threads: SpeechThreads, text: string): Promis
       }),
     ),
   );
-  return assembleMp3(
+  const { bytes } = await assembleMp3(
     segments.map((segment) => ({ segment, pauseMs: 250 })),
     STANDARD_PROFILE,
     { title: 'Benchmark' },
-  ).bytes;
+  );
+  return bytes;
 }

@@ -51,7 +51,7 @@ async function article(
     profile,
   });
   const { assembleMp3 } = await import('../../server/audio/assemble-mp3.ts');
-  const { bytes, durationMs } = assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'A tone' });
+  const { bytes, durationMs } = await assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'A tone' });
   // Words of a second each; the sentence ends after the twelfth.
   const text = Array.from(
     { length: Math.floor(seconds) },

@@ -24,7 +24,7 @@ let marks: WordTiming[];
 beforeAll(async () => {
   threads = createSpeechThreads(1);
   const segment = await speakSegment(threads, request, offlineProvider(threads, 1), signal);
-  const { bytes } = assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: 'Test' });
+  const { bytes } = await assembleMp3([{ segment, pauseMs: 0 }], STANDARD_PROFILE, { title: 'Test' });
   speech = await decodeAudio(bytes, { kind: 'mp3' });
   marks = segment.timings;
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AssemblyPart } from '../../audio/assemble-mp3.ts';
 import { assembleMp3 } from '../../audio/assemble-mp3.ts';
 import { countFrames } from '../../audio/mpeg-frames.ts';
@@ -42,10 +43,11 @@ async function joinFile(
     language,
     signal,
   );
-  const spoken = ({ key, samples, sampleRate }: VoicedSegment, pauseMs: number): AssemblyPart => {
-    const frames = encoded.get(key)!;
-    return { segment: { frames, frameCount: countFrames(frames).count, samples, sampleRate }, pauseMs };
-  };
+  const frameCounts = await countedFrames(encoded);
+  const spoken = ({ key, samples, sampleRate }: VoicedSegment, pauseMs: number): AssemblyPart => ({
+    segment: { frames: encoded.get(key)!, frameCount: frameCounts.get(key)!, samples, sampleRate },
+    pauseMs,
+  });
   const uploaded = async (file: string, pauseMs: number): Promise<AssemblyPart> => ({
     segment: await app.speech.threads.run(
       'sound',
@@ -59,7 +61,7 @@ async function joinFile(
   const after =
     suffix === null ? [] : [typeof suffix === 'string' ? await uploaded(suffix, 0) : spoken(suffix, 0)];
   const parts = [...before, ...speech.map(({ segment, pauseMs }) => spoken(segment, pauseMs)), ...after];
-  const { bytes, durationMs, offsetsMs } = assembleMp3(
+  const { bytes, durationMs, offsetsMs } = await assembleMp3(
     parts,
     profile,
     tags,
@@ -71,4 +73,20 @@ async function joinFile(
     bytes: bytes.length,
     offsetsMs: offsetsMs.slice(before.length, before.length + speech.length),
   };
+}
+
+/** Milliseconds of counting after which others get their turn. */
+const countingMs = 8;
+
+/** How many frames each segment has, by its key; a segment that is said twice is counted once. */
+async function countedFrames(encoded: ReadonlyMap<string, Uint8Array>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let turnEnds = performance.now() + countingMs;
+  for (const [key, frames] of encoded) {
+    counts.set(key, countFrames(frames).count);
+    if (performance.now() < turnEnds) continue;
+    await nextTurn();
+    turnEnds = performance.now() + countingMs;
+  }
+  return counts;
 }
