@@ -23,17 +23,24 @@ const firstScreens = [
 export function chunkNames(folder: string): (id: string, modules: Modules) => string | null {
   let reached: [name: string, ids: Set<string>][] | undefined;
   return (id, modules) => {
-    reached ??= firstScreens.map(([name, screens]) => [
+    reached ??= [['base', ['main.tsx']] as const, ...firstScreens].map(([name, screens]) => [
       name,
       reach(
         screens.map((screen) => `${folder}/${screen}`),
         modules,
       ),
     ]);
+    // What a screen says, in one language: a file beside each of the screens' own.
+    const [, language, part] = /\/generated\/words\/([\w-]+)\/([\w-]+\.ts)$/.exec(id) ?? [];
+    if (language) {
+      const words = `${folder}/generated/words/${part}`;
+      return `words-${language}-${reached.find(([, ids]) => ids.has(words))?.[0] ?? part!.replace('.ts', '')}`;
+    }
     const info = modules.getModuleInfo(id);
     // A screen keeps the file that it is known by.
     if (!info || info.isEntry || info.dynamicImporters.length > 0) return null;
-    return reached.find(([, ids]) => ids.has(id))?.[0] ?? null;
+    // The page's own script is grouped apart.
+    return reached.find(([name, ids]) => name !== 'base' && ids.has(id))?.[0] ?? null;
   };
 }
 

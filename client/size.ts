@@ -14,8 +14,10 @@ const firstScreens = {
 
 interface Chunk {
   file: string;
+  name?: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
 
 const root = new URL('./dist/dashboard/', import.meta.url);
@@ -34,8 +36,13 @@ function filesOf(key: string, seen = new Set<string>(), files = new Set<string>(
   seen.add(key);
   for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
   for (const imported of chunk.imports ?? []) filesOf(imported, seen, files);
+  for (const word of wordsOf(chunk)) filesOf(word, seen, files);
   return files;
 }
+
+/** The chunk's words in German, which are longest, as a reader of that language loads them beside it. */
+const wordsOf = ({ dynamicImports = [] }: Chunk): string[] =>
+  dynamicImports.filter((name) => manifest[name]?.name?.startsWith('words-de-'));
 
 let over = false;
 for (const [screen, chunks] of Object.entries(firstScreens)) {

@@ -43,6 +43,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
+            { test: /\/generated\/words\/[^/]+\/[^/]+$/, name: chunkNames(here('./dashboard')), priority: 2 },
             { name: chunkNames(here('./dashboard')), minShareCount: 2 },
           ],
         },

@@ -60,6 +60,13 @@ const messages: Step = {
   commands: [['node', 'codegen/server-messages.ts']],
 };
 
+const words: Step = {
+  title: 'Generating the words of each language',
+  inputs: ['catalogues', 'codegen/catalogues', 'package-lock.json'],
+  output: 'client/dashboard/generated/words/languages.ts',
+  commands: [['node', 'codegen/catalogues/write-words.ts']],
+};
+
 const schema: Step = {
   title: 'Printing the GraphQL schema',
   inputs: [
@@ -123,9 +130,8 @@ const partners: Step = {
     'client/dashboard/ui/LanguageSwitch.tsx',
     'client/dashboard/ui/LanguageSwitch.module.css',
     'client/dashboard/ui/Logo.tsx',
-    'client/dashboard/words/language.ts',
-    'client/dashboard/words/shell-words.ts',
-    'client/dashboard/words/word-catalogue.ts',
+    'client/dashboard/words',
+    'catalogues',
     'package-lock.json',
   ],
   output: 'client/dist/partners/explorer.html',
@@ -149,6 +155,7 @@ export const workshopSteps: readonly Step[] = [
   schema,
   restDocuments,
   openapi,
+  words,
   partners,
   player,
 ];

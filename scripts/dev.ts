@@ -142,5 +142,5 @@ async function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 work = renew();
 vite = await serve(config, server, serverPort);
-for (const folder of ['server', 'prisma', 'codegen', 'client'])
+for (const folder of ['server', 'prisma', 'codegen', 'client', 'catalogues'])
   watch(join(root, folder), { recursive: true }, (_, file) => changed(folder, file));

@@ -88,13 +88,13 @@ const onDatabase = (name: string, include: string[], exclude: string[]) => ({
 });
 
 /** Tests of functions: modules load once a worker, and Node loads them as it does in the product. */
-const withoutServer = (name: string, include: string[], exclude: string[]) => ({
+const withoutServer = (name: string, include: string[], exclude: string[], setupFiles: string[] = []) => ({
   test: {
     name,
     include,
     exclude,
     isolate: false,
-    setupFiles: 'tests/support/same-samples.ts',
+    setupFiles: ['tests/support/same-samples.ts', ...setupFiles],
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 });
@@ -115,6 +115,7 @@ export default defineConfig({
         'unit',
         ['{server,client,prisma,codegen,scripts}/**/*.test.ts', ...withoutDatabase],
         engines,
+        ['client/testing/load-words.ts'],
       ),
       withoutServer('engines', engines, []),
       {
@@ -137,7 +138,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
-          setupFiles: 'client/testing/setup.ts',
+          setupFiles: ['client/testing/setup.ts', 'client/testing/load-words.ts'],
         },
       },
       onDatabase('postgres', ['tests/**/*.test.ts'], elsewhere),

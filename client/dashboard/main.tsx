@@ -13,6 +13,7 @@ import { MessageOutlet } from './ui/MessageOutlet.tsx';
 import { isPlaying } from './ui/player/player.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { forgetTyping, hasUnsaved, watchTyping } from './ui/unsaved.ts';
+import { wordsLoaded } from './words/words-part.ts';
 
 const environment = createEnvironment(
   () => {
@@ -37,13 +38,17 @@ router.subscribe(({ navigation, location }) => {
   takeRelease();
 });
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <RelayEnvironmentProvider environment={environment}>
-        <RouterProvider router={router} />
-      </RelayEnvironmentProvider>
-      <MessageOutlet />
-    </MantineProvider>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!);
+// Their files are on the way already; without them the screen of failures, too, has nothing to say.
+void Promise.resolve(wordsLoaded()).then(() =>
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <RelayEnvironmentProvider environment={environment}>
+          <RouterProvider router={router} />
+        </RelayEnvironmentProvider>
+        <MessageOutlet />
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

@@ -27,6 +27,7 @@ import { settingsRoutes } from './screens/settings/routes.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
+import { withWords } from './words/words-part.ts';
 
 const viewerQuery = graphql`
   query routesViewerQuery {
@@ -37,7 +38,7 @@ const viewerQuery = graphql`
 `;
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({
-  Component: (await load()).default,
+  Component: (await withWords(load())).default,
 });
 const toDashboard = () => redirect('/projects/dashboard');
 

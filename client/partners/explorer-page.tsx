@@ -3,8 +3,10 @@ import 'graphiql/style.css';
 import './partners.css';
 import './explorer.css';
 import { createRoot } from 'react-dom/client';
+import { wordsLoaded } from '../dashboard/words/words-part.ts';
 import { ExplorerPage } from './ExplorerPage.tsx';
 import { followScheme } from './follow-scheme.ts';
 
 followScheme();
-createRoot(document.getElementById('root')!).render(<ExplorerPage />);
+const root = createRoot(document.getElementById('root')!);
+void Promise.resolve(wordsLoaded()).then(() => root.render(<ExplorerPage />));

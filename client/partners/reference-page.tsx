@@ -3,12 +3,16 @@ import './partners.css';
 import './reference.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { wordsLoaded } from '../dashboard/words/words-part.ts';
 import { followScheme } from './follow-scheme.ts';
 import { ReferencePage } from './ReferencePage.tsx';
 
 followScheme();
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <ReferencePage />
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!);
+void Promise.resolve(wordsLoaded()).then(() =>
+  root.render(
+    <StrictMode>
+      <ReferencePage />
+    </StrictMode>,
+  ),
 );

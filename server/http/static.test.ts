@@ -102,23 +102,43 @@ test('with the page goes what its screen is made of, but for what the page names
   await writeFile(
     join(built, '.vite/manifest.json'),
     JSON.stringify({
-      'index.html': { file: 'assets/main-1a2b.js', imports: ['_base.js'] },
+      'index.html': {
+        file: 'assets/main-1a2b.js',
+        imports: ['_base.js'],
+        dynamicImports: ['_words-en-base.js', '_words-de-base.js'],
+      },
       '_base.js': { file: 'assets/base-3c.js' },
       '_fields.js': { file: 'assets/fields-4d.js', imports: ['_base.js'] },
       'screens/sign-in/SignInScreen.tsx': {
         file: 'assets/SignIn-5e.js',
         imports: ['index.html', '_fields.js'],
+        dynamicImports: ['_words-en-sign-in.js', '_words-de-sign-in.js', 'screens/later.tsx'],
       },
+      'screens/later.tsx': { file: 'assets/later-7a.js', name: 'later' },
+      ...Object.fromEntries(
+        ['en-base', 'de-base', 'en-sign-in', 'de-sign-in'].map((name) => [
+          `_words-${name}.js`,
+          { file: `assets/words-${name}-8b.js`, name: `words-${name}` },
+        ]),
+      ),
       'screens/shell/Shell.tsx': { file: 'assets/Shell-6f.js', imports: ['_base.js'] },
     }),
   );
   const dashboard = Fastify();
   try {
     await registerDashboard(dashboard, built);
-    const links = async (url: string) => (await dashboard.inject(url)).headers['link'];
-    const signIn = '</assets/SignIn-5e.js>; rel=modulepreload, </assets/fields-4d.js>; rel=modulepreload';
-    expect([await links('/'), await links('/?next=1')]).toEqual([signIn, signIn]);
-    expect(await links('/projects/7/settings')).toBe('</assets/Shell-6f.js>; rel=modulepreload');
+    const links = async (url: string, headers = {}) =>
+      (await dashboard.inject({ url, headers })).headers['link'];
+    const preload = (files: string[]) =>
+      files.map((file) => `</assets/${file}.js>; rel=modulepreload`).join(', ');
+    const signIn = (language: string) =>
+      preload(['SignIn-5e', 'fields-4d', `words-${language}-base-8b`, `words-${language}-sign-in-8b`]);
+    expect([await links('/'), await links('/?next=1')]).toEqual([signIn('en'), signIn('en')]);
+    // The words of the reader's language alone: the one that was chosen, then the browser's.
+    const german = { 'accept-language': 'fr-CH, de;q=0.9, en;q=0.8' };
+    expect(await links('/', german)).toBe(signIn('de'));
+    expect(await links('/', { ...german, cookie: 'a=b; parlance.language=en' })).toBe(signIn('en'));
+    expect(await links('/projects/7/settings')).toBe(preload(['Shell-6f', 'words-en-base-8b']));
     expect(await links('/anything')).toBeUndefined();
   } finally {
     await dashboard.close();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -54,7 +55,9 @@ const firstScreens: [address: RegExp, modules: string[]][] = [
 /** What Vite notes of each chunk. */
 interface Chunk {
   file: string;
+  name?: string;
   imports?: string[];
+  dynamicImports?: string[];
 }
 
 interface StaticFile {
@@ -93,7 +96,7 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
     const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
     if (isVisit && page) {
       const preload = preloads.find(([address]) => address.test(request.url))?.[1];
-      if (preload) reply.header('link', preload);
+      if (preload) reply.header('link', preload(languagesOf(request.headers)));
       return send(page, request, reply);
     }
     if (isVisit && request.url === '/') return notBuilt(reply, 'The dashboard has');
@@ -153,8 +156,20 @@ function sender(): Send {
   };
 }
 
-/** The `Link` header that goes with the page at an address, from the notes of the build. */
-async function readPreloads(folder: string): Promise<[address: RegExp, link: string][]> {
+/**
+ * The languages that a reader wants, the dearest first: what was chosen in the dashboard
+ * (client/dashboard/words/language.ts leaves it in a cookie), then the browser's.
+ */
+function languagesOf({ cookie = '', 'accept-language': accepted = '' }: IncomingHttpHeaders): string[] {
+  const chosen = /(?:^|;\s*)parlance\.language=([\w-]+)/.exec(cookie)?.[1];
+  const tags = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase());
+  return [...(chosen ? [chosen] : []), ...tags, 'en'];
+}
+
+/** The `Link` header that goes with the page at an address, from the notes of the build, by language. */
+async function readPreloads(
+  folder: string,
+): Promise<[address: RegExp, link: (languages: string[]) => string][]> {
   const notes = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const chunks = JSON.parse(notes) as Record<string, Chunk>;
   const reach = (names: string[], reached: Set<string>): Set<string> => {
@@ -166,15 +181,23 @@ async function readPreloads(folder: string): Promise<[address: RegExp, link: str
     }
     return reached;
   };
-  // The page itself names what its own script needs.
+  // The page itself names what its own script needs, but for the words.
   const named = reach(['index.html'], new Set());
   return firstScreens.flatMap(([address, modules]) => {
-    const files = [...reach(modules, new Set())]
-      .filter((name) => !named.has(name))
-      .map((name) => chunks[name]!.file);
-    return files.length
-      ? [[address, files.map((file) => `</${file}>; rel=modulepreload`).join(', ')] as [RegExp, string]]
-      : [];
+    const reached = reach(modules, new Set(named));
+    const files = [...reached].filter((name) => !named.has(name)).map((name) => chunks[name]!.file);
+    if (!files.length) return [];
+    const words = [...reached].flatMap((name) => chunks[name]!.dynamicImports ?? []);
+    const wordsIn = (language: string) =>
+      words
+        .map((name) => chunks[name])
+        .filter((chunk) => chunk?.name?.startsWith(`words-${language}-`))
+        .map((chunk) => chunk!.file);
+    const link = (languages: string[]) => {
+      const spoken = languages.map(wordsIn).find(({ length }) => length > 0) ?? [];
+      return [...files, ...new Set(spoken)].map((file) => `</${file}>; rel=modulepreload`).join(', ');
+    };
+    return [[address, link] as [RegExp, typeof link]];
   });
 }
 

@@ -8,6 +8,7 @@ import type {
 import { loadQuery } from 'react-relay';
 import type { Environment, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
 import type { ScreenHandle, SkeletonKind } from '../ui/Skeletons.tsx';
+import { withWords } from '../words/words-part.ts';
 
 /** An address of the dashboard as the screen that it shows declares it; `routes.tsx` puts them together. */
 export type ScreenRoute = (environment: Environment) => RouteObject;
@@ -46,7 +47,7 @@ export function screenRoute<T extends OperationType>({
 }: Declared<T>): ScreenRoute {
   return (environment) => ({
     path,
-    lazy: async () => ({ Component: (await screen()).default }),
+    lazy: async () => ({ Component: (await withWords(screen())).default }),
     ...(skeleton && { handle: { skeleton, ...(title && { title }) } satisfies ScreenHandle }),
     ...(query && { loader: loaderOf(environment, query) }),
     ...(failure && { ErrorBoundary: failure }),

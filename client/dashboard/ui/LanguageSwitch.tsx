@@ -1,7 +1,8 @@
-import { chooseLanguage, languages, useLanguage, type Language } from '../words/language.ts';
+import { languages, useLanguage, type Language } from '../words/language.ts';
 import { shellWords } from '../words/shell-words.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import styles from './LanguageSwitch.module.css';
+import { switchLanguage } from './switch-language.ts';
 
 /** The languages by their own names, of which one is shown. */
 export function LanguageSwitch() {
@@ -15,7 +16,7 @@ export function LanguageSwitch() {
           type="button"
           lang={code}
           aria-pressed={code === shown}
-          onClick={() => chooseLanguage(code)}
+          onClick={() => switchLanguage(code)}
         >
           {languages[code]}
         </button>

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { languages } from '../generated/words/languages.ts';
 
-/** The languages that the dashboard speaks, each by its own name. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
+/** The languages that the dashboard speaks, each by its own name: those of catalogues/. */
+export { languages };
 export type Language = keyof typeof languages;
 
 const storageKey = 'parlance.language';
@@ -40,11 +41,33 @@ export function useLanguage(): Language {
   }, language);
 }
 
-/** Shows the dashboard in a language, now and the next time. What is being typed stays. */
-export function chooseLanguage(chosen: Language): void {
+let wanted = current;
+let load: (wanted: Language) => Promise<void> | undefined = () => undefined;
+
+/** Tells what has to be there before another language is shown. */
+export const loadsLanguage = (loading: typeof load): void => {
+  load = loading;
+};
+
+/**
+ * Shows the dashboard in a language, now and the next time, as soon as its words are there. What is being
+ * typed stays.
+ * @throws TypeError when the words cannot be fetched; the language is then the one before
+ */
+export function chooseLanguage(chosen: Language): Promise<void> {
+  wanted = chosen;
+  const missing = load(chosen);
+  if (missing) return missing.then(() => (wanted === chosen ? show(chosen) : undefined));
+  show(chosen);
+  return Promise.resolve();
+}
+
+function show(chosen: Language): void {
   current = chosen;
   try {
     localStorage.setItem(storageKey, chosen);
+    // The server sends the words of the first screen along with the page (server/http/static.ts).
+    document.cookie = `${storageKey}=${chosen}; path=/; max-age=31536000; samesite=lax`;
   } catch {
     // It then lasts until the page is closed.
   }

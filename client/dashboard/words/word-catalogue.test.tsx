@@ -32,12 +32,12 @@ afterEach(() => {
   chooseLanguage('en');
 });
 
-test('what is shown changes with the language, and what is typed stays', () => {
+test('what is shown changes with the language, and what is typed stays', async () => {
   render(<Greeting />);
   const typed = screen.getByLabelText('Typed') as HTMLInputElement;
   typed.value = 'half a sentence';
   expect(screen.getByText('Good morning, Ada: 1,234 articles')).toBeTruthy();
-  act(() => chooseLanguage('de'));
+  await act(() => chooseLanguage('de'));
   expect(screen.getByText('Guten Morgen, Ada: 1.234 Artikel')).toBeTruthy();
   expect(screen.getByLabelText('Typed')).toBe(typed);
   expect(typed.value).toBe('half a sentence');

@@ -89,7 +89,7 @@ it('loads what is older below, and says when there is nothing', async () => {
 it('says so where nobody changed anything, in German too', async () => {
   await open([]);
   expect(screen.getByText('Administrators have not changed anything yet.')).toBeTruthy();
-  act(() => chooseLanguage('de'));
+  await act(() => chooseLanguage('de'));
   expect(screen.getByRole('heading', { name: 'Protokoll' })).toBeTruthy();
-  act(() => chooseLanguage('en'));
+  await act(() => chooseLanguage('en'));
 });

@@ -15,7 +15,7 @@ import type { AdministeredPersonScreenQuery } from '../../__generated__/Administ
 import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
 import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
-import { accountWords } from '../../words/account-words.ts';
+import { accountWords } from '../../generated/words/account.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 import { searchIn } from './search-address.ts';

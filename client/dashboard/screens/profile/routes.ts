@@ -2,7 +2,7 @@ import { IconUser } from '@tabler/icons-react';
 import profileQuery from '../../__generated__/ProfileScreenQuery$parameters.ts';
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
-import { accountWords } from '../../words/account-words.ts';
+import { accountWords } from '../../generated/words/account.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 

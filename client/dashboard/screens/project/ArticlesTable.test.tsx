@@ -376,8 +376,8 @@ it('offers no ticks to who may only read', async () => {
 
 it('speaks German where that is chosen', async () => {
   await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
-  act(() => chooseLanguage('de'));
+  await act(() => chooseLanguage('de'));
   expect(screen.getByRole('columnheader', { name: 'Hinzugefügt' })).toBeTruthy();
   expect(screen.getAllByText('Abgelehnt').length).toBeGreaterThan(0);
-  act(() => chooseLanguage('en'));
+  await act(() => chooseLanguage('en'));
 });

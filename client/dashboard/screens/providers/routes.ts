@@ -2,7 +2,7 @@ import { IconMicrophone } from '@tabler/icons-react';
 import providersQuery from '../../__generated__/ProvidersScreenQuery$parameters.ts';
 import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
-import { accountWords } from '../../words/account-words.ts';
+import { accountWords } from '../../generated/words/account.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useMatches, useNavigate } from 'react-router-dom';
 import { rememberFocus } from '../../ui/return-focus.ts';
 import { commandGroups, usePresentCommands, type Command } from '../../ui/commands.ts';
-import { paletteWords } from '../../words/palette-words.ts';
+import { paletteWords } from '../../generated/words/palette.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './CommandPalette.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
@@ -167,10 +167,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           : state === 'busy'
             ? w.searching
             : choices.length === 0
-              ? w.nothing(query.trim())
+              ? w.nothing({ query: query.trim() })
               : w.howTo}
         <span className="visually-hidden">
-          {state === 'done' && choices.length > 0 && w.found(choices.length)}
+          {state === 'done' && choices.length > 0 && w.found({ count: choices.length })}
         </span>
       </p>
     </dialog>

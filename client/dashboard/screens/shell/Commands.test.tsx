@@ -58,11 +58,11 @@ const palette = () => screen.findByRole('combobox', { name: 'Search and actions'
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
-afterEach(() => {
+afterEach(async () => {
   saved.mockClear();
   added.mockClear();
   localStorage.clear();
-  act(() => chooseLanguage('en'));
+  await act(() => chooseLanguage('en'));
   localStorage.clear();
 });
 
@@ -168,7 +168,7 @@ it('speaks the language that is chosen in the menu, and keeps it', async () => {
   await open();
   const menu = within(screen.getByText('ada@gazette.example').closest<HTMLElement>('[popover]')!);
   await user.click(menu.getByRole('button', { name: 'Deutsch' }));
-  expect(menu.getByRole('link', { name: 'Abmelden' })).toBeTruthy();
+  expect(await menu.findByRole('link', { name: 'Abmelden' })).toBeTruthy();
   expect(document.documentElement.lang).toBe('de');
   expect(localStorage.getItem('parlance.language')).toBe('de');
   await user.keyboard('{Control>}k{/Control}');

@@ -16,16 +16,18 @@ import type { Commands_user$key } from '../../__generated__/Commands_user.graphq
 import { wordsOf } from '../../relay/failures.ts';
 import { runByKeys, useCommands } from '../../ui/commands.ts';
 import { showError } from '../../ui/messages.ts';
-import { chooseLanguage, languages, useLanguage, type Language } from '../../words/language.ts';
+import { switchLanguage } from '../../ui/switch-language.ts';
+import { languages, useLanguage, type Language } from '../../words/language.ts';
 import { shellWords } from '../../words/shell-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import { accountEntriesFor } from './account-entry.ts';
 import { useSchemeSwitch } from './use-scheme-switch.ts';
 
 /** What shows the commands, each loaded when it is asked for. */
 const windows = {
-  palette: () => import('./CommandPalette.tsx'),
-  shortcuts: () => import('./ShortcutsDialog.tsx'),
+  palette: () => withWords(import('./CommandPalette.tsx')),
+  shortcuts: () => withWords(import('./ShortcutsDialog.tsx')),
 };
 export type CommandWindow = keyof typeof windows;
 type Shown = ComponentType<{ onClose: () => void }>;
@@ -103,7 +105,7 @@ export function Commands({
         label: w.switchTo(languages[code]),
         icon: IconLanguage,
         keywords: 'language Sprache',
-        run: () => chooseLanguage(code),
+        run: () => switchLanguage(code),
       })),
     { id: 'scheme', group: 'account', label: scheme.label, icon: IconMoon, run: scheme.change },
     { id: 'logout', group: 'account', label: w.logout, icon: IconLogout, run: go('/logout') },

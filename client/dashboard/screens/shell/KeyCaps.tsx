@@ -1,5 +1,5 @@
 import { keyCaps, type Keys } from '../../ui/command-keys.ts';
-import { paletteWords } from '../../words/palette-words.ts';
+import { paletteWords } from '../../generated/words/palette.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './KeyCaps.module.css';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { keyCaps, singleKeysOn, turnSingleKeys } from '../../ui/command-keys.ts';
 import { commandGroups, usePresentCommands } from '../../ui/commands.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { paletteWords } from '../../words/palette-words.ts';
+import { paletteWords } from '../../generated/words/palette.ts';
 import { uiWords } from '../../words/ui-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { KeyCaps } from './KeyCaps.tsx';

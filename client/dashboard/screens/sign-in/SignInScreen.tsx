@@ -11,7 +11,7 @@ import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { signInWords } from '../../words/sign-in-words.ts';
+import { signInWords } from '../../generated/words/signIn.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SignInScreen.module.css';
 

@@ -1,0 +1,65 @@
+import { language, languages, loadsLanguage, type Language } from './language.ts';
+import { sayIn, type Say } from './say.ts';
+import type { Words } from './word-catalogue.ts';
+
+type Loaders<Texts> = Readonly<Record<Language, () => Promise<{ default: (say: Say) => Texts }>>>;
+
+const says = new Map<Language, Say>();
+/** Loads the words of each part that a loaded module uses; what is there already is no promise. */
+const parts: ((wanted: Language) => Promise<void> | undefined)[] = [];
+loadsLanguage((wanted) => wordsLoaded(wanted));
+
+/**
+ * A part of the catalogue, whose words begin to load in the language that is shown, and in no other. Whoever
+ * asks for words that are not there yet is rendered when they are (Suspense).
+ */
+export function wordsPart<Texts>(loaders: Loaders<Texts>): Words<Texts> {
+  const texts: Partial<Record<Language, Texts>> = {};
+  const loading: Partial<Record<Language, Promise<void>>> = {};
+  const load = (wanted: Language): Promise<void> | undefined => {
+    if (texts[wanted]) return undefined;
+    loading[wanted] ??= loaders[wanted]().then(
+      (module) => {
+        if (!says.has(wanted)) says.set(wanted, sayIn(wanted));
+        texts[wanted] = module.default(says.get(wanted)!);
+      },
+      (error: unknown) => {
+        // Asked for again, it is fetched again.
+        delete loading[wanted];
+        throw error;
+      },
+    );
+    return loading[wanted];
+  };
+  parts.push(load);
+  // Who waits for it is told; nobody has to.
+  load(language())?.catch(() => {});
+  const words = {};
+  for (const each of Object.keys(languages) as Language[])
+    Object.defineProperty(words, each, {
+      get: () => {
+        const missing = load(each);
+        if (missing) throw missing;
+        return texts[each];
+      },
+    });
+  return words as Words<Texts>;
+}
+
+/**
+ * Resolves when the words of all modules that are loaded are there; undefined where they are already.
+ * @throws TypeError when one of their files cannot be fetched
+ */
+export function wordsLoaded(wanted: Language = language()): Promise<void> | undefined {
+  const missing = parts.map((load) => load(wanted)).filter((loading) => loading !== undefined);
+  if (missing.length === 0) return undefined;
+  // Meanwhile another module may have come, with words of its own.
+  return Promise.all(missing).then(() => wordsLoaded(wanted));
+}
+
+/** A module that is loaded when it is needed, together with its words in the language that is shown. */
+export async function withWords<Module>(module: Promise<Module>): Promise<Module> {
+  const loaded = await module;
+  await wordsLoaded();
+  return loaded;
+}

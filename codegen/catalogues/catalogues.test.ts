@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { partModule, wordsModule } from './print-words.ts';
+import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
+
+/** What is said of the catalogues of two languages, each of one part with one message. */
+function mistakesOf(english: unknown, other: unknown, language = 'de'): string[] {
+  const mistakes: string[] = [];
+  const of = (code: string, name: string, message: unknown) =>
+    catalogueOf(code, JSON.stringify({ language: name, part: { message } }), mistakes);
+  compareCatalogues(of('en', 'English', english), of(language, 'Other', other), mistakes);
+  return mistakes;
+}
+
+const articles = '{count, plural, one {# article} other {# articles}}';
+
+test.each([
+  [
+    'a message that is no ICU',
+    'Hello {name',
+    'Hallo {name}',
+    /^en\.json: part\.message: .+ in “Hello \{name”$/,
+  ],
+  [
+    'a plural form that the language has',
+    articles,
+    '{count, plural, other {# Artikel}}',
+    /^de\.json: part\.message: the plural of \{count\} lacks one, which “de” has, in “/,
+  ],
+  [
+    'a parameter that another language has not',
+    'Hello {name}',
+    'Hallo',
+    'de.json: part.message is made of no parameter; in en.json of name.',
+  ],
+  [
+    'a parameter under another name',
+    'Hello {name}',
+    'Hallo {wer}',
+    'de.json: part.message is made of wer; in en.json of name.',
+  ],
+  [
+    'a parameter of another kind',
+    'It is {it, number}',
+    'Es ist {it, date}',
+    /^de\.json: part\.message: \{it\} is a number in one place and a moment in another/,
+  ],
+  [
+    'a message that is missing',
+    { one: 'One', two: 'Two' },
+    { one: 'Eins' },
+    'de.json: part.message.two is missing.',
+  ],
+  [
+    'a message too many',
+    { one: 'One' },
+    { one: 'Eins', two: 'Zwei' },
+    'de.json: part.message.two does not exist in en.json.',
+  ],
+  ['what is no message', 'One', 1, 'de.json: part.message is neither a message nor an object of messages.'],
+])('names %s', (_, english, other, sentence) => {
+  expect(mistakesOf(english, other)[0]).toMatch(sentence);
+});
+
+test('a language has the plural forms that it needs, and no English ones', () => {
+  const french = '{count, plural, one {# article} many {# d’articles} other {# articles}}';
+  expect(mistakesOf(articles, french, 'fr')).toEqual([]);
+  expect(mistakesOf(articles, '{count, plural, other {# 記事}}', 'ja')).toEqual([]);
+  expect(mistakesOf(articles, articles, 'fr')).toEqual([expect.stringContaining('lacks many')]);
+});
+
+/** The words of one message in English, and its type. */
+function made(message: string): { type: string; print: string } {
+  const mistakes: string[] = [];
+  const catalogue = catalogueOf('en', JSON.stringify({ language: 'English', part: { message } }), mistakes);
+  expect(mistakes).toEqual([]);
+  const line = (text: string) => text.split('\n').find((each) => each.startsWith('message: '))!;
+  return { type: line(partModule('part', [catalogue])), print: line(wordsModule('part', catalogue)) };
+}
+
+test.each([
+  [
+    'Plain, with `code` and {brackets}'.replace('{brackets}', "'{brackets}'"),
+    'message: string;',
+    'message: "Plain, with `code` and {brackets}",',
+  ],
+  [
+    'Hello {name}',
+    'message: (of: { name: string | number }) => string;',
+    'message: (of) => `Hello ${of.name}`,',
+  ],
+  [
+    articles,
+    'message: (of: { count: number }) => string;',
+    'message: (of) => say.plural(of.count, of.count, { one: `${say.number(of.count)} article`, other: `${say.number(of.count)} articles` }),',
+  ],
+  [
+    '{on, select, true {on} other {off}}',
+    'message: (of: { on: boolean }) => string;',
+    'message: (of) => say.select(String(of.on), { true: "on", other: "off" }),',
+  ],
+  [
+    'Read <link>the {what}</link>.',
+    'message: (of: { link: (text: ReactNode) => ReactNode; what: ReactNode }) => ReactNode;',
+    'message: (of) => say.together("Read ", of.link(say.together("the ", of.what)), "."),',
+  ],
+  [
+    '{share, number, percent} by {day, date, ::yMMMd}',
+    'message: (of: { share: number; day: Date | number }) => string;',
+    'message: (of) => `${say.number(of.share, {"style":"percent"})} by ${say.moment(of.day, {"year":"numeric","month":"short","day":"numeric"})}`,',
+  ],
+])('types and prints “%s”', (message, type, print) => {
+  expect(made(message)).toEqual({ type, print });
+});

@@ -1,0 +1,192 @@
+/**
+ * Reads catalogues/*.json, one file for each language, and holds what they promise: each message is ICU
+ * MessageFormat, each language has the same keys with the same parameters, and each plural has the forms
+ * that its language distinguishes (CLDR, as Intl.PluralRules knows them).
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+
+/** The language whose catalogue says which messages there are. */
+export const sourceLanguage = 'en';
+/** The part that a language may have without the rest: the player speaks more languages than the screens. */
+export const playerPart = 'player';
+
+/** What a message is made of; of a select the values that it knows, where there are no others. */
+export type Parameter = 'text' | 'number' | 'moment' | 'boolean' | 'choice' | 'tag';
+
+export interface Message {
+  elements: MessageFormatElement[];
+  parameters: ReadonlyMap<string, Parameter>;
+}
+
+/** A message, or messages under keys. */
+export type Texts = Message | ReadonlyMap<string, Texts>;
+
+export interface Catalogue {
+  /** BCP 47: the file's name. */
+  language: string;
+  /** What the language calls itself. */
+  name: string;
+  /** By the name of the part: what loads together. */
+  parts: ReadonlyMap<string, ReadonlyMap<string, Texts>>;
+}
+
+export const isMessage = (texts: Texts): texts is Message => 'elements' in texts;
+
+/**
+ * Every catalogue of a folder, the source language first.
+ * @throws Error with a line for each mistake
+ */
+export async function readCatalogues(folder: URL): Promise<Catalogue[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  const mistakes: string[] = [];
+  const read = await Promise.all(
+    files.map(async (file) =>
+      catalogueOf(basename(file, '.json'), await readFile(new URL(file, folder), 'utf8'), mistakes),
+    ),
+  );
+  const source = read.find(({ language }) => language === sourceLanguage);
+  if (!source) throw new Error(`${folder.pathname} has no ${sourceLanguage}.json.`);
+  const others = read.filter((catalogue) => catalogue !== source);
+  for (const other of others) compareCatalogues(source, other, mistakes);
+  if (mistakes.length) throw new Error(mistakes.join('\n'));
+  return [source, ...others];
+}
+
+/** One language's catalogue; what is wrong with it is added to the mistakes, each as a sentence. */
+export function catalogueOf(language: string, json: string, mistakes: string[]): Catalogue {
+  const { language: name, ...parts } = JSON.parse(json) as Record<string, unknown>;
+  if (typeof name !== 'string')
+    mistakes.push(`${language}.json: "language" has to say what the language calls itself.`);
+  return {
+    language,
+    name: String(name),
+    parts: new Map(
+      Object.entries(parts).map(([part, texts]) => {
+        const read = textsOf(texts, language, part, mistakes);
+        if (isMessage(read)) throw new Error(`${language}.json: ${part} has to be an object of messages.`);
+        return [part, read];
+      }),
+    ),
+  };
+}
+
+function textsOf(texts: unknown, language: string, path: string, mistakes: string[]): Texts {
+  if (typeof texts === 'string') return messageOf(texts, language, path, mistakes);
+  if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) {
+    mistakes.push(`${language}.json: ${path} is neither a message nor an object of messages.`);
+    return { elements: [], parameters: new Map() };
+  }
+  return new Map(
+    Object.entries(texts).map(([key, inner]) => [key, textsOf(inner, language, `${path}.${key}`, mistakes)]),
+  );
+}
+
+function messageOf(text: string, language: string, path: string, mistakes: string[]): Message {
+  const parameters = new Map<string, Parameter>();
+  let elements: MessageFormatElement[] = [];
+  try {
+    elements = parse(text, { captureLocation: false, requiresOtherClause: true, shouldParseSkeletons: true });
+    collect(elements, parameters, language);
+  } catch (error) {
+    mistakes.push(`${language}.json: ${path}: ${(error as Error).message} in “${text}”`);
+  }
+  return { elements, parameters };
+}
+
+/** @throws Error when a parameter is used in two ways, or a plural lacks a form of the language */
+function collect(elements: MessageFormatElement[], into: Map<string, Parameter>, language: string): void {
+  const add = (name: string, kind: Parameter) => into.set(name, joined(name, into.get(name), kind));
+  for (const element of elements) {
+    if (element.type === TYPE.argument) add(element.value, 'text');
+    if (element.type === TYPE.number) add(element.value, 'number');
+    if (element.type === TYPE.date || element.type === TYPE.time) add(element.value, 'moment');
+    if (element.type === TYPE.tag) {
+      add(element.value, 'tag');
+      collect(element.children, into, language);
+    }
+    if (element.type === TYPE.select) {
+      add(element.value, isOfBoolean(Object.keys(element.options)) ? 'boolean' : 'choice');
+      for (const { value } of Object.values(element.options)) collect(value, into, language);
+    }
+    if (element.type === TYPE.plural) {
+      add(element.value, 'number');
+      const type = element.pluralType ?? 'cardinal';
+      const lacking = new Intl.PluralRules(language, { type })
+        .resolvedOptions()
+        .pluralCategories.filter((form) => !(form in element.options));
+      if (lacking.length)
+        throw new Error(
+          `the plural of {${element.value}} lacks ${lacking.join(', ')}, which “${language}” has,`,
+        );
+      for (const { value } of Object.values(element.options)) collect(value, into, language);
+    }
+  }
+}
+
+const isOfBoolean = (keys: string[]): boolean =>
+  keys.every((key) => ['true', 'false', 'other'].includes(key));
+
+/** What a parameter is that is written in two ways: a number may also stand as it is. */
+function joined(name: string, one: Parameter | undefined, other: Parameter): Parameter {
+  if (!one || one === other || other === 'text') return one ?? other;
+  if (one === 'text') return other;
+  throw new Error(`{${name}} is a ${one} in one place and a ${other} in another,`);
+}
+
+/** Adds what a language lacks, has too much, or makes of other parameters than the source does. */
+export function compareCatalogues(source: Catalogue, other: Catalogue, mistakes: string[]): void {
+  const onlyPlayer = [...other.parts.keys()].every((part) => part === playerPart);
+  const expected = onlyPlayer
+    ? new Map([...source.parts].filter(([part]) => part === playerPart))
+    : source.parts;
+  compareTexts(expected, other.parts, other.language, '', mistakes);
+}
+
+function compareTexts(
+  source: ReadonlyMap<string, Texts>,
+  other: ReadonlyMap<string, Texts>,
+  language: string,
+  path: string,
+  mistakes: string[],
+): void {
+  for (const key of other.keys())
+    if (!source.has(key))
+      mistakes.push(`${language}.json: ${path}${key} does not exist in ${sourceLanguage}.json.`);
+  for (const [key, texts] of source) {
+    const theirs = other.get(key);
+    if (!theirs) mistakes.push(`${language}.json: ${path}${key} is missing.`);
+    else if (isMessage(texts) !== isMessage(theirs))
+      mistakes.push(
+        `${language}.json: ${path}${key} is ${isMessage(theirs) ? 'a message' : 'an object'}, unlike in ${sourceLanguage}.json.`,
+      );
+    else if (isMessage(texts)) compareMessages(texts, theirs as Message, language, path + key, mistakes);
+    else compareTexts(texts, theirs as ReadonlyMap<string, Texts>, language, `${path}${key}.`, mistakes);
+  }
+}
+
+function compareMessages(
+  source: Message,
+  other: Message,
+  language: string,
+  path: string,
+  mistakes: string[],
+) {
+  const names = (message: Message) => [...message.parameters.keys()].sort().join(', ') || 'no parameter';
+  if (names(source) !== names(other)) {
+    mistakes.push(
+      `${language}.json: ${path} is made of ${names(other)}; in ${sourceLanguage}.json of ${names(source)}.`,
+    );
+    return;
+  }
+  for (const [name, kind] of source.parameters) {
+    try {
+      joined(name, kind, other.parameters.get(name)!);
+    } catch (error) {
+      mistakes.push(
+        `${language}.json: ${path}: ${(error as Error).message} unlike in ${sourceLanguage}.json.`,
+      );
+    }
+  }
+}
