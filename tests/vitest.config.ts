@@ -105,6 +105,8 @@ export default defineConfig({
   // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
+    // What is recorded is recorded by whoever means it: `-u`.
+    update: 'none',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

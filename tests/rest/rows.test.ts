@@ -3,8 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../server/rest/rows.ts';
 import type { Row } from '../../server/rest/row.ts';
-import { useServer } from '../support/server.ts';
+import { useServer, type RestAnswer } from '../support/server.ts';
 import { startSite, type Site } from '../support/site.ts';
+import { wordForWord } from './recorded-answer.ts';
 import { documented, elsewhere, examples, keyOf, later, type World } from './rest-calls.ts';
 
 const site: Site = await startSite({
@@ -35,6 +36,18 @@ const call = (row: Row, token?: string) => {
   const { path, body, file } = examples[keyOf(row)]!(world);
   return server.rest(row.method, path, { token, body, file });
 };
+
+/** What older clients read, to the byte, but for what is another in each run. */
+const recorded = (answer: RestAnswer): string =>
+  wordForWord(answer, [
+    [server.url, '<server>'],
+    [site.url, '<site>'],
+    ...[world.organization, world.project, world.rule, world.article, world.episode].flatMap((row) =>
+      Object.entries(row).flatMap(([field, value]): [string, string][] =>
+        ['name', 'title', 'slug'].includes(field) && typeof value === 'string' ? [[value, `<${field}>`]] : [],
+      ),
+    ),
+  ]);
 
 /** What partners are told of the calls, as they check it: with no more in an answer than is told. */
 const openapi = JSON.parse(
@@ -90,11 +103,22 @@ test('every row has an example here', () => {
 
 describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, row) => {
   test('answers with the documented keys', async () => {
-    const { status, body } = await call(row, tokens.maintainer);
+    const answer = await call(row, tokens.maintainer);
+    const { status, body } = answer;
     expect({ status, body }).toMatchObject({ status: row.reply ? 200 : 204 });
     for (const keys of documented.find((known) => keyOf(known) === key)!.answers) below(body, keys);
     if (body.result !== undefined) expect(body.result).toBe('ok');
     if (row.reply) expectDescribed(row, 200, body);
+    expect(recorded(answer)).toMatchSnapshot();
+  });
+
+  test('answers word for word what it did when nothing is sent, and to whoever may not know the project', async () => {
+    expect(recorded(await call(row, tokens.outsider))).toMatchSnapshot();
+    const { path, body } = examples[key]!(world);
+    if (body !== undefined)
+      expect(
+        recorded(await server.rest(row.method, path, { token: tokens.maintainer, body: {} })),
+      ).toMatchSnapshot();
   });
 
   test("keeps another organization's things from being known", async () => {
@@ -110,6 +134,174 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
       if (row.method !== 'POST' || !row.fail) expectDescribed(row, 404, body);
     }
   });
+});
+
+test('reads answer word for word what they did of a project that has everything', async () => {
+  const token = tokens.maintainer;
+  const { project, article, adUnit, playlist, soundFile, source } = world;
+  const { prisma } = server.app.db;
+  const made = await server.make.project({ organizationId: project.organizationId, name: 'Child' });
+  const path = `/api/projects/${project.id}`;
+  const send = async (method: string, to: string, body: unknown) => {
+    const answer = await server.rest(method, to, { token, body });
+    expect(answer.body.result, answer.text).toBe('ok');
+  };
+  await send('PUT', path, {
+    autoAddArticles: true,
+    mainUrl: 'https://example.com/news',
+    articlesFromDate: '2026-02-01',
+    paywall: true,
+    paywallCTA: 'Jetzt hören:',
+    audioAds: true,
+    audioAdsProvider: 'rmsi',
+    audioAdsLength: 20,
+    audioTagUrl: 'https://example.com/tag?a=b c',
+    adCampaign: adUnit.campaignId,
+    children: [made.id],
+    limitEnabled: true,
+    limitPerDay: 5_000,
+    extractorRules: [
+      { rule: 'should-after-br', selector: 'article' },
+      { rule: 'publication-date', selector: 'time' },
+    ],
+    voiceAdditionalSettings: { rate: 1.5 },
+  });
+  await send('PUT', `${path}/articles/${article.id}`, {
+    text: 'One sentence. And a third one.',
+    labels: ['Hafen'],
+  });
+  await prisma.articleLog.create({
+    data: {
+      articleId: article.id,
+      kind: 'recrawl',
+      action: 'Page read',
+      text: 'One paragraph',
+      rule: [{ rule: 'should-not', selector: 'aside' }],
+    },
+  });
+  await prisma.chunk.create({
+    data: {
+      articleId: article.id,
+      version: 'b'.repeat(40),
+      position: 0,
+      text: 'One sentence.',
+      segmentKey: 'a'.repeat(40),
+      start: 0,
+      pauseMs: 0,
+      charactersVoiced: 13,
+      isCached: false,
+      diff: '[{"value":"One ","added":true},{"value":"sentence."}]',
+    },
+  });
+  const sounds = { introAudio: soundFile, introText: 'The news.' };
+  const settings: [type: string, settings: object][] = [
+    [
+      'player',
+      {
+        version: '3',
+        cta: 'Listen',
+        customCssEnabled: 'true',
+        customCss: '.a { color: red }',
+        provider: 'iab',
+      },
+    ],
+    [
+      'playlistPlayer',
+      {
+        name: 'All',
+        cta: 'Listen',
+        playlists: [
+          { id: playlist.id, goesLiveAt: { date: '2026-12-01', time: '06:30' }, publishedUntil: null },
+        ],
+      },
+    ],
+    [
+      'podcast',
+      {
+        title: 'Morning',
+        ...sounds,
+        groupingType: 'group',
+        groupingAmount: '5',
+        link: 'https://example.com/pod cast',
+      },
+    ],
+    ['alexaSkill', { name: 'Daily News', category: 'NEWS', ...sounds }],
+    ['alexaFB', { title: 'Briefing', voiceType: 'parlance', category: 'WEATHER' }],
+    ['googleAction', { name: 'Daily', category: 'Sports', ...sounds }],
+  ];
+  for (const [type, own] of settings)
+    await send('POST', `${path}/channels`, { type, slug: `of-${type}`, ...own });
+  await send('PUT', `${path}/sources/${source.id}`, { type: 'rss', url: 'https://example.com/feed.xml' });
+  for (const to of [
+    path,
+    `${path}/channels`,
+    `${path}/articles/${article.id}`,
+    `${path}/articles/${article.id}/chunks`,
+    `${path}/logs`,
+    `${path}/audio-rules`,
+    `${path}/playlists/${playlist.id}`,
+  ])
+    expect(recorded(await server.rest('GET', to, { token }))).toMatchSnapshot(to);
+});
+
+test.each<[what: string, method: string, path: string, body: unknown]>([
+  [
+    'rules that are none',
+    'POST',
+    '/audio-rules',
+    [{ name: 1, predicates: [{ operator: 'has' }], actions: [{}] }],
+  ],
+  ['an extractor rule that is none', 'PUT', '', { extractorRules: [{ rule: 'perhaps', selector: 'p' }] }],
+  [
+    'addresses that are none',
+    'PUT',
+    '',
+    { mainUrl: 'nowhere', audioTagUrl: 'ftp://x', audioAdsGoogleTagUrl: 'a b' },
+  ],
+  ['children that are none', 'PUT', '', { children: [99], adCampaign: 99 }],
+  ['children that are no numbers', 'PUT', '', { children: ['x'], adCampaign: 'y' }],
+  [
+    'a provider that is none',
+    'PUT',
+    '',
+    { audioAdsProvider: 'GOOGLE', audioAdsLength: 17, voiceAdditionalSettings: [] },
+  ],
+  ['a channel of no type', 'POST', '/channels', { type: 'PLAYER' }],
+  [
+    'a channel with settings that are none',
+    'POST',
+    '/channels',
+    { type: 'podcast', title: '', category: 'x', link: 'y', episodeType: 'EPISODIC' },
+  ],
+  ['a source of no type', 'POST', '/sources', { type: 'RSS' }],
+  ['a source without an address', 'POST', '/sources', { type: 'rss', url: 'nowhere' }],
+  ['an article with an address that is none', 'POST', '/articles', { title: 'A', text: 'B', url: 'nowhere' }],
+  [
+    'a playlist with an article that is none',
+    'POST',
+    '/playlists',
+    { name: 'A', type: 'auto', limitInterval: 'DAILY', playlistItems: [{ id: 99 }] },
+  ],
+  ['a page that is none', 'POST', '/url_replacements_try_parse', { url: 'nowhere', rules: [] }],
+  [
+    'a pattern that is none',
+    'POST',
+    '/url_replacements_try',
+    { url: 'x', rules: [{ source: '/(/', destination: '', isRegex: true }] },
+  ],
+])('%s are refused word for word as they were', async (_, method, path, body) => {
+  const { project } = world;
+  const answer = await server.rest(method, `/api/projects/${project.id}${path}`, {
+    token: tokens.maintainer,
+    body,
+  });
+  expect(answer.body.result).not.toBe('ok');
+  expect(recorded(answer)).toMatchSnapshot();
+});
+
+test.each(['ready', 'READY', 'limit_reached', 'none'])('lists articles by the status %s', async (status) => {
+  const path = `/api/projects/${world.project.id}/articles?status=${status}&qastatus=new`;
+  expect(recorded(await server.rest('GET', path, { token: tokens.maintainer }))).toMatchSnapshot();
 });
 
 test('partners read what the calls are without signing in', async () => {

@@ -16,6 +16,8 @@ export interface GraphQLAnswer<Data = Record<string, any>> {
 export interface RestAnswer {
   status: number;
   headers: Headers;
+  /** As it was sent. */
+  text: string;
   /** Parsed when it is JSON, else the text. */
   body: any;
 }
@@ -189,6 +191,7 @@ export async function rest(
   return {
     status: response.status,
     headers: response.headers,
+    text,
     body: isJson && text ? JSON.parse(text) : text,
   };
 }
