@@ -24,6 +24,7 @@ const config = {
   customScalarTypes: {
     DateTime: 'string',
     Date: 'string',
+    URL: 'string',
     JSON: 'unknown',
     SettingValue: 'string | number | boolean',
     File: 'unknown',

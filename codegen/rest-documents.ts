@@ -113,6 +113,7 @@ const typed = await codegen({
     scalars: {
       DateTime: 'string',
       Date: 'string',
+      URL: 'string',
       JSON: 'unknown',
       File: 'import("../../lib/sent-file.ts").SentFile',
       ID: { input: 'string | number', output: 'string' },

@@ -141,6 +141,6 @@ class Maker {
     if (scalar === 'DateTime') return '2026-01-02T03:04:05.678Z';
     if (scalar === 'Date') return '2026-01-02';
     // Any other scalar may be anything.
-    return scalar === 'String' || scalar === 'ID' ? place : {};
+    return ['String', 'ID', 'URL'].includes(scalar) ? place : {};
   }
 }

@@ -30,6 +30,8 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
     /** YYYY-MM-DD; of a Date its day in UTC. */
     Date: { Input: string; Output: string | Date };
+    /** A complete address on the web, or what was sent for one: its area says whether it is one. */
+    URL: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
     /** Of one setting of a voice. */
     SettingValue: { Input: string | number | boolean; Output: string | number | boolean };

@@ -15,11 +15,12 @@ const areWords = (options: Setting['options']): boolean =>
 /** The GraphQL type of a setting. A closed set of words is an enum, named as the setting. */
 function typeOf(
   name: string,
-  { kind, options, description }: Setting,
-): 'Boolean' | 'Int' | 'String' | 'Date' {
+  { kind, options, description, format }: Setting,
+): 'Boolean' | 'Int' | 'String' | 'Date' | 'URL' {
   if (kind === 'flag') return 'Boolean';
   if (kind === 'day') return 'Date';
   if (kind === 'whole' || typeof options?.[0] === 'number') return 'Int';
+  if (format === 'address') return 'URL';
   if (!options || !areWords(options)) return 'String';
   const typeName = capital(name);
   if (!enums.has(typeName))

@@ -25,6 +25,17 @@ builder.scalarType('Date', {
   },
 });
 
+builder.scalarType('URL', {
+  description:
+    'A complete address on the web, `https://…`, as it was given: it is not normalised. One that cannot be used is a ' +
+    '`ValidationError` of its field.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value !== 'string') throw new GraphQLError('URL must be a string.');
+    return value;
+  },
+});
+
 builder.scalarType('JSON', {
   description: 'Any JSON value.',
   serialize: (value) => value,

@@ -50,6 +50,7 @@ const wrong = [true, 5, [], {}, [null]];
 
 const byName: Readonly<Record<string, readonly unknown[]>> = {
   String: [...strings, null, ...wrong],
+  URL: [...strings, null, ...wrong],
   ID: [
     '',
     '0',
@@ -154,14 +155,15 @@ function limitsIn(type: string, description: string): unknown[] {
   const found: unknown[] = [];
   const number = (text: string): number => Number(text.replaceAll(',', ''));
   for (const [, limit] of description.matchAll(/at most ([\d,]+) (?:characters|bytes)/gi))
-    if (type === 'String')
+    if (type === 'String' || type === 'URL')
       found.push(
         'x'.repeat(number(limit!)),
         'x'.repeat(number(limit!) + 1),
         '😀'.repeat(number(limit!) / 2 + 1),
       );
   for (const [, limit] of description.matchAll(/at least ([\d,]+) characters/gi))
-    if (type === 'String') found.push('x'.repeat(number(limit!)), 'x'.repeat(number(limit!) - 1));
+    if (type === 'String' || type === 'URL')
+      found.push('x'.repeat(number(limit!)), 'x'.repeat(number(limit!) - 1));
   for (const [, least, most] of description.matchAll(/(?:from )?(\d+) to ([\d,]+)/gi))
     if (type === 'Int') found.push(number(least!), number(least!) - 1, number(most!), number(most!) + 1);
   for (const [, most] of description.matchAll(/at most ([\d,]+)\b/gi))

@@ -10,7 +10,8 @@ const AdUnitType = builder.prismaObject('AdUnit', {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Database ID of the ad.' }),
     slug: t.exposeString('slug', { description: 'Name of the ad, unique in its campaign.' }),
-    audioFile: t.string({
+    audioFile: t.field({
+      type: 'URL',
       description: 'URL of the MP3 file.',
       select: { file: true },
       resolve: ({ file }, _, { app }) => `${app.config.publicUrl}/download/audio/${file}.mp3`,

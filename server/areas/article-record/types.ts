@@ -110,7 +110,8 @@ export const ChunkType = builder.prismaObject('Chunk', {
     audioKey: t.exposeString('segmentKey', {
       description: "Key of the chunk's audio. Chunks with the same key sound the same.",
     }),
-    audioUrl: t.string({
+    audioUrl: t.field({
+      type: 'URL',
       description: "URL of the chunk's audio.",
       resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}${pathOf(segmentKey)}`,
     }),

@@ -21,7 +21,8 @@ builder.relayMutationField(
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       title: t.string({ description: 'Title. Must not be empty; at most 500 characters.' }),
-      url: t.string({
+      url: t.field({
+        type: 'URL',
         required: false,
         description: 'URL of the page, which identifies it to the web player.',
       }),
@@ -71,7 +72,11 @@ builder.relayMutationField(
           'Revision that the changes are based on. If there is a newer one, the result is a `ConflictError`. Omit it to overwrite.',
       }),
       title: t.string({ required: false, description: 'Title. Must not be empty; at most 500 characters.' }),
-      url: t.string({ required: false, description: "URL of the article's page. Null removes it." }),
+      url: t.field({
+        type: 'URL',
+        required: false,
+        description: "URL of the article's page. Null removes it.",
+      }),
       text: t.string({
         required: false,
         description: 'Text. One that is there cannot be emptied; `recrawlArticle` reads the page again.',
@@ -216,7 +221,8 @@ builder.relayMutationField(
     outputFields: (t) => ({
       status: t.expose('status', { type: HighResStatusType, description: 'State of the file.' }),
       progress: t.exposeInt('progress', { description: 'Progress in percent.' }),
-      url: t.exposeString('url', {
+      url: t.expose('url', {
+        type: 'URL',
         nullable: true,
         description: 'Path of the file. Null until it is ready.',
       }),

@@ -36,7 +36,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   }),
   project: t.relation('project', { description: 'Project that the article belongs to.' }),
   title: t.exposeString('title', { description: 'Title, spoken before the text.' }),
-  url: t.exposeString('url', {
+  url: t.expose('url', {
+    type: 'URL',
     nullable: true,
     description: 'URL of the page, which identifies it to the web player. Null for none.',
   }),

@@ -89,7 +89,8 @@ export const TeaserType = builder
       version: t.exposeString('version', {
         description: 'Base name of the file. It does not reveal the name of the full audio.',
       }),
-      url: t.string({
+      url: t.field({
+        type: 'URL',
         description: 'URL of the MP3 file.',
         resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}`,
       }),
@@ -106,7 +107,8 @@ builder.prismaObject('Audio', {
     version: t.exposeString('version', {
       description: 'Base name of the file, derived from what it is made of.',
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'URL of the MP3 file.',
       resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}`,
     }),
@@ -124,7 +126,8 @@ builder.prismaObject('Audio', {
       resolve: ({ teaser, teaserMs }) =>
         teaser === null ? null : { version: teaser, durationMs: teaserMs! },
     }),
-    transcriptUrl: t.string({
+    transcriptUrl: t.field({
+      type: 'URL',
       description: 'URL of the transcript with timings, in WebVTT.',
       resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version, 'vtt')}`,
     }),

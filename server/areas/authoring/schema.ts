@@ -92,7 +92,7 @@ const PageArticleType = builder
   .implement({
     description: 'The article that a page holds, as the project reads it.',
     fields: (t) => ({
-      url: t.exposeString('url', { description: 'URL that was asked for.' }),
+      url: t.expose('url', { type: 'URL', description: 'URL that was asked for.' }),
       title: t.exposeString('title', { description: 'Title. Empty if the page has none.' }),
       text: t.exposeString('text', { description: 'Text, with blank lines between paragraphs.' }),
       publishedAt: t.expose('publishedAt', {
@@ -113,7 +113,7 @@ builder.relayMutationField(
     description: 'A page, and the project whose rules it is read with.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
-      url: t.string({ description: 'URL of the page.' }),
+      url: t.field({ type: 'URL', description: 'URL of the page.' }),
     }),
   },
   {

@@ -78,7 +78,8 @@ const ChannelSoundType = builder
     fields: (t) => ({
       label: t.exposeString('label', { description: 'Name that no other sound of the project has.' }),
       file: t.exposeString('file', { description: 'Base name of the file, which settings keep.' }),
-      url: t.string({
+      url: t.field({
+        type: 'URL',
         description: 'URL of the MP3 file.',
         resolve: ({ path }, _, { app }) => `${app.config.publicUrl}${path}`,
       }),
@@ -124,7 +125,8 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
       return String(values[kind?.nameSetting ?? ''] ?? '') || project.name;
     },
   }),
-  url: t.string({
+  url: t.field({
+    type: 'URL',
     nullable: true,
     description: "Public URL. Null for players, which are on the publisher's pages.",
     select: { type: true, slug: true },
@@ -133,7 +135,8 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
       return path ? `${app.config.publicUrl}${path}` : null;
     },
   }),
-  loaderUrl: t.string({
+  loaderUrl: t.field({
+    type: 'URL',
     nullable: true,
     description:
       "URL of the script that puts the player on the publisher's pages. Null for channels that are no players.",

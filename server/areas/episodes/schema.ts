@@ -20,7 +20,8 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
     description: 'Identifier by which podcast apps know it. It never changes.',
   }),
   title: t.exposeString('title', { description: 'Title.' }),
-  audioUrl: t.string({
+  audioUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: 'URL of the MP3 file. Null while the file is being made for the first time.',
     select: { file: true },

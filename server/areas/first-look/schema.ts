@@ -26,7 +26,7 @@ const FeedType = builder
   .implement({
     description: 'A feed of a site.',
     fields: (t) => ({
-      url: t.exposeString('url', { description: 'URL of the feed.' }),
+      url: t.expose('url', { type: 'URL', description: 'URL of the feed.' }),
       title: t.exposeString('title', {
         nullable: true,
         description: 'Title of the feed. Null when neither the site nor the feed tells.',
@@ -44,7 +44,7 @@ const SourceType = builder
         type: SourceTypeType,
         description: '`rss` when the site has a feed that can be read, else `parser`.',
       }),
-      url: t.exposeString('url', { description: "URL of the feed, or of the site's front page." }),
+      url: t.expose('url', { type: 'URL', description: "URL of the feed, or of the site's front page." }),
     }),
   });
 
@@ -53,7 +53,8 @@ const ArticleType = builder
   .implement({
     description: 'An article of a site as it would be read.',
     fields: (t) => ({
-      url: t.exposeString('url', {
+      url: t.expose('url', {
+        type: 'URL',
         nullable: true,
         description: 'URL of its page. Null when only the feed has it.',
       }),
@@ -116,7 +117,8 @@ const FirstLookType = builder
       'What is known of a site from one of its addresses: all that it takes to create a project for it.',
     fields: (t) => ({
       address: t.exposeString('address', { description: 'The address that was looked at, with its scheme.' }),
-      site: t.exposeString('site', {
+      site: t.expose('site', {
+        type: 'URL',
         nullable: true,
         description: 'URL of the front page. Null when it is not known (yet).',
       }),
@@ -130,7 +132,8 @@ const FirstLookType = builder
           'Language, as a BCP 47 tag: as the site gives it, or of its texts where that is clearly wrong. Null when not known (yet).',
       }),
       feeds: t.expose('feeds', { type: [FeedType], description: 'Feeds of the site, best first.' }),
-      sitemap: t.exposeString('sitemap', {
+      sitemap: t.expose('sitemap', {
+        type: 'URL',
         nullable: true,
         description: 'URL of the sitemap. Null when none was found (yet).',
       }),

@@ -90,7 +90,8 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     nullable: true,
     description: 'Name of that sound. Null for none.',
   }),
-  introUrl: t.string({
+  introUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: 'Path of that sound. Null for none.',
     select: { introFile: true },
@@ -105,7 +106,8 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     nullable: true,
     description: 'Name of that sound. Null for none.',
   }),
-  outroUrl: t.string({
+  outroUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: 'Path of that sound. Null for none.',
     select: { outroFile: true },
@@ -120,7 +122,8 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     nullable: true,
     description: 'Name of that sound. Null for none.',
   }),
-  nextArticleAudioUrl: t.string({
+  nextArticleAudioUrl: t.field({
+    type: 'URL',
     nullable: true,
     description: 'Path of that sound. Null for none.',
     select: { nextArticleAudioFile: true },

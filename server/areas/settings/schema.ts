@@ -29,7 +29,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     description: 'URL replacement rules, in the order in which they are applied.',
     query: inOrder,
   }),
-  replaceUrl: t.string({
+  replaceUrl: t.field({
+    type: 'URL',
     description:
       "The URL that replacement rules turn the given one into. Requires permission to change the project's settings.",
     args: {
@@ -89,7 +90,7 @@ builder.relayMutationField(
     description: 'A page, and the rules with which it is read.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project.' }),
-      url: t.string({ description: urlDescription }),
+      url: t.field({ type: 'URL', description: urlDescription }),
       extractorRules: t.field({
         type: [ExtractorRuleInputType],
         required: false,
@@ -122,7 +123,10 @@ builder.relayMutationField(
     name: 'TryExtractionSuccess',
     description: 'The page has been read.',
     outputFields: (t) => ({
-      url: t.exposeString('url', { description: 'URL of the page, after replacement rules and redirects.' }),
+      url: t.expose('url', {
+        type: 'URL',
+        description: 'URL of the page, after replacement rules and redirects.',
+      }),
       title: t.exposeString('title', {
         nullable: true,
         description: 'Title of the article. Null if there is no article.',
@@ -159,7 +163,7 @@ builder.relayMutationField(
     description: 'A URL, and the rules that are applied to it.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project.' }),
-      url: t.string({ description: 'URL to try.' }),
+      url: t.field({ type: 'URL', description: 'URL to try.' }),
       urlReplacements: t.field({
         type: [UrlReplacementInputType],
         description: 'Replacement rules to try. They need not be saved.',
@@ -181,6 +185,8 @@ builder.relayMutationField(
   {
     name: 'TryUrlReplacementsSuccess',
     description: 'The rules have been applied.',
-    outputFields: (t) => ({ url: t.exposeString('url', { description: 'The URL that the rules made.' }) }),
+    outputFields: (t) => ({
+      url: t.expose('url', { type: 'URL', description: 'The URL that the rules made.' }),
+    }),
   },
 );

@@ -30,7 +30,8 @@ SoundType.implement({
     file: t.exposeString('file', {
       description: 'Base name of the file, by which rules refer to the sound.',
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'URL of the MP3 file.',
       resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}`,
     }),
@@ -57,7 +58,8 @@ SoundType.implement({
 
 builder.prismaObjectFields(ImageType, (t) => ({
   tag: t.exposeString('tag', { description: 'Hash of the content, by which settings refer to the image.' }),
-  url: t.string({
+  url: t.field({
+    type: 'URL',
     description: 'URL of the image.',
     resolve: ({ tag }, _, { app }) => `${app.config.publicUrl}${imagePath(tag)}`,
   }),
@@ -202,7 +204,8 @@ builder.relayMutationField(
     description: 'The preview is ready.',
     outputFields: (t) => ({
       file: t.string({ description: 'Path of the audio.', resolve: ({ file }) => soundPath(file) }),
-      url: t.string({
+      url: t.field({
+        type: 'URL',
         description: 'URL of the audio.',
         resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}`,
       }),

@@ -16,7 +16,8 @@ refetchable(ArticleSourceType, ({ app, actor }, id, query) => readSource(app, ac
 builder.prismaObjectFields(ArticleSourceType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the source, as used in REST.' }),
   type: t.expose('type', { type: SourceTypeType, description: 'How articles come in.' }),
-  url: t.exposeString('url', {
+  url: t.expose('url', {
+    type: 'URL',
     nullable: true,
     description: 'URL of the feed or website. Null when it has none of its own.',
   }),
@@ -94,7 +95,8 @@ builder.relayMutationField(
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       type: t.field({ type: SourceTypeType, description: 'How articles come in.' }),
-      url: t.string({
+      url: t.field({
+        type: 'URL',
         required: false,
         description: "URL of the feed or website. A website defaults to the project's main URL.",
       }),
@@ -125,7 +127,8 @@ builder.relayMutationField(
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the source.' }),
       type: t.field({ type: SourceTypeType, required: false, description: 'New type of the source.' }),
-      url: t.string({
+      url: t.field({
+        type: 'URL',
         required: false,
         description: "URL of the feed, or of the website's main page. Null removes it.",
       }),

@@ -39,7 +39,8 @@ export const SourceInputType = builder.inputType('SourceInput', {
   description: 'A source of a new project.',
   fields: (t) => ({
     type: t.field({ type: SourceTypeType, description: 'How articles come in.' }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       required: false,
       description: "URL of the feed (rss), or of the website's main page (parser).",
     }),

@@ -293,7 +293,8 @@ builder.relayMutationField(
         description: 'Path of the audio.',
         resolve: (preview) => `/download/audio/${preview.file}.mp3`,
       }),
-      url: t.string({
+      url: t.field({
+        type: 'URL',
         description: 'URL of the audio.',
         resolve: (preview, _, { app }) => `${app.config.publicUrl}/download/audio/${preview.file}.mp3`,
       }),

@@ -27,11 +27,13 @@ export const ads = settingGroup(
     audioAdsGoogleTagUrl: text({
       description: 'URL of the Google ad tag. Null for none.',
       default: null,
+      format: 'address',
       check: webAddressProblem,
     }),
     audioTagUrl: text({
       description: 'URL of an audio ad tag. Null for none.',
       default: null,
+      format: 'address',
       check: webAddressProblem,
     }),
     adCampaign: whole({ description: 'ID of the ad campaign. Null for none.', default: null, min: 1 }),

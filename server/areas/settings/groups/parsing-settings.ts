@@ -8,6 +8,7 @@ export const parsing = settingGroup(
       description: "URL of the website's main page. Null for none.",
       default: null,
       max: 256,
+      format: 'address',
       check: webAddressProblem,
     }),
     autoAddArticles: flag({
