@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { escapeXml, offsetsFromBytes } from './ssml.ts';
+import { foreignSounds } from './sounds-problem.ts';
+import { offsetsFromBytes, phonemeTags, withTags } from './ssml.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { kindOfStatus, readBounded, retryAfterMs, Watch } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
@@ -126,6 +127,9 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
       requestsPerMinute: config.requestsPerMinute ?? 240,
     },
 
+    // All engines take IPA (Polly, Supported SSML tags).
+    soundsProblem: (ipa, { language }) => foreignSounds(ipa, language),
+
     // Loading the SDK takes its time, which is none of the service's.
     voices: (signal) => connect().then(() => watched(patience, signal, list)),
 
@@ -135,19 +139,22 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
         const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
         const { relativeRate } = settingValues(ID, [RATE], request);
         const engine = await engineFor(request, watch);
+        const tags = phonemeTags(request.sounds);
         const ssml =
-          relativeRate === 0
-            ? null
-            : {
+          relativeRate !== 0
+            ? {
                 prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`,
                 suffix: '</prosody></speak>',
-              };
+              }
+            : tags.length > 0
+              ? { prefix: '<speak>', suffix: '</speak>' }
+              : null;
         const input = {
           Engine: engine as Engine,
           VoiceId: request.voice as VoiceId,
           LanguageCode: (WIRE_LANGUAGES[request.language] ?? request.language) as LanguageCode,
           TextType: ssml ? ('ssml' as const) : ('text' as const),
-          Text: ssml ? ssml.prefix + escapeXml(request.text) + ssml.suffix : request.text,
+          Text: ssml ? ssml.prefix + withTags(request.text, tags) + ssml.suffix : request.text,
         };
         const polly = await connect();
         const ask = async (
@@ -297,7 +304,11 @@ function timingsOf(
   ssmlPrefix: string | null,
   totalMs: number,
 ): SpeechAudio['timings'] {
-  const indexOf = offsetsFromBytes(request.text, { prefix: ssmlPrefix ?? '', escaped: ssmlPrefix !== null });
+  const indexOf = offsetsFromBytes(request.text, {
+    prefix: ssmlPrefix ?? '',
+    escaped: ssmlPrefix !== null,
+    tags: phonemeTags(request.sounds),
+  });
   const starts = [];
   for (const line of new TextDecoder().decode(lines).split('\n')) {
     if (!line.trim()) continue;

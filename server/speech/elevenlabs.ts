@@ -5,6 +5,7 @@ import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { baseLanguage, withRegion } from './languages.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { believed, wordsOf, type WordTiming } from '../text/words.ts';
+import { takesNoSounds } from './sounds-problem.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
 import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
@@ -99,6 +100,10 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
       concurrency: config.concurrency ?? 5,
       ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }),
     },
+
+    // Only Flash v2 and Monolingual v1 take them, and these models are none of those: a word with a phoneme
+    // tag would not be said at all (ElevenLabs, Pronunciation dictionaries).
+    soundsProblem: () => takesNoSounds('These models of ElevenLabs'),
 
     async voices(signal) {
       const voices: Voice[] = [];

@@ -4,6 +4,7 @@ import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { Gender, Provider, SpeechRequest, Voice } from './provider.ts';
+import { takesNoSounds } from './sounds-problem.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { goneModel, modelOf } from './voice-settings.ts';
 import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
@@ -139,6 +140,8 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
       concurrency: config.concurrency ?? 3,
       requestsPerMinute: config.requestsPerMinute ?? 10,
     },
+
+    soundsProblem: () => takesNoSounds('Gemini'),
 
     async voices(signal) {
       const models = await offered(signal);

@@ -3,7 +3,8 @@ import type { AudioFormat } from '../audio/audio-format.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { escapeXml, utf8Length } from './ssml.ts';
+import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
+import { phonemeTags, utf8Length, withTags, type Tag } from './ssml.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
@@ -121,6 +122,9 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
       requestsPerMinute: config.requestsPerMinute ?? 1000,
     },
 
+    soundsProblem: (ipa, { voice, language }) =>
+      familyOf(voice)?.marks ? foreignSounds(ipa, language) : takesNoSounds('This voice of Google'),
+
     async voices(signal) {
       const { voices } = parseAnswer(ID, voicesAnswer, await call('GET', '/v1/voices', signal));
       return voices.flatMap(({ name, languageCodes, ssmlGender }): Voice[] => {
@@ -157,7 +161,7 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
         ID,
         speechAnswer,
         await call('POST', '/v1beta1/text:synthesize', signal, {
-          input: marked ? { ssml: marked.ssml } : { text: request.text },
+          input: marked ? { ssml: marked.ssml } : unmarked(request),
           // The wire wants the service's own code, which a voice's name begins with.
           voice: { languageCode: request.voice.split('-').slice(0, 2).join('-'), name: request.voice },
           audioConfig: { audioEncoding: family.encoding, ...changed(values) },
@@ -197,16 +201,30 @@ type Words = ReturnType<typeof wordsOf>;
  * request.
  */
 function markedSsml(request: SpeechRequest): { ssml: string; words: Words } | null {
-  const words = wordsOf(request.text, request.language);
+  const sounds = request.sounds ?? [];
+  // A mark does not stand inside of a phoneme: what is said in sounds is timed as one.
+  const words = wordsOf(request.text, request.language).filter(
+    ({ start }) => !sounds.some((one) => one.start < start && start < one.start + one.length),
+  );
   if (words.length === 0) return null;
-  let ssml = '<speak>';
-  let at = 0;
-  for (const [index, { start, length }] of words.entries()) {
-    ssml += `${escapeXml(request.text.slice(at, start))}<mark name="${index}"/>${escapeXml(request.text.slice(start, start + length))}`;
-    at = start + length;
-  }
-  ssml += `<mark name="end"/>${escapeXml(request.text.slice(at))}</speak>`;
+  const last = words.at(-1)!;
+  const said = sounds.at(-1);
+  const end = Math.max(last.start + last.length, said ? said.start + said.length : 0);
+  const closing = (tag: Tag): number => (tag.tag.startsWith('</') ? 0 : tag.tag.startsWith('<mark') ? 1 : 2);
+  const tags = [
+    ...words.map(({ start }, index) => ({ at: start, tag: `<mark name="${index}"/>` })),
+    { at: end, tag: '<mark name="end"/>' },
+    ...phonemeTags(sounds),
+  ].sort((a, b) => a.at - b.at || closing(a) - closing(b));
+  const ssml = `<speak>${withTags(request.text, tags)}</speak>`;
   return utf8Length(ssml) <= MAX_BYTES ? { ssml, words } : null;
+}
+
+/** Sounds go too where they would make it too long: the words that they are for are said as written. */
+function unmarked({ text, sounds }: SpeechRequest): { ssml: string } | { text: string } {
+  if (!sounds?.length) return { text };
+  const ssml = `<speak>${withTags(text, phonemeTags(sounds))}</speak>`;
+  return utf8Length(ssml) <= MAX_BYTES ? { ssml } : { text };
 }
 
 function timingsFromMarks(

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { escapeXml, utf8Length } from './ssml.ts';
+import { foreignSounds } from './sounds-problem.ts';
+import { escapeXml, phonemeTags, utf8Length, withTags } from './ssml.ts';
 import type { Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
@@ -65,6 +66,8 @@ function ibmProvider(config: IbmConfig, patience: Patience): Provider {
       ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }),
     },
 
+    soundsProblem: (ipa, { language }) => foreignSounds(ipa, language),
+
     async voices(signal) {
       const bytes = await callService(
         {
@@ -101,7 +104,9 @@ function ibmProvider(config: IbmConfig, patience: Patience): Provider {
 
     async synthesise(request, signal) {
       const { relativeRate, relativePitch } = settingValues(ID, SETTINGS, request);
-      const text = escapeXml(request.text);
+      const marked = withTags(request.text, phonemeTags(request.sounds));
+      // Sounds go where they would make it too long: the words that they are for are said as written.
+      const text = utf8Length(marked) > MAX_BYTES ? escapeXml(request.text) : marked;
       if (utf8Length(text) > MAX_BYTES)
         throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_BYTES} bytes`);
       const query = new URLSearchParams({ voice: request.voice });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { escapeXml, utf8Length } from './ssml.ts';
+import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
+import { escapeXml, phonemeTags, utf8Length, withTags } from './ssml.ts';
 import type { Provider, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
@@ -114,6 +115,9 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
       requestsPerMinute: config.requestsPerMinute ?? 12_000,
     },
 
+    soundsProblem: (ipa, { voice, language }) =>
+      isHd(voice) ? takesNoSounds('This voice of Microsoft') : foreignSounds(ipa, language),
+
     async voices(signal) {
       const bytes = await callService(
         {
@@ -181,7 +185,7 @@ function ssmlOf(request: SpeechRequest): string {
     relativePitch: pitch,
     styleDegree,
   } = settingValues(ID, settingsOf(request.voice, 1), request);
-  let inner = escapeXml(request.text);
+  let inner = withTags(request.text, phonemeTags(request.sounds));
   if (rate || pitch)
     inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
   if (request.style && request.style !== 'none' && !isHd(request.voice))

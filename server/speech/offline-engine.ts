@@ -1,6 +1,6 @@
 import loadEspeak, { type EspeakEvent, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import type { Pcm } from '../audio/pcm.ts';
-import { engineText, wordsOfEvents, type WordEvent } from './offline-text.ts';
+import { engineText, wordsOfEvents, type EngineSounds, type WordEvent } from './offline-text.ts';
 import type { EngineVoice } from './offline-voices.ts';
 import type { WordTiming } from '../text/words.ts';
 
@@ -33,8 +33,12 @@ export class OfflineEngine {
    * made it.
    * @throws NothingToSpeakError
    */
-  speak(text: string, voice: EngineVoice): { pcm: Pcm; timings: WordTiming[] } {
-    const { markup, offsets } = engineText(text);
+  speak(
+    text: string,
+    voice: EngineVoice,
+    sounds: readonly EngineSounds[] = [],
+  ): { pcm: Pcm; timings: WordTiming[] } {
+    const { markup, offsets } = engineText(text, sounds);
     this.#choose(voice);
     const words: WordEvent[] = [];
     let length = 0;

@@ -42,19 +42,40 @@ function replacement(character: string): string {
   return character;
 }
 
+/** Sounds of a stretch of the text, in the engine's own notation. */
+export interface EngineSounds {
+  /** UTF-16 offset and length in the text. */
+  start: number;
+  length: number;
+  phonemes: string;
+}
+
 /**
  * Prepares plain text for the offline engine.
+ * @param sounds in order
  * @throws NothingToSpeakError
  */
-export function engineText(text: string): EngineText {
+export function engineText(text: string, sounds: readonly EngineSounds[] = []): EngineText {
   const parts: string[] = [];
   const offsets: number[] = [];
   let at = 0;
-  for (const character of text) {
-    const spoken = replacement(character);
+  let next = 0;
+  const add = (spoken: string, length: number): void => {
     parts.push(spoken);
     for (const _ of spoken) offsets.push(at);
-    at += character.length;
+    at += length;
+  };
+  for (let before = ''; at < text.length;) {
+    const character = String.fromCodePoint(text.codePointAt(at)!);
+    const said = sounds[next];
+    if (said && at >= said.start) {
+      add(`[[${said.phonemes}]]`, said.length);
+      next++;
+    } else if (character === '[' && before === '[')
+      // Two brackets begin the engine's own notation.
+      add(' ', 1);
+    else add(replacement(character), character.length);
+    before = character;
   }
   const markup = parts.join('');
   if (!SPEAKABLE.test(markup.replaceAll('&amp;', '&'))) throw new NothingToSpeakError();

@@ -2,6 +2,8 @@ import { STANDARD_PROFILE } from '../audio/profile.ts';
 import { ProviderError } from './provider-errors.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { OFFLINE_PROVIDER, offlineVoices, OfflineVoiceError } from './offline-voices.ts';
+import { offlinePhonemes } from './offline-phonemes.ts';
+import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
 import type { Provider } from './provider.ts';
 import type { SpeechThreads } from './threads.ts';
 
@@ -22,6 +24,9 @@ export function offlineProvider(threads: SpeechThreads, concurrency: number): Pr
     fixedVoices: true,
     unavailable: null,
     limits: { maxRequest: { unit: 'characters', value: offlineMaxCharacters }, concurrency },
+    soundsProblem: (ipa, { language }) =>
+      foreignSounds(ipa, language) ??
+      (offlinePhonemes(ipa, language) === null ? takesNoSounds('This offline voice') : null),
     voices: () => Promise.resolve(offlineVoices()),
     async synthesise(request, signal) {
       try {

@@ -4,6 +4,7 @@ import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
 import { ProviderError } from './provider-errors.ts';
 import { withRegion } from './languages.ts';
 import type { Gender, Provider, Voice, VoiceSetting } from './provider.ts';
+import { takesNoSounds } from './sounds-problem.ts';
 import { callService } from './service-call.ts';
 import { goneModel, modelOf, settingValues } from './voice-settings.ts';
 import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
@@ -74,6 +75,8 @@ function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
       concurrency: config.concurrency ?? 10,
       requestsPerMinute: config.requestsPerMinute ?? 500,
     },
+
+    soundsProblem: () => takesNoSounds('OpenAI'),
 
     voices() {
       const voices = Object.entries(VOICES).flatMap(([name, gender]): Voice[] =>

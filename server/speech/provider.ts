@@ -80,6 +80,14 @@ export interface Recording {
   model: string;
 }
 
+/** A stretch of a text that is said in given sounds. */
+export interface RequestedSounds {
+  /** UTF-16 offset and length in the text, which says the same to a voice that cannot. */
+  start: number;
+  length: number;
+  ipa: string;
+}
+
 export interface SpeechRequest {
   voice: string;
   language: string;
@@ -89,6 +97,8 @@ export interface SpeechRequest {
   settings: Record<string, string | number | boolean>;
   /** Plain text, never markup: a provider escapes it for its own wire format. */
   text: string;
+  /** In order, not touching; only what `soundsProblem` of the provider lets pass. */
+  sounds?: RequestedSounds[] | undefined;
   /** Who speaks again what was spoken, in another voice; absent: nobody. */
   again?: SpokenAgain | undefined;
   /**
@@ -108,6 +118,7 @@ export const speechRequest: z.ZodType<SpeechRequest> = z.object({
   style: z.string().optional(),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   text: z.string(),
+  sounds: z.array(z.object({ start: z.number(), length: z.number(), ipa: z.string() })).optional(),
   again: z.object({ provider: z.string(), voice: z.string(), model: z.string() }).optional(),
   urgent: z.boolean().optional(),
 });
@@ -127,6 +138,9 @@ export interface ProviderLimits {
   requestsPerMinute?: number;
 }
 
+/** What decides which sounds a voice can be asked for. */
+export type SpeakingVoice = Pick<SpeechRequest, 'voice' | 'language' | 'model'>;
+
 /** A speech service. One file per service; `services.ts` lists them. */
 export interface Provider {
   id: string;
@@ -136,6 +150,8 @@ export interface Provider {
   limits: ProviderLimits;
   /** Its voices are known here: listing them asks nobody, and says nothing of how the service is doing. */
   fixedVoices?: true;
+  /** Why a voice cannot say these sounds (IPA), for an editor; null: it can. Absent: it takes none. */
+  soundsProblem?(ipa: string, voice: SpeakingVoice): string | null;
   /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
   voices(signal: AbortSignal): Promise<Voice[]>;
   /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */

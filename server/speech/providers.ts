@@ -58,12 +58,13 @@ export function speechProviders(
 }
 
 function queued(provider: Provider, queue: ProviderQueue): Provider {
-  const { unavailable, conversion } = provider;
+  const { unavailable, conversion, soundsProblem } = provider;
   return {
     id: provider.id,
     title: provider.title,
     unavailable,
     limits: provider.limits,
+    ...(soundsProblem && { soundsProblem }),
     voices(signal) {
       if (unavailable) return Promise.resolve([]);
       return provider.fixedVoices

@@ -17,6 +17,7 @@ import { makeSegment, type Segment } from '../audio/segment.ts';
 import { normaliseUpload, type NormalisedUpload } from '../audio/normalise-upload.ts';
 import { OfflineEngine } from './offline-engine.ts';
 import { NothingToSpeakError } from './offline-text.ts';
+import { engineSounds } from './offline-phonemes.ts';
 import { engineVoice, OfflineVoiceError } from './offline-voices.ts';
 import type { SpeechRequest } from './provider.ts';
 import type { WordTiming } from '../text/words.ts';
@@ -71,7 +72,11 @@ const tasks = {
     volumeBoost?: number | undefined;
   }): Promise<Segment> {
     const voice = engineVoice(request.voice, request.settings);
-    const { pcm, timings } = (await (engine ??= OfflineEngine.load())).speak(request.text, voice);
+    const { pcm, timings } = (await (engine ??= OfflineEngine.load())).speak(
+      request.text,
+      voice,
+      engineSounds(request),
+    );
     const words = timeEveryWord(timings, request.text, request.language);
     return makeSegment(
       resample(pcm, profile.sampleRate),
@@ -155,6 +160,7 @@ const tasks = {
         const { pcm } = (await (engine ??= OfflineEngine.load())).speak(
           part.request.text,
           engineVoice(part.request.voice, part.request.settings),
+          engineSounds(part.request),
         );
         // The engine says the next part into the same memory.
         return { ...pcm, channels: pcm.channels.map((channel) => channel.slice()) };

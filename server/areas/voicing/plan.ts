@@ -342,6 +342,7 @@ function segmentKey({ provider, availableSettings }: Voice, request: SpeechReque
     request.style ?? null,
     request.text,
     ...(request.again ? [request.again.provider, request.again.voice, request.again.model] : []),
+    ...(request.sounds?.length ? [request.sounds] : []),
   ]);
 }
 

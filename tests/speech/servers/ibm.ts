@@ -39,7 +39,8 @@ export function startIbm({ apiKey }: { apiKey: string }): Promise<SpeechServer> 
       if (!VOICES.some(({ name }) => name === query.get('voice')))
         return refusal(404, `Model '${query.get('voice')}' not found`);
       // Text is read as markup: a bare & or < is an error there too.
-      if (/&(?!amp;|lt;|gt;|quot;|apos;)|<|>/.test(data.text) || Buffer.byteLength(data.text) > 5120)
+      const bare = data.text.replace(/<phoneme alphabet="ipa" ph="[^"<>]+">([^<>]+)<\/phoneme>/g, '$1');
+      if (/&(?!amp;|lt;|gt;|quot;|apos;)|<|>/.test(bare) || Buffer.byteLength(data.text) > 5120)
         return refusal(400, 'Invalid text');
       if (headers.accept !== 'audio/mp3;rate=24000') return refusal(406, 'Unsupported type');
       return sound('audio/mp3;rate=24000', await mp3(spokenMs(data.text)));

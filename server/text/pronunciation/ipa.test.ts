@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { inventoryOf, readIpa } from './ipa.ts';
+import { ipaOfXSampa, xSampa } from './x-sampa.ts';
+
+describe('IPA', () => {
+  it('is read by the sounds of a language, the longest first, whatever the keyboard wrote', () => {
+    expect(readIpa('ˈt͡ʃɛːs', 'de-DE').symbols).toEqual(['ˈ', 'tʃ', 'ɛː', 's']);
+    expect(readIpa("/g'a:bə/", 'de-DE').symbols).toEqual(['ɡ', 'ˈ', 'aː', 'b', 'ə']);
+    expect(readIpa('makʁɔ̃', 'fr-FR').unknown).toEqual([]);
+    expect(readIpa('ç', 'de').unknown).toEqual([]);
+  });
+
+  it('names what a language lacks, with its place', () => {
+    expect(readIpa('maʀɬa', 'en-GB').unknown).toEqual([
+      { start: 2, length: 1, symbol: 'ʀ' },
+      { start: 3, length: 1, symbol: 'ɬ' },
+    ]);
+    expect(readIpa('æ7', 'de-DE').unknown.map(({ symbol }) => symbol)).toEqual(['æ', '7']);
+  });
+
+  it('has every sound of its own inventories', () => {
+    for (const language of ['de', 'en', 'fr', 'es', 'it', 'nl'])
+      for (const symbol of inventoryOf(language))
+        expect([language, symbol, readIpa(symbol, language).unknown]).toEqual([language, symbol, []]);
+  });
+
+  it('is written in X-SAMPA and back', () => {
+    expect(xSampa('ˈmɛʁts')).toBe('"mERts');
+    expect(xSampa('makʁɔ̃')).toBe('makRO~');
+    expect(ipaOfXSampa('"d_ZEImz')).toBe('ˈd͡ʒɛɪmz');
+    expect(xSampa('☃')).toBeNull();
+    expect(ipaOfXSampa('!')).toBeNull();
+    for (const language of ['de', 'en', 'fr'])
+      for (const symbol of inventoryOf(language))
+        expect(ipaOfXSampa(xSampa(symbol)!)).toBe(symbol.normalize('NFC'));
+  });
+});
