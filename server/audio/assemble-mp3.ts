@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { audioMessages } from './messages.ts';
 import { AudioError } from './audio-error.ts';
 import {
   DECODER_DELAY,
@@ -52,7 +53,7 @@ export async function assembleMp3(
   tags: Omit<AudioTags, 'chapters'>,
   chapters: AssemblyChapter[] = [],
 ): Promise<Assembly> {
-  if (parts.length === 0) throw new AudioError('empty', 'there is nothing to join');
+  if (parts.length === 0) throw new AudioError('empty', audioMessages.AUDIO_NOTHING_TO_JOIN());
   const perFrame = samplesPerFrame(profile);
   const silence = silentFrame(profile);
   const body: { bytes: Uint8Array; times: number }[] = [];
@@ -106,6 +107,6 @@ export function checkProfile(frames: Uint8Array, { sampleRate, channels, bitrate
     : 'another kind';
   throw new AudioError(
     'unsupported',
-    `sound of ${found} does not fit a file of ${sampleRate} Hz, ${channels} channel(s) and ${bitrate} kbit/s`,
+    audioMessages.AUDIO_DOES_NOT_FIT({ found, sampleRate, channels, bitrate }),
   );
 }

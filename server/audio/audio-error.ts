@@ -1,3 +1,4 @@
+import type { Message } from '../lib/declare-messages.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 
 /**
@@ -9,11 +10,12 @@ export type AudioProblem =
 /** Sound (or its cover) that cannot be used. Never temporary: the same bytes fail again. */
 export class AudioError extends ForeseenError {
   override name = 'AudioError';
+  declare readonly told: Message;
   readonly voicing = 'retry';
   readonly problem: AudioProblem;
 
-  constructor(problem: AudioProblem, message: string) {
-    super(message);
+  constructor(problem: AudioProblem, told: Message) {
+    super(told);
     this.problem = problem;
   }
 }

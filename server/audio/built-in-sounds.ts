@@ -1,4 +1,5 @@
 /** Sounds that every project can use from the first minute, composed for Parlance. */
+import { audioMessages } from './messages.ts';
 import { AudioError } from './audio-error.ts';
 import type { Mp3Encoder } from './mp3-encoder.ts';
 import { streamOf, type Pcm } from './pcm.ts';
@@ -239,7 +240,7 @@ export const builtInSounds: readonly BuiltInSound[] = Object.entries(SCORES).map
  */
 export function playBuiltInSound(name: string): Pcm {
   const score = Object.hasOwn(SCORES, name) ? SCORES[name] : undefined;
-  if (!score) throw new AudioError('bad-setting', `there is no built-in sound “${name}”`);
+  if (!score) throw new AudioError('bad-setting', audioMessages.AUDIO_NO_BUILT_IN_SOUND({ name }));
   return play(score);
 }
 

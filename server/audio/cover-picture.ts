@@ -1,3 +1,4 @@
+import { audioMessages } from './messages.ts';
 import { AudioError } from './audio-error.ts';
 
 /** A cover goes into every download, so it is kept small. */
@@ -47,14 +48,14 @@ export function measureImage(bytes: Uint8Array): CoverImage | null {
 export function checkCover(bytes: Uint8Array): CoverImage {
   const image = measureImage(bytes);
   if (!image || image.width === 0 || image.height === 0)
-    throw new AudioError('bad-cover', 'the cover is not a JPEG or PNG image');
+    throw new AudioError('bad-cover', audioMessages.COVER_NO_IMAGE());
   if (image.width * image.height > MAX_PIXELS) {
     throw new AudioError(
       'bad-cover',
-      `the cover has ${image.width} × ${image.height} pixels; the maximum is 3000 × 3000`,
+      audioMessages.COVER_TOO_MANY_PIXELS({ width: image.width, height: image.height }),
     );
   }
   if (bytes.length > MAX_BYTES)
-    throw new AudioError('bad-cover', `the cover has ${bytes.length} bytes; the maximum is ${MAX_BYTES}`);
+    throw new AudioError('bad-cover', audioMessages.COVER_TOO_MANY_BYTES({ bytes: bytes.length, limit: MAX_BYTES }));
   return image;
 }

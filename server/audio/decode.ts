@@ -1,3 +1,4 @@
+import { audioMessages } from './messages.ts';
 import { AudioError } from './audio-error.ts';
 import type { AudioFormat } from './audio-format.ts';
 import { mp3Stream, readMp3Layout } from './mp3-decoder.ts';
@@ -25,11 +26,11 @@ const OTHER_FORMATS: [magic: string, at: number, name: string][] = [
  * @throws AudioError `empty`, `unsupported` for formats that are known but not read
  */
 export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {
-  if (bytes.length === 0) throw new AudioError('empty', 'the file is empty');
+  if (bytes.length === 0) throw new AudioError('empty', audioMessages.AUDIO_FILE_EMPTY());
   const ascii = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
   for (const [magic, at, name] of OTHER_FORMATS) {
     if (ascii(at) === magic)
-      throw new AudioError('unsupported', `${name} files are not supported; upload MP3 or WAV`);
+      throw new AudioError('unsupported', audioMessages.AUDIO_FORMAT_NOT_SUPPORTED({ format: name }));
   }
   return { kind: ascii(0) === 'RIFF' ? 'wav' : 'mp3' };
 }
@@ -47,13 +48,13 @@ export function openAudio(
   strict = true,
   maxSeconds = Infinity,
 ): PcmStream {
-  if (bytes.length === 0) throw new AudioError('empty', 'the audio is empty');
-  const cutOff = () => new AudioError('truncated', 'the audio is cut off');
+  if (bytes.length === 0) throw new AudioError('empty', audioMessages.AUDIO_EMPTY());
+  const cutOff = () => new AudioError('truncated', audioMessages.AUDIO_CUT_OFF());
   // At a low sample rate few bytes are hours, which would be resampled to many more.
   const checked = (samples: number, sampleRate: number) => {
     const taken = Math.min(samples, Math.floor(maxSeconds * sampleRate));
     if (taken > MAX_SECONDS * sampleRate)
-      throw new AudioError('too-large', 'the audio is longer than 15 minutes');
+      throw new AudioError('too-large', audioMessages.AUDIO_TOO_LONG());
     return taken;
   };
   if (format.kind === 'mp3') {
@@ -74,7 +75,7 @@ export async function collect(stream: PcmStream): Promise<Pcm> {
   if (stream.maxSamples * stream.channels > MAX_SAMPLES)
     throw new AudioError(
       'too-large',
-      'the audio contains too many samples; reduce the sample rate or the number of channels',
+      audioMessages.AUDIO_TOO_MANY_SAMPLES(),
     );
   const whole = new PcmCollector(stream);
   for await (const piece of stream.pieces()) whole.add(piece);
@@ -99,11 +100,11 @@ function rawLayout(
   if (channels < 1 || channels > 8 || sampleRate < 4000 || sampleRate > 384_000) {
     throw new AudioError(
       'unsupported',
-      `raw audio of ${sampleRate} Hz and ${channels} channels is not supported`,
+      audioMessages.AUDIO_RAW_NOT_SUPPORTED({ sampleRate, channels }),
     );
   }
   const rest = bytes.length % (2 * channels);
-  if (bytes.length === rest) throw new AudioError('empty', 'the audio contains no samples');
+  if (bytes.length === rest) throw new AudioError('empty', audioMessages.AUDIO_WITHOUT_SAMPLES());
   return {
     encoding: 'pcm',
     bits: 16,

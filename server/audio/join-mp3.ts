@@ -1,3 +1,4 @@
+import { audioMessages } from './messages.ts';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { AudioError } from './audio-error.ts';
 import { readMp3Layout } from './mp3-decoder.ts';
@@ -32,7 +33,7 @@ export interface JoinableSound extends EncoderProfile {
  */
 export function readJoinable(bytes: Uint8Array): JoinableSound | null {
   const { first, runs, truncated } = readMp3Layout(bytes);
-  if (truncated) throw new AudioError('truncated', 'the audio is cut off');
+  if (truncated) throw new AudioError('truncated', audioMessages.AUDIO_CUT_OFF());
   const [run, ...others] = runs;
   if (!run || others.length > 0) return null;
   const info = readInfoFrame(bytes.subarray(run.from, run.from + first.length));
@@ -150,7 +151,7 @@ export class JoinedMp3File {
     if (!fits(form, this.#options.profile))
       throw new AudioError(
         'unsupported',
-        `sound of ${form.sampleRate} Hz and ${form.channels} channel(s) does not fit this file`,
+        audioMessages.AUDIO_DOES_NOT_FIT_FILE({ sampleRate: form.sampleRate, channels: form.channels }),
       );
     this.#pause(Math.round((this.#end - this.#frames * this.#perFrame) / this.#perFrame));
     const begin = this.#frames * this.#perFrame;
@@ -166,7 +167,7 @@ export class JoinedMp3File {
 
   /** Completes the file. @throws AudioError `empty` when nothing was put into it */
   finish(): Joined {
-    if (this.#places.length === 0) throw new AudioError('empty', 'there is nothing to join');
+    if (this.#places.length === 0) throw new AudioError('empty', audioMessages.AUDIO_NOTHING_TO_JOIN());
     const { profile } = this.#options;
     const samples = this.#end;
     const info = () => ({ frameCount: this.#frames, byteCount: this.#bytes, samples });

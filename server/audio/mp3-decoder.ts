@@ -1,3 +1,4 @@
+import { audioMessages } from './messages.ts';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { AudioError } from './audio-error.ts';
 import { DECODER_DELAY, readFrameHeader, type FrameHeader } from './mpeg-frames.ts';
@@ -36,7 +37,7 @@ export function id3Length(bytes: Uint8Array, at: number): number {
  * @throws AudioError `unreadable` where there are no frames
  */
 export function readMp3Layout(bytes: Uint8Array): Mp3Layout {
-  const unreadable = () => new AudioError('unreadable', 'this is neither an MP3 nor a WAV file');
+  const unreadable = () => new AudioError('unreadable', audioMessages.AUDIO_NEITHER_MP3_NOR_WAV());
   let at = 0;
   for (let tag = id3Length(bytes, at); tag > 0; tag = id3Length(bytes, at)) at += tag;
   let first: FrameHeader | undefined;
@@ -130,7 +131,7 @@ export function mp3Stream(
       decoder.free();
     }
     if (length === 0 || (length <= DECODER_DELAY && frameCount > 2))
-      throw new AudioError('empty', 'the MP3 file contains no sound');
+      throw new AudioError('empty', audioMessages.AUDIO_MP3_WITHOUT_SOUND());
   }
   return { sampleRate: first.sampleRate, channels: first.channels, maxSamples: most, pieces };
 }

@@ -1,3 +1,4 @@
+import { audioMessages } from './messages.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './audio-error.ts';
 import type { Pcm } from './pcm.ts';
@@ -47,7 +48,7 @@ export class BackgroundMusic {
   constructor(music: Pcm, sampleRate: number, boostDb = 0) {
     this.#rate = sampleRate;
     const { from, to } = audibleRange(music.channels, music.sampleRate);
-    if (from === to) throw new AudioError('empty', 'the background music is silent');
+    if (from === to) throw new AudioError('empty', audioMessages.AUDIO_MUSIC_SILENT());
     const loop = resample(music, sampleRate);
     normaliseLoudness(loop, OPEN_LUFS + boostDb, 0, MAX_PEAK_DB);
     const least = this.#samples(MIN_LOOP_MS);

@@ -1,3 +1,4 @@
+import { audioMessages } from './messages.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './audio-error.ts';
 import { LIMITER_CEILING_DB, loweredCeiling, type Mp3Encoder } from './mp3-encoder.ts';
@@ -60,7 +61,7 @@ export async function renderToFile(
   options: RenderOptions,
   encoder: Mp3Encoder,
 ): Promise<Rendition> {
-  if (parts.length === 0) throw new AudioError('empty', 'there is nothing to render');
+  if (parts.length === 0) throw new AudioError('empty', audioMessages.AUDIO_NOTHING_TO_RENDER());
   const { output, path } = options;
   const watch = await DecodedPeakWatch.load();
   const open = (): SoundFile =>
@@ -173,7 +174,7 @@ function fitted(
   ceilingDb: number,
 ): Float32Array[] {
   const { from, to } = audibleRange(pcm.channels, pcm.sampleRate);
-  if (from === to) throw new AudioError('empty', 'a part of the audio is silent');
+  if (from === to) throw new AudioError('empty', audioMessages.AUDIO_PART_SILENT());
   const trimmed = inChannels(
     { sampleRate: pcm.sampleRate, channels: pcm.channels.map((channel) => channel.subarray(from, to)) },
     channels,

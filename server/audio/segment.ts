@@ -1,3 +1,4 @@
+import { audioMessages } from './messages.ts';
 import type { WordTiming } from '../text/words.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './audio-error.ts';
@@ -55,8 +56,8 @@ export function normaliseLoudness(
 export function audibleLoudness(meter: LoudnessMeter, surroundingMs = SURROUNDING_MS): number {
   const loudness = meter.integrated(surroundingMs);
   if (Number.isNaN(loudness))
-    throw new AudioError('unreadable', 'the audio contains samples that are not numbers');
-  if (loudness === -Infinity) throw new AudioError('empty', 'the audio is silent');
+    throw new AudioError('unreadable', audioMessages.AUDIO_NOT_NUMBERS());
+  if (loudness === -Infinity) throw new AudioError('empty', audioMessages.AUDIO_SILENT());
   return loudness;
 }
 
@@ -70,7 +71,7 @@ export const gainBetween = (lufs: number, targetLufs: number): number => 10 ** (
  */
 export function volumeBoostDb(boost: number): number {
   if (!(Math.abs(boost) <= 100))
-    throw new AudioError('bad-setting', 'the volume boost must be between -100 and 100');
+    throw new AudioError('bad-setting', audioMessages.AUDIO_BOOST_OUT_OF_RANGE());
   return boost / 10;
 }
 
@@ -88,7 +89,7 @@ export function makeSegment(
   volumeBoost = 0,
 ): Segment {
   const { from, to } = audibleRange(pcm.channels, pcm.sampleRate);
-  if (from === to) throw new AudioError('empty', 'the audio is silent');
+  if (from === to) throw new AudioError('empty', audioMessages.AUDIO_SILENT());
   const channels = pcm.channels.map((channel) => channel.subarray(from, to));
   fadeEdges(channels, pcm.sampleRate);
   const sourceLoudness = normaliseLoudness(

@@ -2,6 +2,7 @@
  * RIFF/WAVE: Microsoft's "Multiple Channel Audio Data and WAVE Files", and nothing of the header is believed
  * unchecked.
  */
+import { audioMessages } from './messages.ts';
 import { AudioError } from './audio-error.ts';
 import { PIECE, type Pcm, type PcmStream } from './pcm.ts';
 
@@ -28,14 +29,14 @@ export function readWavLayout(bytes: Uint8Array): WavLayout {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tag = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE')
-    throw new AudioError('unreadable', 'this is not a WAV file');
+    throw new AudioError('unreadable', audioMessages.AUDIO_NO_WAV());
   let format: Omit<WavLayout, 'from' | 'to' | 'truncated'> | undefined;
   for (let at = 12; at + 8 <= bytes.length;) {
     const size = view.getUint32(at + 4, true);
     const body = at + 8;
     if (tag(at) === 'fmt ') {
       if (size < 16 || body + 16 > bytes.length)
-        throw new AudioError('unreadable', 'the WAV file has a broken format chunk');
+        throw new AudioError('unreadable', audioMessages.AUDIO_WAV_BROKEN_FORMAT());
       let code = view.getUint16(body, true);
       if (code === FORMAT_EXTENSIBLE && size >= 26 && body + 26 <= bytes.length)
         code = view.getUint16(body + 24, true);
@@ -46,11 +47,11 @@ export function readWavLayout(bytes: Uint8Array): WavLayout {
         view.getUint32(body + 4, true),
       );
     } else if (tag(at) === 'data') {
-      if (!format) throw new AudioError('unreadable', 'the WAV file has no format chunk before its data');
+      if (!format) throw new AudioError('unreadable', audioMessages.AUDIO_WAV_LATE_FORMAT());
       const rest = bytes.length - body;
       const length = UNKNOWN_SIZES.has(size) ? rest : Math.min(size, rest);
       const block = (format.bits / 8) * format.channels;
-      if (length < block) throw new AudioError('empty', 'the WAV file contains no samples');
+      if (length < block) throw new AudioError('empty', audioMessages.AUDIO_WAV_WITHOUT_SAMPLES());
       return {
         ...format,
         from: body,
@@ -60,18 +61,18 @@ export function readWavLayout(bytes: Uint8Array): WavLayout {
     }
     at = body + size + (size & 1);
   }
-  throw new AudioError('unreadable', `the WAV file has no ${format ? 'data' : 'format'} chunk`);
+  throw new AudioError('unreadable', format ? audioMessages.AUDIO_WAV_WITHOUT_DATA() : audioMessages.AUDIO_WAV_WITHOUT_FORMAT());
 }
 
 function wavFormat(code: number, bits: number, channels: number, sampleRate: number) {
   const encoding = code === FORMAT_PCM ? 'pcm' : code === FORMAT_FLOAT ? 'float' : undefined;
   const known = encoding === 'pcm' ? [8, 16, 24, 32] : [32, 64];
   if (!encoding || !known.includes(bits))
-    throw new AudioError('unsupported', `WAV encoding ${code} with ${bits} bits is not supported`);
+    throw new AudioError('unsupported', audioMessages.AUDIO_WAV_ENCODING_NOT_SUPPORTED({ encoding: code, bits }));
   if (channels < 1 || channels > 8)
-    throw new AudioError('unsupported', `a WAV file of ${channels} channels is not supported`);
+    throw new AudioError('unsupported', audioMessages.AUDIO_WAV_CHANNELS_NOT_SUPPORTED({ channels }));
   if (sampleRate < 4000 || sampleRate > 384_000)
-    throw new AudioError('unsupported', `a WAV file of ${sampleRate} Hz is not supported`);
+    throw new AudioError('unsupported', audioMessages.AUDIO_WAV_RATE_NOT_SUPPORTED({ sampleRate }));
   return { encoding, bits, channels, sampleRate } as const;
 }
 

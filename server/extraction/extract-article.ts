@@ -1,3 +1,4 @@
+import { extractionMessages } from './messages.ts';
 import type { Document } from 'domhandler';
 import { decodeText } from './charset.ts';
 import type { Content } from './content.ts';
@@ -74,7 +75,7 @@ export function extractArticle(
   ) {
     throw new ExtractionError(
       'not-html',
-      `The address leads to a file of the type ${contentType.split(';')[0]}, not to a page.`,
+      extractionMessages.PAGE_IS_FILE_OF_TYPE({ type: contentType.split(';')[0]! }),
     );
   }
   const html = typeof page === 'string' ? page : decodeText(page, { contentType, charset }).text;
@@ -86,7 +87,7 @@ export function extractArticle(
   const findings = applyRules(document, rules, effects);
   const title = findings.title ?? metadata.title ?? '';
   if (findings.isStrict && findings.content.size === 0)
-    throw new ExtractionError('no-text', "The extractor rule 'should_strict' matches nothing on this page.");
+    throw new ExtractionError('no-text', extractionMessages.EXTRACTOR_RULE_STRICT_FAILED());
   const content = contentOf(
     document,
     linked,
@@ -128,7 +129,7 @@ function contentOf(
   const shown = articleContent(document, hints, findings);
   if (findings.content.size > 0) {
     if (shown.paragraphs.length === 0)
-      throw new ExtractionError('no-text', 'What the extractor rules name holds no text.');
+      throw new ExtractionError('no-text', extractionMessages.EXTRACTOR_RULES_WITHOUT_TEXT());
     return shown;
   }
   const length = lengthOf(shown);
@@ -136,8 +137,8 @@ function contentOf(
   if (body.length > 200 && body.length > 1.6 * length)
     return { paragraphs: body.split('\n\n'), confidence: linkedConfidence, path: null, share: 1 };
   if (isWorthReading(shown)) return shown;
-  const { kind, message } = nothingReason(document, length);
-  throw new ExtractionError(kind, message, { alternate: metadata.amphtml });
+  const { kind, told } = nothingReason(document, length);
+  throw new ExtractionError(kind, told, { alternate: metadata.amphtml });
 }
 
 function lengthOf({ paragraphs }: Content): number {
@@ -158,7 +159,7 @@ function isWorthReading(content: Content): boolean {
 /** A file of plain text, whose paragraphs blank lines separate. */
 function plainArticle(page: string, url: string | null): ExtractedArticle {
   const text = joinParagraphs(page.split(/\n\s*\n/));
-  if (text === '') throw new ExtractionError('no-text', 'The page holds no text that could be an article.');
+  if (text === '') throw new ExtractionError('no-text', extractionMessages.PAGE_WITHOUT_ARTICLE({ nearest: 0 }));
   return {
     title: openingOf(text),
     text,

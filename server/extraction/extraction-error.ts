@@ -1,3 +1,4 @@
+import type { Message } from '../lib/declare-messages.ts';
 import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
 
 export type ExtractionErrorKind =
@@ -21,6 +22,7 @@ export type ExtractionErrorKind =
  */
 export class ExtractionError extends ForeseenError {
   override readonly name = 'ExtractionError';
+  declare readonly told: Message;
   readonly kind: ExtractionErrorKind;
   /** The extractor rule at fault, when one is. */
   readonly rule: { rule: string; selector: string } | undefined;
@@ -30,10 +32,10 @@ export class ExtractionError extends ForeseenError {
 
   constructor(
     kind: ExtractionErrorKind,
-    message: string,
+    told: Message,
     options: { cause?: unknown; rule?: { rule: string; selector: string }; alternate?: string | null } = {},
   ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    super(told, options.cause === undefined ? {} : { cause: options.cause });
     this.kind = kind;
     this.rule = options.rule;
     this.alternate = options.alternate ?? null;

@@ -1,3 +1,4 @@
+import { extractionMessages } from './messages.ts';
 import type { ChildNode, Document, Element, ParentNode, Text } from 'domhandler';
 import { Element as DomElement, isTag, isText } from 'domhandler';
 import { isKnownCharset } from './charset.ts';
@@ -152,7 +153,7 @@ export function applyRules(
   for (const rule of list) {
     const apply = rules[rule.rule];
     if (!Object.hasOwn(rules, rule.rule))
-      throw new ExtractionError('unknown-rule', `There is no extractor rule called '${rule.rule}'.`, {
+      throw new ExtractionError('unknown-rule', extractionMessages.EXTRACTOR_RULE_UNKNOWN({ rule: rule.rule }), {
         rule,
       });
     const matches = rule.rule === 'charset' ? null : select(document, rule);
@@ -173,7 +174,7 @@ export function charsetRule(list: readonly ExtractorRule[]): string | null {
   if (!isKnownCharset(rule.selector))
     throw new ExtractionError(
       'unknown-charset',
-      `The extractor rule 'charset' names the unknown encoding '${rule.selector}'.`,
+      extractionMessages.EXTRACTOR_RULE_UNKNOWN_ENCODING({ encoding: rule.selector }),
       { rule },
     );
   return rule.selector;
@@ -230,7 +231,7 @@ function select(document: Document, rule: ExtractorRule): Element[] {
   } catch (cause) {
     throw new ExtractionError(
       'bad-selector',
-      `The extractor rule '${rule.rule}' has a selector that is not valid CSS: '${selector}'.`,
+      extractionMessages.EXTRACTOR_RULE_BAD_SELECTOR({ rule: rule.rule, selector }),
       { cause, rule },
     );
   }

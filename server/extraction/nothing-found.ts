@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { extractionMessages } from './messages.ts';
 import type { Document } from 'domhandler';
 import { firstOf, select, textOf } from './dom.ts';
 import type { ExtractionErrorKind } from './extraction-error.ts';
@@ -17,24 +19,23 @@ const sampleCharacters = 4_000;
 export function nothingReason(
   document: Document,
   found: number,
-): { kind: ExtractionErrorKind; message: string } {
+): { kind: ExtractionErrorKind; told: Message } {
   const body = firstOf(document, 'body');
   const text = body ? shownText(body).slice(0, sampleCharacters) : '';
-  const nearest = found > 0 ? ` What comes nearest has ${found} characters.` : '';
   if (text.length < 2_500 && consentWords.test(text) && firstOf(document, consentNames)) {
     return {
       kind: 'needs-consent',
-      message: `The page asks its readers for consent before it shows the article.${nearest} A feed with whole texts, or an address that asks for nothing, can be read.`,
+      told: extractionMessages.PAGE_NEEDS_CONSENT({ nearest: found }),
     };
   }
   const asksForScripts = select(document, 'noscript').some((noscript) => scriptWords.test(textOf(noscript)));
   if (text.length < 600 && (asksForScripts || firstOf(document, appRoots)) && firstOf(document, 'script')) {
     return {
       kind: 'needs-script',
-      message: `The page shows its article only to browsers that run its scripts.${nearest} A feed with whole texts, or structured data on the page, can be read.`,
+      told: extractionMessages.PAGE_NEEDS_SCRIPTS({ nearest: found }),
     };
   }
-  return { kind: 'no-text', message: `The page holds no text that could be an article.${nearest}` };
+  return { kind: 'no-text', told: extractionMessages.PAGE_WITHOUT_ARTICLE({ nearest: found }) };
 }
 
 function shownText(body: Parameters<typeof textOf>[0]): string {

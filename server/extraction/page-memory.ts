@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { siteMessages } from './messages.ts';
 import { z } from 'zod';
 
 /**
@@ -51,7 +53,7 @@ const empty: PageMemory = { count: 0, length: 0, confidence: 0, paths: {}, recen
 export function rememberPage(
   before: PageMemory | null,
   page: PageFigures,
-): { memory: PageMemory; notice: string | null } {
+): { memory: PageMemory; notice: Message | null } {
   const { count, length, confidence, paths, recent } = before ?? empty;
   const latest = [...recent, page];
   const settled = latest.length > recentPages ? latest.shift() : undefined;
@@ -74,23 +76,20 @@ export function rememberPage(
   return { memory: after, notice: after.count - recentPages < usualPages ? null : noticeOf(after) };
 }
 
-function noticeOf({ length, confidence, paths, recent }: PageMemory): string | null {
+function noticeOf({ length, confidence, paths, recent }: PageMemory): Message | null {
   const lengths = recent.map((page) => page.length).sort((a, b) => a - b);
   const now = lengths[lengths.length >> 1] ?? 0;
   const usual = Math.round(Math.exp(length) - 1);
-  const characters = (value: number): string => value.toLocaleString('en');
-  const found: string[] = [];
-  if (lengths.at(-2) === 0) found.push('no articles are found on its pages any more');
-  else if (now < 0.4 * usual)
-    found.push(
-      `its articles have become shorter: about ${characters(now)} characters instead of ${characters(usual)}`,
-    );
-  else if (now > 2.5 * usual)
-    found.push(
-      `its articles have become longer: about ${characters(now)} characters instead of ${characters(usual)}`,
-    );
+  const articles =
+    lengths.at(-2) === 0
+      ? 'NONE'
+      : now < 0.4 * usual
+        ? 'SHORTER'
+        : now > 2.5 * usual
+          ? 'LONGER'
+          : 'SAME';
   const sure = recent.reduce((sum, page) => sum + page.confidence, 0) / recent.length;
-  if (sure < confidence - 0.2) found.push('it has become less certain what on its pages is the article');
+  const certainty = sure < confidence - 0.2 ? 'LESS' : 'SAME';
   const total = Object.values(paths).reduce((sum, weight) => sum + weight, 0);
   const [usualPath, weight] = Object.entries(paths)[0] ?? [];
   const isNewTemplate =
@@ -98,6 +97,7 @@ function noticeOf({ length, confidence, paths, recent }: PageMemory): string | n
     weight !== undefined &&
     weight > 0.7 * total &&
     recent.every(({ path }) => path !== usualPath);
-  if (found.length === 0) return null;
-  return `${isNewTemplate ? "The site's template seems to have changed: " : 'Something has changed on the site: '}${found.join(', and ')}. Please look at the latest articles, and at the extractor rules.`;
+  if (articles === 'SAME' && certainty === 'SAME') return null;
+  const template = isNewTemplate ? 'NEW' : 'SAME';
+  return siteMessages.SITE_HAS_CHANGED({ template, articles, now, usual, certainty });
 }

@@ -1,3 +1,4 @@
+import { extractionMessages } from './messages.ts';
 import type { Document, Element } from 'domhandler';
 import { Element as DomElement } from 'domhandler';
 import { Parser, Tokenizer } from 'parse5';
@@ -48,7 +49,7 @@ class BoundedTokenizer extends Tokenizer {
  * @throws ExtractionError kinds `empty`, `too-complex`
  */
 export function parsePage(html: string): Document {
-  if (html.trim() === '') throw new ExtractionError('empty', 'The page is empty.');
+  if (html.trim() === '') throw new ExtractionError('empty', extractionMessages.PAGE_EMPTY());
   if (html.length > maxCharacters) throw tooComplex();
   let elements = 0;
   let effort = 0;
@@ -85,6 +86,6 @@ export function parsePage(html: string): Document {
 function tooComplex(): ExtractionError {
   return new ExtractionError(
     'too-complex',
-    'The page is nested too deeply or has too many elements to be read.',
+    extractionMessages.PAGE_TOO_COMPLEX(),
   );
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { urlReplacementMessages } from './messages.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { urlMaxCharacters } from '../product.ts';
@@ -17,6 +19,7 @@ export interface UrlReplacement {
 /** A replacement rule that cannot be applied, or that makes of a URL something that is none. */
 export class UrlReplacementError extends ForeseenError {
   override readonly name = 'UrlReplacementError';
+  declare readonly told: Message;
   readonly voicing = 'fail';
   readonly kind:
     'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result' | 'too-long' | 'too-slow';
@@ -29,10 +32,10 @@ export class UrlReplacementError extends ForeseenError {
     kind: UrlReplacementError['kind'],
     index: number,
     field: UrlReplacementError['field'],
-    message: string,
+    told: Message,
     options: { cause?: unknown } = {},
   ) {
-    super(message, options);
+    super(told, options);
     this.kind = kind;
     this.index = index;
     this.field = field;
@@ -67,7 +70,7 @@ export function replaceUrl(url: string, rules: readonly UrlReplacement[]): strin
       'bad-result',
       rules.length - 1,
       'destination',
-      `The rules make of the address '${replaced.slice(0, 200)}', which is no web address.`,
+      urlReplacementMessages.URL_REPLACEMENT_MAKES_NO_ADDRESS({ result: replaced.slice(0, 200) }),
     );
   }
   return replaced;
@@ -101,7 +104,7 @@ class Budget {
         'too-slow',
         index,
         'source',
-        'The rules take too long: up to here they need more than a second.',
+        urlReplacementMessages.URL_REPLACEMENT_TOO_SLOW(),
       );
   }
 }
@@ -114,7 +117,7 @@ interface Compiled {
 
 function compiled({ source, destination, isRegex }: UrlReplacement, index: number, budget: Budget): Compiled {
   if (source === '')
-    throw new UrlReplacementError('empty-source', index, 'source', 'The source must not be empty.');
+    throw new UrlReplacementError('empty-source', index, 'source', urlReplacementMessages.URL_REPLACEMENT_WITHOUT_SOURCE());
   if (!isRegex) return { find: (url) => plainMatches(url, source), destination: [destination] };
   const last = source.lastIndexOf('/');
   if (!source.startsWith('/') || last < 2 || !/^[a-z]*$/.test(source.slice(last + 1))) {
@@ -122,7 +125,7 @@ function compiled({ source, destination, isRegex }: UrlReplacement, index: numbe
       'not-wrapped',
       index,
       'source',
-      'A regular expression must be wrapped in slashes: /pattern/.',
+      urlReplacementMessages.URL_REPLACEMENT_NOT_WRAPPED(),
     );
   }
   const pattern = compile(source.slice(1, last), source.slice(last + 1), index);
@@ -156,7 +159,7 @@ function replace(url: string, { find, destination }: Compiled, index: number, bu
         'too-long',
         index,
         'destination',
-        `The rule makes the address longer than ${resultCharacters} characters.`,
+        urlReplacementMessages.URL_REPLACEMENT_TOO_LONG({ limit: resultCharacters }),
       );
   };
   for (const match of find(url)) {
@@ -178,7 +181,7 @@ function compile(pattern: string, flags: string, index: number): RE2JS {
       'bad-flag',
       index,
       'source',
-      `The regular expression has the unknown flag '${unknown}'.`,
+      urlReplacementMessages.URL_REPLACEMENT_UNKNOWN_FLAG({ flag: unknown }),
     );
   const bits =
     (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) |
@@ -192,7 +195,7 @@ function compile(pattern: string, flags: string, index: number): RE2JS {
       'bad-regex',
       index,
       'source',
-      `The regular expression is not valid: ${reason}.`,
+      urlReplacementMessages.URL_REPLACEMENT_BAD_PATTERN({ reason }),
       { cause },
     );
   }

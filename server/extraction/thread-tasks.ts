@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { extractionMessages } from './messages.ts';
 import { readPageLinks } from './discovery/page-links.ts';
 import { readSiteFacts } from './discovery/site-facts.ts';
 import { readSitemap } from './discovery/sitemap.ts';
@@ -34,18 +36,18 @@ export type Answer =
       ok: false;
       error: 'extraction';
       kind: ExtractionError['kind'];
-      message: string;
+      told: Message;
       rule: ExtractionError['rule'];
       alternate: string | null;
     }
-  | { ok: false; error: 'feed'; kind: FeedError['kind']; message: string; advertised: readonly string[] }
+  | { ok: false; error: 'feed'; kind: FeedError['kind']; told: Message; advertised: readonly string[] }
   | {
       ok: false;
       error: 'url-replacement';
       kind: UrlReplacementError['kind'];
       index: number;
       field: UrlReplacementError['field'];
-      message: string;
+      told: Message;
     };
 
 /** Runs one task. A stack that overflows on a hostile document is an answer too. */
@@ -58,7 +60,7 @@ export function runTask({ name, args }: { name: TaskName; args: unknown[] }): An
         ok: false,
         error: 'extraction',
         kind: error.kind,
-        message: error.message,
+        told: error.told,
         rule: error.rule,
         alternate: error.alternate,
       };
@@ -67,7 +69,7 @@ export function runTask({ name, args }: { name: TaskName; args: unknown[] }): An
         ok: false,
         error: 'feed',
         kind: error.kind,
-        message: error.message,
+        told: error.told,
         advertised: error.advertised,
       };
     if (error instanceof UrlReplacementError)
@@ -77,14 +79,14 @@ export function runTask({ name, args }: { name: TaskName; args: unknown[] }): An
         kind: error.kind,
         index: error.index,
         field: error.field,
-        message: error.message,
+        told: error.told,
       };
     if (error instanceof RangeError)
       return {
         ok: false,
         error: 'extraction',
         kind: 'too-complex',
-        message: 'The page is nested too deeply or has too many elements to be read.',
+        told: extractionMessages.PAGE_TOO_COMPLEX(),
         rule: undefined,
         alternate: null,
       };

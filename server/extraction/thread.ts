@@ -1,3 +1,4 @@
+import { extractionMessages } from './messages.ts';
 import { TaskPool, TaskTimeoutError, ThreadStartError } from '../lib/task-pool.ts';
 import { ThreadEndedError } from '../lib/start-thread.ts';
 import { ExtractionError } from './extraction-error.ts';
@@ -105,18 +106,18 @@ export function createExtractionThreads({
 function explained(cause: unknown, signal?: AbortSignal): Error {
   if (cause instanceof ThreadStartError) return cause;
   if (cause instanceof TaskTimeoutError || signal?.aborted)
-    return new ExtractionError('timeout', 'Reading the page took too long.', { cause });
+    return new ExtractionError('timeout', extractionMessages.PAGE_TOO_SLOW(), { cause });
   if (cause instanceof ThreadEndedError && cause.outOfMemory)
-    return new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', { cause });
-  return new ExtractionError('failed', 'The page could not be read.', { cause });
+    return new ExtractionError('out-of-memory', extractionMessages.PAGE_NEEDS_MEMORY(), { cause });
+  return new ExtractionError('failed', extractionMessages.PAGE_NOT_READ(), { cause });
 }
 
 function unpack(answer: Answer): unknown {
   if (answer.ok) return answer.value;
-  if (answer.error === 'feed') throw new FeedError(answer.kind, answer.message, answer.advertised);
+  if (answer.error === 'feed') throw new FeedError(answer.kind, answer.told, answer.advertised);
   if (answer.error === 'url-replacement')
-    throw new UrlReplacementError(answer.kind, answer.index, answer.field, answer.message);
-  throw new ExtractionError(answer.kind, answer.message, {
+    throw new UrlReplacementError(answer.kind, answer.index, answer.field, answer.told);
+  throw new ExtractionError(answer.kind, answer.told, {
     alternate: answer.alternate,
     ...(answer.rule && { rule: answer.rule }),
   });

@@ -1,3 +1,6 @@
+import type { Message } from './declare-messages.ts';
+
+
 /**
  * What becomes of an article that an error stops on its way to sound:
  * - `fail`: it is errored; the same would happen again as long as nobody changes the article, its project or
@@ -16,4 +19,11 @@ export type Voicing = 'fail' | 'retry' | 'reject' | 'limit' | 'stale' | { waitMs
  */
 export abstract class ForeseenError extends Error {
   abstract readonly voicing: Voicing;
+  /** Its message with a code; null where it is for the log alone. */
+  readonly told: Message | null;
+
+  constructor(told: Message | string, options?: ErrorOptions) {
+    super(typeof told === 'string' ? told : told.message, options);
+    this.told = typeof told === 'string' ? null : told;
+  }
 }

@@ -1,3 +1,4 @@
+import { fetchMessages } from './messages.ts';
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns';
 import ipaddr from 'ipaddr.js';
@@ -54,7 +55,7 @@ export function refusePrivateLiteral(url: URL): void {
 }
 
 export function privateAddressError(host: string): FetchError {
-  return new FetchError('private-address', `${host} is not an address on the public internet.`);
+  return new FetchError('private-address', fetchMessages.FETCH_NOT_PUBLIC({ host }));
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;

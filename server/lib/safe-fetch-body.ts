@@ -1,3 +1,4 @@
+import { fetchMessages } from './messages.ts';
 import type { Readable, Transform } from 'node:stream';
 import {
   constants,
@@ -28,7 +29,7 @@ export async function readBody(
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > maxCodings)
-    throw new FetchError('bad-encoding', 'The response is compressed too many times.');
+    throw new FetchError('bad-encoding', fetchMessages.FETCH_COMPRESSED_TOO_OFTEN());
   let bytes = await collect(source, maxBytes);
   for (const coding of codings.reverse()) bytes = await decompress(bytes, coding, maxBytes);
   return bytes;
@@ -51,7 +52,7 @@ async function decompress(
     return await collect(decompressor, maxBytes);
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    throw new FetchError('bad-encoding', `The response is not valid ${coding} data.`, { cause: error });
+    throw new FetchError('bad-encoding', fetchMessages.FETCH_DAMAGED_ENCODING({ coding }), { cause: error });
   }
 }
 
@@ -75,7 +76,7 @@ function decompressorFor(coding: string, bytes: Uint8Array): Transform | undefin
     default:
       throw new FetchError(
         'bad-encoding',
-        `The response has the unknown content encoding '${coding.slice(0, 40)}'.`,
+        fetchMessages.FETCH_UNKNOWN_ENCODING({ coding: coding.slice(0, 40) }),
       );
   }
 }
@@ -110,6 +111,6 @@ async function collect(source: Readable, maxBytes: number): Promise<Uint8Array<A
 export function tooLarge(maxBytes: number): FetchError {
   return new FetchError(
     'too-large',
-    `The response is larger than ${Math.max(1, Math.round(maxBytes / 1e6))} MB.`,
+    fetchMessages.FETCH_TOO_LARGE({ megabytes: Math.max(1, Math.round(maxBytes / 1e6)) }),
   );
 }

@@ -1,3 +1,5 @@
+import type { Message } from './declare-messages.ts';
+import { fetchMessages } from './messages.ts';
 import { ForeseenError, type Voicing } from './foreseen-error.ts';
 
 export type FetchErrorKind =
@@ -32,14 +34,15 @@ const passing: ReadonlySet<FetchErrorKind> = new Set([
  */
 export class FetchError extends ForeseenError {
   override readonly name = 'FetchError';
+  declare readonly told: Message;
   readonly kind: FetchErrorKind;
   /** Whether the same request may well succeed later. */
   readonly retryable: boolean;
   /** HTTP status, when kind is `status`. */
   readonly status: number | undefined;
 
-  constructor(kind: FetchErrorKind, message: string, options: { cause?: unknown; status?: number } = {}) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+  constructor(kind: FetchErrorKind, told: Message, options: { cause?: unknown; status?: number } = {}) {
+    super(told, options.cause === undefined ? {} : { cause: options.cause });
     this.kind = kind;
     this.status = options.status;
     this.retryable =
@@ -64,23 +67,23 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   const code = String((cause as { code?: unknown } | undefined)?.code ?? '');
   const options = { cause: error };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
-    return new FetchError('unknown-host', `There is no server called ${url.hostname}.`, options);
+    return new FetchError('unknown-host', fetchMessages.FETCH_UNKNOWN_HOST({ host: url.hostname }), options);
   if (
     code === 'UND_ERR_HEADERS_TIMEOUT' ||
     code === 'UND_ERR_BODY_TIMEOUT' ||
     code === 'UND_ERR_CONNECT_TIMEOUT' ||
     code === 'ETIMEDOUT'
   ) {
-    return new FetchError('timeout', `${url.host} did not respond in time.`, options);
+    return new FetchError('timeout', fetchMessages.FETCH_NO_RESPONSE_IN_TIME({ host: url.host }), options);
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
-    return new FetchError('too-large', `${url.host} sent headers that are too large.`, options);
+    return new FetchError('too-large', fetchMessages.FETCH_HEADERS_TOO_LARGE({ host: url.host }), options);
   if (code === 'UND_ERR_INVALID_ARG')
-    return new FetchError('invalid-url', 'The request is malformed.', options);
+    return new FetchError('invalid-url', fetchMessages.FETCH_MALFORMED_REQUEST(), options);
   if (tlsCode.test(code))
     return new FetchError(
       'tls',
-      `No secure connection to ${url.host}: its certificate or TLS set-up is not valid.`,
+      fetchMessages.FETCH_NOT_SECURE({ host: url.host }),
       options,
     );
   if (
@@ -92,11 +95,11 @@ export function asFetchError(error: unknown, url: URL): FetchError {
     code === 'ECONNRESET' ||
     code === 'EPIPE'
   ) {
-    return new FetchError('unreachable', `${url.host} cannot be reached.`, options);
+    return new FetchError('unreachable', fetchMessages.FETCH_UNREACHABLE({ host: url.host }), options);
   }
   return new FetchError(
     'bad-response',
-    `${url.host} sent an invalid HTTP response or closed the connection.`,
+    fetchMessages.FETCH_BAD_RESPONSE({ host: url.host }),
     options,
   );
 }

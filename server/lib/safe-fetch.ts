@@ -1,3 +1,4 @@
+import { fetchMessages } from './messages.ts';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
@@ -58,7 +59,7 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   if (options.localAddress !== undefined && isIP(options.localAddress) === 0)
-    throw new FetchError('invalid-url', `'${options.localAddress}' is not an IP address to fetch from.`);
+    throw new FetchError('invalid-url', fetchMessages.FETCH_NOT_FROM_ADDRESS({ address: options.localAddress }));
   let current = parseFetchUrl(url);
   let next: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> } = {
     ...bodyOf(options),
@@ -82,29 +83,38 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
       if (redirects >= maxRedirects)
         throw new FetchError(
           'too-many-redirects',
-          `${current.host} redirects too often (more than ${maxRedirects} times).`,
+          fetchMessages.FETCH_REDIRECTS_TOO_OFTEN({ host: current.host, times: maxRedirects }),
         );
       // The same address with the same cookies answers the same again.
       visited.add(`${current.href} ${cookieHeader(cookies, current)}`);
       keepCookies(cookies, current, response.setCookie);
       const target = redirectTarget(location, current);
       if (visited.has(`${target.href} ${cookieHeader(cookies, target)}`))
-        throw new FetchError('redirect-loop', `${target.host} redirects in a circle.`);
+        throw new FetchError('redirect-loop', fetchMessages.FETCH_REDIRECTS_IN_CIRCLE({ host: target.host }));
       next = redirected(next, response.status, current, target);
       current = target;
     }
   } catch (error) {
     if (options.signal?.aborted)
-      throw new FetchError('aborted', 'The fetch was cancelled.', { cause: error });
+      throw new FetchError('aborted', fetchMessages.FETCH_CANCELLED(), { cause: error });
     if (deadline.aborted)
       throw new FetchError(
         'timeout',
-        `${current.host} did not respond completely within ${timeoutMs / 1000} seconds.`,
+        fetchMessages.FETCH_INCOMPLETE_IN_TIME({ host: current.host, seconds: timeoutMs / 1000 }),
         { cause: error },
       );
     throw asFetchError(error, current);
   }
 }
+
+const refusals: Readonly<Record<number, (typeof fetchMessages)['FETCH_REFUSED']>> = {
+  401: fetchMessages.FETCH_PASSWORD_ASKED,
+  402: fetchMessages.FETCH_PAYMENT_ASKED,
+  403: fetchMessages.FETCH_REFUSED,
+  404: fetchMessages.FETCH_NO_SUCH_PAGE,
+  410: fetchMessages.FETCH_PAGE_REMOVED,
+  429: fetchMessages.FETCH_TOO_OFTEN,
+};
 
 /**
  * The answer itself, when it is a 2xx or the 304 that validators asked for.
@@ -114,16 +124,10 @@ export function expectOk(response: FetchResponse): FetchResponse {
   const { status } = response;
   if ((status >= 200 && status < 300) || status === 304) return response;
   const host = new URL(response.url).host;
-  const meaning: Record<number, string> = {
-    401: 'asks for a password',
-    402: 'asks for payment',
-    403: 'refuses access',
-    404: 'has no such page',
-    410: 'has removed the page',
-    429: 'asks us to come less often',
-  };
-  const what = meaning[status] ?? (status >= 500 ? 'has a problem of its own' : 'answers with an error');
-  throw new FetchError('status', `${host} ${what} (HTTP ${status}).`, { status });
+  const told =
+    refusals[status] ??
+    (status >= 500 ? fetchMessages.FETCH_HOST_IN_TROUBLE : fetchMessages.FETCH_ANSWERED_ERROR);
+  throw new FetchError('status', told({ host, status }), { status });
 }
 
 /**
@@ -132,15 +136,15 @@ export function expectOk(response: FetchResponse): FetchResponse {
  */
 export function parseFetchUrl(url: string): URL {
   const parsed = url.length > maxUrlCharacters ? null : URL.parse(url.trim());
-  if (!parsed) throw new FetchError('invalid-url', 'This is not a complete web address (https://...).');
+  if (!parsed) throw new FetchError('invalid-url', fetchMessages.FETCH_NO_WEB_ADDRESS());
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
     throw new FetchError(
       'forbidden-scheme',
-      'Only addresses that begin with http:// or https:// can be fetched.',
+      fetchMessages.FETCH_ONLY_HTTP(),
     );
   if (parsed.username !== '' || parsed.password !== '')
-    throw new FetchError('credentials', 'The address must not contain a user name or password.');
-  if (parsed.hostname === '') throw new FetchError('invalid-url', 'The address has no host name.');
+    throw new FetchError('credentials', fetchMessages.FETCH_ADDRESS_WITH_PASSWORD());
+  if (parsed.hostname === '') throw new FetchError('invalid-url', fetchMessages.FETCH_ADDRESS_WITHOUT_HOST());
   parsed.hash = '';
   return parsed;
 }
@@ -248,7 +252,7 @@ function bodyOf({ method = 'GET', body }: FetchOptions): Pick<FetchOptions, 'met
 function redirectTarget(location: string, from: URL): URL {
   const target = URL.parse(location, from);
   if (!target)
-    throw new FetchError('bad-redirect', `${from.host} redirects to something that is not a web address.`);
+    throw new FetchError('bad-redirect', fetchMessages.FETCH_REDIRECTS_NOWHERE({ host: from.host }));
   return parseFetchUrl(target.href);
 }
 

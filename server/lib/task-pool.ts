@@ -1,3 +1,5 @@
+import type { Message } from './declare-messages.ts';
+import { threadMessages } from './messages.ts';
 import type { ResourceLimits } from 'node:worker_threads';
 import { ForeseenError } from './foreseen-error.ts';
 import { Gate } from './gate.ts';
@@ -98,7 +100,7 @@ export class TaskPool<Task, Answer> {
           if (start >= startsMax)
             throw lacks(error.cause)
               ? new ThreadStartError(
-                  `The server cannot start a thread right now: ${shortages[error.cause.code]!}.`,
+                  shortages[error.cause.code]!,
                   { cause: error.cause },
                 )
               : error;
@@ -204,12 +206,12 @@ export class TaskPool<Task, Answer> {
 }
 
 /** What a machine lacks, by the codes of errors. */
-const shortages: Readonly<Record<string, string>> = {
-  EMFILE: 'too many files are open (ulimit -n)',
-  ENFILE: 'too many files are open on this machine',
-  EAGAIN: 'too many processes run (ulimit -u)',
-  ENOMEM: 'there is no memory for it',
-  ERR_WORKER_INIT_FAILED: 'too many files are open (ulimit -n)',
+const shortages: Readonly<Record<string, Message>> = {
+  EMFILE: threadMessages.THREAD_NO_HANDLES(),
+  ENFILE: threadMessages.THREAD_NO_HANDLES_ON_MACHINE(),
+  EAGAIN: threadMessages.THREAD_TOO_MANY_PROCESSES(),
+  ENOMEM: threadMessages.THREAD_NO_MEMORY(),
+  ERR_WORKER_INIT_FAILED: threadMessages.THREAD_NO_HANDLES(),
 };
 
 const lacks = (cause: unknown): cause is Error & { code: string } =>

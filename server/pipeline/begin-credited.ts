@@ -84,9 +84,9 @@ async function makeTeasersAgain(app: App, account: Account): Promise<void> {
   await app.db.transaction(async (tx) => {
     const projects = await tx
       .updateTable('Project')
-      .set({ teasersAskedAt: now(), teasersError: null })
+      .set({ teasersAskedAt: now(), teasersError: null, teasersErrorNotices: null })
       .where('id', 'in', paidBy(tx, account).select('p.id'))
-      .where('teasersError', '=', noCharactersForTeasers)
+      .where('teasersError', '=', noCharactersForTeasers.message)
       .returning('id')
       .execute();
     for (const { id } of projects) await app.queue.send(tx, teasersJob, { projectId: id });

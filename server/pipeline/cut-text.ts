@@ -23,7 +23,8 @@ export function openTextCutter(): { cut: CutText; close(): Promise<void> } {
       if (text.length <= shortText) return chunkText(text, options);
       const answer = await pool.run({ text, options }, { caller: tenant });
       if ('chunks' in answer) return answer.chunks;
-      throw new VoiceTagError(answer.problem, text, answer.offset);
+      const { problem, offset } = answer;
+      throw new VoiceTagError(() => problem, text, offset);
     },
     close: () => pool.close(),
   };

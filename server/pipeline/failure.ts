@@ -1,3 +1,5 @@
+import { keep, keepError, type Kept } from '../lib/kept-message.ts';
+import { voicingMessages } from './messages.ts';
 import { isDatabaseAbsent, isDatabaseFull, isDatabaseLate } from '../lib/database-errors.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import { ThreadEndedError } from '../lib/start-thread.ts';
@@ -19,10 +21,10 @@ export type Verdict =
   | { kind: 'stale' }
   /** The queue runs the job again; nothing can be recorded now. */
   | { kind: 'queue' }
-  | { kind: 'postpone'; reason: string; waitMs: number; countsAsAttempt: boolean; crashed?: boolean }
-  | { kind: 'limit'; reason: string }
-  | { kind: 'reject'; reason: string }
-  | { kind: 'fail'; reason: string };
+  | { kind: 'postpone'; reason: Kept; waitMs: number; countsAsAttempt: boolean; crashed?: boolean }
+  | { kind: 'limit'; reason: Kept }
+  | { kind: 'reject'; reason: Kept }
+  | { kind: 'fail'; reason: Kept };
 
 /**
  * Judges an error by what it says of itself. What will pass by itself (a provider that is down, a full disk)
@@ -42,8 +44,8 @@ export function judge(
   const voicing = isForeseen(error) ? error.voicing : 'retry';
   if (voicing === 'stale') return { kind: 'stale' };
   const reason = isForeseen(error)
-    ? error.message
-    : `Something went wrong in ${product.name}. See the server log for details.`;
+    ? keepError(error)
+    : keep([voicingMessages.VOICING_WENT_WRONG({ product: product.name })]);
   if (typeof voicing === 'object')
     return {
       kind: 'postpone',
@@ -52,7 +54,7 @@ export function judge(
       countsAsAttempt: false,
     };
   const crashed = threadDied(error);
-  if (crashed && crashes + 1 >= maxCrashes) return { kind: 'fail', reason: crashReason };
+  if (crashed && crashes + 1 >= maxCrashes) return { kind: 'fail', reason: keep([voicingMessages.VOICING_CRASHED()]) };
   if (voicing !== 'retry') return { kind: voicing, reason };
   if (attempts + 1 >= maxAttempts) return { kind: 'fail', reason };
   const backoff = Math.min(firstBackoffMs * 2 ** attempts, longestBackoffMs);
@@ -64,10 +66,6 @@ export function judge(
     ...(crashed && { crashed }),
   };
 }
-
-const crashReason =
-  'The thread working on this article crashed, and crashed again on the next attempt. Please change the text of the article, or the ' +
-  'page it is read from.';
 
 /** Whether a thread died of it: whatever wraps that error names it as its cause. */
 function threadDied(error: unknown): boolean {

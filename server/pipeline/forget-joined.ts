@@ -1,10 +1,12 @@
+import { keep, noticesColumn } from '../lib/kept-message.ts';
+import { joiningMessages } from './messages.ts';
 import { sql as raw, type ExpressionBuilder, type SqlBool, type Expression } from 'kysely';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
 import { audioFile } from '../storage/files.ts';
 
 /** In words for whoever asks for it again at that moment; it is made anew then. */
-const noLongerWanted = 'It is no longer kept.';
+const noLongerWanted = keep([joiningMessages.JOINED_NOT_KEPT()]);
 
 /**
  * Deletes joined files that no playlist and no episode refers to and that nobody wanted lately, and those of
@@ -18,7 +20,12 @@ export async function forgetJoined({ db, storage }: App, before: Date, deletedBe
   await db.unhurried.transaction(async (sql) => {
     const ended = await sql
       .updateTable('JoinedAudio as j')
-      .set({ state: 'failed', progress: 0, error: noLongerWanted })
+      .set({
+        state: 'failed',
+        progress: 0,
+        error: noLongerWanted.text,
+        errorNotices: noticesColumn(noLongerWanted),
+      })
       .where('j.state', '!=', 'failed')
       .where(unwanted)
       .returning('j.key')

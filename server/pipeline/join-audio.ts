@@ -1,3 +1,6 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { keep, keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import { fileMessages, joiningMessages } from './messages.ts';
 import type { Updateable } from 'kysely';
 import { join } from 'node:path';
 import { failJoined, takeJoined } from '../areas/episodes/episodes.ts';
@@ -30,6 +33,14 @@ import { isForeseen, judge } from './failure.ts';
 export class PartError extends ForeseenError {
   override name = 'PartError';
   readonly voicing = 'fail';
+  readonly kept: Kept;
+
+  /** @param because what is wrong with its sound, where that is it */
+  constructor(part: Message, because: Message | null = null) {
+    const said = because === null ? [part] : [part, because];
+    super(said.map(({ message }) => message.replace(/\.$/, '')).join(': ') + '.');
+    this.kept = keep(said, this.message);
+  }
 }
 
 /** Percent between two events. */
@@ -69,9 +80,12 @@ export async function joinAudio(
       (verdict.kind === 'postpone' && (isForeseen(error) || attempt < maxAttempts));
     if (passes && !(error instanceof AudioError)) throw error;
     if (!isForeseen(error)) log.error({ err: error, key }, 'not joined');
-    const reason = isForeseen(error)
-      ? error.message
-      : 'The file could not be made. See the server log for details.';
+    const reason =
+      error instanceof PartError
+        ? error.kept
+        : isForeseen(error)
+          ? keepError(error)
+          : keep([fileMessages.FILE_NOT_MADE()]);
     await conclude(app, row, { state: 'failed', error: reason });
   }
   return 'done';
@@ -104,7 +118,7 @@ async function joinInto(app: App, path: string, row: JoinedAudio, signal: AbortS
       const sound = await soundOf(app, part, profile, signal);
       hours += (sound.samples / sound.sampleRate + part.gapMs / 1000) / 3600;
       if (hours > joinedMaxHours)
-        throw new PartError(`What is joined can be at most ${joinedMaxHours} hours long.`);
+        throw new PartError(joiningMessages.JOINED_TOO_LONG({ hours: joinedMaxHours }));
       const startMs = file.add(sound, part.gapMs, part.title);
       if (part.title !== null) chapters.push({ startMs, title: part.title, articleId: part.articleId });
       done += sizes[index]!;
@@ -115,12 +129,16 @@ async function joinInto(app: App, path: string, row: JoinedAudio, signal: AbortS
   }
 }
 
-/** How a part is called in a sentence. */
-const nameOf = ({ title, articleId, file }: JoinedPart): string =>
-  title ? `“${title}”` : articleId === null ? `the sound ${file}` : `article ${articleId}`;
+/** How a part is called in a message. */
+const nameOf = ({ title, articleId, file }: JoinedPart): { kind: string; part: string } =>
+  title
+    ? { kind: 'TITLE', part: title }
+    : articleId === null
+      ? { kind: 'SOUND', part: file }
+      : { kind: 'ARTICLE', part: String(articleId) };
 
 const missing = (part: JoinedPart): PartError =>
-  new PartError(`The audio file of ${nameOf(part)} is missing.`);
+  new PartError(joiningMessages.JOINED_PART_MISSING(nameOf(part)));
 
 /** The bytes of each part; what is missing is told before anything is made. @throws PartError */
 async function sizesOf({ storage }: App, parts: JoinedPart[]): Promise<number[]> {
@@ -146,7 +164,7 @@ async function readPart(
     return { bytes, sound: readJoinable(bytes) };
   } catch (error) {
     if (error instanceof AudioError)
-      throw new PartError(`The audio file of ${nameOf(part)} is damaged: ${error.message}.`);
+      throw new PartError(joiningMessages.JOINED_PART_DAMAGED(nameOf(part)), error.told);
     throw error;
   }
 }
@@ -192,7 +210,7 @@ async function soundOf(
     return { ...profile, frames, frameCount, samples };
   } catch (error) {
     if (error instanceof AudioError)
-      throw new PartError(`The audio of ${nameOf(part)} cannot be joined: ${error.message}.`);
+      throw new PartError(joiningMessages.JOINED_PART_DOES_NOT_FIT(nameOf(part)), error.told);
     throw error;
   }
 }
@@ -223,7 +241,7 @@ async function report(app: App, { key, projectId }: JoinedAudio, progress: numbe
   });
 }
 
-type Outcome = { state: 'failed'; error: string } | ({ state: 'ready' } & Made);
+type Outcome = { state: 'failed'; error: Kept } | ({ state: 'ready' } & Made);
 
 /** What became of it, and in the same transaction what follows from that. */
 async function conclude(app: App, { key, projectId, parts }: JoinedAudio, outcome: Outcome): Promise<void> {
@@ -233,10 +251,11 @@ async function conclude(app: App, { key, projectId, parts }: JoinedAudio, outcom
     const told = await change(sql, key, {
       progress,
       ...(state === 'failed'
-        ? outcome
+        ? { state, error: outcome.error.text, errorNotices: noticesColumn(outcome.error) }
         : {
             state,
             error: null,
+            errorNotices: null,
             durationMs: outcome.durationMs,
             bytes: outcome.byteLength,
             chapters: json(joinedChapters, outcome.chapters),

@@ -1,3 +1,5 @@
+import { keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import { audioMessages } from '../audio/messages.ts';
 import { tellOf } from '../areas/episodes/episodes.ts';
 import { nextWithoutFlash, playingBriefings } from '../areas/briefings/briefings.ts';
 import { AudioError } from '../audio/audio-error.ts';
@@ -22,10 +24,10 @@ export async function makeBriefing(app: App, projectId: number, signal: AbortSig
   const next = channels.length === 0 ? null : await nextWithoutFlash(app, projectId);
   if (!next) return false;
   const { version } = next;
-  let error: string | null = null;
+  let error: Kept | null = null;
   try {
     const bytes = await app.storage.get(audioFile(version));
-    if (!bytes) throw new AudioError('empty', 'the audio file is missing');
+    if (!bytes) throw new AudioError('empty', audioMessages.AUDIO_FILE_MISSING());
     const project = await app.db.sql
       .selectFrom('Project')
       .select('voiceLanguage')
@@ -39,10 +41,15 @@ export async function makeBriefing(app: App, projectId: number, signal: AbortSig
     await app.storage.put(flashFile(version), made.bytes);
   } catch (problem) {
     if (!(problem instanceof AudioError)) throw problem;
-    error = problem.message;
+    error = keepError(problem);
   }
   await app.db.transaction(async (sql) => {
-    const outcome = { progress: error === null ? 100 : 0, error, updatedAt: now() };
+    const outcome = {
+      progress: error === null ? 100 : 0,
+      error: error?.text ?? null,
+      errorNotices: noticesColumn(error),
+      updatedAt: now(),
+    };
     // A version that was deleted meanwhile takes no rendition.
     const known = await sql
       .selectFrom('Audio')

@@ -1,3 +1,4 @@
+import { keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
 import { podcastChannel, type PodcastChannel } from '../areas/episodes/assign.ts';
 import { titleByArticles } from '../areas/episodes/periods.ts';
 import { giveFile, takeJoined, tellOf } from '../areas/episodes/episodes.ts';
@@ -47,7 +48,7 @@ export async function makeEpisode(
       parts = articles.length === 0 ? [] : await partsOf(app, channel, articles, signal);
     } catch (error) {
       if (signal.aborted || !isForeseen(error) || judge(error, 0, 0).kind !== 'fail') throw error;
-      await fail(app, channelId, episodeId, error.message);
+      await fail(app, channelId, episodeId, keepError(error));
       return;
     }
     if (await settle(app, channel, episodeId, articles, parts)) return;
@@ -138,7 +139,7 @@ async function settle(
         title,
         joined: row.key,
         content: row.key,
-        ...(episode.file === row.key && { error: null }),
+        ...(episode.file === row.key && { error: null, errorNotices: null }),
         ...(isRenamed && { modifiedAt: now() }),
       })
       .execute();
@@ -149,11 +150,11 @@ async function settle(
   });
 }
 
-async function fail(app: App, channelId: number, episodeId: number, error: string): Promise<void> {
+async function fail(app: App, channelId: number, episodeId: number, error: Kept): Promise<void> {
   await app.db.transaction(async (sql) => {
     await sql
       .updateTable('Episode')
-      .set({ error, content: '', modifiedAt: now() })
+      .set({ error: error.text, errorNotices: noticesColumn(error), content: '', modifiedAt: now() })
       .where('id', '=', episodeId)
       .execute();
     await tellOf(app, sql, [channelId]);

@@ -1,3 +1,5 @@
+import { keep, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import { fileMessages } from './messages.ts';
 import { OutOfCharactersError } from '../areas/accounts/ledger.ts';
 import { articleEvent } from '../areas/articles/events.ts';
 import { teasersJob } from '../areas/paywall/jobs.ts';
@@ -20,8 +22,6 @@ import { voiceMissing } from './steps/synthesise.ts';
 const turn = 20_000;
 
 const dayMs = 86_400_000;
-const lostReason =
-  'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu.';
 
 /** A teaser's file, or null where the article is too short for one. */
 type Made = { version: PlannedTeaser['version']; file: MadeFile; invitation: string | null } | null;
@@ -37,10 +37,14 @@ export async function makeTeasers(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
 ): Promise<JobOutcome> {
   const { db, queue } = tools.app;
-  const end = (error: string | null = null) =>
+  const end = (error: Kept | null = null) =>
     db.sql
       .updateTable('Project')
-      .set({ teasersAskedAt: null, teasersError: error })
+      .set({
+        teasersAskedAt: null,
+        teasersError: error?.text ?? null,
+        teasersErrorNotices: noticesColumn(error),
+      })
       .where('id', '=', projectId)
       .execute();
   const goOn = (startAfter?: Date) =>
@@ -86,7 +90,7 @@ export async function makeTeasers(
       if (verdict.kind === 'stale') continue;
       if (verdict.kind === 'queue') throw error;
       if (error instanceof OutOfCharactersError) {
-        await end(noCharactersForTeasers);
+        await end(keep([noCharactersForTeasers]));
         return 'done';
       }
       if (verdict.kind === 'limit' || (verdict.kind === 'postpone' && !verdict.countsAsAttempt)) {
@@ -99,7 +103,7 @@ export async function makeTeasers(
       }
       run.log.warn({ err: error }, 'teaser not made');
       await record(run, next.version, paywall, {
-        problem: error instanceof LostSoundError ? lostReason : verdict.reason,
+        problem: error instanceof LostSoundError ? keep([fileMessages.TEASER_SPEECH_LOST()]) : verdict.reason,
       });
     }
   }
@@ -121,7 +125,7 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
   } = await recordedVersion(app, version);
   if (spoken !== plan.spoken)
     throw new NoRecordError(
-      'The text or the rules have changed since the article was voiced. Choose “Voice again” in the article’s menu.',
+      fileMessages.TEASER_TEXT_CHANGED(),
     );
   const { suffix } = plan.teaser;
   const invitation = invitationOf(plan.teaser);
@@ -146,7 +150,7 @@ async function record(
   { app, articleId }: ArticleRun,
   version: string,
   paywall: Paywall,
-  outcome: { made: Made } | { problem: string },
+  outcome: { made: Made } | { problem: Kept },
 ): Promise<void> {
   await app.db.transaction(async (sql) => {
     const { projectId } = await sql
@@ -167,7 +171,7 @@ async function record(
       .where('version', '=', version)
       .execute();
     if ('problem' in outcome)
-      await writeLog(sql, articleId, [{ action: 'teaser not made', text: outcome.problem }]);
+      await writeLog(sql, articleId, [{ action: 'teaser not made', told: outcome.problem }]);
     await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId });
   });
 }

@@ -1,3 +1,6 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { keep } from '../lib/kept-message.ts';
+import { articleLogMessages } from './messages.ts';
 import type { LogEntry } from '../areas/articles/states.ts';
 import { isSpelled } from '../text/normalise/spell-out.ts';
 import { spellingDiff } from '../text/normalise/spelling-diff.ts';
@@ -10,31 +13,30 @@ import type { Plan } from '../areas/voicing/plan.ts';
 export function normalizedLog({ normalized, spoken, chunks }: Plan): LogEntry[] {
   if (!normalized) return [];
   const { language, changes, model, asked, kept, fellBack, problem } = normalized;
-  if (changes.length === 0 && !isSpelled(language))
+  const entry = (said: Message[]): LogEntry => ({ action: 'normalized', told: keep(said) });
+  const m = articleLogMessages;
+  if (changes.length === 0)
     return [
-      {
-        action: 'normalized',
-        text: `There are no rules for the language ${language}: nothing was spelled out.`,
-      },
+      entry([
+        isSpelled(language) ? m.ARTICLE_NOTHING_SPELLED_OUT() : m.ARTICLE_SPELLING_UNKNOWN({ language }),
+      ]),
     ];
-  if (changes.length === 0) return [{ action: 'normalized', text: 'There was nothing to spell out.' }];
-  const count = (value: number, what: string): string =>
-    `${value.toLocaleString('en')} ${what}${value === 1 ? '' : 's'}`;
   const byRules = model === null || (asked + kept > 0 && fellBack === asked + kept);
-  const who = byRules
-    ? 'the built-in rules'
-    : `${model} (${count(asked, 'piece')} asked for, ${kept.toLocaleString('en')} known)`;
   const spelledOut = chunks.filter(({ written }) => written !== null);
   const more = spelledOut.reduce(
     (sum, { characters, written }) => sum + characters - Array.from(written!).length,
     0,
   );
-  const sentences = [
-    `${count(changes.length, 'change')} by ${who}.`,
+  const said = [
+    byRules
+      ? m.ARTICLE_SPELLED_BY_RULES({ changes: changes.length })
+      : m.ARTICLE_SPELLED_BY_MODEL({ changes: changes.length, model, asked, known: kept }),
     ...(problem === null
       ? []
-      : [`The rules stepped in for ${count(fellBack, 'piece')}: ${problem.replace(/[.!?]?$/, '.')}`]),
-    `It is voiced, and charged, as it is spelled out: ${count(Math.abs(more), 'character')} ${more < 0 ? 'fewer' : 'more'} than are written.`,
+      : [m.ARTICLE_RULES_STEPPED_IN({ pieces: fellBack, problem: problem.replace(/[.!?]?$/, '.') })]),
+    more < 0
+      ? m.ARTICLE_SPELLED_SHORTER({ characters: -more })
+      : m.ARTICLE_SPELLED_LONGER({ characters: more }),
   ];
-  return [{ action: 'normalized', text: sentences.join(' '), diff: spellingDiff(spoken, changes) }];
+  return [{ ...entry(said), diff: spellingDiff(spoken, changes) }];
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { rejectionMessages } from './messages.ts';
 import type { App } from '../kernel/app.ts';
 import { articleLikeness, isSameSite } from '../extraction/discovery/article-url.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
@@ -14,6 +16,10 @@ import type { RunningArticle } from './article-run.ts';
 export class RejectedPageError extends ForeseenError {
   override name = 'RejectedPageError';
   readonly voicing = 'reject';
+
+  constructor(told: Message, options?: ErrorOptions) {
+    super(told, options);
+  }
 }
 
 /**
@@ -42,6 +48,6 @@ export async function ownPage(
     .where('id', '<>', id)
     .executeTakeFirst();
   if ((at !== null && at !== id) || known)
-    throw new RejectedPageError(`The page is that of another article: it names ${item.url} as its address.`);
+    throw new RejectedPageError(rejectionMessages.PAGE_OF_OTHER_ARTICLE({ url: item.url }));
   return { ...storedAddress(item.url), guid: item.guid };
 }

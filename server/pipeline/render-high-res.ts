@@ -1,3 +1,5 @@
+import { keep, keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import { fileMessages } from './messages.ts';
 import { stat } from 'node:fs/promises';
 import { HIGH_RESOLUTION_PROFILE } from '../audio/profile.ts';
 import type { RenderOptions } from '../audio/render.ts';
@@ -62,27 +64,27 @@ export async function renderHighRes(
       output,
       watch,
     );
-    await renditionOf(app, file).set({ progress: 100, error: null, updatedAt: now() }).execute();
+    await renditionOf(app, file).set({ progress: 100, error: null, errorNotices: null, updatedAt: now() }).execute();
     return 'done';
   } catch (error) {
     if (error instanceof LostSoundError)
       return fail(
         app,
         file,
-        'The audio from the speech service is no longer in storage. Choose “Voice again” in the article’s menu first.',
+        keep([fileMessages.FILE_SPEECH_LOST()]),
       );
     if (error instanceof NoRecordError || error instanceof MissingSoundError)
-      return fail(app, file, error.message);
+      return fail(app, file, keepError(error));
     if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
     log.error({ err: error, ...file }, 'high resolution not rendered');
-    return fail(app, file, 'The file could not be made. See the server log for details.');
+    return fail(app, file, keep([fileMessages.FILE_NOT_MADE()]));
   } finally {
     clearInterval(reporting);
   }
 }
 
-async function fail(app: App, file: HighRes, reason: string): Promise<JobOutcome> {
-  await renditionOf(app, file).set({ error: reason, updatedAt: now() }).execute();
+async function fail(app: App, file: HighRes, reason: Kept): Promise<JobOutcome> {
+  await renditionOf(app, file).set({ error: reason.text, errorNotices: noticesColumn(reason), updatedAt: now() }).execute();
   return 'done';
 }
 

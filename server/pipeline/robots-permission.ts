@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { extractionMessages } from '../extraction/messages.ts';
 import { ExtractionError } from '../extraction/extraction-error.ts';
 import { fetchRobots } from '../extraction/robots.ts';
 import { tenantOf } from '../kernel/tenant.ts';
@@ -18,16 +20,12 @@ export async function askRobots(run: ArticleRun, article: RunningArticle, url: s
   const robotsUrl = new URL('/robots.txt', url).href;
   const text = await robotsOf(run, article, robotsUrl);
   if (text !== '' && !(await run.app.extraction.for(tenantOf(article)).robotsAllow(text, robotsUrl, url)))
-    throw disallowed("The site's robots.txt asks programs like this one not to read the page.");
+    throw disallowed(extractionMessages.PAGE_ROBOTS_TXT_FORBIDS());
 }
 
 /** The error of a page that may not be read. */
-export function disallowed(reason: string): ExtractionError {
-  return new ExtractionError(
-    'disallowed',
-    `${reason} If this is your site, set the source to ignore robots.txt.`,
-  );
-}
+export const disallowed = (told: Message): ExtractionError =>
+  new ExtractionError('disallowed', told);
 
 async function robotsOf(
   { app, signal }: ArticleRun,

@@ -1,3 +1,5 @@
+import { keep } from '../lib/kept-message.ts';
+import { voicingMessages } from './messages.ts';
 import type { ArticleStep } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../kernel/app.ts';
 import type { Sql } from '../lib/db.ts';
@@ -72,7 +74,7 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
     lastAttempt && !(error instanceof StaleRunError)
       ? {
           kind: 'fail',
-          reason: 'Voicing this article was interrupted repeatedly. See the server log for details.',
+          reason: keep([voicingMessages.VOICING_INTERRUPTED()]),
         }
       : judge(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
@@ -105,12 +107,12 @@ async function record(
       ...(verdict.crashed && { crashes: failed.crashes + 1 }),
     };
     // An outage is told once: it may go on for hours.
-    const told = !verdict.countsAsAttempt && reason === failed.error;
+    const told = !verdict.countsAsAttempt && reason.text === failed.error;
     return transition(app, sql, 'postpone', {
       articleId,
       run,
       set,
-      log: told ? [] : [{ action: 'retry', text: reason }],
+      log: told ? [] : [{ action: 'retry', told: reason }],
     });
   }
   const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
@@ -126,7 +128,7 @@ async function record(
     articleId,
     run,
     set: { error: reason, ...set },
-    log: [{ action, text: reason }, ...log],
+    log: [{ action, told: reason }, ...log],
   });
 }
 

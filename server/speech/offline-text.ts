@@ -1,3 +1,4 @@
+import { speechMessages } from './messages.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 
 /**
@@ -9,7 +10,7 @@ export class NothingToSpeakError extends ForeseenError {
   readonly voicing = 'fail';
 
   constructor() {
-    super('The text contains nothing that can be spoken');
+    super(speechMessages.SPEECH_NOTHING_TO_SPEAK());
   }
 }
 

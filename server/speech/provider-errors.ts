@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { speechMessages } from './messages.ts';
 import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
 
 /**
@@ -12,6 +14,21 @@ import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
 export type ProviderErrorKind =
   'bad_request' | 'gone' | 'credentials' | 'rate_limited' | 'unavailable' | 'bad_audio';
 
+const refusals: Readonly<Record<ProviderErrorKind, (typeof speechMessages)['SPEECH_REFUSED']>> = {
+  bad_request: speechMessages.SPEECH_REFUSED,
+  gone: speechMessages.SPEECH_MODEL_GONE,
+  credentials: speechMessages.SPEECH_CREDENTIALS_REFUSED,
+  rate_limited: speechMessages.SPEECH_TOO_MUCH_ASKED,
+  unavailable: speechMessages.SPEECH_NOT_AVAILABLE,
+  bad_audio: speechMessages.SPEECH_BAD_AUDIO,
+};
+
+const pauses = {
+  credentials: speechMessages.SPEECH_PAUSED_CREDENTIALS,
+  rate_limited: speechMessages.SPEECH_PAUSED_RATE,
+  unavailable: speechMessages.SPEECH_PAUSED_OUTAGE,
+};
+
 /** Milliseconds after which a service that is down is asked again, unless it named a time. */
 const outageMs = 30_000;
 
@@ -20,6 +37,7 @@ const outageMs = 30_000;
  */
 export class ProviderError extends ForeseenError {
   override readonly name = 'ProviderError';
+  declare readonly told: Message;
   readonly provider: string;
   readonly kind: ProviderErrorKind;
   /** Milliseconds the service asked us to wait, from the moment of its answer. */
@@ -31,7 +49,7 @@ export class ProviderError extends ForeseenError {
     message: string,
     options: { retryAfterMs?: number | undefined; cause?: unknown } = {},
   ) {
-    super(`${provider}: ${message}`, options.cause === undefined ? undefined : { cause: options.cause });
+    super(refusals[kind]({ service: provider, said: message }), options);
     this.provider = provider;
     this.kind = kind;
     this.retryAfterMs = options.retryAfterMs;
@@ -64,13 +82,8 @@ export class ProviderWaitError extends ForeseenError {
     retryAt: Date,
     cause?: unknown,
   ) {
-    const why = {
-      credentials: 'its credentials are refused',
-      rate_limited: 'its rate limit is reached',
-      unavailable: 'it is not available',
-    }[reason];
     super(
-      `${provider} is not available now: ${why}; try again at ${retryAt.toISOString()}`,
+      pauses[reason]({ service: provider, at: retryAt.toISOString() }),
       cause === undefined ? undefined : { cause },
     );
     this.provider = provider;
@@ -90,7 +103,7 @@ export class UnknownProviderError extends ForeseenError {
   readonly provider: string;
 
   constructor(provider: string) {
-    super(`There is no speech provider '${provider}'`);
+    super(speechMessages.SPEECH_NO_SUCH_SERVICE({ service: provider }));
     this.provider = provider;
   }
 }

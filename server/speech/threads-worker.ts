@@ -1,4 +1,5 @@
 /** What runs in a speech thread: the entry point that the pool loads, and the tasks it knows. */
+import type { Message } from '../lib/declare-messages.ts';
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../audio/align.ts';
 import { renderBriefing, type Briefing } from '../audio/briefing.ts';
@@ -177,7 +178,14 @@ export type ThreadTaskName = keyof ThreadTasks;
 /** Errors lose their class on the way between threads, so the expected ones travel as data. */
 export type ThreadAnswer =
   | { ok: true; value: unknown }
-  | { ok: false; error: { name: string; message: string; problem?: string; stack?: string | undefined } };
+  | { ok: false; error: {
+        name: string;
+        message: string;
+        problem?: string;
+        told?: Message;
+        stack?: string | undefined;
+      };
+    };
 
 /** Runs one task; an unexpected failure drops the engines, whose memory may be in any state. */
 export default async function run({
@@ -191,7 +199,7 @@ export default async function run({
     return { ok: true, value: await tasks[name](input) };
   } catch (error) {
     if (error instanceof AudioError)
-      return { ok: false, error: { name: error.name, message: error.message, problem: error.problem } };
+      return { ok: false, error: { name: error.name, message: error.message, problem: error.problem, told: error.told } };
     if (error instanceof NothingToSpeakError || error instanceof OfflineVoiceError) {
       return { ok: false, error: { name: error.name, message: error.message } };
     }

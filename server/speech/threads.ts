@@ -97,10 +97,10 @@ export function createSpeechThreads(size: number): SpeechThreads {
 }
 
 function failure(
-  { name, message, problem }: Extract<ThreadAnswer, { ok: false }>['error'],
+  { name, message, problem, told }: Extract<ThreadAnswer, { ok: false }>['error'],
   cause: unknown,
 ): Error {
-  if (name === 'AudioError') return new AudioError(problem as AudioProblem, message);
+  if (name === 'AudioError') return new AudioError(problem as AudioProblem, told!);
   if (name === 'NothingToSpeakError') return new NothingToSpeakError();
   if (name === 'OfflineVoiceError') return new OfflineVoiceError(message);
   return new SpeechThreadError(message, cause === undefined ? {} : { cause });

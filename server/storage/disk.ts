@@ -1,3 +1,4 @@
+import { storageMessages } from './messages.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
@@ -162,6 +163,6 @@ async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (error instanceof StorageError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     const [trouble, why] = troubles[code] ?? ['other', message];
-    throw new StorageError(`Cannot ${what}: ${why}.`, { trouble, cause: error });
+    throw new StorageError(storageMessages.STORAGE_DISK_FAILED({ what, why }), { trouble, cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { storageMessages } from './messages.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -172,7 +173,7 @@ async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-    throw new StorageError(`Cannot ${what}: ${name}: ${message}`, {
+    throw new StorageError(storageMessages.STORAGE_SERVICE_FAILED({ what, why: `${name}: ${message}` }), {
       trouble: troubleOf(name, $metadata?.httpStatusCode),
       cause: error,
     });

@@ -1,3 +1,4 @@
+import type { Message } from '../lib/declare-messages.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import type { Readable } from 'node:stream';
 
@@ -54,10 +55,10 @@ export class StorageError extends ForeseenError {
   readonly trouble: StorageTrouble;
 
   constructor(
-    message: string,
+    told: Message | string,
     { trouble = 'other', cause }: { trouble?: StorageTrouble; cause?: unknown } = {},
   ) {
-    super(message, cause === undefined ? {} : { cause });
+    super(told, cause === undefined ? {} : { cause });
     this.trouble = trouble;
   }
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { voiceTagMessages } from './messages.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 
 /**
@@ -18,9 +20,13 @@ export interface VoiceSpan {
   voice?: VoiceTag;
 }
 
+/** What is wrong, at a place in the text: both counted from 1. */
+export type VoiceTagProblem = (place: { line: number; column: number }) => Message;
+
 /** A voice tag that cannot be understood, with the place where it begins. */
 export class VoiceTagError extends ForeseenError {
   override name = 'VoiceTagError';
+  declare readonly told: Message;
   readonly voicing = 'fail';
   /** UTF-16 offset in the text. */
   readonly offset: number;
@@ -29,12 +35,12 @@ export class VoiceTagError extends ForeseenError {
   /** Counted from 1, in characters as a reader counts them (code points). */
   readonly column: number;
 
-  constructor(problem: string, text: string, offset: number) {
+  constructor(problem: VoiceTagProblem, text: string, offset: number) {
     const before = text.slice(0, offset);
     const lineStart = before.lastIndexOf('\n') + 1;
     const line = before.split('\n').length;
     const column = Array.from(before.slice(lineStart)).length + 1;
-    super(`${problem} (line ${line}, column ${column})`);
+    super(problem({ line, column }));
     this.offset = offset;
     this.line = line;
     this.column = column;
@@ -70,7 +76,7 @@ export function parseVoiceTags(text: string): VoiceSpan[] {
       const tag = readOpening(text, at);
       if (open)
         throw new VoiceTagError(
-          'A voice tag is nested inside another one; close the first before opening the next.',
+          voiceTagMessages.VOICE_TAG_NESTED,
           text,
           at,
         );
@@ -79,14 +85,14 @@ export function parseVoiceTags(text: string): VoiceSpan[] {
       start = tag.end;
     } else if (matchAt(closingStart, text, at)) {
       const end = matchAt(closing, text, at);
-      if (!end) throw new VoiceTagError('A closing voice tag must be written </voice>.', text, at);
-      if (!open) throw new VoiceTagError('A closing voice tag has no opening tag.', text, at);
+      if (!end) throw new VoiceTagError(voiceTagMessages.VOICE_TAG_CLOSED_OTHERWISE, text, at);
+      if (!open) throw new VoiceTagError(voiceTagMessages.VOICE_TAG_NOT_OPENED, text, at);
       endSpan(at);
       open = undefined;
       start = at + end[0].length;
     }
   }
-  if (open) throw new VoiceTagError('A voice tag is never closed; add </voice>.', text, open.offset);
+  if (open) throw new VoiceTagError(voiceTagMessages.VOICE_TAG_NOT_CLOSED, text, open.offset);
   endSpan(text.length);
   return spans;
 }
@@ -98,27 +104,27 @@ function readOpening(text: string, at: number): { voice: VoiceTag; end: number }
     const key = match[1]!.toLowerCase();
     if (key !== 'name' && key !== 'style' && key !== 'language') {
       throw new VoiceTagError(
-        `A voice tag has the attribute "${key}"; only name, style and language are supported.`,
+        (place) => voiceTagMessages.VOICE_TAG_UNKNOWN_ATTRIBUTE({ attribute: key, ...place }),
         text,
         at,
       );
     }
     if (found[key] !== undefined)
-      throw new VoiceTagError(`A voice tag has the attribute "${key}" twice.`, text, at);
+      throw new VoiceTagError((place) => voiceTagMessages.VOICE_TAG_ATTRIBUTE_TWICE({ attribute: key, ...place }), text, at);
     found[key] = decode(match[2] ?? match[3] ?? '').trim();
     position += match[0].length;
   }
   if (matchAt(selfClosing, text, position)) {
     throw new VoiceTagError(
-      'A voice tag must enclose text and cannot be self-closing; write <voice name="…">text</voice>.',
+      voiceTagMessages.VOICE_TAG_SELF_CLOSING,
       text,
       at,
     );
   }
   const end = matchAt(tagEnd, text, position);
   if (!end)
-    throw new VoiceTagError('A voice tag is malformed; write <voice name="…">text</voice>.', text, at);
-  if (!found.name) throw new VoiceTagError('A voice tag has no name; write <voice name="…">.', text, at);
+    throw new VoiceTagError(voiceTagMessages.VOICE_TAG_MALFORMED, text, at);
+  if (!found.name) throw new VoiceTagError(voiceTagMessages.VOICE_TAG_WITHOUT_NAME, text, at);
   const voice: VoiceTag = { name: found.name };
   if (found.style) voice.style = found.style;
   if (found.language) voice.language = found.language;

@@ -1,3 +1,4 @@
+import { spendingMessages } from './spending-messages.ts';
 import { sql } from 'kysely';
 import type { LedgerEntry, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -24,7 +25,7 @@ export class DailyLimitError extends ForeseenError {
 }
 
 /** Why an article is errored that its account could not pay for; it goes on once that has more to spend. */
-export const outOfCharacters = 'out of chars';
+export const outOfCharacters = spendingMessages.SPENDING_OUT_OF_CHARACTERS().message;
 
 /** The account's balance does not suffice; nothing was charged. */
 export class OutOfCharactersError extends ForeseenError {
@@ -32,7 +33,7 @@ export class OutOfCharactersError extends ForeseenError {
   readonly voicing = 'fail';
 
   constructor() {
-    super(outOfCharacters);
+    super(spendingMessages.SPENDING_OUT_OF_CHARACTERS());
   }
 }
 
@@ -271,8 +272,8 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
   if (limit !== null && used > limit) {
     throw new DailyLimitError(
       characters > limit
-        ? `This article has ${characters} characters to voice, more than the project's daily limit of ${limit}.`
-        : `The project's daily limit of ${limit} characters is reached. Voicing goes on after midnight (UTC).`,
+        ? spendingMessages.SPENDING_ARTICLE_ABOVE_DAILY_LIMIT({ characters, limit })
+        : spendingMessages.SPENDING_DAILY_LIMIT_REACHED({ limit }),
     );
   }
   if (!verified && BigInt(balance) < 0n) throw new OutOfCharactersError();

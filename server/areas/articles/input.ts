@@ -1,3 +1,4 @@
+import { voiceTagMessages } from '../../text/messages.ts';
 import { parseVoiceTags, VoiceTagError } from '../../text/voice-tags.ts';
 import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
 import type { App } from '../../kernel/app.ts';
@@ -94,7 +95,7 @@ function voiceTagProblem(app: Pick<App, 'speech'>, text: string): string | null 
   try {
     for (const { voice, start } of parseVoiceTags(text)) {
       if (voice && !app.speech.findVoice(voice.name, voice.language))
-        throw new VoiceTagError(`The voice "${voice.name}" is unknown.`, text, start);
+        throw new VoiceTagError((place) => voiceTagMessages.VOICE_TAG_UNKNOWN_VOICE({ voice: voice.name, ...place }), text, start);
     }
     return null;
   } catch (error) {

@@ -52,7 +52,7 @@ export async function requestHighRes(
       .onConflict((conflict) =>
         conflict
           .columns(['version', 'format'])
-          .doUpdateSet({ progress: 0, error: null, updatedAt: now() })
+          .doUpdateSet({ progress: 0, error: null, errorNotices: null, updatedAt: now() })
           .where((eb) =>
             eb.or([
               ...(error === null ? [] : [eb('Rendition.error', '=', error)]),

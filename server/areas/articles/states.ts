@@ -1,3 +1,4 @@
+import { noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { json, now } from '../../lib/sql.ts';
 import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
@@ -70,7 +71,7 @@ export interface ArticleChanges {
   publishedAt?: Date;
   fetchPage?: boolean;
   confidence?: number | null;
-  error?: string | null;
+  error?: Kept | null;
   retryAt?: Date | null;
   attempts?: number;
   crashes?: number;
@@ -81,6 +82,8 @@ export interface LogEntry {
   action: string;
   /** `log` unless given: see ArticleLog.kind. */
   kind?: 'log' | 'update' | 'recrawl';
+  /** What it says; `text` where that is the article's own. */
+  told?: Kept | undefined;
   text?: string | undefined;
   diff?: string | null | undefined;
   rule?: unknown;
@@ -110,11 +113,12 @@ export async function transition(
   }: { articleId: number; run: number; fromStep?: ArticleStep; set?: ArticleChanges; log?: LogEntry[] },
 ): Promise<void> {
   const { from, to, enqueues } = transitions[name];
-  const { ruling, lastVoicing: voicing, ...columns } = set;
+  const { ruling, lastVoicing: voicing, error, ...columns } = set;
   const article = await sql
     .updateTable('Article')
     .set({
       ...columns,
+      ...(error !== undefined && { error: error?.text ?? null, errorNotices: noticesColumn(error) }),
       ...(ruling && { ruling: json(ruleOutcome, ruling) }),
       ...((to === 'ready' || to === 'errored') && { qaStatus: chosenForReview(to) }),
       ...(voicing && { lastVoicing: json(lastVoicing, voicing) }),
@@ -173,6 +177,7 @@ export async function begin(
       crashes: 0,
       retryAt: null,
       error: null,
+      errorNotices: null,
       version: null,
       ruling: null,
       lastVoicing: null,
@@ -250,8 +255,9 @@ export async function writeLog(sql: Sql, articleId: number, entries: LogEntry[])
   await sql
     .insertInto('ArticleLog')
     .values(
-      entries.map(({ rule, ...entry }) => ({
+      entries.map(({ rule, told, ...entry }) => ({
         ...entry,
+        ...(told && { text: told.text, textNotices: noticesColumn(told) }),
         articleId,
         rule: rule === undefined ? null : JSON.stringify(rule),
       })),

@@ -1,3 +1,4 @@
+import { noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { sql as raw } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
@@ -183,6 +184,7 @@ export async function giveFile(
       bytes,
       chapters: json(joinedChapters, chapters),
       error: null,
+      errorNotices: null,
       publishedAt: raw<Date>`coalesce("publishedAt", least(now(), (
         SELECT max(coalesce(a."publishedAt", a."addedAt")) FROM "EpisodeArticle" x JOIN "Article" a ON a."id" = x."articleId"
         WHERE x."episodeId" = "Episode"."id")))`,
@@ -242,10 +244,10 @@ export async function takeJoined(
  * Tells episodes why their file could not be joined, within the transaction in which that is known. What they
  * play stays.
  */
-export async function failJoined(app: Doors, sql: Sql, key: string, error: string): Promise<void> {
+export async function failJoined(app: Doors, sql: Sql, key: string, error: Kept): Promise<void> {
   const failed = await sql
     .updateTable('Episode')
-    .set({ error, modifiedAt: now() })
+    .set({ error: error.text, errorNotices: noticesColumn(error), modifiedAt: now() })
     .where('joined', '=', key)
     .where('deletedAt', 'is', null)
     .where('file', 'is distinct from', key)

@@ -41,7 +41,7 @@ export async function publishPlain(app: Pick<App, 'db' | 'pubsub'>, channelId: n
     );
     const { rows: changed } = await raw<{ id: number }>`
       UPDATE "Episode" e SET "file" = u."version", "durationMs" = u."durationMs", "bytes" = u."bytes", "title" = a."title",
-        "chapters" = '[]', "joined" = NULL, "error" = NULL, "modifiedAt" = now(),
+        "chapters" = '[]', "joined" = NULL, "error" = NULL, "errorNotices" = NULL, "modifiedAt" = now(),
         "publishedAt" = coalesce(e."publishedAt", least(now(), coalesce(a."publishedAt", a."addedAt")))
       FROM "EpisodeArticle" x JOIN "Article" a ON a."id" = x."articleId" JOIN "Audio" u ON u."version" = a."audio"
       WHERE e."id" = ${ids} AND x."episodeId" = e."id" AND a."deletedAt" IS NULL

@@ -1,3 +1,5 @@
+import { extractionMessages, feedMessages } from '../../extraction/messages.ts';
+import { fetchMessages } from '../../lib/messages.ts';
 import { instantOf } from '../../extraction/dates.ts';
 import { isSameSite, withoutTracking } from '../../extraction/discovery/article-url.ts';
 import { discoverArticles } from '../../extraction/discovery/discover-articles.ts';
@@ -122,7 +124,7 @@ export async function readSite(
     if (!(await isAllowed(url)))
       throw new ExtractionError(
         'disallowed',
-        "The site's robots.txt asks programs like this one not to read it.",
+        extractionMessages.SITE_ROBOTS_TXT_FORBIDS(),
       );
     return expectOk(await get(url, options));
   };
@@ -280,7 +282,7 @@ export async function readSite(
   async function discovered(site: string): Promise<Found[]> {
     const within: Fetch = (url, options) => {
       const left = lookingMs - (performance.now() - begun);
-      if (left <= 0) throw new FetchError('timeout', `${new URL(url).host} did not respond in time.`);
+      if (left <= 0) throw new FetchError('timeout', fetchMessages.FETCH_NO_RESPONSE_IN_TIME({ host: new URL(url).host }));
       return get(url, { ...options, maxBytes: pageBytes, timeoutMs: Math.min(left, limits.part.timeoutMs) });
     };
     const found = await discoverArticles(site, {
@@ -339,7 +341,7 @@ export async function readSite(
         const text = await extraction.itemText(item);
         if (text !== '') return { title: title || item.opening, text, problem: null };
       }
-      if (url === null) throw new ExtractionError('no-text', 'The feed has no text of this article.');
+      if (url === null) throw new ExtractionError('no-text', feedMessages.FEED_WITHOUT_TEXT());
       const response = await getAllowed(url, limits.page);
       refuseFiles(response);
       const article = await extraction.extractArticle(response.bytes, {
@@ -371,7 +373,7 @@ function refuseFiles(response: FetchResponse): void {
   const start = Buffer.from(response.bytes.subarray(0, 8)).toString('latin1');
   const type = typeOf(response)?.split(';')[0]?.trim() ?? '';
   if (start.startsWith('%PDF') || type === 'application/pdf')
-    throw new ExtractionError('not-html', 'The address leads to a PDF, not to a page.');
+    throw new ExtractionError('not-html', extractionMessages.PAGE_IS_PDF());
   const signatures = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'PK\x03\x04', 'ID3', 'RIFF', '\x1f\x8b'];
   if (
     /^(?:image|audio|video|font)\//i.test(type) ||
@@ -379,7 +381,7 @@ function refuseFiles(response: FetchResponse): void {
   )
     throw new ExtractionError(
       'not-html',
-      `The address leads to a file${type ? ` of the type ${type}` : ''}, not to a page.`,
+      type ? extractionMessages.PAGE_IS_FILE_OF_TYPE({ type }) : extractionMessages.PAGE_IS_FILE(),
     );
 }
 

@@ -102,7 +102,7 @@ export async function ensureJoined(
     inserted ??
     (await sql
       .updateTable('JoinedAudio')
-      .set({ state: 'waiting', progress: 0, error: null, usedAt: now() })
+      .set({ state: 'waiting', progress: 0, error: null, errorNotices: null, usedAt: now() })
       .where('key', '=', key)
       .where('state', '=', 'failed')
       .returningAll()

@@ -1,3 +1,4 @@
+import { teaserMessages } from './teaser-messages.ts';
 import type { Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -30,7 +31,7 @@ export interface Teasers {
 }
 
 /** Why making them ended that the account could not pay for; it goes on once that has more to spend. */
-export const noCharactersForTeasers = 'There are no characters left for the invitation to subscribe.';
+export const noCharactersForTeasers = teaserMessages.TEASERS_OUT_OF_CHARACTERS();
 
 /** Counting ends here: nobody needs to know more exactly, and lists may be long. */
 export const countMax = 10_000;
@@ -71,7 +72,7 @@ export async function makeTeasers(app: App, actor: Actor, projectId: number): Pr
     if (!project.paywall || project.teasersAskedAt !== null) return;
     await tx
       .updateTable('Project')
-      .set({ teasersAskedAt: new Date(), teasersError: null })
+      .set({ teasersAskedAt: new Date(), teasersError: null, teasersErrorNotices: Prisma.DbNull })
       .where('id', '=', projectId)
       .execute();
     await app.queue.send(tx, teasersJob, { projectId });

@@ -1,3 +1,4 @@
+import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { sql as raw } from 'kysely';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
@@ -54,10 +55,15 @@ export async function refreshPlaylist(
   const { joined, joinedError } = await join(app, tx, playlist, parts);
   await tx
     .updateTable('Playlist')
-    .set({ joined, joinedError, refreshedAt: now(), ...(rearranged && { arrangedAt: now() }) })
+    .set({
+      joined,
+      joinedError: joinedError?.text ?? null,
+      joinedErrorNotices: noticesColumn(joinedError),
+      refreshedAt: now(), ...(rearranged && { arrangedAt: now() }),
+    })
     .where('id', '=', id)
     .execute();
-  if (rearranged || joined !== playlist.joined || joinedError !== playlist.joinedError)
+  if (rearranged || joined !== playlist.joined || (joinedError?.text ?? null) !== playlist.joinedError)
     await app.pubsub.publish(tx, playlistEvent, {
       kind: 'changed',
       playlistId: id,
@@ -70,7 +76,7 @@ async function join(
   tx: Sql,
   { projectId, name }: { projectId: number; name: string },
   parts: ReturnType<typeof partsOf>,
-): Promise<{ joined: string | null; joinedError: string | null }> {
+): Promise<{ joined: string | null; joinedError: Kept | null }> {
   if (parts.length === 0) return { joined: null, joinedError: null };
   try {
     const { key } = await ensureJoined(app, tx, { projectId, title: name, parts });
@@ -78,7 +84,7 @@ async function join(
   } catch (error) {
     // Too much for one file, say: the playlist is kept all the same.
     if (!(error instanceof ValidationError)) throw error;
-    return { joined: null, joinedError: error.message };
+    return { joined: null, joinedError: keep(error.fieldErrors) };
   }
 }
 

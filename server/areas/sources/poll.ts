@@ -1,3 +1,5 @@
+import { keepError, noticesColumn } from '../../lib/kept-message.ts';
+import { feedMessages } from '../../extraction/messages.ts';
 import type { UpdateObject } from 'kysely';
 import type { Source } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
@@ -92,6 +94,7 @@ async function poll(reading: Omit<Reading, 'isFirst'>): Promise<Reading['source'
       ...found,
       failures: 0,
       error: null,
+      errorNotices: null,
       polledAt: now(),
       ...(isFirst && { beganAt: found.readUrl === null ? null : now() }),
     });
@@ -100,7 +103,10 @@ async function poll(reading: Omit<Reading, 'isFirst'>): Promise<Reading['source'
     if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError))
       throw error;
     app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
-    return finish(app, source, { failures: source.failures + 1, error: error.message });
+    return finish(app, source, { failures: source.failures + 1,
+      error: error.message,
+      errorNotices: noticesColumn(keepError(error)),
+    });
   }
 }
 
@@ -110,7 +116,7 @@ const addressOf = (source: Reading['source'], project: Project): string | null =
 
 async function pollFeed(reading: Reading, url: string | null): Promise<Found> {
   const { app, extraction, source, project, isFirst } = reading;
-  if (!url) throw new FeedError('not-a-feed', 'The source has no URL.');
+  if (!url) throw new FeedError('not-a-feed', feedMessages.FEED_ADDRESS_MISSING());
   const { etag, lastModified } = isFirst ? { etag: null, lastModified: null } : source;
   const answer = await readFeed(url, {
     fetch: safeFetch,

@@ -1,3 +1,5 @@
+import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
+import { itemMessages } from './item-messages.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { hasAddress, storedAddress } from '../articles/addresses.ts';
@@ -20,7 +22,7 @@ export interface Origin {
 /** An item's text, or why it has none. */
 export interface ItemText {
   text: string;
-  error: string | null;
+  error: Kept | null;
 }
 
 /** The source was corrected, or switched off, while it was read: what was read is no longer asked for. */
@@ -155,7 +157,8 @@ export async function takeItem(
         publishedAt,
         isBurst,
         status: isErrored ? 'errored' : 'waiting',
-        error: isErrored ? error : null,
+        error: isErrored ? error.text : null,
+        errorNotices: noticesColumn(isErrored ? error : null),
       })
       .onConflict((conflict) => conflict.columns(['sourceId', 'guid']).doNothing())
       .returning('id')
@@ -166,7 +169,7 @@ export async function takeItem(
       articleId: article.id,
       projectId: project.id,
     });
-    if (isErrored) await writeLog(sql, article.id, [{ action: 'found', text: error }]);
+    if (isErrored) await writeLog(sql, article.id, [{ action: 'found', told: error }]);
     else
       await begin(app, sql, {
         articleId: article.id,
@@ -237,7 +240,7 @@ export async function updateItem(
       const diff = textDiff(before[field], after[field]);
       return diff ? [{ action: `${field} changed in the feed`, kind: 'update' as const, diff }] : [];
     });
-    if (error) log.push({ action: 'text changed in the feed', kind: 'update', text: error });
+    if (error) log.push({ action: 'text changed in the feed', kind: 'update', told: error });
     await writeLog(sql, articleId, log);
     const spoken = after.title !== before.title || after.text !== before.text;
     if (spoken || item.fetchPage)
@@ -274,6 +277,6 @@ function fitted(app: App, { text, error }: ItemText): ItemText {
   if (clean.length <= max) return { text: clean, error };
   return {
     text: clean.slice(0, max).toWellFormed(),
-    error: `The text has ${clean.length} characters; an article can have at most ${max}.`,
+    error: keep([itemMessages.ITEM_TEXT_TOO_LONG({ characters: clean.length, limit: max })]),
   };
 }

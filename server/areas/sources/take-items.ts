@@ -1,3 +1,4 @@
+import { keepError } from '../../lib/kept-message.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import type { Extraction } from '../../extraction/thread.ts';
 import type { App } from '../../kernel/app.ts';
@@ -119,6 +120,6 @@ async function textOf({ extraction, signal }: Reading, { item }: FoundItem): Pro
   } catch (error) {
     // The poll is out of time: that says nothing about the item.
     if (!(error instanceof ExtractionError) || signal?.aborted) throw error;
-    return { text: '', error: error.message };
+    return { text: '', error: keepError(error) };
   }
 }

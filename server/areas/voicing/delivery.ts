@@ -1,3 +1,4 @@
+import { voiceMessages } from './voice-messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { modelOf, settingValues } from '../../speech/voice-settings.ts';
 import type { SpeechRequest, SpokenAgain, Voice } from '../../speech/provider.ts';
@@ -46,7 +47,7 @@ export function ownDelivery(
   const voice = speech.findVoice(name, voiceLanguage) ?? speech.findVoice(name);
   if (!voice)
     throw new UnknownVoiceError(
-      `The voice ${name} no longer exists. Choose another one in the project's settings or rules.`,
+      voiceMessages.VOICE_GONE({ voice: name }),
     );
   const { model, style, ...settings } = voiceSettings;
   return delivery(voice, voice.language, { model: textOf(model), style: textOf(style), settings });
@@ -59,7 +60,9 @@ export function taggedDelivery(speech: Voices, tag: VoiceTag, articleLanguage: s
     : (speech.findVoice(tag.name, articleLanguage) ?? speech.findVoice(tag.name));
   if (!voice)
     throw new UnknownVoiceError(
-      `A voice tag names the voice "${tag.name}", which does not exist${tag.language ? ` for ${tag.language}` : ''}.`,
+      tag.language
+        ? voiceMessages.VOICE_OF_TAG_UNKNOWN_FOR_LANGUAGE({ voice: tag.name, language: tag.language })
+        : voiceMessages.VOICE_OF_TAG_UNKNOWN({ voice: tag.name }),
     );
   return delivery(voice, voice.language, { model: undefined, style: tag.style, settings: {} });
 }
@@ -73,7 +76,7 @@ export function againBy(speech: Pick<Speech, 'findVoice' | 'provider'>, name: st
   const model = voice && speech.provider(voice.provider)?.conversion?.model;
   if (!voice || !model)
     throw new UnknownVoiceError(
-      `No service that is set up can speak again in the voice ${name}. Choose another one in the project's rules.`,
+      voiceMessages.VOICE_CANNOT_SPEAK_AGAIN({ voice: name }),
     );
   return { provider: voice.provider, voice: voice.name, model };
 }

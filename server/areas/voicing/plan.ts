@@ -1,3 +1,4 @@
+import { voiceMessages } from './voice-messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
@@ -124,7 +125,7 @@ export async function planVoicing(
   const title = voicing.skipTitle ? '' : voicing.title;
   const text = voicing.skipText ? '' : voicing.text;
   if (!isSpeakable(voicing.skipText ? title : text))
-    throw new NothingToVoiceError('The text contains nothing to speak: no words and no numbers.');
+    throw new NothingToVoiceError(voiceMessages.VOICE_HAS_NOTHING_TO_SAY());
   const again = voicing.voiceToVoice === null ? null : againBy(speech, voicing.voiceToVoice);
   const main = ownDelivery(speech, voicing);
   const { language } = main.request;

@@ -1,3 +1,6 @@
+import { keepError, noticesColumn } from '../../lib/kept-message.ts';
+import { hubMessages } from './hub-messages.ts';
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { App } from '../../kernel/app.ts';
 import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
@@ -7,8 +10,9 @@ import type { JobOutcome } from '../../lib/queue.ts';
 import { pingHubJob } from './jobs.ts';
 
 /** A hub that did not take what it was told. */
-export class HubError extends Error {
+export class HubError extends ForeseenError {
   override name = 'HubError';
+  readonly voicing = 'retry';
 }
 
 /** What the feed of podcast `c` says, for short: another text when it says something else. */
@@ -52,20 +56,23 @@ export async function pingHub(
       maxBytes: 100_000,
       timeoutMs: 20_000,
     });
-    if (status >= 300) throw new HubError(`The hub responded with HTTP status ${status}.`);
+    if (status >= 300) throw new HubError(hubMessages.HUB_ANSWERED_STATUS({ status }));
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof HubError)) throw error;
-    await note(db.sql, channelId, { error: error.message });
+    await note(db.sql, channelId, {
+      error: error.message,
+      errorNotices: noticesColumn(keepError(error)),
+    });
     throw error;
   }
-  await note(db.sql, channelId, { told: key, error: null, toldAt: new Date() });
+  await note(db.sql, channelId, { told: key, error: null, errorNotices: null, toldAt: new Date() });
   return 'done';
 }
 
 async function note(
   sql: Sql,
   channelId: number,
-  values: { told?: string; error: string | null; toldAt?: Date },
+  values: { told?: string; error: string | null; errorNotices: string | null; toldAt?: Date },
 ): Promise<void> {
   await sql
     .insertInto('HubPing')

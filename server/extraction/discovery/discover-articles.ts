@@ -1,3 +1,4 @@
+import { extractionMessages } from '../messages.ts';
 import type { Fetch, FetchOptions, FetchResponse } from '../../lib/safe-fetch.ts';
 import { FetchError, expectOk } from '../../lib/safe-fetch.ts';
 import { gunzip, isGzip } from '../../lib/safe-fetch-body.ts';
@@ -111,7 +112,7 @@ export async function discoverArticles(
     if (!(await allowed([url])).has(url))
       throw new ExtractionError(
         'disallowed',
-        "The site's robots.txt asks programs like this one not to read it. If the site is yours, let the source pass over robots.txt.",
+        extractionMessages.SITE_ROBOTS_TXT_FORBIDS_SOURCE(),
       );
     return expectOk(await fetch(url, { ...options, maxBytes }));
   };

@@ -1,3 +1,5 @@
+import type { Message } from '../../lib/declare-messages.ts';
+import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { decodeHTMLStrict } from 'entities';
 
 /**
@@ -57,19 +59,21 @@ export interface FeedReading extends Omit<Feed, 'items'> {
 export type FeedErrorKind = 'empty' | 'html' | 'not-a-feed' | 'bad-json' | 'too-complex';
 
 /** Bytes that cannot be read as a feed. The message is a sentence for the publisher. */
-export class FeedError extends Error {
+export class FeedError extends ForeseenError {
   override readonly name = 'FeedError';
+  declare readonly told: Message;
+  readonly voicing = 'fail';
   readonly kind: FeedErrorKind;
   /** When the address leads to a web page: the feeds which that page advertises, absolute. */
   readonly advertised: readonly string[];
 
   constructor(
     kind: FeedErrorKind,
-    message: string,
+    told: Message,
     advertised: readonly string[] = [],
     options: { cause?: unknown } = {},
   ) {
-    super(message, options);
+    super(told, options);
     this.kind = kind;
     this.advertised = advertised;
   }

@@ -1,3 +1,4 @@
+import { feedMessages } from '../messages.ts';
 import { escapeText } from 'entities';
 import { parseDate } from '../dates.ts';
 import { cleanLine, plainText } from '../plain-text.ts';
@@ -22,19 +23,19 @@ type Json = Record<string, unknown>;
  * @throws FeedError kinds `bad-json`, `not-a-feed`
  */
 export function readJsonFeed(text: string, baseUrl: string | null, maxItems: number): FeedReading {
-  if (isTooManyParts(text)) throw new FeedError('too-complex', 'The feed has too many parts to be read.');
+  if (isTooManyParts(text)) throw new FeedError('too-complex', feedMessages.FEED_TOO_MANY_PARTS());
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw new FeedError('bad-json', 'The address answers JSON that is damaged.', [], { cause });
+    throw new FeedError('bad-json', feedMessages.FEED_JSON_DAMAGED(), [], { cause });
   }
   if (
     !isObject(parsed) ||
     !Array.isArray(parsed['items']) ||
     typeof (parsed['version'] ?? parsed['title']) !== 'string'
   ) {
-    throw new FeedError('not-a-feed', 'The address answers JSON, but not a JSON Feed (jsonfeed.org).');
+    throw new FeedError('not-a-feed', feedMessages.FEED_IS_OTHER_JSON());
   }
   const base = absoluteUrl(string(parsed['home_page_url']), baseUrl) ?? baseUrl;
   const language = languageTag(string(parsed['language']));

@@ -1,3 +1,4 @@
+import { feedMessages } from '../messages.ts';
 import { decodeText } from '../charset.ts';
 import { scanMarkup } from '../markup.ts';
 import { plainText } from '../plain-text.ts';
@@ -38,7 +39,7 @@ export function parseFeed(
     /^[\uFEFF\s\u0000]+/,
     '',
   );
-  if (text === '') throw new FeedError('empty', 'The address answers an empty document.');
+  if (text === '') throw new FeedError('empty', feedMessages.FEED_EMPTY());
   const feed = /^[{[]/.test(text) ? readJsonFeed(text, url, maxItems) : readXmlFeed(text, url, maxItems);
   const language = feed.language ?? languageTag(contentLanguage);
   return {
@@ -85,7 +86,7 @@ function readXmlFeed(text: string, url: string | null, maxItems: number): FeedRe
   }
   throw new FeedError(
     'not-a-feed',
-    'The address answers a document that is neither RSS nor Atom nor JSON Feed.',
+    feedMessages.FEED_IS_NONE(),
   );
 }
 
@@ -105,6 +106,10 @@ function firstElement(text: string): string {
 
 function pageError(text: string, url: string | null): FeedError {
   const advertised = advertisedFeeds(text, url);
-  const hint = advertised[0] === undefined ? '' : ` It advertises the feed ${advertised[0]}.`;
-  return new FeedError('html', `This is a web page, not a feed.${hint}`, advertised);
+  const [feed] = advertised;
+  const told =
+    feed === undefined
+      ? feedMessages.FEED_IS_PAGE()
+      : feedMessages.FEED_IS_PAGE_WITH_FEED({ feed });
+  return new FeedError('html', told, advertised);
 }

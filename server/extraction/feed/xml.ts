@@ -1,3 +1,4 @@
+import { feedMessages } from '../messages.ts';
 import { escapeAttribute, escapeText } from 'entities';
 import { type Attributes, scanElements, voidElements } from '../markup.ts';
 import { FeedError, linkMaxCharacters } from './feed.ts';
@@ -91,7 +92,7 @@ export function parseXml(text: string, baseUrl: string | null): XmlElement {
     {
       open(qualified, attributes) {
         if (open.length > maxDepth || ++count > maxElements)
-          throw new FeedError('too-complex', 'The feed is nested too deeply or has too many elements.');
+          throw new FeedError('too-complex', feedMessages.FEED_TOO_COMPLEX());
         const parent = top();
         const declared = namespaces.declare(qualified, attributes);
         const element: XmlElement = {

@@ -1,3 +1,4 @@
+import { voicingMessages } from '../messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import type { App } from '../../kernel/app.ts';
@@ -69,7 +70,7 @@ export async function soundBytes(app: App, file: string): Promise<Uint8Array> {
   const bytes = await readSound(app, file);
   if (!bytes)
     throw new MissingSoundError(
-      `The sound ${file} no longer exists. Choose another one in the project's rules or settings.`,
+      voicingMessages.VOICING_SOUND_GONE({ sound: file }),
     );
   return bytes;
 }

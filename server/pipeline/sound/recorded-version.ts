@@ -1,3 +1,4 @@
+import { fileMessages } from '../messages.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
 import type { App } from '../../kernel/app.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
@@ -31,11 +32,11 @@ export async function recordedVersion({ db }: App, version: string): Promise<Rec
     where: { version, article: { deletedAt: null } },
     select: { articleId: true, design: true, durationMs: true, text: true },
   });
-  if (!audio?.durationMs) throw new NoRecordError('The article no longer exists.');
+  if (!audio?.durationMs) throw new NoRecordError(fileMessages.FILE_ARTICLE_GONE());
   const design = recordedDesign.nullable().parse(audio.design);
   if (!design)
     throw new NoRecordError(
-      'This version was made before its parts were stored. Choose “Voice again” in the article’s menu first.',
+      fileMessages.FILE_PARTS_NOT_STORED(),
     );
   const rows = await db.prisma.chunk.findMany({
     where: { articleId: audio.articleId, version },

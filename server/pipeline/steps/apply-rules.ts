@@ -1,3 +1,5 @@
+import { keep } from '../../lib/kept-message.ts';
+import { voicingMessages, articleLogMessages } from '../messages.ts';
 import { burstReason } from '../../areas/sources/rhythm.ts';
 import type { App } from '../../kernel/app.ts';
 import { loadRules } from '../../areas/rules/load.ts';
@@ -53,7 +55,7 @@ async function holdBurst(app: App, { id, run }: RunningArticle): Promise<void> {
       run,
       fromStep: 'extracted',
       set: { heldBy: burstReason },
-      log: [{ action: 'held', text: `${burstReason}.` }],
+      log: [{ action: 'held', told: keep([articleLogMessages.ARTICLE_HELD_WITH_OTHERS()]) }],
     });
   });
 }
@@ -81,17 +83,20 @@ const endings = { ready: 'finish', waiting: 'hold', errored: 'fail', rejected: '
 
 function changesBy(article: RunningArticle, { applied, labels, status }: RuleOutcome): RuleChanges {
   const set: ArticleChanges = labels.length > 0 ? { labels: [...article.labels, ...labels] } : {};
-  const details = [
-    applied.join(', '),
-    labels.length > 0 && `labels: ${labels.join(', ')}`,
-    status && `status: ${status.to}`,
+  const said = [
+    articleLogMessages.ARTICLE_RULES_APPLIED({ rules: applied.join(', ') }),
+    ...(labels.length > 0
+      ? [articleLogMessages.ARTICLE_LABELLED_BY_RULES({ labels: labels.join(', ') })]
+      : []),
+    ...(status ? [articleLogMessages.ARTICLE_STATUS_BY_RULES({ status: status.to })] : []),
   ];
-  const log = applied.length > 0 ? [{ action: 'rules', text: details.filter(Boolean).join('; ') }] : [];
+  const told = keep(said, said.map(({ message }) => message).join('; '));
+  const log = applied.length > 0 ? [{ action: 'rules' as const, told }] : [];
   if (!status || status.to === 'processing') return { set, log };
   const { to, rule } = status;
   const why: ArticleChanges =
     to === 'waiting'
       ? { heldBy: rule }
-      : { error: to === 'ready' ? null : `Status set by the rule “${rule}”.` };
+      : { error: to === 'ready' ? null : keep([voicingMessages.VOICING_STATUS_BY_RULE({ rule })]) };
   return { end: endings[to], set: { ...set, ...why }, log };
 }

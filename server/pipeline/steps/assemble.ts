@@ -1,3 +1,5 @@
+import { keep } from '../../lib/kept-message.ts';
+import { articleLogMessages } from '../messages.ts';
 import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
 import { json } from '../../lib/sql.ts';
 import { writtenTimings } from '../../text/normalise/written-positions.ts';
@@ -24,7 +26,7 @@ type Segments = ReadonlyMap<string, VoicedSegment>;
  */
 export const assemble: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
-  if (!plan) return chunkAgain(run, article, 'The voice, the settings or the rules have changed.');
+  if (!plan) return chunkAgain(run, article, keep([articleLogMessages.ARTICLE_SOUND_CHANGED()]));
   try {
     await make(run, plan);
   } catch (error) {
@@ -34,7 +36,12 @@ export const assemble: Step = async (run, article) => {
       'audio is missing from storage and is voiced again',
     );
     await forgetSound(run.app.db.sql, error.keys);
-    await checkpoint(run, ['voiced', 'chunked'], {}, [{ action: 'voiced again', text: error.message }]);
+    await checkpoint(run, ['voiced', 'chunked'], {}, [
+      {
+        action: 'voiced again',
+        told: keep([articleLogMessages.ARTICLE_SOUND_LOST({ chunks: error.keys.length })]),
+      },
+    ]);
   }
 };
 

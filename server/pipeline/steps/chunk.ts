@@ -1,3 +1,5 @@
+import { keep, type Kept } from '../../lib/kept-message.ts';
+import { articleLogMessages } from '../messages.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { sql } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
@@ -37,7 +39,11 @@ export const chunk: Step = async (run, article) => {
       set: { step: 'chunked', version: plan.version },
       log: [
         ...normalizedLog(plan),
-        { action: 'chunked', text: `${plan.chunks.length} chunks`, version: plan.version },
+        {
+          action: 'chunked',
+          told: keep([articleLogMessages.ARTICLE_CHUNKED({ chunks: plan.chunks.length })]),
+          version: plan.version,
+        },
       ],
     });
     await insertChunks(tx, articleId, plan, before ? chunkDiffs(before, diffs) : diffs.map(() => null));
@@ -57,7 +63,7 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
       run,
       ['parsed', 'assembled'],
       { version: plan.version, lastVoicing: { sentences: 0, characters: 0, saved } },
-      [...normalizedLog(plan), { action: 'voiced', text: savings(0, saved), version: plan.version }],
+      [...normalizedLog(plan), { action: 'voiced', told: savings(0, saved), version: plan.version }],
       async (sql) => {
         // An article that is too short for a teaser has the same version with a paywall and without.
         const { numUpdatedRows } = await sql
@@ -119,14 +125,14 @@ export async function recordedPlan(run: ArticleRun, article: RunningArticle): Pr
  * Cuts the text anew, because the recorded version cannot be made: the settings have changed, or a provider
  * is down.
  */
-export async function chunkAgain(run: ArticleRun, article: RunningArticle, why: string): Promise<void> {
-  await checkpoint(run, [article.step, 'parsed'], {}, [{ action: 'chunked again', text: why }]);
+export async function chunkAgain(run: ArticleRun, article: RunningArticle, why: Kept): Promise<void> {
+  await checkpoint(run, [article.step, 'parsed'], {}, [{ action: 'chunked again', told: why }]);
   await chunk(run, await readArticle(run));
 }
 
 /** For the article's log. */
-export const savings = (voiced: number, saved: number): string =>
-  `${voiced.toLocaleString('en')} characters voiced, ${saved.toLocaleString('en')} saved`;
+export const savings = (voiced: number, saved: number): Kept =>
+  keep([articleLogMessages.ARTICLE_VOICED({ voiced, saved })]);
 
 async function hasAudio(db: Sql, version: string): Promise<boolean> {
   return (

@@ -1,3 +1,6 @@
+import { keep, noticesColumn } from '../../lib/kept-message.ts';
+import { rejectionMessages, articleLogMessages } from '../messages.ts';
+import { extractionMessages } from '../../extraction/messages.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { pageMemory, rememberPage, type PageFigures } from '../../extraction/page-memory.ts';
@@ -28,7 +31,7 @@ const nothingFound: ReadonlySet<string> = new Set(['no-text', 'needs-script', 'n
 /** Reads the article's page by the project's extractor rules, where that was asked for. */
 export const extract: Step = async (run, article) => {
   if (!article.fetchPage) return checkpoint(run, ['queued', 'extracted']);
-  if (!article.url) throw new ExtractionError('empty', 'The article has no URL to read its text from.');
+  if (!article.url) throw new ExtractionError('empty', extractionMessages.PAGE_ADDRESS_MISSING());
   const rules = await loadExtractorRules(run.app.db.sql, article.projectId);
   const replacements = await loadReplacements(run.app.db.sql, article.projectId);
   const address =
@@ -44,7 +47,7 @@ export const extract: Step = async (run, article) => {
     article.sourceType === 'parser'
   ) {
     throw new RejectedPageError(
-      `It was published on ${page.publishedAt!.slice(0, 10)}, before the date from which the project accepts articles.`,
+      rejectionMessages.PAGE_TOO_OLD({ day: page.publishedAt!.slice(0, 10) }),
     );
   }
   if (isTouched(article, published)) return forget(run, article, page.publishedAt!);
@@ -87,7 +90,7 @@ async function forget({ app }: ArticleRun, article: RunningArticle, published: s
   await app.db.transaction((tx) =>
     remove(app, tx, article, {
       action: 'left out',
-      text: `It was published on ${published.slice(0, 10)}, long before the website was added.`,
+      told: keep([rejectionMessages.PAGE_OLDER_THAN_WEBSITE({ day: published.slice(0, 10) })]),
     }),
   );
 }
@@ -114,18 +117,21 @@ async function readPage(
       await remember(run, article, { length: 0, confidence: 0, path: null });
     // What a website's links lead to is often no article at all.
     if ((error.kind === 'no-text' || error.kind === 'disallowed') && article.sourceType === 'parser')
-      throw new RejectedPageError(error.message, { cause: error });
+      throw new RejectedPageError(error.told, { cause: error });
     throw error;
   }
   if (page.confidence < articleConfidence && article.sourceType === 'parser') {
     throw new RejectedPageError(
-      `The page is probably not an article (confidence ${Math.round(100 * page.confidence)} %).`,
+      rejectionMessages.PAGE_IS_NO_ARTICLE({ confidence: Math.round(100 * page.confidence) }),
     );
   }
   if (page.text.length > articleMaxCharacters) {
     throw new ExtractionError(
       'too-complex',
-      `The page's text has ${page.text.length} characters; at most ${articleMaxCharacters} are allowed.`,
+      extractionMessages.PAGE_TEXT_TOO_LONG({
+        characters: page.text.length,
+        limit: articleMaxCharacters,
+      }),
     );
   }
   return page;
@@ -157,7 +163,7 @@ async function pageAt(
       contentType: response.headers['content-type'] ?? null,
     });
   if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots))
-    throw disallowed('The page asks programs not to use it (X-Robots-Tag or robots meta tag).');
+    throw disallowed(extractionMessages.PAGE_FORBIDS_USE());
   return page;
 }
 
@@ -175,7 +181,11 @@ async function remember({ app }: ArticleRun, { sourceId }: RunningArticle, page:
     const { memory, notice } = rememberPage(pageMemory.nullable().parse(source.pageMemory), page);
     await tx
       .updateTable('Source')
-      .set({ pageMemory: json(pageMemory, memory), pageNotice: notice })
+      .set({
+        pageMemory: json(pageMemory, memory),
+        pageNotice: notice?.message ?? null,
+        pageNotices: noticesColumn(notice && keep([notice])),
+      })
       .where('id', '=', sourceId)
       .execute();
   });
@@ -191,7 +201,7 @@ function logOf(
   const read: LogEntry = {
     action: 'page read',
     kind: 'recrawl',
-    text: `${page.text.length.toLocaleString('en')} characters from ${address}`,
+    told: keep([articleLogMessages.ARTICLE_PAGE_READ({ characters: page.text.length, address })]),
     ...(rules.length > 0 && { rule: rules }),
   };
   const before = `${article.title}\n\n${article.text}`;

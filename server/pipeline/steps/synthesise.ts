@@ -1,3 +1,4 @@
+import { voicingMessages, articleLogMessages } from '../messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AudioError } from '../../audio/audio-error.ts';
@@ -24,7 +25,8 @@ import { tenantOf } from '../../kernel/tenant.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
 import { invitationOf, NothingToVoiceError } from '../../areas/voicing/plan.ts';
 import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
-import { StaleRunError } from '../../areas/articles/states.ts';
+import { StaleRunError, type LogEntry } from '../../areas/articles/states.ts';
+import { keep } from '../../lib/kept-message.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
 
 /**
@@ -46,7 +48,7 @@ export class SegmentsBusyError extends ForeseenError {
 /** Voices the chunks that nobody has voiced yet: reserved and paid for first, each once. */
 export const synthesise: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
-  if (!plan) return chunkAgain(run, article, 'The voice or its settings have changed.');
+  if (!plan) return chunkAgain(run, article, keep([articleLogMessages.ARTICLE_VOICE_CHANGED()]));
   const suffix = invitationOf(plan.teaser);
   let voicedNow: ReadonlySet<string>;
   try {
@@ -54,15 +56,19 @@ export const synthesise: Step = async (run, article) => {
   } catch (error) {
     if (!canStepIn(run, article, error)) throw error;
     run.voice = 'failover';
-    return chunkAgain(run, article, `${error.message}. The voice ${article.failoverVoice} steps in.`);
+    const stepsIn = articleLogMessages.ARTICLE_VOICE_STEPS_IN({ voice: article.failoverVoice! });
+    const why = keep([error.told!, stepsIn], `${error.message}. ${stepsIn.message}`);
+    return chunkAgain(run, article, why);
   }
   const { sentences, voiced, saved, silent } = await summary(run, plan);
-  if (silent) throw new NothingToVoiceError('The voice cannot speak anything in this article.');
+  if (silent) throw new NothingToVoiceError(voicingMessages.VOICING_VOICE_SAYS_NOTHING());
   const [more, less] =
     suffix && voicedNow.has(suffix.key) ? [suffix.characters, 0] : [0, suffix?.characters ?? 0];
   const isEdit = article.audio !== null && article.audio !== plan.version;
   const last = { sentences: sentences + (more > 0 ? 1 : 0), characters: voiced + more, saved: saved + less };
-  const log = [{ action: 'voiced', text: savings(last.characters, last.saved), version: plan.version }];
+  const log: LogEntry[] = [
+    { action: 'voiced', told: savings(last.characters, last.saved), version: plan.version },
+  ];
   await checkpoint(run, ['chunked', 'voiced'], { lastVoicing: last }, log, async (tx) => {
     if (isEdit) await recordSaved(tx, payerOf(article), run.articleId, saved);
   });
@@ -72,7 +78,7 @@ export const synthesise: Step = async (run, article) => {
  * Whether the project names another voice for the case that this one's provider is down, or has no such model
  * any more.
  */
-function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): error is Error {
+function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): error is ForeseenError {
   const isDown =
     error instanceof ProviderWaitError ||
     (error instanceof ProviderError && (isOutage(error) || error.kind === 'gone'));
@@ -132,7 +138,7 @@ export async function voiceMissing(
       }
     }
     if (elsewhere.length === 0) return voicedNow;
-    if (patience.aborted) throw new SegmentsBusyError('Another article is voicing the same text.');
+    if (patience.aborted) throw new SegmentsBusyError(voicingMessages.VOICING_ELSEWHERE());
     await leftAlone(run, elsewhere, patience);
   }
 }
