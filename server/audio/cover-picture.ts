@@ -56,6 +56,9 @@ export function checkCover(bytes: Uint8Array): CoverImage {
     );
   }
   if (bytes.length > MAX_BYTES)
-    throw new AudioError('bad-cover', audioMessages.COVER_TOO_MANY_BYTES({ bytes: bytes.length, limit: MAX_BYTES }));
+    throw new AudioError(
+      'bad-cover',
+      audioMessages.COVER_TOO_MANY_BYTES({ bytes: bytes.length, limit: MAX_BYTES }),
+    );
   return image;
 }

@@ -53,8 +53,7 @@ export function openAudio(
   // At a low sample rate few bytes are hours, which would be resampled to many more.
   const checked = (samples: number, sampleRate: number) => {
     const taken = Math.min(samples, Math.floor(maxSeconds * sampleRate));
-    if (taken > MAX_SECONDS * sampleRate)
-      throw new AudioError('too-large', audioMessages.AUDIO_TOO_LONG());
+    if (taken > MAX_SECONDS * sampleRate) throw new AudioError('too-large', audioMessages.AUDIO_TOO_LONG());
     return taken;
   };
   if (format.kind === 'mp3') {
@@ -73,10 +72,7 @@ export function openAudio(
 /** A stream as a whole. @throws AudioError `too-large` for memory */
 export async function collect(stream: PcmStream): Promise<Pcm> {
   if (stream.maxSamples * stream.channels > MAX_SAMPLES)
-    throw new AudioError(
-      'too-large',
-      audioMessages.AUDIO_TOO_MANY_SAMPLES(),
-    );
+    throw new AudioError('too-large', audioMessages.AUDIO_TOO_MANY_SAMPLES());
   const whole = new PcmCollector(stream);
   for await (const piece of stream.pieces()) whole.add(piece);
   return whole.pcm;
@@ -98,10 +94,7 @@ function rawLayout(
   { sampleRate, channels }: { sampleRate: number; channels: number },
 ): WavLayout {
   if (channels < 1 || channels > 8 || sampleRate < 4000 || sampleRate > 384_000) {
-    throw new AudioError(
-      'unsupported',
-      audioMessages.AUDIO_RAW_NOT_SUPPORTED({ sampleRate, channels }),
-    );
+    throw new AudioError('unsupported', audioMessages.AUDIO_RAW_NOT_SUPPORTED({ sampleRate, channels }));
   }
   const rest = bytes.length % (2 * channels);
   if (bytes.length === rest) throw new AudioError('empty', audioMessages.AUDIO_WITHOUT_SAMPLES());

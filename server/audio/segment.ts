@@ -55,8 +55,7 @@ export function normaliseLoudness(
  */
 export function audibleLoudness(meter: LoudnessMeter, surroundingMs = SURROUNDING_MS): number {
   const loudness = meter.integrated(surroundingMs);
-  if (Number.isNaN(loudness))
-    throw new AudioError('unreadable', audioMessages.AUDIO_NOT_NUMBERS());
+  if (Number.isNaN(loudness)) throw new AudioError('unreadable', audioMessages.AUDIO_NOT_NUMBERS());
   if (loudness === -Infinity) throw new AudioError('empty', audioMessages.AUDIO_SILENT());
   return loudness;
 }

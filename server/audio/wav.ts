@@ -61,14 +61,20 @@ export function readWavLayout(bytes: Uint8Array): WavLayout {
     }
     at = body + size + (size & 1);
   }
-  throw new AudioError('unreadable', format ? audioMessages.AUDIO_WAV_WITHOUT_DATA() : audioMessages.AUDIO_WAV_WITHOUT_FORMAT());
+  throw new AudioError(
+    'unreadable',
+    format ? audioMessages.AUDIO_WAV_WITHOUT_DATA() : audioMessages.AUDIO_WAV_WITHOUT_FORMAT(),
+  );
 }
 
 function wavFormat(code: number, bits: number, channels: number, sampleRate: number) {
   const encoding = code === FORMAT_PCM ? 'pcm' : code === FORMAT_FLOAT ? 'float' : undefined;
   const known = encoding === 'pcm' ? [8, 16, 24, 32] : [32, 64];
   if (!encoding || !known.includes(bits))
-    throw new AudioError('unsupported', audioMessages.AUDIO_WAV_ENCODING_NOT_SUPPORTED({ encoding: code, bits }));
+    throw new AudioError(
+      'unsupported',
+      audioMessages.AUDIO_WAV_ENCODING_NOT_SUPPORTED({ encoding: code, bits }),
+    );
   if (channels < 1 || channels > 8)
     throw new AudioError('unsupported', audioMessages.AUDIO_WAV_CHANNELS_NOT_SUPPORTED({ channels }));
   if (sampleRate < 4000 || sampleRate > 384_000)

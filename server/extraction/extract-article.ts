@@ -159,7 +159,8 @@ function isWorthReading(content: Content): boolean {
 /** A file of plain text, whose paragraphs blank lines separate. */
 function plainArticle(page: string, url: string | null): ExtractedArticle {
   const text = joinParagraphs(page.split(/\n\s*\n/));
-  if (text === '') throw new ExtractionError('no-text', extractionMessages.PAGE_WITHOUT_ARTICLE({ nearest: 0 }));
+  if (text === '')
+    throw new ExtractionError('no-text', extractionMessages.PAGE_WITHOUT_ARTICLE({ nearest: 0 }));
   return {
     title: openingOf(text),
     text,

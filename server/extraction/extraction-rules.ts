@@ -153,9 +153,11 @@ export function applyRules(
   for (const rule of list) {
     const apply = rules[rule.rule];
     if (!Object.hasOwn(rules, rule.rule))
-      throw new ExtractionError('unknown-rule', extractionMessages.EXTRACTOR_RULE_UNKNOWN({ rule: rule.rule }), {
-        rule,
-      });
+      throw new ExtractionError(
+        'unknown-rule',
+        extractionMessages.EXTRACTOR_RULE_UNKNOWN({ rule: rule.rule }),
+        { rule },
+      );
     const matches = rule.rule === 'charset' ? null : select(document, rule);
     const before = effects ? shownTexts(document) : [];
     if (matches) apply(matches, findings);

@@ -30,7 +30,8 @@ export const extractionMessages = declareMessages({
   SITE_ROBOTS_TXT_FORBIDS_SOURCE:
     "The site's robots.txt asks programs like this one not to read it. If the site is yours, let the source pass over robots.txt.",
   EXTRACTOR_RULE_UNKNOWN: "There is no extractor rule called ''{rule}''.",
-  EXTRACTOR_RULE_UNKNOWN_ENCODING: "The extractor rule ''charset'' names the unknown encoding ''{encoding}''.",
+  EXTRACTOR_RULE_UNKNOWN_ENCODING:
+    "The extractor rule ''charset'' names the unknown encoding ''{encoding}''.",
   EXTRACTOR_RULE_BAD_SELECTOR:
     "The extractor rule ''{rule}'' has a selector that is not valid CSS: ''{selector}''.",
   EXTRACTOR_RULE_STRICT_FAILED: "The extractor rule 'should_strict' matches nothing on this page.",
@@ -57,8 +58,7 @@ export const urlReplacementMessages = declareMessages({
   URL_REPLACEMENT_NOT_WRAPPED: 'A regular expression must be wrapped in slashes: /pattern/.',
   URL_REPLACEMENT_UNKNOWN_FLAG: "The regular expression has the unknown flag ''{flag}''.",
   URL_REPLACEMENT_BAD_PATTERN: 'The regular expression is not valid: {reason}.',
-  URL_REPLACEMENT_MAKES_NO_ADDRESS:
-    "The rules make of the address ''{result}'', which is no web address.",
+  URL_REPLACEMENT_MAKES_NO_ADDRESS: "The rules make of the address ''{result}'', which is no web address.",
   URL_REPLACEMENT_TOO_LONG: 'The rule makes the address longer than {limit, number, ::group-off} characters.',
   URL_REPLACEMENT_TOO_SLOW: 'The rules take too long: up to here they need more than a second.',
 });

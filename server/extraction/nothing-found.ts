@@ -23,17 +23,11 @@ export function nothingReason(
   const body = firstOf(document, 'body');
   const text = body ? shownText(body).slice(0, sampleCharacters) : '';
   if (text.length < 2_500 && consentWords.test(text) && firstOf(document, consentNames)) {
-    return {
-      kind: 'needs-consent',
-      told: extractionMessages.PAGE_NEEDS_CONSENT({ nearest: found }),
-    };
+    return { kind: 'needs-consent', told: extractionMessages.PAGE_NEEDS_CONSENT({ nearest: found }) };
   }
   const asksForScripts = select(document, 'noscript').some((noscript) => scriptWords.test(textOf(noscript)));
   if (text.length < 600 && (asksForScripts || firstOf(document, appRoots)) && firstOf(document, 'script')) {
-    return {
-      kind: 'needs-script',
-      told: extractionMessages.PAGE_NEEDS_SCRIPTS({ nearest: found }),
-    };
+    return { kind: 'needs-script', told: extractionMessages.PAGE_NEEDS_SCRIPTS({ nearest: found }) };
   }
   return { kind: 'no-text', told: extractionMessages.PAGE_WITHOUT_ARTICLE({ nearest: found }) };
 }

@@ -14,7 +14,7 @@ function notices(pages: PageFigures[]): (string | null)[] {
   return pages.map((page) => {
     const after = rememberPage(memory, page);
     memory = JSON.parse(JSON.stringify(after.memory)) as PageMemory;
-    return after.notice;
+    return after.notice?.message ?? null;
   });
 }
 const days = (count: number, page: (at: number) => PageFigures): PageFigures[] =>

@@ -81,13 +81,7 @@ function noticeOf({ length, confidence, paths, recent }: PageMemory): Message | 
   const now = lengths[lengths.length >> 1] ?? 0;
   const usual = Math.round(Math.exp(length) - 1);
   const articles =
-    lengths.at(-2) === 0
-      ? 'NONE'
-      : now < 0.4 * usual
-        ? 'SHORTER'
-        : now > 2.5 * usual
-          ? 'LONGER'
-          : 'SAME';
+    lengths.at(-2) === 0 ? 'NONE' : now < 0.4 * usual ? 'SHORTER' : now > 2.5 * usual ? 'LONGER' : 'SAME';
   const sure = recent.reduce((sum, page) => sum + page.confidence, 0) / recent.length;
   const certainty = sure < confidence - 0.2 ? 'LESS' : 'SAME';
   const total = Object.values(paths).reduce((sum, weight) => sum + weight, 0);

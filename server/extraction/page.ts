@@ -84,8 +84,5 @@ export function parsePage(html: string): Document {
 }
 
 function tooComplex(): ExtractionError {
-  return new ExtractionError(
-    'too-complex',
-    extractionMessages.PAGE_TOO_COMPLEX(),
-  );
+  return new ExtractionError('too-complex', extractionMessages.PAGE_TOO_COMPLEX());
 }

@@ -117,7 +117,12 @@ interface Compiled {
 
 function compiled({ source, destination, isRegex }: UrlReplacement, index: number, budget: Budget): Compiled {
   if (source === '')
-    throw new UrlReplacementError('empty-source', index, 'source', urlReplacementMessages.URL_REPLACEMENT_WITHOUT_SOURCE());
+    throw new UrlReplacementError(
+      'empty-source',
+      index,
+      'source',
+      urlReplacementMessages.URL_REPLACEMENT_WITHOUT_SOURCE(),
+    );
   if (!isRegex) return { find: (url) => plainMatches(url, source), destination: [destination] };
   const last = source.lastIndexOf('/');
   if (!source.startsWith('/') || last < 2 || !/^[a-z]*$/.test(source.slice(last + 1))) {

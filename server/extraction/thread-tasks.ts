@@ -65,13 +65,7 @@ export function runTask({ name, args }: { name: TaskName; args: unknown[] }): An
         alternate: error.alternate,
       };
     if (error instanceof FeedError)
-      return {
-        ok: false,
-        error: 'feed',
-        kind: error.kind,
-        told: error.told,
-        advertised: error.advertised,
-      };
+      return { ok: false, error: 'feed', kind: error.kind, told: error.told, advertised: error.advertised };
     if (error instanceof UrlReplacementError)
       return {
         ok: false,

@@ -1,6 +1,5 @@
 import type { Message } from './declare-messages.ts';
 
-
 /**
  * What becomes of an article that an error stops on its way to sound:
  * - `fail`: it is errored; the same would happen again as long as nobody changes the article, its project or

@@ -81,11 +81,7 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   if (code === 'UND_ERR_INVALID_ARG')
     return new FetchError('invalid-url', fetchMessages.FETCH_MALFORMED_REQUEST(), options);
   if (tlsCode.test(code))
-    return new FetchError(
-      'tls',
-      fetchMessages.FETCH_NOT_SECURE({ host: url.host }),
-      options,
-    );
+    return new FetchError('tls', fetchMessages.FETCH_NOT_SECURE({ host: url.host }), options);
   if (
     code === 'ECONNREFUSED' ||
     code === 'EHOSTUNREACH' ||
@@ -97,9 +93,5 @@ export function asFetchError(error: unknown, url: URL): FetchError {
   ) {
     return new FetchError('unreachable', fetchMessages.FETCH_UNREACHABLE({ host: url.host }), options);
   }
-  return new FetchError(
-    'bad-response',
-    fetchMessages.FETCH_BAD_RESPONSE({ host: url.host }),
-    options,
-  );
+  return new FetchError('bad-response', fetchMessages.FETCH_BAD_RESPONSE({ host: url.host }), options);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowedHost, isPublicAddress } from './safe-fetch-address.ts';
+import { fetchMessages } from './messages.ts';
 import { asFetchError } from './safe-fetch-error.ts';
 import { FetchError, parseFetchUrl, safeFetch } from './safe-fetch.ts';
 
@@ -138,10 +139,10 @@ describe('exempt hosts', () => {
 
 describe('errors', () => {
   it('says what may be tried again', () => {
-    expect(new FetchError('timeout', '').retryable).toBe(true);
-    expect(new FetchError('status', '', { status: 503 }).retryable).toBe(true);
-    expect(new FetchError('status', '', { status: 404 }).retryable).toBe(false);
-    expect(new FetchError('private-address', '').retryable).toBe(false);
+    expect(new FetchError('timeout', fetchMessages.FETCH_CANCELLED()).retryable).toBe(true);
+    expect(new FetchError('status', fetchMessages.FETCH_CANCELLED(), { status: 503 }).retryable).toBe(true);
+    expect(new FetchError('status', fetchMessages.FETCH_CANCELLED(), { status: 404 }).retryable).toBe(false);
+    expect(new FetchError('private-address', fetchMessages.FETCH_CANCELLED()).retryable).toBe(false);
   });
 
   it.each([

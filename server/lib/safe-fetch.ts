@@ -59,7 +59,10 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   if (options.localAddress !== undefined && isIP(options.localAddress) === 0)
-    throw new FetchError('invalid-url', fetchMessages.FETCH_NOT_FROM_ADDRESS({ address: options.localAddress }));
+    throw new FetchError(
+      'invalid-url',
+      fetchMessages.FETCH_NOT_FROM_ADDRESS({ address: options.localAddress }),
+    );
   let current = parseFetchUrl(url);
   let next: Pick<FetchOptions, 'method' | 'body'> & { headers: Record<string, string> } = {
     ...bodyOf(options),
@@ -138,10 +141,7 @@ export function parseFetchUrl(url: string): URL {
   const parsed = url.length > maxUrlCharacters ? null : URL.parse(url.trim());
   if (!parsed) throw new FetchError('invalid-url', fetchMessages.FETCH_NO_WEB_ADDRESS());
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
-    throw new FetchError(
-      'forbidden-scheme',
-      fetchMessages.FETCH_ONLY_HTTP(),
-    );
+    throw new FetchError('forbidden-scheme', fetchMessages.FETCH_ONLY_HTTP());
   if (parsed.username !== '' || parsed.password !== '')
     throw new FetchError('credentials', fetchMessages.FETCH_ADDRESS_WITH_PASSWORD());
   if (parsed.hostname === '') throw new FetchError('invalid-url', fetchMessages.FETCH_ADDRESS_WITHOUT_HOST());

@@ -99,10 +99,7 @@ export class TaskPool<Task, Answer> {
           if (!unbegun) throw error;
           if (start >= startsMax)
             throw lacks(error.cause)
-              ? new ThreadStartError(
-                  shortages[error.cause.code]!,
-                  { cause: error.cause },
-                )
+              ? new ThreadStartError(shortages[error.cause.code]!, { cause: error.cause })
               : error;
         }
       }

@@ -1,3 +1,7 @@
+import { extractionMessages } from '../extraction/messages.ts';
+import { keepError } from '../lib/kept-message.ts';
+import { fetchMessages } from '../lib/messages.ts';
+import { rejectionMessages } from './messages.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ExtractionError } from '../extraction/extraction-error.ts';
 import { FetchError } from '../lib/safe-fetch-error.ts';
@@ -43,7 +47,7 @@ describe('what passes by itself makes the article wait, whatever its attempts', 
   ])('%s', (_, error, waitMs) => {
     for (const attempts of [0, maxAttempts + 10]) {
       const verdict = judge(error, attempts, 0, half);
-      expect(verdict).toEqual({ kind: 'postpone', reason: error.message, waitMs, countsAsAttempt: false });
+      expect(verdict).toEqual({ kind: 'postpone', reason: keepError(error), waitMs, countsAsAttempt: false });
     }
   });
 });
@@ -54,8 +58,10 @@ describe('what may be chance is tried again, later each time, then errored', () 
     ['sound that is none', new ProviderError('openai', 'bad_audio', 'empty'), 'openai: empty'],
     [
       'a server that fails',
-      new FetchError('status', 'The server answered 503.', { status: 503 }),
-      'The server answered 503.',
+      new FetchError('status', fetchMessages.FETCH_HOST_IN_TROUBLE({ host: 'a.example', status: 503 }), {
+        status: 503,
+      }),
+      'a.example has a problem of its own (HTTP 503).',
     ],
     [
       'a fault of ours',
@@ -65,25 +71,52 @@ describe('what may be chance is tried again, later each time, then errored', () 
   ])('%s', (_, error, reason) => {
     const waits = Array.from({ length: maxAttempts - 1 }, (__, attempts) => {
       const verdict = judge(error, attempts, 0, half);
-      expect(verdict).toMatchObject({ kind: 'postpone', reason, countsAsAttempt: true });
+      expect(verdict).toMatchObject({ kind: 'postpone', reason: { text: reason }, countsAsAttempt: true });
       return (verdict as { waitMs: number }).waitMs;
     });
     expect(waits).toEqual([1_500, 3_000, 6_000, 12_000]);
-    expect(judge(error, maxAttempts - 1, 0, half)).toEqual({ kind: 'fail', reason });
+    expect(judge(error, maxAttempts - 1, 0, half)).toMatchObject({ kind: 'fail', reason: { text: reason } });
   });
 });
 
 test.each([
-  ['a text without words', new NothingToVoiceError('nothing'), { kind: 'fail', reason: 'nothing' }],
-  ['an account without characters', new OutOfCharactersError(), { kind: 'fail', reason: 'out of chars' }],
+  [
+    'a text without words',
+    new NothingToVoiceError('nothing'),
+    { kind: 'fail', reason: { text: 'nothing', notices: null } },
+  ],
+  [
+    'an account without characters',
+    new OutOfCharactersError(),
+    {
+      kind: 'fail',
+      reason: { text: 'out of chars', notices: [{ code: 'SPENDING_OUT_OF_CHARACTERS', parameters: {} }] },
+    },
+  ],
   [
     'a page that is gone',
-    new FetchError('status', 'gone', { status: 404 }),
-    { kind: 'fail', reason: 'gone' },
+    new FetchError('status', fetchMessages.FETCH_NO_SUCH_PAGE({ host: 'a.example', status: 404 }), {
+      status: 404,
+    }),
+    {
+      kind: 'fail',
+      reason: {
+        text: 'a.example has no such page (HTTP 404).',
+        notices: [{ code: 'FETCH_NO_SUCH_PAGE', parameters: { host: 'a.example', status: 404 } }],
+      },
+    },
   ],
-  ['a private address', new FetchError('private-address', 'private'), { kind: 'fail', reason: 'private' }],
-  ['a page that is no article', new RejectedPageError('old'), { kind: 'reject', reason: 'old' }],
-  ['the daily limit', new DailyLimitError('limit'), { kind: 'limit', reason: 'limit' }],
+  [
+    'a private address',
+    new FetchError('private-address', fetchMessages.FETCH_NOT_PUBLIC({ host: '10.0.0.1' })),
+    { kind: 'fail', reason: { text: '10.0.0.1 is not an address on the public internet.' } },
+  ],
+  [
+    'a page that is no article',
+    new RejectedPageError(rejectionMessages.PAGE_IS_NO_ARTICLE({ confidence: 12 })),
+    { kind: 'reject', reason: { text: 'The page is probably not an article (confidence 12 %).' } },
+  ],
+  ['the daily limit', new DailyLimitError('limit'), { kind: 'limit', reason: { text: 'limit' } }],
   ['a run that is over', new StaleRunError('over'), { kind: 'stale' }],
   [
     'a database that restarts',
@@ -97,22 +130,24 @@ test.each([
   ],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), { kind: 'queue' }],
 ])('%s is judged at once', (_, error, verdict) => {
-  expect(judge(error, 0, 0)).toEqual(verdict);
+  expect(judge(error, 0, 0)).toMatchObject(verdict);
 });
 
 test('a thread that dies of an article is chance once, but not twice', () => {
-  const error = new ExtractionError('out-of-memory', 'The page needs too much memory to be read.', {
+  const error = new ExtractionError('out-of-memory', extractionMessages.PAGE_NEEDS_MEMORY(), {
     cause: new ThreadEndedError('The process ended with SIGABRT.', { outOfMemory: true }),
   });
   expect(judge(error, 0, 0, half)).toMatchObject({
     kind: 'postpone',
     crashed: true,
     countsAsAttempt: true,
-    reason: error.message,
+    reason: { text: error.message },
   });
   expect(judge(error, 0, 1, half)).toMatchObject({
     kind: 'fail',
-    reason: expect.stringContaining('crashed again'),
+    reason: { text: expect.stringContaining('crashed again') },
   });
-  expect(judge(new ExtractionError('timeout', 'slow'), 0, 1, half)).not.toHaveProperty('crashed');
+  expect(
+    judge(new ExtractionError('timeout', extractionMessages.PAGE_TOO_SLOW()), 0, 1, half),
+  ).not.toHaveProperty('crashed');
 });

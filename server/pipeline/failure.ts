@@ -54,7 +54,8 @@ export function judge(
       countsAsAttempt: false,
     };
   const crashed = threadDied(error);
-  if (crashed && crashes + 1 >= maxCrashes) return { kind: 'fail', reason: keep([voicingMessages.VOICING_CRASHED()]) };
+  if (crashed && crashes + 1 >= maxCrashes)
+    return { kind: 'fail', reason: keep([voicingMessages.VOICING_CRASHED()]) };
   if (voicing !== 'retry') return { kind: voicing, reason };
   if (attempts + 1 >= maxAttempts) return { kind: 'fail', reason };
   const backoff = Math.min(firstBackoffMs * 2 ** attempts, longestBackoffMs);

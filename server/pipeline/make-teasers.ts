@@ -123,10 +123,7 @@ async function teaserOf(run: ArticleRun, version: string): Promise<Made> {
     speech,
     spoken,
   } = await recordedVersion(app, version);
-  if (spoken !== plan.spoken)
-    throw new NoRecordError(
-      fileMessages.TEASER_TEXT_CHANGED(),
-    );
+  if (spoken !== plan.spoken) throw new NoRecordError(fileMessages.TEASER_TEXT_CHANGED());
   const { suffix } = plan.teaser;
   const invitation = invitationOf(plan.teaser);
   if (invitation) await voiceMissing(run, article, version, [invitation]);

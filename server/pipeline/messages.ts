@@ -36,8 +36,7 @@ export const articleLogMessages = declareMessages({
   ARTICLE_SOUND_LOST: 'The audio of {chunks, number, ::group-off} chunks is missing from storage.',
   ARTICLE_SPELLING_UNKNOWN: 'There are no rules for the language {language}: nothing was spelled out.',
   ARTICLE_NOTHING_SPELLED_OUT: 'There was nothing to spell out.',
-  ARTICLE_SPELLED_BY_RULES:
-    '{changes, plural, one {# change} other {# changes}} by the built-in rules.',
+  ARTICLE_SPELLED_BY_RULES: '{changes, plural, one {# change} other {# changes}} by the built-in rules.',
   ARTICLE_SPELLED_BY_MODEL:
     '{changes, plural, one {# change} other {# changes}} by {model} ({asked, plural, one {# piece} other {# pieces}} asked for, {known, number} known).',
   ARTICLE_RULES_STEPPED_IN:

@@ -64,15 +64,12 @@ export async function renderHighRes(
       output,
       watch,
     );
-    await renditionOf(app, file).set({ progress: 100, error: null, errorNotices: null, updatedAt: now() }).execute();
+    await renditionOf(app, file)
+      .set({ progress: 100, error: null, errorNotices: null, updatedAt: now() })
+      .execute();
     return 'done';
   } catch (error) {
-    if (error instanceof LostSoundError)
-      return fail(
-        app,
-        file,
-        keep([fileMessages.FILE_SPEECH_LOST()]),
-      );
+    if (error instanceof LostSoundError) return fail(app, file, keep([fileMessages.FILE_SPEECH_LOST()]));
     if (error instanceof NoRecordError || error instanceof MissingSoundError)
       return fail(app, file, keepError(error));
     if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
@@ -84,7 +81,9 @@ export async function renderHighRes(
 }
 
 async function fail(app: App, file: HighRes, reason: Kept): Promise<JobOutcome> {
-  await renditionOf(app, file).set({ error: reason.text, errorNotices: noticesColumn(reason), updatedAt: now() }).execute();
+  await renditionOf(app, file)
+    .set({ error: reason.text, errorNotices: noticesColumn(reason), updatedAt: now() })
+    .execute();
   return 'done';
 }
 

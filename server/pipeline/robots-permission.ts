@@ -24,8 +24,7 @@ export async function askRobots(run: ArticleRun, article: RunningArticle, url: s
 }
 
 /** The error of a page that may not be read. */
-export const disallowed = (told: Message): ExtractionError =>
-  new ExtractionError('disallowed', told);
+export const disallowed = (told: Message): ExtractionError => new ExtractionError('disallowed', told);
 
 async function robotsOf(
   { app, signal }: ArticleRun,

@@ -72,10 +72,7 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
   const failed = await failedBefore(execution, error);
   const verdict: Verdict =
     lastAttempt && !(error instanceof StaleRunError)
-      ? {
-          kind: 'fail',
-          reason: keep([voicingMessages.VOICING_INTERRUPTED()]),
-        }
+      ? { kind: 'fail', reason: keep([voicingMessages.VOICING_INTERRUPTED()]) }
       : judge(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;

@@ -178,13 +178,9 @@ export type ThreadTaskName = keyof ThreadTasks;
 /** Errors lose their class on the way between threads, so the expected ones travel as data. */
 export type ThreadAnswer =
   | { ok: true; value: unknown }
-  | { ok: false; error: {
-        name: string;
-        message: string;
-        problem?: string;
-        told?: Message;
-        stack?: string | undefined;
-      };
+  | {
+      ok: false;
+      error: { name: string; message: string; problem?: string; told?: Message; stack?: string | undefined };
     };
 
 /** Runs one task; an unexpected failure drops the engines, whose memory may be in any state. */
@@ -199,7 +195,10 @@ export default async function run({
     return { ok: true, value: await tasks[name](input) };
   } catch (error) {
     if (error instanceof AudioError)
-      return { ok: false, error: { name: error.name, message: error.message, problem: error.problem, told: error.told } };
+      return {
+        ok: false,
+        error: { name: error.name, message: error.message, problem: error.problem, told: error.told },
+      };
     if (error instanceof NothingToSpeakError || error instanceof OfflineVoiceError) {
       return { ok: false, error: { name: error.name, message: error.message } };
     }

@@ -74,12 +74,7 @@ export function parseVoiceTags(text: string): VoiceSpan[] {
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
     if (matchAt(opening, text, at)) {
       const tag = readOpening(text, at);
-      if (open)
-        throw new VoiceTagError(
-          voiceTagMessages.VOICE_TAG_NESTED,
-          text,
-          at,
-        );
+      if (open) throw new VoiceTagError(voiceTagMessages.VOICE_TAG_NESTED, text, at);
       endSpan(at);
       open = { voice: tag.voice, offset: at };
       start = tag.end;
@@ -110,20 +105,19 @@ function readOpening(text: string, at: number): { voice: VoiceTag; end: number }
       );
     }
     if (found[key] !== undefined)
-      throw new VoiceTagError((place) => voiceTagMessages.VOICE_TAG_ATTRIBUTE_TWICE({ attribute: key, ...place }), text, at);
+      throw new VoiceTagError(
+        (place) => voiceTagMessages.VOICE_TAG_ATTRIBUTE_TWICE({ attribute: key, ...place }),
+        text,
+        at,
+      );
     found[key] = decode(match[2] ?? match[3] ?? '').trim();
     position += match[0].length;
   }
   if (matchAt(selfClosing, text, position)) {
-    throw new VoiceTagError(
-      voiceTagMessages.VOICE_TAG_SELF_CLOSING,
-      text,
-      at,
-    );
+    throw new VoiceTagError(voiceTagMessages.VOICE_TAG_SELF_CLOSING, text, at);
   }
   const end = matchAt(tagEnd, text, position);
-  if (!end)
-    throw new VoiceTagError(voiceTagMessages.VOICE_TAG_MALFORMED, text, at);
+  if (!end) throw new VoiceTagError(voiceTagMessages.VOICE_TAG_MALFORMED, text, at);
   if (!found.name) throw new VoiceTagError(voiceTagMessages.VOICE_TAG_WITHOUT_NAME, text, at);
   const voice: VoiceTag = { name: found.name };
   if (found.style) voice.style = found.style;

@@ -1,3 +1,4 @@
+import { fetchMessages } from '../../server/lib/messages.ts';
 import { expect, test } from 'vitest';
 import { certificateUrl, SigningKeys } from '../../server/alexa/signing-certificate.ts';
 import { FetchError } from '../../server/lib/safe-fetch.ts';
@@ -209,7 +210,13 @@ test('addresses that strangers make up keep no place from Amazon’s own, and wa
   const keys = new SigningKeys((url) => {
     asked.push(url);
     return url === chainUrl
-      ? Promise.reject(new FetchError('status', 'There is nothing.', { status: 404 }))
+      ? Promise.reject(
+          new FetchError(
+            'status',
+            fetchMessages.FETCH_NO_SUCH_PAGE({ host: 's3.amazonaws.com', status: 404 }),
+            { status: 404 },
+          ),
+        )
       : new Promise(() => {});
   });
   const madeUp = (stranger: number, one: number) =>

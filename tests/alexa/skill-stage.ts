@@ -1,3 +1,4 @@
+import { fetchMessages } from '../../server/lib/messages.ts';
 import { sign } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -48,7 +49,12 @@ export function useSkills(appOf: () => App) {
     const keys = new SigningKeys(async (url) => {
       fetched.push(url);
       const chain = chains.get(url);
-      if (chain === undefined) throw new FetchError('status', 'There is nothing.', { status: 403 });
+      if (chain === undefined)
+        throw new FetchError(
+          'status',
+          fetchMessages.FETCH_REFUSED({ host: 's3.amazonaws.com', status: 403 }),
+          { status: 403 },
+        );
       return chain;
     });
     registerAlexa(server, appOf(), keys);

@@ -1,3 +1,4 @@
+import { feedMessages } from '../../server/extraction/messages.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../prisma/generated/client/client.ts';
 import type { App } from '../../server/kernel/app.ts';
@@ -275,8 +276,14 @@ describe('a poll that fails', () => {
       readSitemap: () => ({ pages: [], sitemaps: [] }),
     };
     await expect(pollSource(standIn(broken), system, source.id)).rejects.toBeInstanceOf(TypeError);
-    const refused = { ...broken, parseFeed: () => Promise.reject(new FeedError('not-a-feed', 'Odd.')) };
-    expect(await pollSource(standIn(refused), system, source.id)).toMatchObject({ error: 'Odd.' });
+    const refused = {
+      ...broken,
+      parseFeed: () => Promise.reject(new FeedError('not-a-feed', feedMessages.FEED_IS_NONE())),
+    };
+    expect(await pollSource(standIn(refused), system, source.id)).toMatchObject({
+      error: 'The address answers a document that is neither RSS nor Atom nor JSON Feed.',
+      errorNotices: [{ code: 'FEED_IS_NONE', parameters: {} }],
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { spendingMessages } from './spending-messages.ts';
+import { spendingMessages } from './messages.ts';
 import { sql } from 'kysely';
 import type { LedgerEntry, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';

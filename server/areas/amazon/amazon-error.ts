@@ -1,3 +1,5 @@
+import type { Message } from '../../lib/declare-messages.ts';
+import { amazonMessages } from './messages.ts';
 import { ForeseenError, type Voicing } from '../../lib/foreseen-error.ts';
 
 /**
@@ -18,7 +20,10 @@ export type AmazonProblem =
  */
 export class AmazonError extends ForeseenError {
   override readonly name = 'AmazonError';
+  declare readonly told: Message;
   readonly problem: AmazonProblem;
+  /** What kept its answer away, where it is known. */
+  readonly because: Message | null;
   /** In Amazon's words, where it had any. */
   readonly said: string | null;
   /** Milliseconds after which Amazon asks us to come again. */
@@ -26,22 +31,32 @@ export class AmazonError extends ForeseenError {
 
   constructor(
     problem: AmazonProblem,
-    message: string,
+    told: Message,
     {
       said = null,
+      because = null,
       retryAfterMs = null,
       cause,
-    }: { said?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
+    }: { said?: string | null; because?: Message | null; retryAfterMs?: number | null; cause?: unknown } = {},
   ) {
-    super(message, cause === undefined ? {} : { cause });
+    super(told, cause === undefined ? {} : { cause });
+    this.because = because;
     this.problem = problem;
     this.said = said;
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Both together, to be shown. */
+  /** All of it, to be shown one after another. */
+  get says(): Message[] {
+    return [
+      this.told,
+      ...(this.because === null ? [] : [this.because]),
+      ...(this.said === null ? [] : [amazonMessages.AMAZON_SAYS({ said: this.said })]),
+    ];
+  }
+
   get words(): string {
-    return this.said === null ? this.message : `${this.message} Amazon says: “${this.said}”`;
+    return this.says.map(({ message }) => message).join(' ');
   }
 
   get voicing(): Voicing {

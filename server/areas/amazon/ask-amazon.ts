@@ -1,3 +1,4 @@
+import { amazonMessages } from './messages.ts';
 import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
 import { FetchError, safeFetch, type FetchOptions } from '../../lib/safe-fetch.ts';
@@ -34,7 +35,10 @@ export async function askAmazon(
     return { status, headers, body: parsed(bytes) };
   } catch (error) {
     if (!(error instanceof FetchError) || error.kind === 'aborted') throw error;
-    throw new AmazonError('unavailable', `Amazon cannot be reached. ${error.message}`, { cause: error });
+    throw new AmazonError('unavailable', amazonMessages.AMAZON_UNREACHABLE(), {
+      cause: error,
+      because: error.told,
+    });
   }
 }
 
@@ -74,10 +78,6 @@ export function retryAfterOf({ 'retry-after': value }: Record<string, string>): 
 /** A body as we know it. @throws AmazonError `unavailable`: Amazon has a problem, or is not what answers */
 export function expectBody<T>(schema: z.ZodType<T>, { status, body }: AmazonAnswer): T {
   const { data, success } = schema.safeParse(body);
-  if (!success)
-    throw new AmazonError(
-      'unavailable',
-      `Amazon answered in a form that is not understood (HTTP ${status}).`,
-    );
+  if (!success) throw new AmazonError('unavailable', amazonMessages.AMAZON_NOT_UNDERSTOOD({ status }));
   return data;
 }

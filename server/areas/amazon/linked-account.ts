@@ -1,3 +1,4 @@
+import { amazonMessages } from './messages.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Project } from '../../../prisma/generated/client/client.ts';
@@ -24,8 +25,6 @@ export interface LinkedAmazonAccount {
 
 /** Seconds before its end from which an access token is no longer used. */
 const marginMs = 60_000;
-const revokedMessage = 'Amazon no longer accepts the link to this account. Please connect it again.';
-
 /**
  * An organization's linked account; a private project, which cannot have skills, has none. For callers who
  * have read the project.
@@ -92,9 +91,8 @@ export const sealedTokens = ({ sealing }: Pick<App, 'sealing'>, tokens: Tokens, 
  */
 export async function accessTokenOf(app: App, organizationId: number, refused?: string): Promise<string> {
   const account = await accountOf(app.db.sql, organizationId);
-  if (!account)
-    throw new AmazonError('unlinked', 'No Amazon account is connected. Please connect one first.');
-  if (account.state === 'revoked') throw new AmazonError('unlinked', revokedMessage);
+  if (!account) throw new AmazonError('unlinked', amazonMessages.AMAZON_NOT_CONNECTED());
+  if (account.state === 'revoked') throw new AmazonError('unlinked', amazonMessages.AMAZON_LINK_REFUSED());
   const purpose = purposeOf(organizationId);
   const access = app.sealing.open(account.accessToken, purpose);
   if (access !== null && access !== refused && account.accessEndsAt.getTime() > Date.now() + marginMs)
@@ -107,10 +105,7 @@ export async function accessTokenOf(app: App, organizationId: number, refused?: 
       .where('refreshToken', '=', account.refreshToken);
   if (refresh === null) {
     await kept().set({ state: 'revoked', modifiedAt: now() }).execute();
-    throw new AmazonError(
-      'unlinked',
-      'The link to this account can no longer be read. Please connect it again.',
-    );
+    throw new AmazonError('unlinked', amazonMessages.AMAZON_LINK_UNREADABLE());
   }
   try {
     const tokens = await refreshTokens(app, refresh);

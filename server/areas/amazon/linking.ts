@@ -1,3 +1,4 @@
+import { amazonMessages } from './messages.ts';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Actor } from '../../kernel/actor.ts';
@@ -102,9 +103,6 @@ export function rememberedLinking(
   return known && known.endsAt > Date.now() ? known : null;
 }
 
-const noMatch =
-  'This answer of Amazon’s does not belong to what you began here. Please connect the account again.';
-
 /**
  * Links the account of somebody who comes back from Amazon, in place of one that was linked before.
  * @returns path of the dashboard
@@ -117,25 +115,20 @@ export async function completeLinking(
   returned: Returned,
 ): Promise<string> {
   const known = rememberedLinking(app, actor, kept);
-  if (!known || !isSame(returned.state, known.state)) throw new AmazonError('refused', noMatch);
+  if (!known || !isSame(returned.state, known.state))
+    throw new AmazonError('refused', amazonMessages.AMAZON_ANSWER_NOT_OURS());
   const { organizationId } = await accessForLinking(app, actor, known.projectId);
   if (returned.error === 'access_denied')
-    throw new AmazonError(
-      'refused',
-      'The account was not connected, because the access was not allowed at Amazon.',
-    );
+    throw new AmazonError('refused', amazonMessages.AMAZON_ACCESS_DENIED());
   if (returned.error !== undefined || !returned.code)
-    throw new AmazonError('refused', 'Amazon did not connect the account.', {
+    throw new AmazonError('refused', amazonMessages.AMAZON_DID_NOT_CONNECT(), {
       said: (returned.error_description ?? returned.error)?.slice(0, 300) ?? null,
     });
   const tokens = await tokensFor(app, returned.code, known.verifier);
   const profile = await readProfile(app, tokens.access);
   const [vendor] = await listVendors({ app, accessToken: async () => tokens.access, wait: waitByClock });
   if (!vendor)
-    throw new AmazonError(
-      'refused',
-      `The Amazon account ${profile.name} has no Alexa developer account yet. Register one at developer.amazon.com, then connect again.`,
-    );
+    throw new AmazonError('refused', amazonMessages.AMAZON_NO_DEVELOPER({ account: profile.name }));
   const account = {
     amazonUserId: profile.id,
     name: profile.name,

@@ -1,3 +1,4 @@
+import { amazonMessages } from './messages.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
@@ -24,11 +25,7 @@ export interface AmazonProfile {
 
 /** @throws AmazonError `setup` without credentials */
 function clientOf({ config }: Pick<App, 'config'>): { id: string; secret: string } {
-  if (!config.amazon.client)
-    throw new AmazonError(
-      'setup',
-      'Amazon accounts cannot be linked: this server has no credentials for Login with Amazon. The operator sets LWA_CLIENT_ID and LWA_CLIENT_SECRET.',
-    );
+  if (!config.amazon.client) throw new AmazonError('setup', amazonMessages.AMAZON_NOT_SET_UP());
   return config.amazon.client;
 }
 
@@ -95,7 +92,7 @@ async function askForTokens(
     expires_in: seconds,
     refresh_token: renewed = refresh,
   } = expectBody(tokenAnswer, answer);
-  if (renewed === undefined) throw new AmazonError('unavailable', 'Amazon did not send a token for later.');
+  if (renewed === undefined) throw new AmazonError('unavailable', amazonMessages.AMAZON_NO_TOKEN_FOR_LATER());
   return { access, accessEndsAt: new Date(Date.now() + seconds * 1000), refresh: renewed };
 }
 
@@ -104,25 +101,12 @@ function tokenError({ status, headers, body }: AmazonAnswer): AmazonError {
   const code = z.object({ error: z.string() }).safeParse(body).data?.error;
   const options = { said: saidIn(body), retryAfterMs: retryAfterOf(headers) };
   if (code === 'invalid_grant')
-    return new AmazonError(
-      'unlinked',
-      'Amazon no longer accepts the link to this account. Please connect it again.',
-      options,
-    );
+    return new AmazonError('unlinked', amazonMessages.AMAZON_LINK_REFUSED(), options);
   if (code === 'invalid_client' || code === 'unauthorized_client')
-    return new AmazonError(
-      'setup',
-      'Amazon does not accept this server’s credentials (LWA_CLIENT_ID, LWA_CLIENT_SECRET). Please tell the operator.',
-      options,
-    );
-  if (status === 429) return new AmazonError('throttled', 'Amazon asks us to come less often.', options);
-  if (status >= 500)
-    return new AmazonError('unavailable', 'Amazon’s sign-in service has a problem of its own.', options);
-  return new AmazonError(
-    'refused',
-    `Amazon’s sign-in service refused the request (HTTP ${status}).`,
-    options,
-  );
+    return new AmazonError('setup', amazonMessages.AMAZON_CREDENTIALS_REFUSED(), options);
+  if (status === 429) return new AmazonError('throttled', amazonMessages.AMAZON_SIGN_IN_TOO_OFTEN(), options);
+  if (status >= 500) return new AmazonError('unavailable', amazonMessages.AMAZON_SIGN_IN_TROUBLE(), options);
+  return new AmazonError('refused', amazonMessages.AMAZON_SIGN_IN_REFUSED({ status }), options);
 }
 
 const profileAnswer = z.object({

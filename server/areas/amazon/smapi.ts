@@ -1,3 +1,4 @@
+import { amazonMessages } from './messages.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
@@ -193,35 +194,19 @@ function smapiError({ status, headers, body }: AmazonAnswer): AmazonError {
   const options = { said: saidIn(body), retryAfterMs: retryAfterOf(headers) };
   switch (status) {
     case 401:
-      return new AmazonError(
-        'unlinked',
-        'Amazon no longer accepts the link to this account. Please connect it again.',
-        options,
-      );
+      return new AmazonError('unlinked', amazonMessages.AMAZON_LINK_REFUSED(), options);
     case 403:
-      return new AmazonError(
-        'refused',
-        'The linked Amazon account may not do this. It needs an Alexa developer account.',
-        options,
-      );
+      return new AmazonError('refused', amazonMessages.AMAZON_ACCOUNT_WITHOUT_RIGHT(), options);
     case 404:
-      return new AmazonError('missing', 'Amazon does not know this skill.', options);
+      return new AmazonError('missing', amazonMessages.AMAZON_SKILL_UNKNOWN(), options);
     case 409:
     case 412:
-      return new AmazonError('conflict', 'The skill is being changed by somebody else.', options);
+      return new AmazonError('conflict', amazonMessages.AMAZON_SKILL_BUSY(), options);
     case 429:
-      return new AmazonError(
-        'throttled',
-        'Amazon asks us to come less often. Please try again later.',
-        options,
-      );
+      return new AmazonError('throttled', amazonMessages.AMAZON_TOO_OFTEN(), options);
     default:
       return status >= 500
-        ? new AmazonError(
-            'unavailable',
-            'Amazon’s skill service has a problem of its own. Please try again later.',
-            options,
-          )
-        : new AmazonError('refused', `Amazon refused the skill (HTTP ${status}).`, options);
+        ? new AmazonError('unavailable', amazonMessages.AMAZON_TROUBLE(), options)
+        : new AmazonError('refused', amazonMessages.AMAZON_SKILL_REFUSED({ status }), options);
   }
 }

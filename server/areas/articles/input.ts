@@ -95,7 +95,11 @@ function voiceTagProblem(app: Pick<App, 'speech'>, text: string): string | null 
   try {
     for (const { voice, start } of parseVoiceTags(text)) {
       if (voice && !app.speech.findVoice(voice.name, voice.language))
-        throw new VoiceTagError((place) => voiceTagMessages.VOICE_TAG_UNKNOWN_VOICE({ voice: voice.name, ...place }), text, start);
+        throw new VoiceTagError(
+          (place) => voiceTagMessages.VOICE_TAG_UNKNOWN_VOICE({ voice: voice.name, ...place }),
+          text,
+          start,
+        );
     }
     return null;
   } catch (error) {

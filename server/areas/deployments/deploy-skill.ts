@@ -1,3 +1,7 @@
+import type { Message } from '../../lib/declare-messages.ts';
+import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
+import { amazonMessages } from '../amazon/messages.ts';
+import { deploymentMessages } from './messages.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { DeploymentStatus, DeploymentStep } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
@@ -33,13 +37,16 @@ const againSeconds = 30;
 /** Attempts at what somebody else is changing meanwhile. */
 const conflictsMax = 6;
 
-const tooLong = 'Amazon did not finish within an hour, so this was given up. Please publish the skill again.';
-const finishedWords =
-  'The skill is ready in the Alexa developer console. Publish it there to make it available to everyone.';
-
 /** What cannot succeed as things are; the message is for an editor. */
 class DeploymentError extends Error {
   override name = 'DeploymentError';
+  readonly kept: Kept;
+
+  constructor(...told: Message[]) {
+    const kept = keep(told);
+    super(kept.text);
+    this.kept = kept;
+  }
 }
 
 /** A deployment under way, and what it works with. */
@@ -73,18 +80,20 @@ export async function deploySkill(
   });
   if (!found) return 'skipped';
   const { channel } = found;
-  const end = (status: DeploymentStatus, description: string) =>
+  const end = (status: DeploymentStatus, description: Kept) =>
     record(app, deploymentId, channel.projectId, {
       status,
       description,
       ...(status === 'finished' && { step: 'done' as const }),
     });
   try {
-    if (Date.now() - found.createdAt.getTime() > longestMs) throw new DeploymentError(tooLong);
-    if (channel.deletedAt || channel.project.deletedAt) throw new DeploymentError('The channel was deleted.');
+    if (Date.now() - found.createdAt.getTime() > longestMs)
+      throw new DeploymentError(deploymentMessages.DEPLOYMENT_TOO_SLOW());
+    if (channel.deletedAt || channel.project.deletedAt)
+      throw new DeploymentError(deploymentMessages.DEPLOYMENT_CHANNEL_DELETED());
     const { organization } = channel.project;
     const account = organization?.amazonAccount;
-    if (!account) throw new DeploymentError('No Amazon account is connected. Please connect one first.');
+    if (!account) throw new DeploymentError(amazonMessages.AMAZON_NOT_CONNECTED());
     const settings = channel.settings as { name?: string; category?: string };
     const name = settings.name?.trim() || channel.project.name;
     const run: Run = {
@@ -104,17 +113,19 @@ export async function deploySkill(
     checkFacts(run);
     const skillId = await deployManifest(run, found.step);
     await deployModels(run, skillId);
-    await end('finished', finishedWords);
+    await end('finished', keep([deploymentMessages.DEPLOYMENT_FINISHED()]));
     return 'done';
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof DeploymentError) return end('failed', error.message);
+    if (error instanceof DeploymentError) return end('failed', error.kept);
     if (!(error instanceof AmazonError)) throw error;
     log.warn({ err: error, said: error.said }, 'deployment');
     if (error.problem !== 'throttled' && error.problem !== 'unavailable' && error.problem !== 'conflict')
-      return end('failed', error.words);
+      return end('failed', keep(error.says));
     // It passes; asked again until the deployment has taken too long.
-    await record(app, deploymentId, channel.projectId, { description: `${error.words} It is tried again.` });
+    await record(app, deploymentId, channel.projectId, {
+      description: keep([...error.says, deploymentMessages.DEPLOYMENT_TRIED_AGAIN()]),
+    });
     const startAfter = new Date(Date.now() + Math.max(error.retryAfterMs ?? 0, againSeconds * 1000));
     await app.queue.send(app.db.sql, deploymentJob, { deploymentId }, { startAfter });
     return 'done';
@@ -124,13 +135,9 @@ export async function deploySkill(
 /** @throws DeploymentError for what Amazon would refuse, in words of ours */
 function checkFacts({ name, manifest }: Run): void {
   if (!manifest.apis.custom.endpoint.uri.startsWith('https:'))
-    throw new DeploymentError(
-      'Alexa only reaches servers by https. The operator of this server must set PUBLIC_URL to an https address.',
-    );
+    throw new DeploymentError(deploymentMessages.DEPLOYMENT_WITHOUT_HTTPS());
   if (locales.some((locale) => interactionModel(name, locale) === null))
-    throw new DeploymentError(
-      'The name of the skill has no words that Alexa understands. Please choose another name.',
-    );
+    throw new DeploymentError(deploymentMessages.DEPLOYMENT_NAME_WITHOUT_WORDS());
 }
 
 /**
@@ -139,14 +146,17 @@ function checkFacts({ name, manifest }: Run): void {
  */
 async function deployManifest(run: Run, step: DeploymentStep): Promise<string> {
   const { app, caller, place, manifest } = run;
-  await tell(run, { description: 'Amazon is receiving the skill.' });
+  await tell(run, { description: keep([deploymentMessages.DEPLOYMENT_RECEIVING_SKILL()]) });
   let skill = await ensureSkill(app, caller, place, manifest);
   if (step === 'models') return skill.skillId;
   for (let attempt = 1; ; attempt++) {
     try {
       if (!skill.fresh) await sendManifest(run, skill);
-      await tell(run, { step: 'manifest', description: 'Amazon is checking the skill.' });
-      await untilDone(run, skill.skillId, ({ manifest: status }) => [['The skill', status]]);
+      await tell(run, {
+        step: 'manifest',
+        description: keep([deploymentMessages.DEPLOYMENT_CHECKING_SKILL()]),
+      });
+      await untilDone(run, skill.skillId, ({ manifest: status }) => [[null, status]]);
       await tell(run, { step: 'models' });
       return skill.skillId;
     } catch (error) {
@@ -188,12 +198,16 @@ async function sendManifest(run: Run, { skillId }: DeployedSkill): Promise<void>
 
 async function deployModels(run: Run, skillId: string): Promise<void> {
   for (const [index, locale] of locales.entries()) {
-    await tell(run, { description: `Amazon is receiving the languages: ${index + 1} of ${locales.length}.` });
+    const told = deploymentMessages.DEPLOYMENT_RECEIVING_LANGUAGES({
+      language: index + 1,
+      languages: locales.length,
+    });
+    await tell(run, { description: keep([told]) });
     await despiteConflicts(run, () =>
       updateModel(run.caller, skillId, locale, interactionModel(run.name, locale)!),
     );
   }
-  await tell(run, { description: 'Amazon is building the languages.' });
+  await tell(run, { description: keep([deploymentMessages.DEPLOYMENT_BUILDING_LANGUAGES()]) });
   await untilDone(run, skillId, ({ models }) =>
     locales.map((locale) => [labels[locale], models[locale] ?? null]),
   );
@@ -221,29 +235,33 @@ async function despiteConflicts({ caller }: Run, work: () => Promise<void>): Pro
 
 /**
  * Waits until Amazon has accepted all parts.
- * @param parts with the name of each; null: Amazon does not know of it yet
+ * @param parts with the language of each, null of the skill itself; without a status Amazon does not know of it yet
  * @throws DeploymentError for what it did not accept
  */
 async function untilDone(
   { app, id, caller }: Run,
   skillId: string,
-  parts: (status: SkillStatus) => [string, UpdateStatus | null][],
+  parts: (status: SkillStatus) => [language: string | null, UpdateStatus | null][],
 ): Promise<void> {
   for (let waitMs: number = pollMs.first; ; waitMs = Math.min(waitMs * 2, pollMs.most)) {
     const found = parts(await readSkillStatus(caller, skillId));
     const failed = found.filter(([, status]) => status?.status === 'FAILED');
     if (failed.length > 0)
       throw new DeploymentError(
-        failed
-          .map(([part, status]) => `Amazon did not accept this: ${part}. Amazon says: “${saidOf(status!)}”`)
-          .join(' '),
+        ...failed.map(([language, status]) => {
+          const said = saidOf(status!);
+          return language === null
+            ? deploymentMessages.DEPLOYMENT_SKILL_NOT_ACCEPTED({ said })
+            : deploymentMessages.DEPLOYMENT_LANGUAGE_NOT_ACCEPTED({ language, said });
+        }),
       );
     if (found.every(([, status]) => status?.status === 'SUCCEEDED')) return;
     const { createdAt } = await app.db.prisma.deployment.findUniqueOrThrow({
       where: { id },
       select: { createdAt: true },
     });
-    if (Date.now() - createdAt.getTime() > longestMs) throw new DeploymentError(tooLong);
+    if (Date.now() - createdAt.getTime() > longestMs)
+      throw new DeploymentError(deploymentMessages.DEPLOYMENT_TOO_SLOW());
     await caller.wait(waitMs, caller.signal);
   }
 }
@@ -254,7 +272,7 @@ const saidOf = ({ errors }: UpdateStatus): string =>
 interface Progress {
   status?: DeploymentStatus;
   step?: DeploymentStep;
-  description?: string;
+  description?: Kept;
 }
 
 const tell = ({ app, id, projectId }: Run, progress: Progress): Promise<JobOutcome> =>
@@ -262,10 +280,15 @@ const tell = ({ app, id, projectId }: Run, progress: Progress): Promise<JobOutco
 
 /** Records how far it is, and tells of it; an ended deployment stays as it is. */
 function record(app: App, deploymentId: number, projectId: number, progress: Progress): Promise<JobOutcome> {
+  const { description, ...columns } = progress;
   return app.db.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('Deployment')
-      .set({ ...progress, modifiedAt: now() })
+      .set({
+        ...columns,
+        ...(description && { description: description.text, descriptionNotices: noticesColumn(description) }),
+        modifiedAt: now(),
+      })
       .where('id', '=', deploymentId)
       .where('status', '=', 'starting')
       .executeTakeFirst();

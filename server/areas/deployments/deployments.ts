@@ -1,3 +1,5 @@
+import { keep, noticesColumn } from '../../lib/kept-message.ts';
+import { deploymentMessages } from './messages.ts';
 import type { Deployment, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -11,7 +13,7 @@ import { deploymentEvent } from './events.ts';
 import { deploymentJob } from './jobs.ts';
 import { policy } from './policy.ts';
 
-const waitingToStart = 'Deployment is waiting to start';
+const waitingToStart = keep([deploymentMessages.DEPLOYMENT_WAITING()]);
 
 /**
  * Publishes a channel as an Alexa skill with the linked account. While an earlier deployment of the channel
@@ -47,7 +49,8 @@ export async function createDeployment(
       .insertInto('Deployment')
       .values({
         channelId: channel.id,
-        description: waitingToStart,
+        description: waitingToStart.text,
+        descriptionNotices: noticesColumn(waitingToStart),
         createdBy: actor.kind === 'user' ? actor.userId : null,
       })
       .onConflict((conflict) => conflict.column('channelId').where('status', '=', 'starting').doNothing())

@@ -1,5 +1,5 @@
 import { keep } from '../../lib/kept-message.ts';
-import { duplicateMessages } from './duplicate-messages.ts';
+import { duplicateMessages } from './messages.ts';
 import { createHash } from 'node:crypto';
 import type { App } from '../../kernel/app.ts';
 import { featuresOf, hasFeature } from '../../kernel/features.ts';
@@ -200,10 +200,18 @@ async function add(
   if (!added) return false;
   await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId: added.id, projectId: childId });
   await writeLog(tx, added.id, [
-    { action: 'duplicated', told: keep([duplicateMessages.DUPLICATE_OF_ARTICLE({ article: original.id, project: original.projectName })]) },
+    {
+      action: 'duplicated',
+      told: keep([
+        duplicateMessages.DUPLICATE_OF_ARTICLE({ article: original.id, project: original.projectName }),
+      ]),
+    },
   ]);
   await writeLog(tx, original.id, [
-    { action: 'duplicated', told: keep([duplicateMessages.DUPLICATED_TO_ARTICLE({ article: added.id, project: childName })]) },
+    {
+      action: 'duplicated',
+      told: keep([duplicateMessages.DUPLICATED_TO_ARTICLE({ article: added.id, project: childName })]),
+    },
   ]);
   await begin(app, tx, { articleId: added.id, why: 'created' });
   return true;
@@ -216,7 +224,10 @@ async function end(
   duplicate: { id: number; projectId: number; followsOriginal: boolean },
 ): Promise<boolean> {
   if (!duplicate.followsOriginal) return false;
-  await remove(app, tx, duplicate, { action: 'deleted', told: keep([duplicateMessages.DUPLICATE_ORIGINAL_DELETED()]) });
+  await remove(app, tx, duplicate, {
+    action: 'deleted',
+    told: keep([duplicateMessages.DUPLICATE_ORIGINAL_DELETED()]),
+  });
   return true;
 }
 

@@ -122,10 +122,7 @@ export async function readSite(
   };
   const getAllowed = async (url: string, options: FetchOptions): Promise<FetchResponse> => {
     if (!(await isAllowed(url)))
-      throw new ExtractionError(
-        'disallowed',
-        extractionMessages.SITE_ROBOTS_TXT_FORBIDS(),
-      );
+      throw new ExtractionError('disallowed', extractionMessages.SITE_ROBOTS_TXT_FORBIDS());
     return expectOk(await get(url, options));
   };
   const readFeedAt = async (url: string): Promise<Feed> => {
@@ -282,7 +279,8 @@ export async function readSite(
   async function discovered(site: string): Promise<Found[]> {
     const within: Fetch = (url, options) => {
       const left = lookingMs - (performance.now() - begun);
-      if (left <= 0) throw new FetchError('timeout', fetchMessages.FETCH_NO_RESPONSE_IN_TIME({ host: new URL(url).host }));
+      if (left <= 0)
+        throw new FetchError('timeout', fetchMessages.FETCH_NO_RESPONSE_IN_TIME({ host: new URL(url).host }));
       return get(url, { ...options, maxBytes: pageBytes, timeoutMs: Math.min(left, limits.part.timeoutMs) });
     };
     const found = await discoverArticles(site, {

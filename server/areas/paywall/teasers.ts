@@ -1,4 +1,4 @@
-import { teaserMessages } from './teaser-messages.ts';
+import { teaserMessages } from './messages.ts';
 import type { Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -72,7 +72,7 @@ export async function makeTeasers(app: App, actor: Actor, projectId: number): Pr
     if (!project.paywall || project.teasersAskedAt !== null) return;
     await tx
       .updateTable('Project')
-      .set({ teasersAskedAt: new Date(), teasersError: null, teasersErrorNotices: Prisma.DbNull })
+      .set({ teasersAskedAt: new Date(), teasersError: null, teasersErrorNotices: null })
       .where('id', '=', projectId)
       .execute();
     await app.queue.send(tx, teasersJob, { projectId });

@@ -103,7 +103,8 @@ async function poll(reading: Omit<Reading, 'isFirst'>): Promise<Reading['source'
     if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError))
       throw error;
     app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
-    return finish(app, source, { failures: source.failures + 1,
+    return finish(app, source, {
+      failures: source.failures + 1,
       error: error.message,
       errorNotices: noticesColumn(keepError(error)),
     });

@@ -1,5 +1,5 @@
 import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
-import { itemMessages } from './item-messages.ts';
+import { itemMessages } from './messages.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { hasAddress, storedAddress } from '../articles/addresses.ts';

@@ -1,4 +1,4 @@
-import { voiceMessages } from './voice-messages.ts';
+import { voiceMessages } from './messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { modelOf, settingValues } from '../../speech/voice-settings.ts';
 import type { SpeechRequest, SpokenAgain, Voice } from '../../speech/provider.ts';
@@ -45,10 +45,7 @@ export function ownDelivery(
 ): Delivery {
   const name = `${voiceProvider}:${voiceName}`;
   const voice = speech.findVoice(name, voiceLanguage) ?? speech.findVoice(name);
-  if (!voice)
-    throw new UnknownVoiceError(
-      voiceMessages.VOICE_GONE({ voice: name }),
-    );
+  if (!voice) throw new UnknownVoiceError(voiceMessages.VOICE_GONE({ voice: name }));
   const { model, style, ...settings } = voiceSettings;
   return delivery(voice, voice.language, { model: textOf(model), style: textOf(style), settings });
 }
@@ -74,10 +71,7 @@ export function taggedDelivery(speech: Voices, tag: VoiceTag, articleLanguage: s
 export function againBy(speech: Pick<Speech, 'findVoice' | 'provider'>, name: string): SpokenAgain {
   const voice = speech.findVoice(name);
   const model = voice && speech.provider(voice.provider)?.conversion?.model;
-  if (!voice || !model)
-    throw new UnknownVoiceError(
-      voiceMessages.VOICE_CANNOT_SPEAK_AGAIN({ voice: name }),
-    );
+  if (!voice || !model) throw new UnknownVoiceError(voiceMessages.VOICE_CANNOT_SPEAK_AGAIN({ voice: name }));
   return { provider: voice.provider, voice: voice.name, model };
 }
 

@@ -1,4 +1,4 @@
-import { voiceMessages } from './voice-messages.ts';
+import { voiceMessages } from './messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { createHash } from 'node:crypto';
 import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';

@@ -1,5 +1,5 @@
 import { keepError, noticesColumn } from '../../lib/kept-message.ts';
-import { hubMessages } from './hub-messages.ts';
+import { hubMessages } from './messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { App } from '../../kernel/app.ts';
@@ -59,10 +59,7 @@ export async function pingHub(
     if (status >= 300) throw new HubError(hubMessages.HUB_ANSWERED_STATUS({ status }));
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof HubError)) throw error;
-    await note(db.sql, channelId, {
-      error: error.message,
-      errorNotices: noticesColumn(keepError(error)),
-    });
+    await note(db.sql, channelId, { error: error.message, errorNotices: noticesColumn(keepError(error)) });
     throw error;
   }
   await note(db.sql, channelId, { told: key, error: null, errorNotices: null, toldAt: new Date() });

@@ -110,10 +110,7 @@ export async function discoverArticles(
   };
   const get = async (url: string, maxBytes: number): Promise<FetchResponse> => {
     if (!(await allowed([url])).has(url))
-      throw new ExtractionError(
-        'disallowed',
-        extractionMessages.SITE_ROBOTS_TXT_FORBIDS_SOURCE(),
-      );
+      throw new ExtractionError('disallowed', extractionMessages.SITE_ROBOTS_TXT_FORBIDS_SOURCE());
     return expectOk(await fetch(url, { ...options, maxBytes }));
   };
 

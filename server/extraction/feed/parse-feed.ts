@@ -84,10 +84,7 @@ function readXmlFeed(text: string, url: string | null, maxItems: number): FeedRe
     }
     if (/(?:^|:)html$/.test(element.name)) throw pageError(text, url);
   }
-  throw new FeedError(
-    'not-a-feed',
-    feedMessages.FEED_IS_NONE(),
-  );
+  throw new FeedError('not-a-feed', feedMessages.FEED_IS_NONE());
 }
 
 /**
@@ -108,8 +105,6 @@ function pageError(text: string, url: string | null): FeedError {
   const advertised = advertisedFeeds(text, url);
   const [feed] = advertised;
   const told =
-    feed === undefined
-      ? feedMessages.FEED_IS_PAGE()
-      : feedMessages.FEED_IS_PAGE_WITH_FEED({ feed });
+    feed === undefined ? feedMessages.FEED_IS_PAGE() : feedMessages.FEED_IS_PAGE_WITH_FEED({ feed });
   return new FeedError('html', told, advertised);
 }

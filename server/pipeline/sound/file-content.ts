@@ -68,10 +68,7 @@ export function shiftedChapters(chapters: Content['chapters'], before: number): 
 /** An uploaded or built-in sound's file. @throws MissingSoundError */
 export async function soundBytes(app: App, file: string): Promise<Uint8Array> {
   const bytes = await readSound(app, file);
-  if (!bytes)
-    throw new MissingSoundError(
-      voicingMessages.VOICING_SOUND_GONE({ sound: file }),
-    );
+  if (!bytes) throw new MissingSoundError(voicingMessages.VOICING_SOUND_GONE({ sound: file }));
   return bytes;
 }
 

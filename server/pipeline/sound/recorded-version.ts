@@ -34,10 +34,7 @@ export async function recordedVersion({ db }: App, version: string): Promise<Rec
   });
   if (!audio?.durationMs) throw new NoRecordError(fileMessages.FILE_ARTICLE_GONE());
   const design = recordedDesign.nullable().parse(audio.design);
-  if (!design)
-    throw new NoRecordError(
-      fileMessages.FILE_PARTS_NOT_STORED(),
-    );
+  if (!design) throw new NoRecordError(fileMessages.FILE_PARTS_NOT_STORED());
   const rows = await db.prisma.chunk.findMany({
     where: { articleId: audio.articleId, version },
     orderBy: { position: 'asc' },

@@ -46,9 +46,7 @@ export const extract: Step = async (run, article) => {
     published < article.articlesFromDate &&
     article.sourceType === 'parser'
   ) {
-    throw new RejectedPageError(
-      rejectionMessages.PAGE_TOO_OLD({ day: page.publishedAt!.slice(0, 10) }),
-    );
+    throw new RejectedPageError(rejectionMessages.PAGE_TOO_OLD({ day: page.publishedAt!.slice(0, 10) }));
   }
   if (isTouched(article, published)) return forget(run, article, page.publishedAt!);
   const own =
@@ -128,10 +126,7 @@ async function readPage(
   if (page.text.length > articleMaxCharacters) {
     throw new ExtractionError(
       'too-complex',
-      extractionMessages.PAGE_TEXT_TOO_LONG({
-        characters: page.text.length,
-        limit: articleMaxCharacters,
-      }),
+      extractionMessages.PAGE_TEXT_TOO_LONG({ characters: page.text.length, limit: articleMaxCharacters }),
     );
   }
   return page;
