@@ -118,7 +118,7 @@ async function joinInto(app: App, path: string, row: JoinedAudio, signal: AbortS
       const sound = await soundOf(app, part, profile, signal);
       hours += (sound.samples / sound.sampleRate + part.gapMs / 1000) / 3600;
       if (hours > joinedMaxHours)
-        throw new PartError(joiningMessages.JOINED_TOO_LONG({ hours: joinedMaxHours }));
+        throw new PartError(joiningMessages.JOINED_SOUND_TOO_LONG({ hours: joinedMaxHours }));
       const startMs = file.add(sound, part.gapMs, part.title);
       if (part.title !== null) chapters.push({ startMs, title: part.title, articleId: part.articleId });
       done += sizes[index]!;

@@ -66,7 +66,7 @@ export const fileMessages = declareMessages({
  * (ARTICLE), or a SOUND.
  */
 export const joiningMessages = declareMessages({
-  JOINED_TOO_LONG: 'What is joined can be at most {hours, number, ::group-off} hours long.',
+  JOINED_SOUND_TOO_LONG: 'What is joined can be at most {hours, number, ::group-off} hours long.',
   JOINED_PART_MISSING:
     'The audio file of {kind, select, ARTICLE {article {part}} SOUND {the sound {part}} other {“{part}”}} is missing.',
   JOINED_PART_DAMAGED:

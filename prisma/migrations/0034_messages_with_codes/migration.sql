@@ -213,7 +213,7 @@ BEGIN
     (' characters voiced, ', '^([\d,]+) characters voiced, ([\d,]+) saved$', 'ARTICLE_VOICED', ARRAY['voiced:n', 'saved:n'], '{}'),
     (' chunks is missing from storage.', '^The audio of (-?[\d.]+) chunks is missing from storage\.$', 'ARTICLE_SOUND_LOST', ARRAY['chunks:n'], '{}'),
     ('There are no rules for the language ', '^There are no rules for the language (.+): nothing was spelled out\.$', 'ARTICLE_SPELLING_UNKNOWN', ARRAY['language'], '{}'),
-    ('What is joined can be at most ', '^What is joined can be at most (-?[\d.]+) hours long\.$', 'JOINED_TOO_LONG', ARRAY['hours:n'], '{}'),
+    ('What is joined can be at most ', '^What is joined can be at most (-?[\d.]+) hours long\.$', 'JOINED_SOUND_TOO_LONG', ARRAY['hours:n'], '{}'),
     ('The audio file of ', '^The audio file of article (.+) is missing\.$', 'JOINED_PART_MISSING', ARRAY['part'], '{"kind":"ARTICLE"}'),
     ('The audio file of ', '^The audio file of the sound (.+) is missing\.$', 'JOINED_PART_MISSING', ARRAY['part'], '{"kind":"SOUND"}'),
     ('The audio file of ', '^The audio file of “(.+)” is missing\.$', 'JOINED_PART_MISSING', ARRAY['part'], '{"kind":"TITLE"}'),
