@@ -35,10 +35,14 @@ async function found(): Promise<Found[]> {
 }
 
 /** All settings of a project that can be read: a new one is answered without another edit. */
-const settings = Object.entries({ ...projectSettings, ...reportSettings })
-  .filter(([, { readable }]) => readable)
-  .map(([name]) => name);
-const given = `fragment ProjectSettings on Project { ${settings.join(' ')} }`;
+const readable = Object.values({ ...projectSettings, ...reportSettings }).filter(
+  (setting) => setting.readable,
+);
+const selections = [...Map.groupBy(readable, ({ path }) => path[0])].map(([first, members]) => {
+  const fields = members.flatMap(({ path: [, second] }) => second ?? []);
+  return fields.length === 0 ? first : `${first} { ${fields.join(' ')} }`;
+});
+const given = `fragment ProjectSettings on Project { ${selections.join(' ')} }`;
 
 const documents = [...new Map((await found()).map((document) => [document.source, document])).values()];
 const fragments = new Map<string, FragmentDefinitionNode>();

@@ -1,17 +1,19 @@
 /**
  * Writes what REST knows of the settings of projects and channels, and the dashboard of those of projects:
- * names, kinds and limits, from their declarations.
+ * names, places, kinds and limits, from their declarations, and the fragment with which Configure project
+ * asks for them.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
 import { projectSettings } from '../server/areas/settings/groups/project-settings.ts';
 import { reportSettings } from '../server/areas/settings/groups/report-settings.ts';
-import type { Setting, Settings } from '../server/kernel/settings.ts';
+import { pathsOf, type Setting, type Settings } from '../server/kernel/settings.ts';
 
-const declared = {
-  projectSettings: projectSettings.settings,
-  reportSettings: reportSettings.settings,
-} satisfies Record<string, Settings>;
+const declared = { projectSettings, reportSettings };
+
+/** Where GraphQL has a setting of a project: `['paywall', 'callToAction']`. */
+const pathOf = (name: string): readonly string[] => (paths[name] ?? name).split('.');
+const paths = pathsOf(Object.values(declared).flatMap(({ groups }) => groups));
 
 type Told = (setting: Setting) => object;
 
@@ -24,15 +26,19 @@ const forRest: Told = ({ kind, options, format, item, readable = true }) => ({
   readable,
 });
 
-/** Of a field of a form: its limits. */
-const forForms: Told = ({ kind, min, max, options, default: initial, feature }) => ({
+/** Of a field of a form: what it looks like, its limits, and who is offered it. */
+const forForms: Told = ({
   kind,
+  format,
+  unit,
   min,
   max,
   options,
   default: initial,
   feature,
-});
+  features,
+  administratorsOnly,
+}) => ({ kind, format, unit, min, max, options, default: initial, feature, features, administratorsOnly });
 
 const told = (settings: Settings, by: Told): Record<string, object> =>
   Object.fromEntries(Object.entries<Setting>(settings).map(([key, setting]) => [key, by(setting)]));
@@ -51,8 +57,12 @@ async function write(folder: string, file: string, constants: Record<string, obj
   );
 }
 
+const placed = (settings: Settings, by: Told): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(told(settings, by)).map(([name, one]) => [name, { ...one, path: pathOf(name) }]),
+  );
 const each = (by: Told) =>
-  Object.fromEntries(Object.entries(declared).map(([name, settings]) => [name, told(settings, by)]));
+  Object.fromEntries(Object.entries(declared).map(([name, { settings }]) => [name, placed(settings, by)]));
 await write('server/rest', 'project-settings.ts', each(forRest));
 await write('client/dashboard', 'project-settings.ts', each(forForms));
 
@@ -61,3 +71,29 @@ await write('server/rest', 'channel-kinds.ts', {
     channelKinds.map(({ type, settings }) => [type, told(settings.settings, forRest)]),
   ),
 });
+
+/** A selection of the settings that are read as they are written: `name sound { bitrate }`. */
+function selectionOf(settings: Settings): string {
+  const readable = Object.entries(settings).filter(([, { readable: isReadable = true }]) => isReadable);
+  const paths = readable.map(([name]) => pathOf(name));
+  return [...Map.groupBy(paths, ([first]) => first)]
+    .map(([first, members]) => {
+      const fields = members.flatMap(([, second]) => second ?? []);
+      return fields.length === 0 ? first : `${first} { ${fields.join(' ')} }`;
+    })
+    .join(' ');
+}
+
+await writeFile(
+  new URL('../client/dashboard/generated/declared-settings.ts', import.meta.url),
+  `// Made by codegen/setting-limits.ts from the declarations.
+// oxlint-disable relay/unused-fields -- settings are read by the names of their declarations
+import { graphql } from 'react-relay';
+
+export const declaredSettings = graphql\`
+  fragment declaredSettings_project on Project {
+    ${selectionOf(projectSettings.settings)}
+  }
+\`;
+`,
+);

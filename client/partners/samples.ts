@@ -34,7 +34,9 @@ query Projects {
         node {
           databaseId
           name
-          voiceLanguage
+          voice {
+            language
+          }
         }
       }
       pageInfo {

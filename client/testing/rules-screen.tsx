@@ -68,7 +68,7 @@ export async function openRules(rules: readonly Rule[], project: Partial<Project
       canWrite: true,
       canConfigure: true,
       entitlements: ['audio_rules'],
-      voiceLanguage: 'en-US',
+      voice: { language: 'en-US' },
       sounds,
       processingRules: rules,
       ...project,

@@ -1,5 +1,6 @@
 import type { InputFieldRef } from '@pothos/core';
-import type { ChangesOf, Setting, Settings } from '../kernel/settings.ts';
+import { ValidationError, type FieldError } from '../kernel/errors.ts';
+import type { ChangesOf, NamedGroup, Setting, SettingGroup, Settings } from '../kernel/settings.ts';
 import { builder } from './builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -59,6 +60,19 @@ function terms(setting: Setting): string[] {
   ];
 }
 
+/** The type of a table's rows as a named group of settings has them: a part of an object, with no id. */
+export const settingsObject = <Model extends keyof Types['PrismaTypes'] & string>(
+  model: Model,
+  { settings, place }: NamedGroup,
+) =>
+  builder.prismaObject(model, {
+    variant: `${capital(place.name)}Settings`,
+    description: place.description,
+    select: { id: true } as never,
+    // Fields that follow from declarations have no types of their own.
+    fields: (t) => settingFields(t, settings) as never,
+  });
+
 const objects = new Map<string, object>();
 
 /** The type of what a list has. */
@@ -98,7 +112,7 @@ export function settingFields(t: { expose: unknown }, settings: Settings, owner 
     Object.entries<Setting>(settings)
       .filter(([, { readable = true }]) => readable)
       .map(([name, setting]) => [
-        name,
+        setting.as ?? name,
         expose.call(t, name, {
           type: setting.item
             ? itemType(setting.item, setting.description)
@@ -139,4 +153,65 @@ export function settingInputs<Declared extends Settings>(
     ]),
     // Entries lose which name has which type.
   ) as never;
+}
+
+/** Fields of an input that changes a thing's settings: those of a named group are together in one. */
+export function groupInputs(t: { field: unknown }, groups: readonly SettingGroup<any>[]): {} {
+  const field = t.field as (options: object) => never;
+  const inputs = groups.map(({ settings, place }: SettingGroup) =>
+    place
+      ? { [place.name]: field.call(t, { type: groupInput(settings, place), required: false, description: place.description }) }
+      : inputsOf(t, settings),
+  );
+  return Object.assign({}, ...inputs) as {};
+}
+
+const groupInput = (settings: Settings, { name, description }: NamedGroup['place']) =>
+  builder.inputType(`${capital(name)}SettingsInput`, {
+    description,
+    // As with the items of a list.
+    fields: (t) => inputsOf(t, settings) as never,
+  });
+
+/** Inputs of a group's settings, under their names there. */
+const inputsOf = (t: { field: unknown }, settings: Settings): object =>
+  Object.fromEntries(
+    Object.entries(settingInputs(t, settings)).map(([name, input]) => [settings[name]!.as ?? name, input]),
+  );
+
+/** Changes by the settings' own names, from an input that has those of a named group together. */
+export function changesIn<Declared extends Settings>(
+  { groups }: { groups: readonly SettingGroup<any>[]; settings: Declared },
+  input: Readonly<Record<string, unknown>>,
+): ChangesOf<Declared> {
+  const changes = groups.flatMap(({ settings, place }: SettingGroup) => {
+    const given = (place ? input[place.name] : input) as Readonly<Record<string, unknown>> | null | undefined;
+    return Object.entries(settings).map(([name, { as = name }]) => [name, given?.[as]] as const);
+  });
+  // What each holds is checked by the input that it was declared with.
+  return Object.fromEntries(changes.filter(([, value]) => value !== undefined)) as ChangesOf<Declared>;
+}
+
+/** The same errors, with the fields of the input in place of names. @param paths of those that differ */
+export const errorsByPath = <Known extends FieldError>(
+  errors: readonly Known[],
+  paths: Readonly<Record<string, string>>,
+): Known[] =>
+  errors.map((error) => {
+    const [name, ...rest] = error.field.split('.');
+    return { ...error, field: [Object.hasOwn(paths, name!) ? paths[name!] : name, ...rest].join('.') };
+  });
+
+/** What `work` gives; a ValidationError names the fields of the input. @param paths as `errorsByPath` */
+export async function namingInput<Result>(
+  paths: Readonly<Record<string, string>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ValidationError
+      ? new ValidationError(errorsByPath(error.fieldErrors, paths))
+      : error;
+  }
 }

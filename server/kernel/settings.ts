@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { requiredMessage, type FieldError } from './errors.ts';
 import { storableText } from '../text/storable-text.ts';
 import { featureErrors, type Entitled, type Feature } from './features.ts';
@@ -19,6 +20,10 @@ export type TextFormat =
 interface Described<Value> {
   /** What it is, in a sentence of the schema's documentation; with what null means, where it may be null. */
   description: string;
+  /** Its name in GraphQL within its group, where that says part of it already; else its own. */
+  as?: string;
+  /** What a number counts, as it is written after it: `ms`, `%`. */
+  unit?: string;
   /** Null: the setting may be empty, and is at first. */
   default: Value;
   /** What the organization must have booked to change it; of a flag, to switch it on. */
@@ -31,6 +36,8 @@ interface Described<Value> {
 
 export interface Setting<Value = unknown> extends Described<Value> {
   kind: SettingKind;
+  /** What values it may have, when it is not empty: its limits, and JSON Schema, are in it. */
+  type: z.ZodType<NonNullable<Value>>;
   /** Of a number, its range; of a text, how many characters it may have. */
   min?: number;
   max?: number;
@@ -45,8 +52,6 @@ export interface Setting<Value = unknown> extends Described<Value> {
   features?: Readonly<Record<string, Feature | undefined>>;
   /** What the value needs the organization to have booked; null: nothing. */
   featureOf(value: Value): Feature | null;
-  /** What is wrong with a value, in a sentence to show beside it; null: nothing. */
-  problem(value: NonNullable<Value>): string | null;
 }
 
 export type Settings = Readonly<Record<string, Setting<any>>>;
@@ -67,33 +72,36 @@ const largest = 2_147_483_647;
 
 function setting<Value>(
   kind: SettingKind,
+  type: z.ZodType,
   declared: Described<Value> & Partial<Setting<Value>>,
-  problem: (value: NonNullable<Value>) => string | null,
 ): Setting<Value> {
-  return { featureOf: () => declared.feature ?? null, ...declared, kind, problem };
+  // Zod's types say more than a setting's: a choice of 15 and 30 is a number to everybody else.
+  return { featureOf: () => declared.feature ?? null, ...declared, kind, type: type as never };
 }
 
 /** On or off. Switching it off needs no booking. */
 export const flag = (
   declared: Omit<Described<boolean>, 'default'> & { default?: boolean },
 ): Setting<boolean> =>
-  setting(
-    'flag',
-    { default: false, featureOf: (on) => (on ? (declared.feature ?? null) : null), ...declared },
-    () => null,
-  );
+  setting('flag', z.boolean(), {
+    default: false,
+    featureOf: (on) => (on ? (declared.feature ?? null) : null),
+    ...declared,
+  });
 
 /** A whole number. */
-export function whole<Value extends number | null>(
+export const whole = <Value extends number | null>(
   declared: Described<Value> & { min: number; max?: number },
-): Setting<Value extends null ? number | null : number> {
-  const { min, max = largest } = declared;
-  const range = declared.max === undefined ? `, at least ${min}` : ` from ${min} to ${max}`;
+): Setting<Value extends null ? number | null : number> =>
   // With a value that may be null the description is the same; TypeScript keeps the two apart.
-  return setting('whole', declared as never, (value: number) =>
-    Number.isInteger(value) && value >= min && value <= max ? null : `Must be a whole number${range}.`,
+  setting(
+    'whole',
+    z
+      .int()
+      .min(declared.min)
+      .max(declared.max ?? largest),
+    declared as never,
   );
-}
 
 /** A text, stored without the white space around it. @param declared.check what else is wrong with it */
 export function text<Value extends string | null>(
@@ -105,13 +113,19 @@ export function text<Value extends string | null>(
     check?: (value: string) => string | null;
   },
 ): Setting<Value extends null ? string | null : string> {
-  const { min = 0, max = Infinity, check = () => null } = declared;
+  const { min = 0, max = Infinity, check } = declared;
+  const bounded = z.string().min(min);
+  const type = max === Infinity ? bounded : bounded.max(max);
   // As above.
-  return setting('text', declared as never, (value: string) => {
-    if (value.length < min) return value === '' ? requiredMessage : `At least ${min} characters.`;
-    return value.length > max ? `At most ${max} characters.` : check(value);
-  });
+  return setting('text', check ? type.superRefine(refining(check)) : type, declared as never);
 }
+
+const refining =
+  (check: (value: string) => string | null) =>
+  (value: string, context: z.RefinementCtx<string>): void => {
+    const message = check(value);
+    if (message !== null) context.addIssue(message);
+  };
 
 type Widened<Value> = Value extends string ? string : Value extends number ? number : Value;
 
@@ -124,23 +138,16 @@ export function choice<Option extends string | number, Value extends Option | nu
   const featureOf = (value: Option | null): Feature | null =>
     value === null ? null : (features[value] ?? declared.feature ?? null);
   // As above.
-  return setting('choice', { ...declared, options, featureOf } as never, (value: unknown) =>
-    options.includes(value as Option) ? null : `Must be one of ${options.join(', ')}.`,
-  ) as Setting<never>;
+  return setting('choice', z.literal(options), { ...declared, options, featureOf } as never) as Setting<never>;
 }
 
-/** A day, `YYYY-MM-DD`. */
-export function day(declared: Described<null>): Setting<string | null> {
-  return setting<string | null>('day', declared, (value) => {
-    const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
-    return date &&
-      !Number.isNaN(date.getTime()) &&
-      date.getUTCFullYear() >= 1 &&
-      date.toISOString().startsWith(value)
-      ? null
-      : 'Must be a date in the format YYYY-MM-DD.';
-  });
-}
+/** A day, `YYYY-MM-DD`. There is no year 0, and no database can hold one. */
+export const day = (declared: Described<null>): Setting<string | null> =>
+  setting(
+    'day',
+    z.iso.date().refine((value) => !value.startsWith('0000')),
+    declared,
+  );
 
 /**
  * Several things, each with settings of its own. At first there are none. @param declared.name what one of
@@ -151,12 +158,31 @@ export function list<const Item extends Settings>(
   declared: Omit<Described<never>, 'default'> & { name: string; max: number },
 ): Setting<ValuesOf<Item>[]> {
   const { name, max, ...described } = declared;
-  return setting<ValuesOf<Item>[]>(
-    'list',
-    { default: [], ...described, max, item: { name, settings: item } },
-    (items) => (items.length > max ? `At most ${max} items.` : null),
+  const one = z.object(
+    Object.fromEntries(
+      Object.entries<Setting>(item).map(([key, { type, default: initial }]) => [
+        key,
+        initial === null ? type.nullable() : type,
+      ]),
+    ),
   );
+  return setting('list', z.array(one).max(max), {
+    default: [],
+    ...described,
+    max,
+    item: { name, settings: item },
+  });
 }
+
+/** Whether a setting can have a value, whoever sets it. */
+export const isValueOf = ({ type, default: initial }: Setting, value: unknown): boolean =>
+  value === null ? initial === null : type.safeParse(value).success;
+
+/** JSON Schema (draft 2020-12) of a setting's values; what is checked in other ways is not in it. */
+export const jsonSchemaOf = ({ type, default: initial }: Setting): Record<string, unknown> => {
+  const { $schema: _, ...schema } = z.toJSONSchema(initial === null ? type.nullable() : type);
+  return schema;
+};
 
 /** Problems by setting; anything but a text is none. */
 export type Problems<Declared extends Settings> = {
@@ -166,6 +192,8 @@ export type Problems<Declared extends Settings> = {
 /** Settings that belong together. */
 export interface SettingGroup<Declared extends Settings = Settings> {
   settings: Declared;
+  /** Where GraphQL and forms have them under one name: that, and what they are. */
+  place?: { name: string; description: string };
   /** What is wrong with the values together, once each by itself is right. */
   together?: (after: ValuesOf<Declared>, isChanged: (key: keyof Declared) => boolean) => Problems<Declared>;
 }
@@ -174,6 +202,29 @@ export const settingGroup = <Declared extends Settings>(
   settings: Declared,
   together?: SettingGroup<Declared>['together'],
 ): SettingGroup<Declared> => ({ settings, ...(together && { together }) });
+
+/** A group of settings that has a name of its own: `project { paywall { enabled } }`. */
+export const namedGroup = <const Name extends string, Declared extends Settings>(
+  name: Name,
+  description: string,
+  settings: Declared,
+  together?: SettingGroup<Declared>['together'],
+): NamedGroup<Declared, Name> => ({ ...settingGroup(settings, together), place: { name, description } });
+
+export interface NamedGroup<
+  Declared extends Settings = Settings,
+  Name extends string = string,
+> extends SettingGroup<Declared> {
+  place: { name: Name; description: string };
+}
+
+/** Where GraphQL has the settings of named groups, by their own names: `paywall.callToAction`. */
+export const pathsOf = (groups: readonly SettingGroup<any>[]): Record<string, string> =>
+  Object.fromEntries(
+    groups.flatMap(({ settings, place }: SettingGroup) =>
+      place ? Object.entries(settings).map(([name, { as = name }]) => [name, `${place.name}.${as}`]) : [],
+    ),
+  );
 
 function tidy(settings: Settings, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const tidied: Record<string, unknown> = {};
@@ -201,18 +252,40 @@ function tidy(settings: Settings, given: Readonly<Record<string, unknown>>): Rec
 const isSame = (value: unknown, other: unknown): boolean =>
   value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other));
 
-/** What is wrong with one setting's value: of a list, with what its items have, each by its place. */
-function problemsOf({ item, problem }: Setting, key: string, value: {}): FieldError[] {
-  const message = problem(value);
-  if (message !== null) return [{ field: key, message }];
-  if (!item) return [];
-  return (value as Record<string, unknown>[]).flatMap((one, index) =>
-    Object.entries<Setting>(item.settings).flatMap(([name, declared]) =>
-      one[name] === null || one[name] === undefined
-        ? []
-        : problemsOf(declared, `${key}.${index}.${name}`, one[name]),
-    ),
-  );
+/**
+ * What is wrong with a value that is not null, in sentences to show beside it: of each place of it the first
+ * thing. An item of a list is named by its place: `channels.0.name`.
+ */
+export function problemsOf(setting: Setting, key: string, value: {}): FieldError[] {
+  const { issues = [] } = setting.type.safeParse(value, { reportInput: true }).error ?? {};
+  const whole = issues.find(({ path }) => path.length === 0);
+  if (whole) return [{ field: key, message: inWords(setting, whole) }];
+  const places = Map.groupBy(issues, ({ path }) => path.join('.'));
+  return [...places].map(([path, [issue]]) => ({
+    field: `${key}.${path}`,
+    message: inWords(setting.item!.settings[String(issue!.path.at(-1))] ?? setting, issue!),
+  }));
+}
+
+/** What an issue that Zod finds with a setting's value is to people. */
+function inWords({ kind, min = 0, max, options = [] }: Setting, issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom' && kind === 'text') return issue.message;
+  switch (kind) {
+    case 'flag':
+      return 'Must be true or false.';
+    case 'whole':
+      return `Must be a whole number${max === undefined ? `, at least ${min}` : ` from ${min} to ${max}`}.`;
+    case 'choice':
+      return `Must be one of ${options.join(', ')}.`;
+    case 'day':
+      return 'Must be a date in the format YYYY-MM-DD.';
+    case 'list':
+      return issue.code === 'too_big' ? `At most ${max} items.` : 'Must be a list.';
+    case 'text':
+      if (issue.code === 'too_big') return `At most ${max} characters.`;
+      if (issue.code !== 'too_small') return 'Must be a text.';
+      return issue.input === '' ? requiredMessage : `At least ${min} characters.`;
+  }
 }
 
 /** What settings are as long as nobody has changed them. */
@@ -229,10 +302,10 @@ export interface Changer extends Entitled {
 /** What changes to a thing's settings may be: the thing has these groups of settings. */
 export class SettingsSchema<Declared extends Settings> {
   readonly settings: Declared;
-  readonly #groups: readonly SettingGroup<any>[];
+  readonly groups: readonly SettingGroup<any>[];
 
   constructor(groups: readonly SettingGroup<any>[], settings: Declared) {
-    this.#groups = groups;
+    this.groups = groups;
     this.settings = settings;
   }
 
@@ -265,7 +338,7 @@ export class SettingsSchema<Declared extends Settings> {
       if (declared.administratorsOnly && !changer.isAdministrator) add(key, administratorsOnlyMessage);
     }
     const after = { ...before, ...changes };
-    for (const { together } of this.#groups) {
+    for (const { together } of this.groups) {
       if (together)
         // A group is given at least its own settings.
         for (const [key, message] of Object.entries(together(after as never, (key) => key in changes)))

@@ -152,9 +152,8 @@ export const textDoors: TextDoor[] = [
     most: article,
     request: mutation('updateProject', (text, id) => ({
       id: String(id),
-      paywallCTA: text,
-      paywallAudioSuffix: text,
-      mainUrl: text,
+      paywall: { callToAction: text, suffix: text },
+      extraction: { mainUrl: text },
     })),
   },
   {

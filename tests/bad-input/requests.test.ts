@@ -163,12 +163,12 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ['NUL in a text', () => article({ text: 'a\0b' }), fails('text')],
   [
     'an unknown voice',
-    () => mutate('createProject', { name: 'x', voiceName: 'offline:nobody', voiceLanguage: 'en-US' }),
-    fails('voiceName'),
+    () => mutate('createProject', { name: 'x', voice: { name: 'offline:nobody', language: 'en-US' } }),
+    fails('voice.name'),
   ],
   [
     'a voice of another language',
-    () => mutate('createProject', { name: 'x', voiceName: 'offline:en-US-Otto', voiceLanguage: 'de-DE' }),
+    () => mutate('createProject', { name: 'x', voice: { name: 'offline:en-US-Otto', language: 'de-DE' } }),
     { type: 'ValidationError' },
   ],
   [
@@ -178,7 +178,7 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ],
   [
     'a blank name of a project',
-    () => mutate('createProject', { name: ' ', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' }),
+    () => mutate('createProject', { name: ' ', voice: { name: 'offline:en-US-Otto', language: 'en-US' } }),
     fails('name'),
   ],
   [
@@ -188,7 +188,7 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ],
   [
     'a number that GraphQL does not have',
-    () => mutate('updateProject', { id: String(room.project.id), limitPerDay: 3e9 }),
+    () => mutate('updateProject', { id: String(room.project.id), limits: { charactersPerDay: 3e9 } }),
     { code: expect.any(String) },
   ],
 
@@ -348,8 +348,7 @@ describe("another organization's project is unknown through every door", () => {
       (
         await mutate('createProject', {
           name: 'x',
-          voiceName: 'offline:en-US-Otto',
-          voiceLanguage: 'en-US',
+          voice: { name: 'offline:en-US-Otto', language: 'en-US' },
           organization: foreign.organization.slug,
         })
       ).type,

@@ -127,8 +127,8 @@ describe('features', () => {
   });
 
   test('google ads need their flag', async () => {
-    const input = { id: room.project.id, audioAds: true, audioAdsProvider: 'google' };
-    expect((await run('updateProject', input)).fieldErrors).toMatchObject([{ field: 'audioAdsProvider' }]);
+    const input = { id: room.project.id, ads: { enabled: true, provider: 'google' } };
+    expect((await run('updateProject', input)).fieldErrors).toMatchObject([{ field: 'ads.provider' }]);
     await run('setProjectFeatures', { project: room.project.id, on: ['google_ads'] });
     expect((await run('updateProject', input)).__typename).toBe('UpdateProjectSuccess');
   });

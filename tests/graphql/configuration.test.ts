@@ -5,6 +5,7 @@ import type { Newsroom } from '../support/factories.ts';
 import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';
 import { useServer } from '../support/server.ts';
 import { mutate } from './mutate.ts';
+import { inGroups } from './setting-groups.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -17,7 +18,12 @@ beforeEach(async () => {
 const run = (name: string, input: object, selection: string, token = tokens.editor): Promise<any> =>
   mutate(server, name, input, selection, token);
 const change = (input: object, token = tokens.editor): Promise<any> =>
-  run('updateProject', { id: room.project.id, ...input }, 'project { name settingsRevision }', token);
+  run(
+    'updateProject',
+    inGroups({ id: room.project.id, ...input }),
+    'project { name settingsRevision }',
+    token,
+  );
 const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
 const log = (projectId: number) =>
   server.app.db.prisma.projectLog.findMany({ where: { projectId }, orderBy: { id: 'asc' } });
@@ -350,7 +356,7 @@ describe('cloning a configuration', () => {
       {
         failure: {
           message: expect.stringContaining('not enabled'),
-          fieldErrors: [{ field: 'paywall', message: expect.stringContaining('not enabled') }],
+          fieldErrors: [{ field: 'paywall.enabled', message: expect.stringContaining('not enabled') }],
         },
       },
     ]);
@@ -373,15 +379,60 @@ describe('cloning a configuration', () => {
   });
 });
 
+test('settings stand in groups, and so does what is wrong with them', async () => {
+  const groups = {
+    voice: {
+      name: 'offline:en-US-Otto',
+      language: 'en-US',
+      settings: [{ key: 'speed', value: 1.2 }],
+      failover: 'offline:en-US-Ada',
+    },
+    sound: { pauseSentence: 100, bitrate: 128 },
+    extraction: { mainUrl: 'https://example.com', autoAddArticles: true, autoUpdateArticles: true },
+    paywall: { enabled: true, callToAction: 'Hear it', paragraphLimit: 3 },
+    ads: { enabled: true, provider: 'rmsi', interval: 4, length: 20 },
+    review: { percentErrors: 1, percentArticles: 2 },
+    limits: { enabled: true, charactersPerDay: 5 },
+    normalization: { enabled: true, prompt: 'Spell out numbers.' },
+  };
+  const selection = `voice { name language settings { key value } failover details { label } }
+    sound { pauseSentence bitrate } extraction { mainUrl autoAddArticles autoUpdateArticles }
+    paywall { enabled callToAction paragraphLimit } ads { enabled provider interval length }
+    review { percentErrors percentArticles } limits { enabled charactersPerDay } normalization { enabled prompt }`;
+  const save = (input: object) =>
+    run('updateProject', { id: room.project.id, ...input }, `project { ${selection} }`);
+  expect((await save(groups)).project).toEqual({
+    ...groups,
+    voice: { ...groups.voice, details: { label: expect.stringContaining('Otto') } },
+  });
+  // What a group leaves out stays, and so does a group that is null.
+  expect((await save({ paywall: { paragraphLimit: 4 }, limits: null })).project).toMatchObject({
+    paywall: { enabled: true, callToAction: 'Hear it', paragraphLimit: 4 },
+    limits: groups.limits,
+  });
+  const { fieldErrors } = await save({
+    paywall: { paragraphLimit: 0 },
+    voice: { name: 'nobody' },
+    name: '',
+    extractorRules: [{ type: 'should', selector: ' ' }],
+  });
+  expect(fieldErrors.map(({ field }: { field: string }) => field)).toEqual([
+    'name',
+    'paywall.paragraphLimit',
+    'voice.name',
+    'extractorRules.0.selector',
+  ]);
+});
+
 test('a report that is turned on says that none is sent yet', async () => {
   const { project } = await run(
     'updateProjectReports',
-    { id: room.project.id, emailReportsEnable: true, emailReportsAddress: 'desk@example.com' },
-    'project { emailReportsEnable emailReportsAddress emailReportsNotice }',
+    { id: room.project.id, reports: { enabled: true, address: 'desk@example.com' } },
+    'project { reports { enabled address notice } }',
   );
-  expect(project).toEqual({
-    emailReportsEnable: true,
-    emailReportsAddress: 'desk@example.com',
-    emailReportsNotice: expect.stringContaining('not sent yet'),
+  expect(project.reports).toEqual({
+    enabled: true,
+    address: 'desk@example.com',
+    notice: expect.stringContaining('not sent yet'),
   });
 });

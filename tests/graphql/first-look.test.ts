@@ -127,14 +127,14 @@ describe('a site', () => {
   test('becomes a project with what was found', async () => {
     const { source, voice, name } = await look(site.url);
     const { data } = await server.graphql(
-      `mutation ($input: CreateProjectInput!) { createProject(input: $input) { ... on CreateProjectSuccess { project { name voiceName voiceLanguage sources { type url } } } ... on Error { message } } }`,
-      { input: { name, voiceName: voice.name, voiceLanguage: voice.language, sources: [source] } },
+      `mutation ($input: CreateProjectInput!) { createProject(input: $input) { ... on CreateProjectSuccess { project { name voice { language } sources { type url } } } ... on Error { message } } }`,
+      { input: { name, voice: { name: voice.name, language: voice.language }, sources: [source] } },
       token,
     );
     expect(data!['createProject']).toMatchObject({
       project: {
         name: 'Hafenblatt',
-        voiceLanguage: 'de-DE',
+        voice: { language: 'de-DE' },
         sources: [{ type: 'rss', url: `${site.url}/alles.xml` }],
       },
     });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const failure =
   '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const uploadImage = `mutation ($file: File!) { uploadImage(input: { file: $file }) { ${failure} ... on UploadImageSuccess { image { tag url width height bytes mediaType } } } }`;
-const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { cover { tag width } } } } }`;
+const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { sound { cover { tag width } } } } } }`;
 
 async function send(bytes: Uint8Array, own = token): Promise<any> {
   const { data, errors } = await server.upload(
@@ -28,7 +28,9 @@ async function send(bytes: Uint8Array, own = token): Promise<any> {
   return data!['uploadImage'];
 }
 const change = async (cover: string | null): Promise<any> =>
-  (await server.graphql(update, { input: { id: room.project.id, cover } }, token)).data!['updateProject'];
+  (await server.graphql(update, { input: { id: room.project.id, sound: { cover } } }, token)).data![
+    'updateProject'
+  ];
 
 /** A JPEG as far as its header goes, after so many bytes of what cameras write. */
 function jpeg(width: number, height: number, camera = 0): Buffer<ArrayBuffer> {
@@ -168,29 +170,29 @@ describe('a picture', () => {
 describe('a cover', () => {
   test('is a picture that was sent; null takes it away', async () => {
     const { image } = await send(png({ width: 3_000, height: 3_000 }));
-    expect((await change(image.tag)).project.cover).toEqual({ tag: image.tag, width: 3_000 });
-    expect((await change(image.tag)).project.cover.tag).toBe(image.tag);
+    expect((await change(image.tag)).project.sound.cover).toEqual({ tag: image.tag, width: 3_000 });
+    expect((await change(image.tag)).project.sound.cover.tag).toBe(image.tag);
     expect(await server.app.db.prisma.projectLog.findMany()).toMatchObject([
       { action: 'updated', body: { changes: { cover: { from: null, to: image.tag } } } },
     ]);
-    expect((await change(null)).project.cover).toBeNull();
+    expect((await change(null)).project.sound.cover).toBeNull();
   });
 
   test('is small', async () => {
     const heavy = (await send(png({ width: 100, height: 100 }, 500_000))).image.tag;
     const wide = (await send(png({ width: 3_001, height: 3_000 }))).image.tag;
     expect((await change(heavy)).fieldErrors).toEqual([
-      { field: 'cover', message: 'The image has 501 KB; a cover can have at most 500 KB.' },
+      { field: 'sound.cover', message: 'The image has 501 KB; a cover can have at most 500 KB.' },
     ]);
     expect((await change(wide)).fieldErrors).toEqual([
       {
-        field: 'cover',
+        field: 'sound.cover',
         message:
           'The image has 3001 × 3000 pixels; a cover can have at most 9 megapixels, such as 3000 × 3000.',
       },
     ]);
     expect((await change('x')).fieldErrors).toEqual([
-      { field: 'cover', message: 'This image does not exist.' },
+      { field: 'sound.cover', message: 'This image does not exist.' },
     ]);
   });
 });

@@ -19,12 +19,12 @@ const { send, run, remove } = soundCalls(server, () => ({ room, token }));
 
 describe('the paywall suffix', () => {
   const change = (paywallAudioSuffix: string | null, own = token): Promise<any> =>
-    run(updateProject, { id: room.project.id, paywallAudioSuffix }, own);
+    run(updateProject, { id: room.project.id, paywall: { suffix: paywallAudioSuffix } }, own);
   const refusal = (message: string | RegExp) => ({
     __typename: 'ValidationError',
     fieldErrors: [
       {
-        field: 'paywallAudioSuffix',
+        field: 'paywall.suffix',
         message: typeof message === 'string' ? message : expect.stringMatching(message),
       },
     ],
@@ -34,7 +34,7 @@ describe('the paywall suffix', () => {
     const { sound } = await send(beep());
     const path = `/download/audio/${sound.file}.mp3`;
     for (const address of [path, sound.url, ` ${path} `])
-      expect((await change(address)).project.paywallAudioSuffix).toBe(path);
+      expect((await change(address)).project.paywall.suffix).toBe(path);
   });
 
   test.each([
@@ -63,13 +63,11 @@ describe('the paywall suffix', () => {
   test('that lies elsewhere is fetched once and kept', async () => {
     site.set('/jingles/the%20end.wav', { body: beep(), headers: { 'content-type': 'audio/wav' } });
     const { project } = await change(`${site.url}/jingles/the%20end.wav`);
-    expect(project.paywallAudioSuffix).toMatch(/^\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/);
+    expect(project.paywall.suffix).toMatch(/^\/download\/audio\/upload-[0-9a-f]{40}\.mp3$/);
     expect(project.sounds.find(({ builtIn }: any) => !builtIn)).toMatchObject({ name: 'the end.wav' });
     const asked = site.requests.length;
     // A client that sends back what it was answered asks for nothing.
-    expect((await change(project.paywallAudioSuffix)).project.paywallAudioSuffix).toBe(
-      project.paywallAudioSuffix,
-    );
+    expect((await change(project.paywall.suffix)).project.paywall.suffix).toBe(project.paywall.suffix);
     expect(site.requests.length).toBe(asked);
   });
 

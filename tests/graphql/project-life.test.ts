@@ -4,6 +4,7 @@ import type { Newsroom } from '../support/factories.ts';
 import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
+import { allSettings, inGroups, problemsByName, sideBySide } from './setting-groups.ts';
 
 const site = await startSite();
 afterAll(() => site.close());
@@ -17,22 +18,20 @@ beforeEach(async () => {
 });
 
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
-const settings = `databaseId name voiceName voiceLanguage voiceAdditionalSettings failoverVoice mainUrl autoAddArticles articlesFromDate autoupdate paywall paywallCTA paywallParagraphLimit
-  paywallAudioSuffixEnabled paywallAudioSuffix securityEnabled securityKey audioAds audioAdsProvider audioAdsInterval audioAdsLength audioAdsPublisherId audioAdsGoogleTagUrl audioTagUrl
-  qaPercentErrors qaPercentArticles limitEnabled limitPerDay children { databaseId } adCampaign normalization normalizationPrompt extractorServerIp extractorIpAddress pauseSentence pauseParagraph pauseHeading audioBitrate
-  emailReportsEnable emailReportsPeriod emailReportsAddress extractorRules { rule selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
+const settings = `databaseId securityKey ${allSettings} children { databaseId }
+  extractorRules { rule selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ${failure} ... on UpdateProjectSuccess { project { ${settings} } } } }`;
 const reports = `mutation ($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ${failure} ... on UpdateProjectReportsSuccess { project { ${settings} } } } }`;
 
 async function run(document: string, input: object, token = tokens.editor): Promise<any> {
-  const { data, errors } = await server.graphql(document, { input }, token);
+  const { data, errors } = await server.graphql(document, { input: inGroups(input) }, token);
   expect(errors).toBeUndefined();
-  return Object.values(data!)[0];
+  const answer = Object.values(data!)[0] as any;
+  return answer.project ? { ...answer, project: sideBySide(answer.project) } : answer;
 }
 const change = (input: object, token = tokens.editor): Promise<any> =>
   run(update, { id: room.project.id, ...input }, token);
-const fields = (answer: any): Record<string, string> =>
-  Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }: any) => [field, message]));
+const fields = problemsByName;
 const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
 const bookings = (features: string[]) =>
   server.app.db.prisma.organization.update({ where: { id: room.organization.id }, data: { features } });
@@ -153,19 +152,21 @@ describe('reports', () => {
   });
 
   test.each([
-    [update, 'audioAdsProvider', 'acme', 'AudioAdsProvider'],
-    [reports, 'emailReportsPeriod', 'hourly', 'EmailReportsPeriod'],
+    [update, 'ads', 'provider', 'acme', 'AudioAdsProvider'],
+    [reports, 'reports', 'period', 'hourly', 'EmailReportsPeriod'],
   ])(
     'a word that is none of a closed set does not fit the schema',
-    async (document, setting, value, type) => {
+    async (document, group, setting, value, type) => {
       const before = await rowOf(room.project.id);
       const { data, errors } = await server.graphql(
         document,
-        { input: { id: room.project.id, [setting]: value } },
+        { input: { id: room.project.id, [group]: { [setting]: value } } },
         tokens.editor,
       );
       expect(data).toBeUndefined();
-      expect(errors![0]!.message).toContain(`"$input.${setting}" is invalid: expected one of "${type}": `);
+      expect(errors![0]!.message).toContain(
+        `"$input.${group}.${setting}" is invalid: expected one of "${type}": `,
+      );
       expect(errors![0]!.message).not.toContain(value);
       expect(await rowOf(room.project.id)).toEqual(before);
     },
@@ -301,13 +302,12 @@ describe('usage', () => {
     // Neither what is cleaned up nor a deleted article takes anything of it away.
     await server.app.db.prisma.article.delete({ where: { id: room.article.id } });
     const { data } = await server.graphql(
-      `{ project(id: ${room.project.id}) { voice { name } voiceName savings { charactersSaved moneySaved } } }`,
+      `{ project(id: ${room.project.id}) { voice { name details { name } } savings { charactersSaved moneySaved } } }`,
       {},
       tokens.viewer,
     );
     expect(data!['project']).toMatchObject({
-      voice: null,
-      voiceName: 'openai:onyx',
+      voice: { name: 'openai:onyx', details: null },
       savings: { charactersSaved: 1000, moneySaved: expect.closeTo(0.0138, 6) },
     });
   });

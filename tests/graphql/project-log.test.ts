@@ -5,6 +5,7 @@ import { reportSettings } from '../../server/areas/settings/groups/report-settin
 import { shownInLog } from '../../server/areas/project-log/log-labels.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
+import { inGroups } from './setting-groups.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -17,7 +18,7 @@ beforeEach(async () => {
 async function change(input: object, token: string): Promise<void> {
   const { data } = await server.graphql(
     'mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }',
-    { input: { id: room.project.id, ...input } },
+    { input: inGroups({ id: room.project.id, ...input }) },
     token,
   );
   expect(data!['updateProject'].__typename).toBe('UpdateProjectSuccess');

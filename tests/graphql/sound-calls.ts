@@ -7,7 +7,7 @@ const failure =
 export const soundFields = 'id databaseId name file url durationMs bytes builtIn createdAt';
 const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${soundFields} } project { sounds { file builtIn } } } } }`;
 const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
-export const updateProject = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywallAudioSuffix sounds { file name builtIn } } } } }`;
+export const updateProject = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywall { suffix } sounds { file name builtIn } } } } }`;
 
 /** What is asked of sounds in GraphQL. @param caller a newsroom, and the token of whoever asks */
 export function soundCalls(server: TestServer, caller: () => { room: Newsroom; token: string }) {

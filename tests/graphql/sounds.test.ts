@@ -249,13 +249,13 @@ describe('deleting', () => {
         actions: [{ action: 'background music', values: ['other', file] }],
       },
     });
-    await run(updateProject, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` });
+    await run(updateProject, { id: room.project.id, paywall: { suffix: `/download/audio/${file}.mp3` } });
     expect((await remove(file)).fieldErrors).toEqual([
       { field: 'file', message: 'This sound is used: rule "Music for sports", the paywall.' },
     ]);
     await server.app.db.prisma.processingRule.deleteMany();
     expect((await remove(file)).message).toBe('This sound is used: the paywall.');
-    await run(updateProject, { id: room.project.id, paywallAudioSuffix: null });
+    await run(updateProject, { id: room.project.id, paywall: { suffix: null } });
     expect((await remove(file)).__typename).toBe('DeleteSoundSuccess');
   });
 
@@ -347,8 +347,8 @@ describe('built-in sounds', () => {
     const [{ file }] = await list();
     expect(await knownSound(server.app, room.project.id, file)).toBe(true);
     expect(
-      (await run(updateProject, { id: room.project.id, paywallAudioSuffix: `/download/audio/${file}.mp3` }))
-        .project.paywallAudioSuffix,
+      (await run(updateProject, { id: room.project.id, paywall: { suffix: `/download/audio/${file}.mp3` } }))
+        .project.paywall.suffix,
     ).toBe(`/download/audio/${file}.mp3`);
     expect((await remove(file)).message).toBe('Built-in sounds cannot be deleted.');
   });

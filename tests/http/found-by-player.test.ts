@@ -104,10 +104,13 @@ describe('a page that nobody knew', () => {
     expect(await db().article.count({ where: { foundByPlayer: true } })).toBe(5);
     const token = await server.signIn(room.viewer);
     const shown = await server.graphql(
-      'query ($id: ID!) { project(id: $id) { playerArticlesToday playerArticlesPerDay } }',
+      'query ($id: ID!) { project(id: $id) { playerArticlesToday extraction { playerArticlesPerDay } } }',
       { id: room.project.id },
       token,
     );
-    expect(shown.data!['project']).toEqual({ playerArticlesToday: 5, playerArticlesPerDay: 5 });
+    expect(shown.data!['project']).toEqual({
+      playerArticlesToday: 5,
+      extraction: { playerArticlesPerDay: 5 },
+    });
   });
 });

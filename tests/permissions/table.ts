@@ -284,40 +284,48 @@ export const parts: Record<string, Permission> = {
     ...hidden(ofArticle('chunkSummary { __typename }')),
   }),
 
-  'updateProject: paywall': may('configurers', 'paywall', setting('paywall: true')),
+  'updateProject: paywall': may('configurers', 'paywall', setting('paywall: { enabled: true }')),
   'updateProject: paywallAudioSuffixEnabled': may(
     'configurers',
     'paywall',
-    setting('paywallAudioSuffixEnabled: true'),
+    setting('paywall: { suffixEnabled: true }'),
   ),
-  'updateProject: securityEnabled': may('configurers', 'security', setting('securityEnabled: true')),
-  'updateProject: limitEnabled': may('configurers', 'character_limit', setting('limitEnabled: true')),
+  'updateProject: securityEnabled': may(
+    'configurers',
+    'security',
+    setting('paywall: { securityEnabled: true }'),
+  ),
+  'updateProject: limitEnabled': may('configurers', 'character_limit', setting('limits: { enabled: true }')),
   'updateProject: audioAds': may(
     'configurers',
     'ad-insert',
-    setting('audioAds: true, audioAdsProvider: rmsi'),
+    setting('ads: { enabled: true, provider: rmsi }'),
   ),
-  'updateProject: our own ads': may('configurers', 'custom-ad', setting('audioAdsProvider: parlance')),
-  'updateProject: ads of sevenone': may('configurers', 'custom-ad', setting('audioAdsProvider: sevenone')),
-  'updateProject: ads of Google': may('configurers', 'google_ads', setting('audioAdsProvider: google')),
+  'updateProject: our own ads': may('configurers', 'custom-ad', setting('ads: { provider: parlance }')),
+  'updateProject: ads of sevenone': may('configurers', 'custom-ad', setting('ads: { provider: sevenone }')),
+  'updateProject: ads of Google': may('configurers', 'google_ads', setting('ads: { provider: google }')),
   'updateProject: audioAdsPublisherId': may(
     'administrators among the readers',
     undefined,
-    setting('audioAdsPublisherId: "7"'),
+    setting('ads: { publisherId: "7" }'),
   ),
   'updateProject: extractorServerIp': may(
     'administrators among the readers',
     undefined,
-    setting('extractorServerIp: true'),
+    setting('extraction: { ipAddressEnabled: true }'),
   ),
   'updateProject: extractorIpAddress': may(
     'administrators among the readers',
     undefined,
-    setting('extractorIpAddress: "192.0.2.1"'),
+    setting('extraction: { ipAddress: "192.0.2.1" }'),
   ),
-  'updateProject: qaPercentArticles': may('configurers', 'smart-qa', setting('qaPercentArticles: 50')),
-  'updateProject: qaPercentErrors': may('configurers', 'smart-qa', setting('qaPercentErrors: 50')),
-  'updateProject: normalization': may('configurers', undefined, setting('normalization: true')),
+  'updateProject: qaPercentArticles': may(
+    'configurers',
+    'smart-qa',
+    setting('review: { percentArticles: 50 }'),
+  ),
+  'updateProject: qaPercentErrors': may('configurers', 'smart-qa', setting('review: { percentErrors: 50 }')),
+  'updateProject: normalization': may('configurers', undefined, setting('normalization: { enabled: true }')),
   'updateProject: extractorRules': may(
     'configurers',
     undefined,
@@ -326,7 +334,7 @@ export const parts: Record<string, Permission> = {
   'updateProjectReports: emailReportsEnable': may(
     'configurers',
     'reports',
-    changing('updateProjectReports', ({ project }) => `id: "${project.id}", emailReportsEnable: true`),
+    changing('updateProjectReports', ({ project }) => `id: "${project.id}", reports: { enabled: true }`),
   ),
 
   'updateChannel: a JSON Feed': may(

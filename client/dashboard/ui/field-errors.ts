@@ -13,6 +13,10 @@ export function withoutFields(errors: FieldErrors, fields: readonly string[]): F
   );
 }
 
+/** The errors with the names that a form has for fields. */
+export const renamed = (errors: FieldErrors, nameOf: (path: string) => string): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [nameOf(path), message]));
+
 /**
  * What is wrong with fields that the form does not show: said beside its button, so that nothing fails
  * without a word.

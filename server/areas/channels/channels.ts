@@ -7,7 +7,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
-import { defaultsOf, type Setting } from '../../kernel/settings.ts';
+import { defaultsOf, problemsOf, type Setting } from '../../kernel/settings.ts';
 import {
   accessProject,
   accessProjectOf,
@@ -275,11 +275,9 @@ async function checked(
 
 /** What must not be empty, and is. */
 const missing = (kind: ChannelKind, values: Record<string, unknown>): FieldError[] =>
-  Object.entries<Setting>(kind.settings.settings).flatMap(([field, { min, problem, kind: of }]) => {
-    // A text's `problem` takes texts, which the setting's type does not say.
-    const message = of === 'text' && min && values[field] === '' ? problem('' as never) : null;
-    return message ? [{ field, message }] : [];
-  });
+  Object.entries<Setting>(kind.settings.settings).flatMap(([field, setting]) =>
+    setting.kind === 'text' && setting.min && values[field] === '' ? problemsOf(setting, field, '') : [],
+  );
 
 /** Settings with the files of sounds in place of their labels. For callers who may change the project. */
 async function withFiles(

@@ -24,7 +24,7 @@ builder.objectFields(ViewerType, (t) => ({
     resolve: (_, __, { app }) => app.languageModel,
   }),
   defaultNormalizationPrompt: t.string({
-    description: 'Instructions that the language model gets for projects without a `normalizationPrompt`.',
+    description: 'Instructions that the language model gets for projects without a `prompt` of their own.',
     resolve: () => defaultNormalizationPrompt,
   }),
 }));

@@ -15,6 +15,7 @@ import {
   type SourceInput,
 } from '../sources/new-source.ts';
 import { newAccount } from './account.ts';
+import { problemsOf } from '../../kernel/settings.ts';
 import { general } from '../settings/groups/general-settings.ts';
 import { projectSettings } from '../settings/groups/project-settings.ts';
 import { newVoice, type VoiceChoice } from './voice.ts';
@@ -48,8 +49,7 @@ export async function createProject(
     const { name = '' } = projectSettings.tidy({ name: input.name });
     const voice = newVoice(app, input, errors);
     const sources = input.sources ?? [];
-    const problem = general.settings.name.problem(name);
-    if (problem) errors.unshift({ field: 'name', message: problem });
+    errors.unshift(...problemsOf(general.settings.name, 'name', name));
     errors.push(...sourceErrors(sources));
     if (errors.length || !voice || !account) throw new ValidationError(errors);
 

@@ -1,22 +1,20 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
-import { settingInputs } from '../../graphql/expose-settings.ts';
+import { changesIn, groupInputs, namingInput } from '../../graphql/expose-settings.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { ValidationError } from '../../kernel/errors.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { projectSettings } from '../settings/groups/project-settings.ts';
 import { reportSettings } from '../settings/groups/report-settings.ts';
 import { ExtractorRuleInputType, ruleOf, UrlReplacementInputType } from '../settings/types.ts';
 import { ApiKeyType, SourceInputType } from '../sources/types.ts';
-import { settingsByKey, VoiceSettingValueInputType, type VoiceSettingValue } from '../voices/types.ts';
+import { settingsByKey, VoiceSettingValueInputType } from '../voices/types.ts';
 import { organizationIdOf } from './account.ts';
 import { cloneConfiguration, targetsMax } from './clone-configuration.ts';
 import { createProject } from './create-project.ts';
 import { rotateSecurityKey } from './security-key.ts';
-import { CloneResultType, ConfigurationPartType } from './types.ts';
+import { CloneResultType, ConfigurationPartType, inputPathsOfProject as paths } from './types.ts';
+import type { VoiceChoice } from './voice.ts';
 import { updateProject, updateProjectReports } from './update-project.ts';
-
-const sendTyped = 'Use `voiceSettings` instead. Its errors are also reported under this name.';
 
 /** Null stays: private. What is no id is a slug. */
 async function organizationOf(
@@ -31,17 +29,37 @@ async function organizationOf(
   }
 }
 
-/** Settings of a voice as an input has them: typed, or else by setting id. */
-function settingsOf(
-  values: readonly VoiceSettingValue[] | null | undefined,
-  value: unknown,
-): Record<string, unknown> | undefined {
-  if (values) return settingsByKey(values);
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value))
-    throw new ValidationError([{ field: 'voiceAdditionalSettings', message: 'Must be an object.' }]);
-  return value as Record<string, unknown>;
-}
+const VoiceInputType = builder.inputType('ProjectVoiceInput', {
+  description: 'How a project speaks. Omitted fields are left unchanged.',
+  fields: (t) => ({
+    name: t.string({
+      required: false,
+      description:
+        'Voice that reads the articles, as `provider:name`. Of a new project it defaults to the one proposed for the language.',
+    }),
+    language: t.string({
+      required: false,
+      description: "BCP 47 language tag. Of a new project it defaults to the voice's, else English.",
+    }),
+    settings: t.field({
+      type: [VoiceSettingValueInputType],
+      required: false,
+      description: 'All settings of the voice, including `model` and `style`.',
+    }),
+    failover: t.string({
+      required: false,
+      description: 'Voice that steps in while the first provider is down, as `provider:name`. Null for none.',
+    }),
+  }),
+});
+
+/** A choice of voice, as the area's functions take it. */
+const voiceIn = (given: typeof VoiceInputType.$inferInput | null | undefined): VoiceChoice => ({
+  voiceName: given?.name ?? undefined,
+  voiceLanguage: given?.language ?? undefined,
+  voiceAdditionalSettings: given?.settings ? settingsByKey(given.settings) : undefined,
+  failoverVoice: given?.failover,
+});
 
 builder.relayMutationField(
   'createProject',
@@ -49,29 +67,7 @@ builder.relayMutationField(
     description: 'The new project.',
     inputFields: (t) => ({
       name: t.string({ description: 'Name of the project. Must not be empty.' }),
-      voiceName: t.string({
-        required: false,
-        description: 'Voice, as `provider:name`. Defaults to the voice proposed for the language.',
-      }),
-      voiceLanguage: t.string({
-        required: false,
-        description: "BCP 47 language tag. Defaults to the voice's language, else English.",
-      }),
-      voiceSettings: t.field({
-        type: [VoiceSettingValueInputType],
-        required: false,
-        description: 'Voice settings, including `model` and `style`.',
-      }),
-      voiceAdditionalSettings: t.field({
-        type: 'JSON',
-        required: false,
-        description: 'Settings by key, with `model` and `style`.',
-        deprecationReason: sendTyped,
-      }),
-      failoverVoice: t.string({
-        required: false,
-        description: 'Fallback voice while the first provider is down, as `provider:name`.',
-      }),
+      voice: t.field({ type: VoiceInputType, required: false, description: 'How it speaks.' }),
       organization: t.id({
         required: false,
         description: 'Global ID, database ID or slug. Omit it for a private project.',
@@ -88,15 +84,15 @@ builder.relayMutationField(
       'Creates a project with its sources; either everything is created or nothing. Requires the editor or maintainer role in the ' +
       'organization; any user can create a private project.',
     errors: {},
-    resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => {
-      const { project, sources } = await createProject(context.app, context.actor, {
-        ...input,
-        voiceName: input.voiceName ?? undefined,
-        voiceLanguage: input.voiceLanguage ?? undefined,
-        voiceAdditionalSettings: settingsOf(voiceSettings, input.voiceAdditionalSettings),
-        sources: input.sources ?? [],
-        organizationId: await organizationOf(context, organization),
-      });
+    resolve: async (_, { input: { name, voice, sources: given, organization } }, context) => {
+      const { project, sources } = await namingInput(paths, async () =>
+        createProject(context.app, context.actor, {
+          name,
+          ...voiceIn(voice),
+          sources: given ?? [],
+          organizationId: await organizationOf(context, organization),
+        }),
+      );
       return { project, apiKeys: sources.filter(({ apiKey }) => apiKey !== null) };
     },
   },
@@ -120,31 +116,12 @@ builder.relayMutationField(
       'Changes to a project. Omitted fields are left unchanged. Null clears fields that can be empty.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project.' }),
-      ...settingInputs(t, projectSettings.settings),
+      ...groupInputs(t, projectSettings.groups),
       organization: t.id({
         required: false,
         description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.',
       }),
-      voiceName: t.string({
-        required: false,
-        description: 'Voice that reads the articles, as `provider:name`.',
-      }),
-      voiceLanguage: t.string({ required: false, description: 'BCP 47 language tag.' }),
-      voiceSettings: t.field({
-        type: [VoiceSettingValueInputType],
-        required: false,
-        description: 'All voice settings, including `model` and `style`.',
-      }),
-      voiceAdditionalSettings: t.field({
-        type: 'JSON',
-        required: false,
-        description: 'All settings by key, with `model` and `style`.',
-        deprecationReason: sendTyped,
-      }),
-      failoverVoice: t.string({
-        required: false,
-        description: 'Fallback voice, as `provider:name`. Null for none.',
-      }),
+      voice: t.field({ type: VoiceInputType, required: false, description: 'How it speaks.' }),
       children: t.intList({
         required: false,
         description:
@@ -172,18 +149,19 @@ builder.relayMutationField(
       "Updates the settings of a project; either all changes are made or none. Requires permission to change the project's settings. " +
       'Changes are logged.',
     errors: {},
-    resolve: async (_, { input: { organization, voiceSettings, ...input } }, context) => ({
-      project: await updateProject(context.app, context.actor, {
-        ...input,
-        id: databaseId('Project', input.id),
-        voiceName: input.voiceName ?? undefined,
-        voiceLanguage: input.voiceLanguage ?? undefined,
-        voiceAdditionalSettings: settingsOf(voiceSettings, input.voiceAdditionalSettings),
-        organizationId: await organizationOf(context, organization),
-        children: input.children ?? undefined,
-        extractorRules: input.extractorRules?.map(ruleOf),
-        urlReplacements: input.urlReplacements ?? undefined,
-      }),
+    resolve: async (_, { input }, context) => ({
+      project: await namingInput(paths, async () =>
+        updateProject(context.app, context.actor, {
+          ...changesIn(projectSettings, input),
+          ...voiceIn(input.voice),
+          id: databaseId('Project', input.id),
+          revision: input.revision,
+          organizationId: await organizationOf(context, input.organization),
+          children: input.children ?? undefined,
+          extractorRules: input.extractorRules?.map(ruleOf),
+          urlReplacements: input.urlReplacements ?? undefined,
+        }),
+      ),
     }),
   },
   {
@@ -201,7 +179,7 @@ builder.relayMutationField(
     description: 'Changes to the e-mail reports. Omitted fields are left unchanged.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the project.' }),
-      ...settingInputs(t, reportSettings.settings),
+      ...groupInputs(t, reportSettings.groups),
     }),
   },
   {
@@ -209,7 +187,12 @@ builder.relayMutationField(
       "Updates where and how often e-mail reports are sent. Requires permission to change the project's settings.",
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
-      project: await updateProjectReports(app, actor, { ...input, id: databaseId('Project', input.id) }),
+      project: await namingInput(paths, async () =>
+        updateProjectReports(app, actor, {
+          ...changesIn(reportSettings, input),
+          id: databaseId('Project', input.id),
+        }),
+      ),
     }),
   },
   {

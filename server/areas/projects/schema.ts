@@ -23,6 +23,40 @@ import { storedSettings } from './voice.ts';
 
 refetchable(ProjectType, ({ app, actor }, id, query) => readProject(app, actor, id, query));
 
+const ProjectVoiceType = builder.prismaObject('Project', {
+  variant: 'ProjectVoice',
+  description: 'How a project speaks.',
+  select: { id: true },
+  fields: (t) => ({
+    name: t.string({
+      description: 'Voice that reads the articles, as `provider:name`.',
+      select: { voiceProvider: true, voiceName: true },
+      resolve: ({ voiceProvider, voiceName }) => `${voiceProvider}:${voiceName}`,
+    }),
+    language: t.exposeString('voiceLanguage', { description: 'BCP 47 language tag, such as `en-US`.' }),
+    settings: t.field({
+      type: [VoiceSettingValueType],
+      description:
+        'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
+      select: { voiceAdditionalSettings: true },
+      resolve: ({ voiceAdditionalSettings }) => storedSettings(voiceAdditionalSettings),
+    }),
+    failover: t.exposeString('failoverVoice', {
+      nullable: true,
+      description:
+        'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
+    }),
+    details: t.field({
+      type: VoiceType,
+      nullable: true,
+      description: 'The voice as the catalogue has it. Null when it is no longer there.',
+      select: { voiceProvider: true, voiceName: true, voiceLanguage: true },
+      resolve: ({ voiceProvider, voiceName, voiceLanguage }, _, { app }) =>
+        app.speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage),
+    }),
+  }),
+});
+
 builder.prismaObjectFields(ProjectType, (t) => ({
   databaseId: t.exposeInt('id', {
     description: 'Database ID of the project, as used in REST and in dashboard URLs.',
@@ -76,38 +110,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the project was created.' }),
 
-  voice: t.field({
-    type: VoiceType,
-    nullable: true,
-    description: 'Voice that reads the articles. Null when it is no longer in the catalogue.',
-    select: { voiceProvider: true, voiceName: true, voiceLanguage: true },
-    resolve: ({ voiceProvider, voiceName, voiceLanguage }, _, { app }) =>
-      app.speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage),
-  }),
-  voiceName: t.string({
-    description: 'Voice that reads the articles, as `provider:name`.',
-    select: { voiceProvider: true, voiceName: true },
-    resolve: ({ voiceProvider, voiceName }) => `${voiceProvider}:${voiceName}`,
-  }),
-  voiceLanguage: t.exposeString('voiceLanguage', { description: 'BCP 47 language tag, such as `en-US`.' }),
-  voiceSettings: t.field({
-    type: [VoiceSettingValueType],
-    description:
-      'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
-    select: { voiceAdditionalSettings: true },
-    resolve: ({ voiceAdditionalSettings }) => storedSettings(voiceAdditionalSettings),
-  }),
-  voiceAdditionalSettings: t.expose('voiceAdditionalSettings', {
-    type: 'JSON',
-    description: 'Settings by key, with `model` and `style`.',
-    deprecationReason: 'Use `voiceSettings`, which is typed.',
-  }),
-  failoverVoice: t.exposeString('failoverVoice', {
-    nullable: true,
-    description:
-      'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
-  }),
-
+  voice: t.variant(ProjectVoiceType, { description: 'How the project speaks.' }),
   settingsRevision: t.exposeInt('settingsRevision', {
     description:
       'Number that grows with each change of the settings. Send it back when saving to detect conflicts.',
@@ -117,7 +120,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ id }, _, { app }) => charactersToday(app, id),
   }),
   playerArticlesToday: t.int({
-    description: 'Pages that players made known today (UTC). At most `playerArticlesPerDay` are taken in.',
+    description: 'Pages that players made known today (UTC). At most `extraction.playerArticlesPerDay` are taken in.',
     resolve: async ({ id }, _, { app }) => (await foundByPlayersToday(app.db.sql, id)).found,
   }),
 

@@ -1,5 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
+import { errorsByPath } from '../../graphql/expose-settings.ts';
+import { pathsOf } from '../../kernel/settings.ts';
 import { FieldErrorType } from '../../graphql/error-types.ts';
+import { projectSettings } from '../settings/groups/project-settings.ts';
+import { reportSettings } from '../settings/groups/report-settings.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { configurationParts, type CloneFailure, type CloneResult } from './clone-configuration.ts';
 import type { Quote, Savings } from './usage.ts';
@@ -45,6 +49,15 @@ export const ConfigurationPartType = builder.enumType('ConfigurationPart', {
   ) as { [Part in keyof typeof configurationParts]: { description: string } },
 });
 
+/** Where inputs have what the area's functions call by the names of columns. */
+export const inputPathsOfProject = {
+  ...pathsOf([...projectSettings.groups, ...reportSettings.groups]),
+  voiceName: 'voice.name',
+  voiceLanguage: 'voice.language',
+  voiceAdditionalSettings: 'voice.settings',
+  failoverVoice: 'voice.failover',
+};
+
 const CloneFailureType = builder
   .objectRef<CloneFailure>('CloneFailure')
   .implement({
@@ -53,9 +66,10 @@ const CloneFailureType = builder
       message: t.exposeString('message', {
         description: 'What is wrong, in a sentence that can be shown to people.',
       }),
-      fieldErrors: t.expose('fieldErrors', {
+      fieldErrors: t.field({
         type: [FieldErrorType],
         description: 'What is wrong with single settings. Empty if it is something else.',
+        resolve: ({ fieldErrors }) => errorsByPath(fieldErrors, inputPathsOfProject),
       }),
     }),
   });

@@ -1,4 +1,7 @@
 import type { Sql } from '../../lib/db.ts';
+import type { Image } from '../../../prisma/generated/client/client.ts';
+import type { App } from '../../kernel/app.ts';
+import { imagesByTag } from '../sounds/images.ts';
 import { coverMaxBytes, coverMaxPixels } from '../../product.ts';
 
 /**
@@ -19,3 +22,6 @@ export async function coverProblem(sql: Sql, tag: string): Promise<string | null
     return `The image has ${width} × ${height} pixels; a cover can have at most ${coverMaxPixels / 1e6} megapixels, such as 3000 × 3000.`;
   return null;
 }
+
+/** Covers by their tags, in no order. For callers who have read the project. */
+export const coversByTag = (app: App, tags: readonly string[]): Promise<Image[]> => imagesByTag(app, tags);

@@ -1,9 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { settingFields } from '../../graphql/expose-settings.ts';
+import { settingFields, settingsObject } from '../../graphql/expose-settings.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
+import type { NamedGroup } from '../../kernel/settings.ts';
 import { ProjectType } from '../project-access/types.ts';
+import { ImageType } from '../sounds/types.ts';
+import { coversByTag } from './cover.ts';
+import { general } from './groups/general-settings.ts';
 import { projectSettings } from './groups/project-settings.ts';
-import { reportsNotice, reportSettings } from './groups/report-settings.ts';
+import { reports, reportsNotice, reportSettings } from './groups/report-settings.ts';
+import { sound } from './groups/sound-settings.ts';
 import {
   ExtractorIpType,
   ExtractorRuleInputType,
@@ -18,9 +24,20 @@ const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = {
   orderBy: [{ position: 'asc' }, { id: 'asc' }],
 };
 
+const byTag = ({ tag }: { tag: string }): string => tag;
+
+const groups = [...projectSettings.groups, ...reportSettings.groups].filter(
+  (group): group is NamedGroup => group.place !== undefined,
+);
+const groupTypes = Object.fromEntries(
+  groups.map((group) => [group.place.name, settingsObject('Project', group)]),
+);
+
 builder.prismaObjectFields(ProjectType, (t) => ({
-  ...settingFields(t, projectSettings.settings),
-  ...settingFields(t, reportSettings.settings),
+  ...settingFields(t, general.settings),
+  ...Object.fromEntries(
+    groups.map(({ place: { name, description } }) => [name, t.variant(groupTypes[name]!, { description })]),
+  ),
   extractorRules: t.relation('extractorRules', {
     description: 'Extractor rules, in the order in which they are applied.',
     query: inOrder,
@@ -63,13 +80,27 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ id }, { rules, ...args }, { app, actor }) =>
       tryExtractedText(app, actor, { projectId: id, urlReplacements: rules, ...args }),
   }),
-  emailReportsNotice: t.string({
+}));
+
+builder.prismaObjectField(groupTypes[reports.place.name]!, 'notice', (t) =>
+  t.string({
     nullable: true,
     description:
       'Why no reports arrive although they are turned on, in a sentence to show beside the settings. Null when they do arrive.',
     resolve: () => reportsNotice,
   }),
-}));
+);
+
+builder.prismaObjectField(groupTypes[sound.place.name]!, 'cover', (t) =>
+  t.field({
+    type: ImageType,
+    nullable: true,
+    description: "Cover image of the project's audio files. Null when there is none.",
+    select: { cover: true },
+    resolve: async ({ cover }, _, context) =>
+      cover === null ? null : ((await loadBatched(context, coversByTag, byTag, cover))[0] ?? null),
+  }),
+);
 
 builder.queryFields((t) => ({
   extractorIps: t.field({

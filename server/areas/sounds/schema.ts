@@ -2,13 +2,12 @@ import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { imagePath, imagesByTag, uploadImage } from './images.ts';
+import { imagePath, uploadImage } from './images.ts';
 import { previewChannel } from './preview-channel.ts';
 import { builtInSoundsFor, deleteSound, soundPath, uploadedSounds, uploadSound } from './sounds.ts';
 import { ImageType, SoundKindType, SoundType } from './types.ts';
 
 const byProject = (row: { projectId: number }): number => row.projectId;
-const byTag = (row: { tag: string }): string => row.tag;
 const globalId = (projectId: number, file: string) => ({ id: `${projectId}/${file}`, type: 'Sound' });
 
 SoundType.implement({
@@ -78,14 +77,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       ...(await loadBatched(context, uploadedSounds, byProject, id)),
       ...builtInSoundsFor(id),
     ],
-  }),
-  cover: t.field({
-    type: ImageType,
-    nullable: true,
-    description: "Cover image of the project's audio files. Null when there is none.",
-    select: { cover: true },
-    resolve: async ({ cover }, _, context) =>
-      cover === null ? null : ((await loadBatched(context, imagesByTag, byTag, cover))[0] ?? null),
   }),
 }));
 

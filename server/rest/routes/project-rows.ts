@@ -1,6 +1,7 @@
 import { graphql } from '../document.ts';
 import { projectSettings, reportSettings } from '../generated/project-settings.ts';
 import {
+  InputError,
   integer,
   json,
   list,
@@ -9,16 +10,19 @@ import {
   settingReaders,
   text,
   words,
+  type ReadOf,
   type Reader,
 } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
-import { row } from '../row.ts';
+import { row, type Failure } from '../row.ts';
+import { inGroups, outOfGroups, underOwnNames } from '../grouped-settings.ts';
+import { failureBody } from '../status.ts';
 import { extractorRule } from './extractor-rows.ts';
 import { sourceReply } from './source-rows.ts';
 
 /** A project with all its settings (`ProjectSettings` is made of their declarations), for `projectReply`. */
 export const projectFields = graphql(`fragment ProjectFields on Project {
-  databaseId roles balance voiceName voiceLanguage voiceAdditionalSettings
+  databaseId roles balance voice { name language settings { key value } }
   organization { slug name } sources { ...SourceFields }
   securityKey settingsRevision children { databaseId } extractorRules { databaseId rule selector }
   ...ProjectSettings
@@ -26,6 +30,41 @@ export const projectFields = graphql(`fragment ProjectFields on Project {
 
 /** A number that cannot be unset. */
 const number: Reader<number> = (value) => integer(value) ?? 0;
+
+/**
+ * Settings of a voice, which are sent by their keys, as a list. @throws InputError for what GraphQL's types do
+ * not take; it is told once everything else that was sent can be read
+ */
+function voiceValues(given: unknown): { key: string; value: string | number | boolean }[] | undefined {
+  if (given === null || given === undefined) return undefined;
+  const field = 'voiceAdditionalSettings';
+  if (typeof given !== 'object' || Array.isArray(given))
+    throw new InputError([{ field, message: 'Must be an object.' }]);
+  const known = Object.entries(given).filter(([, one]) => one !== null);
+  const wrong = known.filter(([, one]) => !['string', 'number', 'boolean'].includes(typeof one));
+  if (wrong.length > 0)
+    throw new InputError(
+      wrong.map(([key]) => ({ field, message: `${key} must be a string, a number or a boolean.` })),
+    );
+  return known.map(([key, one]) => ({ key, value: one as string | number | boolean }));
+}
+
+/** Where GraphQL has what REST has side by side. */
+const voicePaths = {
+  voiceName: 'voice.name',
+  voiceLanguage: 'voice.language',
+  voiceAdditionalSettings: 'voice.settings',
+};
+const paths = {
+  ...voicePaths,
+  ...Object.fromEntries(
+    Object.entries({ ...projectSettings, ...reportSettings }).map(([name, { path }]) => [
+      name,
+      path.join('.'),
+    ]),
+  ),
+};
+const fail = (failure: Failure): unknown => failureBody(underOwnNames(failure, paths));
 
 /** Every field of the project call's body. */
 const body = {
@@ -54,14 +93,16 @@ export const projectRows = [
       createProject(input: $input) { __typename ...Failed ... on CreateProjectSuccess { project { ...ProjectFields } } }
     }`),
     // What is absent is as what a form left empty: it is required (document 1, section 5).
-    variables: ({ body }) => ({
-      input: {
-        name: '',
-        voiceName: '',
-        voiceLanguage: '',
-        ...read(body, { name: words, voiceName: words, voiceLanguage: words, organization: optionalText }),
-      },
-    }),
+    variables: ({ body }) => {
+      const {
+        name = '',
+        voiceName = '',
+        voiceLanguage = '',
+        ...rest
+      } = read(body, { name: words, voiceName: words, voiceLanguage: words, organization: optionalText });
+      return { input: { name, voice: { name: voiceName, language: voiceLanguage }, ...rest } };
+    },
+    fail,
     reply: ({ createProject }) => ({ result: 'ok', project: projectReply(createProject.project) }),
   }),
   row({
@@ -77,7 +118,8 @@ export const projectRows = [
     document: graphql(`mutation updateProject($input: UpdateProjectInput!) {
       updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { ...ProjectFields } } }
     }`),
-    variables: ({ params, body: sent }) => ({ input: { id: params.id, ...read(sent, body) } }),
+    variables: ({ params, body: sent }) => ({ input: { id: params.id, ...changesIn(read(sent, body)) } }),
+    fail,
     reply: ({ updateProject }) => ({ result: 'ok', project: projectReply(updateProject.project) }),
   }),
   row({
@@ -95,8 +137,9 @@ export const projectRows = [
       graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
       query projects { projects { ...ProjectFields } }`),
     variables: ({ params, body }) => ({
-      input: { id: params.id, ...read(body, settingReaders(reportSettings)) },
+      input: { id: params.id, ...inGroups(reportSettings, read(body, settingReaders(reportSettings))) },
     }),
+    fail,
     reply: ({ projects }) => ({ result: 'ok', projects: projects.map(projectReply) }),
   }),
   row({
@@ -122,32 +165,56 @@ export const projectRows = [
   }),
 ];
 
+/** What was sent, as the input has it. */
+function changesIn({
+  voiceName,
+  voiceLanguage,
+  voiceAdditionalSettings,
+  organization,
+  children,
+  extractorRules,
+  revision,
+  ...declared
+}: ReadOf<typeof body>) {
+  const voice = { name: voiceName, language: voiceLanguage, settings: voiceValues(voiceAdditionalSettings) };
+  return { voice, organization, children, extractorRules, revision, ...inGroups(projectSettings, declared) };
+}
+
 interface Project {
   databaseId: number;
+  roles: unknown;
+  balance: number;
+  voice: { name: string; language: string; settings: { key: string; value: unknown }[] };
   organization: { slug: string; name: string } | null;
-  articlesFromDate: string | null;
+  securityKey: string | null;
+  settingsRevision: number;
   sources: Parameters<typeof sourceReply>[0][];
   children: { databaseId: number }[];
   extractorRules: { databaseId: number; rule: string; selector: string }[];
 }
 
-function projectReply({
-  databaseId,
-  organization,
-  articlesFromDate,
-  sources,
-  children,
-  extractorRules,
-  ...project
-}: Project) {
+const readable = Object.fromEntries(
+  Object.entries({ ...projectSettings, ...reportSettings }).filter(([, told]) => told.readable),
+);
+
+function projectReply(project: Project) {
+  const { roles, balance, voice, securityKey, settingsRevision, organization } = project;
+  const { articlesFromDate, ...declared } = outOfGroups(readable, { ...project });
   return {
-    id: databaseId,
-    ...project,
+    id: project.databaseId,
+    roles,
+    balance,
+    voiceName: voice.name,
+    voiceLanguage: voice.language,
+    voiceAdditionalSettings: Object.fromEntries(voice.settings.map(({ key, value }) => [key, value])),
+    securityKey,
+    settingsRevision,
+    ...declared,
     organization: organization && { id: organization.slug, name: organization.name },
-    articlesFromDate: dateObject(articlesFromDate),
-    sources: sources.map((source) => sourceReply(source)),
-    children: children.map((child) => child.databaseId),
-    extractorRules: extractorRules.map(({ databaseId: id, ...rule }) => ({ id, ...rule })),
+    articlesFromDate: dateObject(articlesFromDate as string | null),
+    sources: project.sources.map((source) => sourceReply(source)),
+    children: project.children.map((child) => child.databaseId),
+    extractorRules: project.extractorRules.map(({ databaseId: id, ...rule }) => ({ id, ...rule })),
   };
 }
 

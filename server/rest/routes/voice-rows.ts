@@ -5,17 +5,15 @@ import { row } from '../row.ts';
 export const previewed = graphql(`fragment Previewed on PreviewVoiceSuccess { file }`);
 
 /** How a project speaks, from what it keeps of its voice. */
-function voiceOf({
-  voiceName: voice,
-  voiceLanguage: language,
-  voiceAdditionalSettings,
-}: {
-  voiceName: string;
-  voiceLanguage: string;
-  voiceAdditionalSettings: unknown;
-}) {
-  const { style, model, ...settings } = voiceAdditionalSettings as { style?: string; model?: string };
-  return { voice, language, settings, style: style || null, model: model || null };
+function voiceOf({ name, language, settings: values }: ProjectVoice) {
+  const { style, model, ...settings } = Object.fromEntries(values.map(({ key, value }) => [key, value]));
+  return { voice: name, language, settings, style: (style as string) || null, model: (model as string) || null };
+}
+
+interface ProjectVoice {
+  name: string;
+  language: string;
+  settings: { key: string; value: unknown }[];
 }
 
 export const voiceRows = [
@@ -81,11 +79,11 @@ export const voiceRows = [
     method: 'POST',
     path: '/api/projects/{id}/channels/previewtext',
     document:
-      graphql(`query voice($id: ID!) { project(id: $id) { voiceName voiceLanguage voiceAdditionalSettings } }
+      graphql(`query voice($id: ID!) { project(id: $id) { voice { name language settings { key value } } } }
       mutation previewText($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
     variables: ({ params, body }, { project }) => ({
       ...params,
-      ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project) } }),
+      ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project.voice) } }),
     }),
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),

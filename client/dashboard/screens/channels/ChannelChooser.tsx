@@ -7,9 +7,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { channelsWords } from '../../words/channels-words.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { isEntitled } from '../project-part/entitled.ts';
 import { addChannelPart } from './channel-parts.ts';
 import styles from './ChannelChooser.module.css';
-import { isEntitled, kinds, type DeclaredKind } from './channel-kinds.ts';
+import { kinds, type DeclaredKind } from './channel-kinds.ts';
 import { cardTitleOf } from './channel-names.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 

@@ -29,7 +29,7 @@ async function openNew(path: string, project: Partial<Project>) {
       canConfigure: true,
       entitlements: [],
       sounds: [],
-      voiceSettings: [],
+      voice: { settings: [] },
       ...project,
     }),
   });

@@ -1,5 +1,4 @@
 import { channelKinds } from '../../generated/channel-kinds.ts';
-import type { Feature } from '../project-part/project-part.ts';
 
 /** A setting of a channel as its kind declares it. */
 export interface DeclaredSetting {
@@ -48,10 +47,6 @@ export type ChannelValues = Record<string, unknown>;
 /** What settings are as long as nobody has chosen anything. */
 export const initialValues = ({ settings }: DeclaredKind): ChannelValues =>
   Object.fromEntries(Object.entries(settings).map(([name, { default: initial }]) => [name, initial]));
-
-/** Features are written with hyphens where they are declared, and with underscores in GraphQL. */
-export const isEntitled = (entitlements: readonly string[], feature: string | null | undefined): boolean =>
-  !feature || entitlements.includes(feature.replaceAll('-', '_') as Feature);
 
 /**
  * Where somebody is sent who may not create a channel of a kind (document 2 of the specification, section 2):

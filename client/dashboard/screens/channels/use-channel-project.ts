@@ -25,7 +25,7 @@ export interface ChannelProject {
 }
 
 export function useChannelProject(key: useChannelProject_project$key): ChannelProject {
-  const { id, databaseId, name, entitlements, sounds, voiceName, voiceLanguage, voiceSettings } = useFragment(
+  const { id, databaseId, name, entitlements, sounds, voice } = useFragment(
     graphql`
     fragment useChannelProject_project on Project {
       id
@@ -41,11 +41,13 @@ export function useChannelProject(key: useChannelProject_project$key): ChannelPr
         builtIn
         kind
       }
-      voiceName
-      voiceLanguage
-      voiceSettings {
-        key
-        value
+      voice {
+        name
+        language
+        settings {
+          key
+          value
+        }
       }
     }
   `,
@@ -57,6 +59,6 @@ export function useChannelProject(key: useChannelProject_project$key): ChannelPr
     name,
     entitlements,
     sounds,
-    voice: { name: voiceName, language: voiceLanguage, settings: settingsByKey(voiceSettings) },
+    voice: { name: voice.name, language: voice.language, settings: settingsByKey(voice.settings) },
   };
 }

@@ -96,13 +96,15 @@ it('sends the model, the style and the settings of the voice', async () => {
   await create();
   expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toEqual({
     name: 'Gazette',
-    voiceLanguage: 'en-US',
-    voiceName: 'fine:amy',
-    voiceSettings: [
-      { key: 'model', value: 'rich' },
-      { key: 'style', value: 'lively' },
-      { key: 'breath', value: true },
-    ],
+    voice: {
+      language: 'en-US',
+      name: 'fine:amy',
+      settings: [
+        { key: 'model', value: 'rich' },
+        { key: 'style', value: 'lively' },
+        { key: 'breath', value: true },
+      ],
+    },
     organization: null,
     sources: [{ type: 'rss', url: 'https://example.org/feed' }],
   });
@@ -129,7 +131,7 @@ it('waits for the voices, and then creates the project with what was typed meanw
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Two');
   await answerVoices();
   const { input } = stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation');
-  expect(input).toMatchObject({ name: 'Gazette Two', voiceName: 'fine:amy' });
+  expect(input).toMatchObject({ name: 'Gazette Two', voice: { name: 'fine:amy' } });
 });
 
 it('waits no longer where the voices cannot be read, or where there are none', async () => {
@@ -153,7 +155,7 @@ it('shows every refusal, also of what has no field of its own', async () => {
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
   await stage.refuse('CreateProjectScreenMutation', {
-    voiceAdditionalSettings: 'The voice has no model "rich".',
+    'voice.settings': 'The voice has no model "rich".',
     rssUrl: 'Not a web address.',
     sources: 'At most 20 sources.',
   });
@@ -205,7 +207,7 @@ it('looks for voices on the server, and takes the one that is chosen', async () 
   await user.click(screen.getByRole('tab', { name: 'Manual' }));
   await create();
   expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input).toMatchObject({
-    voiceName: 'fine:ben',
+    voice: { name: 'fine:ben' },
   });
 });
 

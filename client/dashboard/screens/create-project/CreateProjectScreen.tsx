@@ -10,7 +10,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { unplacedErrors } from '../../ui/field-errors.ts';
+import { renamed, unplacedErrors } from '../../ui/field-errors.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -22,6 +22,7 @@ import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
 import { sourceLabel } from '../project/source-kinds.ts';
 import { settingList } from '../voices/setting-values.ts';
+import { voiceField } from '../voices/voice-field.ts';
 import type { VoiceChoice } from '../voices/VoicePicker.tsx';
 import styles from './CreateProjectScreen.module.css';
 import { proposeLanguage } from './propose-language.ts';
@@ -131,15 +132,13 @@ export default function CreateProjectScreen() {
     const outcome = await create({
       input: {
         name,
-        voiceLanguage,
-        voiceName,
-        voiceSettings: settingList(settings),
+        voice: { language: voiceLanguage, name: voiceName, settings: settingList(settings) },
         organization,
         sources: sourceInputs(source),
       },
       lists: [projectsList],
     });
-    if (!outcome.ok) return refuse(outcome.fieldErrors);
+    if (!outcome.ok) return refuse(renamed(outcome.fieldErrors, voiceField));
     discard();
     const path = `/projects/${outcome.result.project?.databaseId}`;
     const keys = (outcome.result.apiKeys ?? []).map(({ source: { type }, apiKey }) => ({

@@ -195,8 +195,7 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
   expect(stage.sent<FirstLookCreateMutation>('FirstLookCreateMutation').input).toEqual({
     name: 'The Quay',
     organization: 'o1',
-    voiceName: 'offline:en-US-Otto',
-    voiceLanguage: 'en-US',
+    voice: { name: 'offline:en-US-Otto', language: 'en-US' },
     sources: [{ type: 'rss', url: 'https://example.org/feed.xml' }],
   });
   await stage.succeed('FirstLookCreateMutation', 'CreateProjectSuccess', {

@@ -269,8 +269,7 @@ function Create({ look, organization }: { look: Look; organization: string | nul
       input: {
         name,
         organization,
-        voiceName: voice?.name ?? null,
-        voiceLanguage: voice?.language ?? null,
+        voice: voice && { name: voice.name, language: voice.language },
         sources: [{ type: source.type, url: source.url }],
       },
       lists: [projectsList],

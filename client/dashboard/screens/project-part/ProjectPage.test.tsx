@@ -30,7 +30,7 @@ const project = (may: Partial<Fields<projectPart_gate$data>>): Values<Types> => 
     sources: [],
     sounds: [],
     processingRules: [],
-    voiceLanguage: 'en-US',
+    voice: { language: 'en-US' },
   }),
 });
 const openAddArticle = () =>

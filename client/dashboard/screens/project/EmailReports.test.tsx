@@ -28,10 +28,8 @@ async function open(entitlements: string[], canConfigure = true) {
       entitlements,
       roles: [],
       sources: [],
-      paywall: false,
-      emailReportsEnable: true,
-      emailReportsPeriod: 'weekly',
-      emailReportsAddress: 'old@example.com',
+      paywall: { enabled: false },
+      reports: { enabled: true, period: 'weekly', address: 'old@example.com' },
     }),
   });
   return stage;
@@ -76,19 +74,14 @@ it('saves an address when its field is left, and only if it is one', async () =>
   expect(stage.isPending('EmailReportsMutation')).toBe(false);
   await user.tab();
   expect(stage.sent('EmailReportsMutation')).toEqual({
-    input: { id: 'p7', emailReportsAddress: 'new@example.com' },
+    input: { id: 'p7', reports: { address: 'new@example.com' } },
   });
-  await stage.refuse('EmailReportsMutation', { emailReportsAddress: 'Not this one.' });
+  await stage.refuse('EmailReportsMutation', { 'reports.address': 'Not this one.' });
   expect(screen.getByText('Not this one.')).toBeTruthy();
   await user.type(field, '.au');
   await user.tab();
   await stage.succeed('EmailReportsMutation', 'UpdateProjectReportsSuccess', {
-    project: {
-      id: 'p7',
-      emailReportsEnable: true,
-      emailReportsPeriod: 'weekly',
-      emailReportsAddress: 'new@example.com.au',
-    },
+    project: { id: 'p7', reports: { enabled: true, period: 'weekly', address: 'new@example.com.au' } },
   });
   expect(screen.getByText('Email saved')).toBeTruthy();
 });

@@ -46,13 +46,15 @@ export function EmailReports({ project }: { project: EmailReports_project$key })
 /** Period and address. The address is saved when its field is left, and only if it is one. */
 function Control({ project: key }: { project: EmailReports_project$key }) {
   const w = useWords(projectWords).reports;
-  const { id, emailReportsEnable, emailReportsPeriod, emailReportsAddress } = useFragment(
+  const { id, reports } = useFragment(
     graphql`
       fragment EmailReports_project on Project {
         id
-        emailReportsEnable
-        emailReportsPeriod
-        emailReportsAddress
+        reports {
+          enabled
+          period
+          address
+        }
       }
     `,
     key,
@@ -70,17 +72,17 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
       }
     }
   `);
-  const [typed, setTyped] = useState(emailReportsAddress ?? '');
+  const [typed, setTyped] = useState(reports.address ?? '');
   const [state, setState] = useState<{ saved: boolean; refused: string | null }>({
     saved: false,
     refused: null,
   });
   const hint = useId();
   const isValid = emailPattern.test(typed.trim());
-  const isChanged = typed.trim() !== (emailReportsAddress ?? '');
+  const isChanged = typed.trim() !== (reports.address ?? '');
   const leave = async () => {
     if (!isValid || !isChanged) return;
-    const outcome = await update({ input: { id, emailReportsAddress: typed.trim() } });
+    const outcome = await update({ input: { id, reports: { address: typed.trim() } } });
     setState({
       saved: outcome.ok,
       refused: outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? null),
@@ -94,10 +96,10 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
       <label className={styles.check}>
         <input
           type="checkbox"
-          checked={emailReportsEnable}
+          checked={reports.enabled}
           disabled={busy}
           onChange={(event) =>
-            void update({ input: { id, emailReportsEnable: event.currentTarget.checked } })
+            void update({ input: { id, reports: { enabled: event.currentTarget.checked } } })
           }
         />
         {w.enable}
@@ -105,9 +107,9 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
       <label className={styles.field}>
         {w.period}
         <select
-          value={emailReportsPeriod}
+          value={reports.period}
           onChange={(event) =>
-            void update({ input: { id, emailReportsPeriod: event.currentTarget.value as 'weekly' } })
+            void update({ input: { id, reports: { period: event.currentTarget.value as 'weekly' } } })
           }
         >
           {periods.map((period) => (

@@ -14,15 +14,21 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
         ...shown_organization
         name
       }
-      voiceLanguage
       voice {
-        ...foundVoices_voice
-        label
+        language
+        details {
+          ...foundVoices_voice
+          label
+        }
       }
-      limitEnabled
-      limitPerDay
+      limits {
+        enabled
+        charactersPerDay
+      }
       charactersToday
-      playerArticlesPerDay
+      extraction {
+        playerArticlesPerDay
+      }
       playerArticlesToday
       savings @catch(to: RESULT) {
         charactersSaved
@@ -34,17 +40,17 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
     key,
   );
   const w = useWords(projectWords).facts;
-  const { savings } = project;
+  const { savings, voice, limits, extraction } = project;
   const saved = savings.ok ? savings.value : null;
   return (
     <>
       <span>{project.organization?.name ?? w.private}</span>
       <span>
-        {project.voice?.label ?? w.gone} · {languageLabel(project.voiceLanguage)}
+        {voice.details?.label ?? w.gone} · {languageLabel(voice.language)}
       </span>
-      {project.limitEnabled && <span>{w.today(project.charactersToday, project.limitPerDay)}</span>}
+      {limits.enabled && <span>{w.today(project.charactersToday, limits.charactersPerDay)}</span>}
       {project.playerArticlesToday > 0 && (
-        <span>{w.foundToday(project.playerArticlesToday, project.playerArticlesPerDay)}</span>
+        <span>{w.foundToday(project.playerArticlesToday, extraction.playerArticlesPerDay)}</span>
       )}
       {saved && saved.charactersSaved > 0 && (
         <span className={styles.saved} title={w.savedExactly(saved.charactersSaved, saved.moneySaved)}>

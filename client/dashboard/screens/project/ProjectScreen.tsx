@@ -33,7 +33,9 @@ export default function ProjectScreen() {
         canConfigure
         canDelete
         entitlements
-        paywall
+        paywall {
+          enabled
+        }
         ...NoSuchPart_project
         ...ProjectMenu_project
         ...DeleteProject_project
@@ -70,7 +72,7 @@ export default function ProjectScreen() {
         }
       />
       <div className={styles.parts}>
-        {project.paywall && project.canConfigure && project.entitlements.includes('paywall') && (
+        {project.paywall.enabled && project.canConfigure && project.entitlements.includes('paywall') && (
           <MissingTeasers project={String(project.databaseId)} />
         )}
         <SourcesState project={project} />

@@ -44,7 +44,7 @@ async function open(source: Partial<Source>, canConfigure = true, canWrite = can
       name: 'Gazette',
       canConfigure,
       canWrite,
-      paywall: false,
+      paywall: { enabled: false },
       entitlements: [],
       sources: [{ ...feed, ...source }],
     }),

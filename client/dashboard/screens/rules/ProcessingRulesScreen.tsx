@@ -68,7 +68,9 @@ function ProjectRules({
       id
       databaseId
       canConfigure
-      voiceLanguage
+      voice {
+        language
+      }
       sounds {
         ...shown_sound
         name
@@ -188,7 +190,7 @@ function useSurroundings(
       project,
       projectId: project.id,
       catalogue: inWords(ruleCatalogue, c),
-      voiceLanguage: project.voiceLanguage,
+      voiceLanguage: project.voice.language,
       // One whose name is not there yet is not called gone.
       names: {
         voice: (name) =>

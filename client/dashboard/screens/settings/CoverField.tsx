@@ -9,7 +9,7 @@ import { UploadField } from '../../ui/UploadField.tsx';
 import { settingsWords } from '../../words/settings-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { coverProblem } from '../sounds/file-checks.ts';
-import type { Cover } from './settings-fields.ts';
+import type { Picture } from './declared-fields.ts';
 import styles from './SettingsForm.module.css';
 
 /** The picture that players show beside the audio. */
@@ -18,9 +18,9 @@ export function CoverField({
   error,
   onChange,
 }: {
-  value: Cover | null;
+  value: Picture | null;
   error: string | undefined;
-  onChange: (cover: Cover | null) => void;
+  onChange: (cover: Picture | null) => void;
 }) {
   const w = useWords(settingsWords).cover;
   const [upload] = useAction<CoverFieldMutation>(graphql`

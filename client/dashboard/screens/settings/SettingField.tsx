@@ -1,62 +1,57 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { projectSettings } from '../../generated/project-settings.ts';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { settingNames } from '../../words/setting-name-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import type { SettingsFields } from './settings-fields.ts';
+import { isEntitled } from '../project-part/entitled.ts';
+import { declarationOf, type SettingName } from './declared-fields.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
 import styles from './SettingsForm.module.css';
 
-type Name = keyof typeof projectSettings & keyof SettingsFields;
-
-interface Declared {
-  kind: string;
-  min?: number;
-  max?: number;
-  default?: unknown;
-  options?: readonly (string | number)[];
-}
-
 interface SettingFieldProps {
   form: SettingsFormState;
-  name: Name;
+  name: SettingName;
   /** What stands in for the setting's own words. */
   label?: string;
   hint?: string;
   /** Of a choice: what its options are called. */
   optionLabel?: (option: string | number) => string;
-  /** Of a choice: those that can be chosen; unless given, all that are declared. */
-  options?: readonly (string | number)[];
   placeholder?: string;
-  suffix?: string;
   step?: number;
   disabled?: boolean;
-  address?: boolean;
+  /** Of the input, where something leads there. */
+  id?: string;
 }
 
-/** The field of one setting, as its declaration asks for it. */
+/**
+ * The field of one setting, as its declaration asks for it. What the organization has not booked is not
+ * offered; what only administrators change, others read.
+ */
 export function SettingField({
   form,
   name,
   label,
   hint,
   optionLabel = String,
-  options,
-  suffix,
   step,
-  address,
+  disabled = false,
   ...others
 }: SettingFieldProps) {
   const known: { label: string; hint?: string } = useWords(settingNames)[name];
-  const declared: Declared = projectSettings[name];
+  const declared = declarationOf(name)!;
   const value: unknown = form.value[name];
+  const { entitlements } = form.project;
+  const isLocked = declared.administratorsOnly === true && !form.isAdministrator;
   const change = (next: unknown) => form.edit({ [name]: next });
+  const write = (next: string) => change(next === '' && declared.default === null ? null : next);
   const shared = {
     label: label ?? known.label,
-    description: hint ?? known.hint,
+    // Of what only administrators change, the hint says so.
+    description: hint ?? (declared.administratorsOnly && !isLocked ? undefined : known.hint),
     error: form.errors[name],
+    disabled: disabled || isLocked,
     ...others,
   };
-  const isEmptyNull = declared.default === null;
+  const text = typeof value === 'string' ? value : '';
+  if (!isEntitled(entitlements, declared.feature) && value === declared.default) return null;
   switch (declared.kind) {
     case 'flag':
       return (
@@ -74,7 +69,7 @@ export function SettingField({
           min={declared.min}
           max={declared.max}
           step={step}
-          suffix={suffix}
+          suffix={declared.unit && ` ${declared.unit}`}
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
@@ -88,10 +83,9 @@ export function SettingField({
         <Select
           {...shared}
           className={styles.short!}
-          data={(options ?? declared.options ?? []).map((option) => ({
-            value: String(option),
-            label: optionLabel(option),
-          }))}
+          data={(declared.options ?? [])
+            .filter((option) => option === value || isEntitled(entitlements, declared.features?.[option]))
+            .map((option) => ({ value: String(option), label: optionLabel(option) }))}
           allowDeselect={false}
           value={value === null || value === undefined ? null : String(value)}
           onChange={(chosen) =>
@@ -105,21 +99,27 @@ export function SettingField({
           {...shared}
           type="date"
           className={styles.short!}
-          value={typeof value === 'string' ? value : ''}
+          value={text}
           onChange={({ currentTarget }) => change(currentTarget.value || null)}
         />
       );
     default:
-      return (
+      return declared.format === 'lines' ? (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={4}
+          maxRows={18}
+          maxLength={declared.max}
+          value={text}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+      ) : (
         <TextInput
           {...shared}
-          inputMode={address ? 'url' : 'text'}
-          value={typeof value === 'string' ? value : ''}
-          onChange={({ currentTarget }) =>
-            change(
-              currentTarget.value === '' && isEmptyNull && name !== 'mainUrl' ? null : currentTarget.value,
-            )
-          }
+          inputMode={declared.format === 'address' ? 'url' : 'text'}
+          value={text}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
         />
       );
   }

@@ -1,10 +1,11 @@
-// oxlint-disable relay/unused-fields -- settings are read by the names of their declarations
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
+import type { declaredSettings_project$key } from '../../__generated__/declaredSettings_project.graphql.ts';
 import type { SettingsForm_project$key } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { SettingsForm_query$key } from '../../__generated__/SettingsForm_query.graphql.ts';
+import { declaredSettings } from '../../generated/declared-settings.ts';
 import { takenFrom } from '../../ui/ConflictDialog.tsx';
 import { changesSince } from '../../ui/draft-base.ts';
 import { unplacedErrors } from '../../ui/field-errors.ts';
@@ -22,7 +23,7 @@ import { fieldsOf, missingOf, settingsProblems, type SettingsFields } from './se
 import type { SettingsFormState } from './settings-form-state.ts';
 import styles from './SettingsForm.module.css';
 import { SettingsRail } from './SettingsRail.tsx';
-import { isLocked, sectionsFor } from './settings-sections.ts';
+import { fieldsIn, isLocked, sectionsFor } from './settings-sections.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 
@@ -63,7 +64,8 @@ export function SettingsForm({
   const project = useFragment(projectFragment, key);
   const w = useWords(settingsWords);
   const { types } = useWords(sourceWords);
-  const saved = useMemo(() => fieldsOf(project), [project]);
+  const declared = useFragment<declaredSettings_project$key>(declaredSettings, project);
+  const saved = useMemo(() => fieldsOf(project, declared), [project, declared]);
   const { value, draft, dirty, restored, base, change, settle, discard, drop } =
     useRevisedDraft<SettingsFields>(`settings:${project.databaseId}`, saved, project.settingsRevision);
   const form = useRef<HTMLFormElement>(null);
@@ -116,7 +118,7 @@ export function SettingsForm({
   };
   const unplaced = unplacedErrors(
     errors,
-    shown.flatMap((section) => (isLocked(section, project) ? [] : [...section.fields])),
+    shown.flatMap((section) => (isLocked(section, project) ? [] : fieldsIn(section))),
   );
   return (
     <div className={styles.layout}>
@@ -220,26 +222,26 @@ const projectFragment = graphql`
       name
       slug
     }
-    voiceName
-    voiceLanguage
     voice {
-      label
-      ...foundVoices_voice
+      name
+      language
+      settings {
+        key
+        value
+      }
+      failover
+      details {
+        label
+        ...foundVoices_voice
+      }
     }
-    voiceSettings {
-      key
-      value
+    sound {
+      cover {
+        tag
+        url
+      }
     }
-    failoverVoice
-    mainUrl
-    autoAddArticles
-    playerArticlesPerDay
-    articlesFromDate
-    autoupdate
-    extractorServerIp
-    extractorIpAddress
-    limitEnabled
-    limitPerDay
+    securityKey
     extractorRules {
       type
       selector
@@ -249,36 +251,9 @@ const projectFragment = graphql`
       destination
       isRegex
     }
-    pauseSentence
-    pauseParagraph
-    pauseHeading
-    audioBitrate
-    cover {
-      tag
-      url
-    }
-    paywall
-    paywallCTA
-    paywallParagraphLimit
-    paywallAudioSuffixEnabled
-    paywallAudioSuffix
-    securityEnabled
-    securityKey
-    audioAds
-    audioAdsProvider
-    audioAdsInterval
-    audioAdsLength
-    audioAdsPublisherId
-    audioAdsGoogleTagUrl
-    audioTagUrl
-    adCampaign
-    qaPercentErrors
-    qaPercentArticles
     children {
       databaseId
     }
-    normalization
-    normalizationPrompt
     sources {
       ...shown_source
       id
@@ -287,6 +262,7 @@ const projectFragment = graphql`
       apiKeyPrefix
       ...RobotsSetting_source
     }
+    ...declaredSettings_project
     ...PaywallSuffix_project
     ...AddSource_project
   }

@@ -8,6 +8,7 @@ import query, {
   type SettingsScreenQuery,
   type SettingsScreenQuery$data,
 } from '../../__generated__/SettingsScreenQuery.graphql.ts';
+import type { declaredSettings_project$data } from '../../__generated__/declaredSettings_project.graphql.ts';
 import type { foundVoices_voice$data } from '../../__generated__/foundVoices_voice.graphql.ts';
 import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
@@ -18,7 +19,9 @@ import SettingsScreen from './SettingsScreen.tsx';
 
 type Language = VoicePicker_query$data['voices'][number];
 interface Types {
-  Project: NonNullable<SettingsScreenQuery$data['project']> & SettingsForm_project$data;
+  Project: NonNullable<SettingsScreenQuery$data['project']> &
+    SettingsForm_project$data &
+    Fields<declaredSettings_project$data>;
   VoiceLanguage: Language;
   Voice: Fields<foundVoices_voice$data> & VoiceSettings_voice$data;
 }
@@ -31,50 +34,45 @@ const project = {
   canReadLogs: false,
   entitlements: ['paywall' as const, 'character_limit' as const],
   organization: null,
-  voiceName: 'fine:amy',
-  voiceLanguage: 'en-US',
-  voiceSettings: [],
-  failoverVoice: null,
-  limitEnabled: true,
-  limitPerDay: 5000,
-  mainUrl: null,
-  autoAddArticles: false,
-  playerArticlesPerDay: 50,
-  articlesFromDate: null,
+  voice: { name: 'fine:amy', language: 'en-US', settings: [], failover: null, details: { label: 'Amy' } },
   extractorRules: [{ type: 'should' as const, selector: '.story' }],
   urlReplacements: [],
-  pauseSentence: 350,
-  pauseParagraph: 800,
-  pauseHeading: 1000,
-  audioBitrate: 64,
-  cover: null,
   sources: [],
-  paywall: false,
-  paywallCTA: 'Listen',
-  paywallParagraphLimit: 2,
-  paywallAudioSuffixEnabled: false,
-  paywallAudioSuffix: null,
   canKeepSecurityKey: true,
   settingsRevision: 4,
-  voice: { label: 'Amy' },
-  autoupdate: false,
-  extractorServerIp: false,
-  extractorIpAddress: null,
-  securityEnabled: false,
   securityKey: null,
-  audioAds: false,
-  audioAdsProvider: null,
-  audioAdsInterval: 10,
-  audioAdsLength: 15,
-  audioAdsPublisherId: null,
-  audioAdsGoogleTagUrl: null,
-  audioTagUrl: null,
-  adCampaign: null,
-  qaPercentErrors: 20,
-  qaPercentArticles: 10,
   children: [],
-  normalization: false,
-  normalizationPrompt: null,
+  sound: { pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, bitrate: 64, cover: null },
+  extraction: {
+    mainUrl: null,
+    autoAddArticles: false,
+    playerArticlesPerDay: 50,
+    articlesFromDate: null,
+    autoUpdateArticles: false,
+    ipAddressEnabled: false,
+    ipAddress: null,
+  },
+  paywall: {
+    enabled: false,
+    callToAction: 'Listen',
+    paragraphLimit: 2,
+    suffixEnabled: false,
+    suffix: null,
+    securityEnabled: false,
+  },
+  ads: {
+    enabled: false,
+    provider: null,
+    interval: 10,
+    length: 15,
+    publisherId: null,
+    googleTagUrl: null,
+    tagUrl: null,
+    campaign: null,
+  },
+  review: { percentErrors: 20, percentArticles: 10 },
+  limits: { enabled: true, charactersPerDay: 5000 },
+  normalization: { enabled: false, prompt: null },
 };
 
 let user: ReturnType<typeof userEvent.setup>;
@@ -142,11 +140,11 @@ it('opens it again when it was closed over the same fault', async () => {
 });
 
 it.each([
-  ['Voice', 'voiceAdditionalSettings'],
+  ['Voice', 'voice.settings'],
   ['Organization', 'organization'],
-  ['Sound', 'cover'],
-  ['Daily character limit', 'limitPerDay'],
-  ['Paywall', 'paywallCTA'],
+  ['Sound', 'sound.cover'],
+  ['Daily character limit', 'limits.charactersPerDay'],
+  ['Paywall', 'paywall.callToAction'],
 ])('says in the panel %s what is wrong with %s', async (title, field) => {
   await rename();
   await save();
@@ -300,7 +298,12 @@ it('shows what somebody else saved meanwhile, and saves what is chosen on top of
     },
   });
   await stage.answer<Types & { User: { name: string } }>('useSaveSettingsLatestQuery', {
-    Project: () => ({ ...project, name: 'Gazette of theirs', limitPerDay: 7000, settingsRevision: 5 }),
+    Project: () => ({
+      ...project,
+      name: 'Gazette of theirs',
+      limits: { enabled: true, charactersPerDay: 7000 },
+      settingsRevision: 5,
+    }),
     User: () => ({ name: 'Edda Editor' }),
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'These settings were changed meanwhile' }));

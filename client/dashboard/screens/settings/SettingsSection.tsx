@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { settingsWords } from '../../words/settings-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { GroupFields } from './GroupFields.tsx';
 import { sectionSummary } from './section-summaries.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
 import { hasErrors, isLocked, type Section } from './settings-sections.ts';
@@ -22,7 +23,7 @@ interface SettingsSectionProps {
  */
 export function SettingsSection({ section, form, contactEmail }: SettingsSectionProps) {
   const w = useWords(settingsWords);
-  const { id, Body, open = false, late = false } = section;
+  const { id, group, Body, open = false, late = false } = section;
   const wanted = open || hasErrors(section, form.errors);
   const [shown, setShown] = useState(wanted);
   const [asked, setAsked] = useState(wanted);
@@ -66,7 +67,7 @@ export function SettingsSection({ section, form, contactEmail }: SettingsSection
       <div className={styles.body}>
         {(!late || opened) && (
           <Suspense fallback={<Bar height={120} />}>
-            <Body form={form} />
+            {Body ? <Body form={form} /> : <GroupFields form={form} group={group!} />}
           </Suspense>
         )}
       </div>

@@ -21,7 +21,7 @@ export function sectionSummary(id: SectionId, { value, project }: SettingsFormSt
         ? project.organization.name
         : w.otherOrganization;
     case 'voice':
-      return (value.voiceName === project.voiceName && project.voice?.label) || '';
+      return (value.voiceName === project.voice.name && project.voice.details?.label) || '';
     case 'failover':
       return value.failoverVoice === null ? w.noFailover : '';
     case 'sound':
@@ -33,7 +33,7 @@ export function sectionSummary(id: SectionId, { value, project }: SettingsFormSt
     case 'limit':
       return value.limitEnabled ? w.limit(typed(value.limitPerDay)) : w.noLimit;
     case 'parsing':
-      return value.mainUrl;
+      return value.mainUrl ?? '';
     case 'paywall':
       return value.paywall ? w.paywall(typed(value.paywallParagraphLimit), value.securityEnabled) : w.off;
     case 'ads':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  errorsByField,
   missingOf,
   settingsProblems,
   sourceChanges,
@@ -17,7 +18,7 @@ const fields: SettingsFields = {
   limitEnabled: false,
   limitPerDay: 100_000,
   autoAddArticles: false,
-  mainUrl: '',
+  mainUrl: null,
   playerArticlesPerDay: 50,
   articlesFromDate: null,
   extractorRules: [],
@@ -124,13 +125,17 @@ describe('project settings', () => {
     expect(updateInput('7', { name: 'News', mainUrl: ' ', limitPerDay: '5' })).toEqual({
       id: '7',
       name: 'News',
-      mainUrl: null,
-      limitPerDay: 5,
+      extraction: { mainUrl: null },
+      limits: { charactersPerDay: 5 },
     });
     expect(updateInput('7', { pauseHeading: '0', paywallParagraphLimit: 3 })).toEqual({
       id: '7',
-      pauseHeading: 0,
-      paywallParagraphLimit: 3,
+      sound: { pauseHeading: 0 },
+      paywall: { paragraphLimit: 3 },
+    });
+    expect(updateInput('7', { voiceName: 'offline:en', failoverVoice: null })).toEqual({
+      id: '7',
+      voice: { name: 'offline:en', failover: null },
     });
     expect(updateInput('7', {})).toEqual({ id: '7' });
   });
@@ -138,13 +143,24 @@ describe('project settings', () => {
   it('name a cover by its tag, and take it away', () => {
     expect(updateInput('7', { cover: { tag: 'abc', url: '/download/image/abc' } })).toEqual({
       id: '7',
-      cover: 'abc',
+      sound: { cover: 'abc' },
     });
     expect(updateInput('7', { cover: null, paywallAudioSuffix: null })).toEqual({
       id: '7',
-      cover: null,
-      paywallAudioSuffix: null,
+      sound: { cover: null },
+      paywall: { suffix: null },
     });
+  });
+
+  it('are told of what is wrong under their own names', () => {
+    expect(
+      errorsByField({
+        'paywall.callToAction': 'a',
+        'voice.name': 'b',
+        'extractorRules.0.selector': 'c',
+        name: 'd',
+      }),
+    ).toEqual({ paywallCTA: 'a', voiceName: 'b', 'extractorRules.0.selector': 'c', name: 'd' });
   });
 
   it('leave to sources what is theirs', () => {

@@ -4,7 +4,16 @@ import type {
   UpdateProjectInput,
 } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
 import { settingList, settingsByKey, type SettingValues } from '../voices/setting-values.ts';
-import { projectSettings } from '../../generated/project-settings.ts';
+import { voiceField } from '../voices/voice-field.ts';
+import {
+  declarationOf,
+  declaredFields,
+  declaredInput,
+  declaredProblem,
+  namesByPath,
+  type DeclaredFields,
+} from './declared-fields.ts';
+import { renamed, type FieldErrors } from '../../ui/field-errors.ts';
 import { parsingWords } from '../../words/parsing-words.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
@@ -26,68 +35,23 @@ export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%fu
     charset: 'charset',
   };
 
-/** The picture that the files carry. */
-export interface Cover {
-  readonly tag: string;
-  readonly url: string;
-}
-
-export interface SettingsFields extends Record<string, unknown> {
-  name: string;
+/** What the form has: the settings that are declared, and what has checks of its own. */
+export interface SettingsFields extends DeclaredFields, Record<string, unknown> {
   organization: string | null;
   voiceLanguage: string | null;
   voiceName: string | null;
   voiceAdditionalSettings: SettingValues;
   failoverVoice: string | null;
-  limitEnabled: boolean;
-  limitPerDay: number | string;
-  autoAddArticles: boolean;
-  mainUrl: string;
-  /** As typed. */
-  playerArticlesPerDay: number | string;
-  articlesFromDate: string | null;
   extractorRules: { type: ExtractorRuleKind; selector: string }[];
   urlReplacements: { source: string; destination: string; isRegex: boolean }[];
-  /** Milliseconds, as typed. */
-  pauseSentence: number | string;
-  pauseParagraph: number | string;
-  pauseHeading: number | string;
-  /** kbit/s */
-  audioBitrate: number;
-  cover: Cover | null;
-  paywall: boolean;
-  paywallCTA: string;
-  paywallParagraphLimit: number | string;
-  paywallAudioSuffixEnabled: boolean;
-  /** Address of the sound; null: the default text is spoken. */
-  paywallAudioSuffix: string | null;
-  securityEnabled: boolean;
-  audioAds: boolean;
-  audioAdsProvider: AdProvider | null;
-  audioAdsInterval: number | string;
-  audioAdsLength: number;
-  audioAdsPublisherId: string | null;
-  audioAdsGoogleTagUrl: string | null;
-  audioTagUrl: string | null;
-  /** Database id. */
-  adCampaign: number | null;
-  qaPercentErrors: number | string;
-  qaPercentArticles: number | string;
   /** Database ids of projects. */
   children: readonly number[];
-  normalization: boolean;
-  /** Null: the default ones. */
-  normalizationPrompt: string | null;
-  autoupdate: boolean;
-  extractorServerIp: boolean;
-  extractorIpAddress: string | null;
   /** Addresses by source id. */
   sourceUrls: Readonly<Record<string, string>>;
   /** By source id. */
   sourceTypes: Readonly<Record<string, SourceKind>>;
 }
 
-type AdProvider = Exclude<NonNullable<UpdateProjectInput['audioAdsProvider']>, '%future added value'>;
 export const sourceKinds = ['rss', 'api', 'api_readonly', 'parser', 'manual'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
@@ -96,53 +60,26 @@ export function modelOf({ voiceAdditionalSettings: { model } }: SettingsFields):
   return typeof model === 'string' ? model : null;
 }
 
-export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
+export function fieldsOf(
+  project: SettingsForm_project$data,
+  declared: Parameters<typeof declaredFields>[0],
+): SettingsFields {
+  const { voice, sound } = project;
   return {
-    name: project.name,
+    ...declaredFields(declared),
+    cover: sound.cover ? { tag: sound.cover.tag, url: sound.cover.url } : null,
     organization: project.organization?.id ?? null,
-    voiceLanguage: project.voiceLanguage,
-    voiceName: project.voiceName,
-    voiceAdditionalSettings: settingsByKey(project.voiceSettings),
-    failoverVoice: project.failoverVoice ?? null,
-    limitEnabled: project.limitEnabled,
-    limitPerDay: project.limitPerDay,
-    autoAddArticles: project.autoAddArticles,
-    mainUrl: project.mainUrl ?? '',
-    playerArticlesPerDay: project.playerArticlesPerDay,
-    articlesFromDate: project.articlesFromDate ?? null,
+    voiceLanguage: voice.language,
+    voiceName: voice.name,
+    voiceAdditionalSettings: settingsByKey(voice.settings),
+    failoverVoice: voice.failover ?? null,
     extractorRules: project.extractorRules.map(({ type, selector }) => ({ type, selector })),
     urlReplacements: project.urlReplacements.map(({ source, destination, isRegex }) => ({
       source,
       destination,
       isRegex,
     })),
-    pauseSentence: project.pauseSentence,
-    pauseParagraph: project.pauseParagraph,
-    pauseHeading: project.pauseHeading,
-    audioBitrate: project.audioBitrate,
-    cover: project.cover ? { tag: project.cover.tag, url: project.cover.url } : null,
-    paywall: project.paywall,
-    paywallCTA: project.paywallCTA,
-    paywallParagraphLimit: project.paywallParagraphLimit,
-    paywallAudioSuffixEnabled: project.paywallAudioSuffixEnabled,
-    paywallAudioSuffix: project.paywallAudioSuffix ?? null,
-    securityEnabled: project.securityEnabled,
-    audioAds: project.audioAds,
-    audioAdsProvider: (project.audioAdsProvider ?? null) as AdProvider | null,
-    audioAdsInterval: project.audioAdsInterval,
-    audioAdsLength: project.audioAdsLength,
-    audioAdsPublisherId: project.audioAdsPublisherId ?? null,
-    audioAdsGoogleTagUrl: project.audioAdsGoogleTagUrl ?? null,
-    audioTagUrl: project.audioTagUrl ?? null,
-    adCampaign: project.adCampaign ?? null,
-    qaPercentErrors: project.qaPercentErrors,
-    qaPercentArticles: project.qaPercentArticles,
     children: project.children.map(({ databaseId }) => databaseId),
-    normalization: project.normalization,
-    normalizationPrompt: project.normalizationPrompt ?? null,
-    autoupdate: project.autoupdate,
-    extractorServerIp: project.extractorServerIp,
-    extractorIpAddress: project.extractorIpAddress ?? null,
     sourceUrls: Object.fromEntries(project.sources.map(({ id, url }) => [id, url ?? ''])),
     sourceTypes: Object.fromEntries(project.sources.map(({ id, type }) => [id, type as SourceKind])),
   };
@@ -152,12 +89,14 @@ export function fieldsOf(project: SettingsForm_project$data): SettingsFields {
 export function settingsProblems(fields: SettingsFields): Record<string, string> {
   const w = wordsNow(parsingWords);
   const problems: Record<string, string> = {};
-  const { limitPerDay, ...always } = projectSettings;
-  for (const [name, limits] of Object.entries({ ...always, ...(fields.limitEnabled && { limitPerDay }) })) {
-    const problem = limitProblem(limits, fields[name]);
+  for (const [name, value] of Object.entries(fields)) {
+    const declared = declarationOf(name);
+    // A limit that is off may be anything.
+    if (!declared || (name === 'limitPerDay' && !fields.limitEnabled)) continue;
+    const problem = declaredProblem(declared, value);
     if (problem) problems[name] = problem;
   }
-  if (fields.autoAddArticles && !fields.mainUrl.trim()) problems['mainUrl'] = w.website;
+  if (fields.autoAddArticles && !fields.mainUrl?.trim()) problems['mainUrl'] = w.website;
   fields.extractorRules.forEach(({ selector }, index) => {
     if (!selector.trim()) problems[`extractorRules.${index}.selector`] = w.required;
   });
@@ -167,31 +106,6 @@ export function settingsProblems(fields: SettingsFields): Record<string, string>
       problems[`urlReplacements.${index}.source`] = w.slashes;
   });
   return problems;
-}
-
-interface Limits {
-  kind: string;
-  min?: number;
-  max?: number;
-}
-
-/**
- * What a setting's limits say of a value. Settings that the form does not have, and what may be empty and is,
- * are no problem.
- */
-function limitProblem({ kind, min = 0, max = Infinity }: Limits, value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  const w = wordsNow(parsingWords);
-  if (kind === 'whole') {
-    // An emptied field is a string.
-    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
-      return undefined;
-    return max === Infinity ? w.wholeFrom(min) : w.wholeBetween(min, max);
-  }
-  if (kind !== 'text' || typeof value !== 'string') return undefined;
-  if (value.length > max) return w.atMost(max);
-  // One character at least means that it is required, which Save itself asks for.
-  return min > 1 && value.trim().length < min ? w.atLeast(min) : undefined;
 }
 
 /** What is missing before Save is offered: a name, a language or a voice; null: nothing. */
@@ -205,32 +119,30 @@ export function missingOf({
   return voiceName === null ? 'voice' : null;
 }
 
-/** Numbers as they are typed. */
-const wholes = [
-  'pauseSentence',
-  'pauseParagraph',
-  'pauseHeading',
-  'limitPerDay',
-  'playerArticlesPerDay',
-  'paywallParagraphLimit',
-  'audioAdsInterval',
-  'qaPercentErrors',
-  'qaPercentArticles',
-] as const;
-
 /** What changed, as the mutation takes it. What belongs to sources is not among it: it goes its own way. */
 export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateProjectInput {
-  const { mainUrl, cover, voiceAdditionalSettings, sourceUrls: _urls, sourceTypes: _types, ...rest } = draft;
-  const numbers = wholes.filter((field) => field in rest).map((field) => [field, Number(rest[field])]);
+  const { voiceName, voiceLanguage, voiceAdditionalSettings: values, failoverVoice } = draft;
+  const voice = {
+    ...(voiceName && { name: voiceName }),
+    ...(voiceLanguage && { language: voiceLanguage }),
+    ...(values && { settings: settingList(values) }),
+    ...(failoverVoice !== undefined && { failover: failoverVoice }),
+  };
+  const { organization, extractorRules, urlReplacements, children } = draft;
   return {
-    ...(rest as Omit<UpdateProjectInput, 'id'>),
-    ...Object.fromEntries(numbers),
-    ...(mainUrl === undefined ? {} : { mainUrl: mainUrl.trim() || null }),
-    ...(voiceAdditionalSettings === undefined ? {} : { voiceSettings: settingList(voiceAdditionalSettings) }),
-    ...(cover === undefined ? {} : { cover: cover && cover.tag }),
     id,
+    ...declaredInput(draft),
+    ...(Object.keys(voice).length > 0 && { voice }),
+    ...(organization !== undefined && { organization }),
+    ...(extractorRules && { extractorRules }),
+    ...(urlReplacements && { urlReplacements }),
+    ...(children && { children }),
   };
 }
+
+/** The errors by the names that the form has for what the input has in groups. */
+export const errorsByField = (errors: FieldErrors): FieldErrors =>
+  renamed(errors, (path) => namesByPath.get(path) ?? voiceField(path));
 
 interface SourceChange {
   id: string;
@@ -252,12 +164,11 @@ export function sourceChanges(
     const old = stored ?? '';
     const follows =
       type === 'parser' &&
-      mainUrl !== undefined &&
-      mainUrl.trim() !== '' &&
+      mainUrl?.trim() &&
       old !== '' &&
       old === before &&
       !(id in sourceUrls && sourceUrls[id] !== old);
-    const url = (follows ? mainUrl : (sourceUrls[id] ?? old)).trim();
+    const url = ((follows && mainUrl) || (sourceUrls[id] ?? old)).trim();
     if (type !== 'rss' && type === present && url === old) return [];
     return [{ id, type, url: url || null }];
   });

@@ -1,16 +1,13 @@
 import { lazy, type ComponentType } from 'react';
 import { isOf, type FieldErrors } from '../../ui/field-errors.ts';
 import type { settingsWords } from '../../words/settings-words.ts';
-import { AdsSection } from './sections/AdsSection.tsx';
+import { settingsIn } from './declared-fields.ts';
 import { FailoverSection } from './sections/FailoverSection.tsx';
 import { LimitSection } from './sections/LimitSection.tsx';
 import { NameSection } from './sections/NameSection.tsx';
 import { NormalizationSection } from './sections/NormalizationSection.tsx';
 import { OrganizationSection } from './sections/OrganizationSection.tsx';
 import { ParsingSection } from './sections/ParsingSection.tsx';
-import { PaywallSection } from './sections/PaywallSection.tsx';
-import { SmartQaSection } from './sections/SmartQaSection.tsx';
-import { SoundSection } from './sections/SoundSection.tsx';
 import { SourcesSection } from './sections/SourcesSection.tsx';
 import { VoiceSection } from './sections/VoiceSection.tsx';
 import type { SettingsFields } from './settings-fields.ts';
@@ -21,9 +18,12 @@ export type SectionId = keyof (typeof settingsWords)['en']['sections'];
 /** A section of Configure project: its place in the rail, its state and its lock follow from this. */
 export interface Section {
   id: SectionId;
-  /** The fields that it shows. */
-  fields: readonly (keyof SettingsFields & string)[];
-  Body: ComponentType<SectionProps>;
+  /** The group whose settings it shows. */
+  group?: string;
+  /** Other fields that it shows. */
+  fields?: readonly (keyof SettingsFields & string)[];
+  /** Where it shows more than the fields of its group. */
+  Body?: ComponentType<SectionProps>;
   /** It stands open at first. */
   open?: true;
   /** Its code and its data are fetched when it is opened. */
@@ -47,61 +47,13 @@ export const sections: readonly Section[] = [
     open: true,
   },
   { id: 'failover', fields: ['failoverVoice'], Body: FailoverSection },
-  {
-    id: 'sound',
-    fields: ['pauseSentence', 'pauseParagraph', 'pauseHeading', 'audioBitrate', 'cover'],
-    Body: SoundSection,
-  },
+  { id: 'sound', group: 'sound' },
   { id: 'sources', fields: ['sourceUrls', 'sourceTypes', 'autoupdate'], Body: SourcesSection },
-  { id: 'limit', fields: ['limitEnabled', 'limitPerDay'], Body: LimitSection, flag: 'character_limit' },
-  {
-    id: 'parsing',
-    fields: [
-      'autoAddArticles',
-      'mainUrl',
-      'playerArticlesPerDay',
-      'articlesFromDate',
-      'extractorRules',
-      'urlReplacements',
-      'extractorServerIp',
-      'extractorIpAddress',
-    ],
-    Body: ParsingSection,
-  },
-  {
-    id: 'paywall',
-    fields: [
-      'paywall',
-      'paywallCTA',
-      'paywallParagraphLimit',
-      'paywallAudioSuffixEnabled',
-      'paywallAudioSuffix',
-      'securityEnabled',
-    ],
-    Body: PaywallSection,
-    feature: 'paywall',
-  },
-  {
-    id: 'ads',
-    fields: [
-      'audioAds',
-      'audioAdsProvider',
-      'audioAdsInterval',
-      'audioAdsLength',
-      'audioAdsPublisherId',
-      'audioAdsGoogleTagUrl',
-      'audioTagUrl',
-      'adCampaign',
-    ],
-    Body: AdsSection,
-    feature: 'ad_insert',
-  },
-  {
-    id: 'smartQa',
-    fields: ['qaPercentErrors', 'qaPercentArticles'],
-    Body: SmartQaSection,
-    feature: 'smart_qa',
-  },
+  { id: 'limit', group: 'limits', Body: LimitSection, flag: 'character_limit' },
+  { id: 'parsing', group: 'extraction', fields: ['extractorRules', 'urlReplacements'], Body: ParsingSection },
+  { id: 'paywall', group: 'paywall', feature: 'paywall' },
+  { id: 'ads', group: 'ads', feature: 'ad_insert' },
+  { id: 'smartQa', group: 'review', feature: 'smart_qa' },
   {
     id: 'duplicator',
     fields: ['children'],
@@ -109,16 +61,20 @@ export const sections: readonly Section[] = [
     late: true,
     feature: 'article_duplicator',
   },
-  { id: 'normalization', fields: ['normalization', 'normalizationPrompt'], Body: NormalizationSection },
-  { id: 'clone', fields: [], Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },
-  {
-    id: 'log',
-    fields: [],
-    Body: lazy(() => import('./sections/LogSection.tsx')),
-    late: true,
-    right: 'canReadLogs',
-  },
+  { id: 'normalization', group: 'normalization', Body: NormalizationSection },
+  { id: 'clone', Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },
+  { id: 'log', Body: lazy(() => import('./sections/LogSection.tsx')), late: true, right: 'canReadLogs' },
 ];
+
+/**
+ * The fields that a section shows: its own, and those of its group that no other section has taken for its
+ * own.
+ */
+export function fieldsIn({ group, fields = [] }: Section): readonly string[] {
+  const elsewhere = new Set<string>(sections.flatMap((section) => section.fields ?? []));
+  const ofGroup = group === undefined ? [] : settingsIn(group).filter((name) => !elsewhere.has(name));
+  return [...fields, ...ofGroup];
+}
 
 /** Those that there are for somebody, locked or not. */
 export const sectionsFor = (
@@ -140,8 +96,8 @@ export function stateOf(
 ): keyof (typeof settingsWords)['en']['state'] | null {
   if (isLocked(section, form.project)) return 'locked';
   if (hasErrors(section, form.errors)) return 'error';
-  return section.fields.some((field) => field in form.draft) ? 'changed' : null;
+  return fieldsIn(section).some((field) => field in form.draft) ? 'changed' : null;
 }
 
-export const hasErrors = ({ fields }: Section, errors: FieldErrors): boolean =>
-  fields.some((field) => Object.keys(errors).some((path) => isOf(path, field)));
+export const hasErrors = (section: Section, errors: FieldErrors): boolean =>
+  fieldsIn(section).some((field) => Object.keys(errors).some((path) => isOf(path, field)));

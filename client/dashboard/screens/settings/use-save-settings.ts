@@ -7,7 +7,13 @@ import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { useRefreshApiKey } from '../project/RefreshApiKey.tsx';
 import { isKeyed } from '../project/source-kinds.ts';
-import { sourceChanges, updateInput, type SettingsFields, type SourceKind } from './settings-fields.ts';
+import {
+  errorsByField,
+  sourceChanges,
+  updateInput,
+  type SettingsFields,
+  type SourceKind,
+} from './settings-fields.ts';
 
 interface ToSave {
   saved: SettingsFields;
@@ -107,7 +113,7 @@ export function useSaveSettings(id: string) {
     let present = revision;
     const refused = async (outcome: { fieldErrors: FieldErrors; type: string | null }): Promise<Saved> => ({
       ok: false,
-      fieldErrors: outcome.fieldErrors,
+      fieldErrors: errorsByField(outcome.fieldErrors),
       ...(outcome.type === 'ConflictError' && { conflict: await readLatest() }),
     });
     if (Object.keys(settings).length > 0) {

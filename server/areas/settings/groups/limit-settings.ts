@@ -1,8 +1,13 @@
-import { flag, settingGroup, whole } from '../../../kernel/settings.ts';
+import { flag, namedGroup, whole } from '../../../kernel/settings.ts';
 
-export const limit = settingGroup({
-  limitEnabled: flag({ description: 'Whether the project has a daily limit.', feature: 'character_limit' }),
+export const limits = namedGroup('limits', 'How much of a project is voiced.', {
+  limitEnabled: flag({
+    as: 'enabled',
+    description: 'Whether the project has a daily limit.',
+    feature: 'character_limit',
+  }),
   limitPerDay: whole({
+    as: 'charactersPerDay',
     description: 'Daily limit: characters that may be voiced per day (UTC).',
     default: 100_000,
     min: 1,

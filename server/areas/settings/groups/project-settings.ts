@@ -1,11 +1,11 @@
 import { settingsSchema, type ChangesOf, type ValuesOf } from '../../../kernel/settings.ts';
 import { ads } from './ad-settings.ts';
 import { general } from './general-settings.ts';
-import { limit } from './limit-settings.ts';
+import { limits } from './limit-settings.ts';
 import { normalization } from './normalization-settings.ts';
-import { parsing } from './parsing-settings.ts';
+import { extraction } from './extraction-settings.ts';
 import { paywall } from './paywall-settings.ts';
-import { smartQa } from './smart-qa-settings.ts';
+import { review } from './review-settings.ts';
 import { sound } from './sound-settings.ts';
 
 /**
@@ -15,11 +15,11 @@ import { sound } from './sound-settings.ts';
 export const projectSettings = settingsSchema(
   general,
   sound,
-  parsing,
+  extraction,
   paywall,
   ads,
-  smartQa,
-  limit,
+  review,
+  limits,
   normalization,
 );
 

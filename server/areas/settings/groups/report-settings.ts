@@ -1,18 +1,27 @@
 import { z } from 'zod';
-import { choice, flag, settingGroup, settingsSchema, text } from '../../../kernel/settings.ts';
+import { choice, flag, namedGroup, settingsSchema, text } from '../../../kernel/settings.ts';
 
 /** Why no reports arrive. */
 export const reportsNotice =
   'Reports are not sent yet. What you set here is kept and applies as soon as they are.';
 
-const reports = settingGroup(
+export const reports = namedGroup(
+  'reports',
+  'E-mail reports about a project.',
   {
-    emailReportsEnable: flag({ description: 'Whether reports are sent by e-mail.', feature: 'reports' }),
+    emailReportsEnable: flag({
+      as: 'enabled',
+      description: 'Whether reports are sent by e-mail.',
+      feature: 'reports',
+    }),
     emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], {
+      as: 'period',
       description: 'How often reports are sent. Only `weekly` can be chosen.',
       default: 'weekly',
     }),
     emailReportsAddress: text({
+      as: 'address',
+      format: 'email',
       description:
         'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
       default: null,

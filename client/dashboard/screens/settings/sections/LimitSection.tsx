@@ -1,5 +1,5 @@
 import { LimitQuote } from '../LimitQuote.tsx';
-import { SettingField } from '../SettingField.tsx';
+import { GroupFields } from '../GroupFields.tsx';
 import { modelOf } from '../settings-fields.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 
@@ -8,8 +8,7 @@ export function LimitSection({ form }: SectionProps) {
   const { value, project } = form;
   return (
     <>
-      <SettingField form={form} name="limitEnabled" />
-      <SettingField form={form} name="limitPerDay" step={10_000} disabled={!value.limitEnabled} />
+      <GroupFields form={form} group="limits" />
       <LimitQuote
         project={project.id}
         limit={value.limitEnabled ? value.limitPerDay : null}

@@ -1,14 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { isOf } from '../../../ui/field-errors.ts';
 import { parsingWords } from '../../../words/parsing-words.ts';
-import { settingNames } from '../../../words/setting-name-words.ts';
 import { settingsWords } from '../../../words/settings-words.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { ExtractorRulesTable } from '../extraction/ExtractorRulesTable.tsx';
-import { SettingField } from '../SettingField.tsx';
+import { GroupFields } from '../GroupFields.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
 
@@ -17,24 +16,9 @@ const UrlReplacementsDialog = lazy(() => import('../extraction/UrlReplacementsDi
 
 /** Which articles are taken in, and what of their pages is the article. */
 export function ParsingSection({ form }: SectionProps) {
-  const { value, errors, edit, project } = form;
-  const w = useWords(parsingWords);
-  const names = useWords(settingNames);
-  const hinted = project.entitlements.includes('parse_date_hint');
   return (
     <>
-      <SettingField form={form} name="autoAddArticles" />
-      <TextInput
-        id="main-url"
-        label={names.mainUrl.label}
-        placeholder="https://example.org"
-        inputMode="url"
-        value={value.mainUrl}
-        error={errors['mainUrl']}
-        onChange={({ currentTarget }) => edit({ mainUrl: currentTarget.value })}
-      />
-      <SettingField form={form} name="playerArticlesPerDay" disabled={!value.autoAddArticles} />
-      <SettingField form={form} name="articlesFromDate" {...(hinted && { hint: w.dateHint })} />
+      <GroupFields form={form} group="extraction" />
       <UrlReplacements form={form} />
       <ExtractorRulesTable form={form} />
       {form.isAdministrator && (

@@ -6,7 +6,7 @@ export function VoiceSection({ form: { project, query, value, errors, edit } }: 
   return (
     <VoicePicker
       query={query}
-      saved={project.voice}
+      saved={project.voice.details}
       value={{
         voiceLanguage: value.voiceLanguage,
         voiceName: value.voiceName,

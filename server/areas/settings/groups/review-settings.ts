@@ -1,7 +1,9 @@
-import { settingGroup, whole } from '../../../kernel/settings.ts';
+import { namedGroup, whole } from '../../../kernel/settings.ts';
 
-export const smartQa = settingGroup({
+export const review = namedGroup('review', 'What of a project somebody reviews.', {
   qaPercentErrors: whole({
+    as: 'percentErrors',
+    unit: '%',
     description: 'Percentage of the errors found that reach review.',
     default: 20,
     min: 0,
@@ -9,6 +11,8 @@ export const smartQa = settingGroup({
     feature: 'smart-qa',
   }),
   qaPercentArticles: whole({
+    as: 'percentArticles',
+    unit: '%',
     description: 'Percentage of the articles that are checked.',
     default: 10,
     min: 0,

@@ -1,14 +1,16 @@
 import { isIP } from 'node:net';
 import { webAddressProblem } from '../../../text/web-address.ts';
-import { day, flag, settingGroup, text, whole } from '../../../kernel/settings.ts';
+import { day, flag, namedGroup, text, whole } from '../../../kernel/settings.ts';
 
-export const parsing = settingGroup(
+export const extraction = namedGroup(
+  'extraction',
+  'Which articles a project takes in, and what of their pages is the article.',
   {
     mainUrl: text({
+      format: 'address',
       description: "URL of the website's main page. Null for none.",
       default: null,
       max: 256,
-      format: 'address',
       check: webAddressProblem,
     }),
     autoAddArticles: flag({
@@ -25,12 +27,17 @@ export const parsing = settingGroup(
       description: 'Articles published before this day are not added. Null for no restriction.',
       default: null,
     }),
-    autoupdate: flag({ description: 'Whether new articles are updated when their feed item changes.' }),
+    autoupdate: flag({
+      as: 'autoUpdateArticles',
+      description: 'Whether new articles are updated when their feed item changes.',
+    }),
     extractorServerIp: flag({
-      description: 'Whether pages are fetched from `extractorIpAddress`.',
+      as: 'ipAddressEnabled',
+      description: 'Whether pages are fetched from `ipAddress`.',
       administratorsOnly: true,
     }),
     extractorIpAddress: text({
+      as: 'ipAddress',
       description: 'IP address of the server from which pages are fetched. Null for the default.',
       default: null,
       administratorsOnly: true,

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { settingsWords } from '../../words/settings-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { SettingField } from './SettingField.tsx';
+import type { SectionProps } from './settings-form-state.ts';
+import styles from './SettingsForm.module.css';
+
+/** By what texts are normalized, and with which instructions: the default ones, or one's own. */
+export function NormalizationPrompt({ form }: SectionProps) {
+  const { value, query, edit } = form;
+  const w = useWords(settingsWords).normalization;
+  const model = query.viewer?.normalizationModel;
+  const standard = query.viewer?.defaultNormalizationPrompt ?? '';
+  return (
+    <>
+      <p className={styles.hint}>{model ? w.model(`${model.provider} ${model.name}`) : w.rulesOnly}</p>
+      {value.normalizationPrompt === null ? (
+        <>
+          <figure className={styles.quote}>
+            <figcaption>{w.defaultPrompt}</figcaption>
+            {/* It scrolls: whoever has no mouse scrolls it with the arrow keys. */}
+            <blockquote lang="de" tabIndex={0}>
+              {standard}
+            </blockquote>
+          </figure>
+          <div>
+            <Button variant="default" size="xs" onClick={() => edit({ normalizationPrompt: standard })}>
+              {w.beginWithDefault}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <SettingField form={form} name="normalizationPrompt" />
+          <div>
+            <Button variant="default" size="xs" onClick={() => edit({ normalizationPrompt: null })}>
+              {w.useDefault}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
