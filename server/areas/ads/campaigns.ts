@@ -166,18 +166,17 @@ export async function updateAdCampaign(
  * leaves its campaign behind.
  * @param movedTo absent: it stays
  * @param given absent: what it has
- * @param errors what is wrong is added, on `adCampaign`
- * @returns undefined: as before
+ * @returns undefined: as before; with what is wrong, on `adCampaign`
  */
 export async function ownCampaign(
   sql: Sql,
   project: { organizationId: number | null; adCampaign: number | null },
   movedTo: number | null | undefined,
   given: number | null | undefined,
-  errors: FieldError[],
-): Promise<number | null | undefined> {
-  if (given === undefined || given === null) return movedTo === undefined ? given : null;
-  if (movedTo === undefined && given === project.adCampaign) return given;
+): Promise<{ adCampaign: number | null | undefined; errors: FieldError[] }> {
+  if (given === undefined || given === null)
+    return { adCampaign: movedTo === undefined ? given : null, errors: [] };
+  if (movedTo === undefined && given === project.adCampaign) return { adCampaign: given, errors: [] };
   const organizationId = movedTo === undefined ? project.organizationId : movedTo;
   const campaign = await sql
     .selectFrom('AdCampaign')
@@ -185,9 +184,12 @@ export async function ownCampaign(
     .where('id', '=', given)
     .where('organizationId', 'is not distinct from', organizationId)
     .executeTakeFirst();
-  if (!campaign)
-    errors.push({ field: 'adCampaign', message: 'This is not an ad campaign of the organization.' });
-  return given;
+  return {
+    adCampaign: given,
+    errors: campaign
+      ? []
+      : [{ field: 'adCampaign', message: 'This is not an ad campaign of the organization.' }],
+  };
 }
 
 /** An ad that is played next. */

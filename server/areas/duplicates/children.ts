@@ -22,30 +22,33 @@ export interface Children {
   after: number[];
 }
 
+/** The same, and what is wrong with the change, on `children`. */
+export interface CheckedChildren extends Children {
+  errors: FieldError[];
+}
+
 /**
  * What a project's children are to be. It leaves them and its parents behind when it moves to another
  * account. Children that the actor may not read stay: nobody takes away what he was not shown.
  * @param project locked by the caller
- * @param errors what is wrong is added, on `children`
  */
 export async function checkedChildren(
   sql: Sql,
   actor: Actor,
   project: Project,
   { given, movedTo, holder }: ChildrenChange,
-  errors: FieldError[],
-): Promise<Children> {
+): Promise<CheckedChildren> {
   const before = await childrenOf(sql, project.id);
   const staying = movedTo === undefined ? before : [];
-  if (!given) return { before, after: staying };
+  if (!given) return { before, after: staying, errors: [] };
   const asked = new Set(given);
   const readable = await accessProjects(sql, actor, [...new Set([...asked, ...staying])]);
   const hidden = staying.filter((id) => !readable.some((child) => child.id === id));
   const after = [...new Set([...asked, ...hidden])].sort((a, b) => a - b);
   const added = after.filter((id) => !staying.includes(id));
-  if (added.length === 0) return { before, after };
+  if (added.length === 0) return { before, after, errors: [] };
   const organizationId = movedTo === undefined ? project.organizationId : movedTo;
-  errors.push(...featureErrors(holder, 'article-duplicator', 'children'));
+  const errors = featureErrors(holder, 'article-duplicator', 'children');
   const ofSame = readable.filter(
     (child) => child.organizationId === organizationId && child.id !== project.id,
   );
@@ -55,7 +58,7 @@ export async function checkedChildren(
     errors.push({ field: 'children', message: `At most ${childrenMax} projects.` });
   else if (await leadsBack(sql, organizationId, project.id, added))
     errors.push({ field: 'children', message: comesBack });
-  return { before, after };
+  return { before, after, errors };
 }
 
 const sameOrganization = 'Articles can only be duplicated to other projects of the same organization.';

@@ -1,19 +1,28 @@
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import type { Entitled } from '../../kernel/features.ts';
 import { readOrganization } from '../organizations/organizations.ts';
+import type { Project } from '../project-access/access.ts';
+import { policy } from '../project-access/policy.ts';
+import { featuresWithin } from './entitlements.ts';
+
+/** Whose a project is. */
+export interface Account {
+  organizationId: number | null;
+  ownerId: number;
+}
 
 /**
  * The account of a new project. For an organization that the actor may not write in the answer is the same as
- * for an unknown one.
+ * for an unknown one. @returns the account, or what is wrong
  */
 export async function newAccount(
   sql: Sql,
   actor: Actor,
   organizationId: number | null,
-  errors: FieldError[],
-): Promise<{ organizationId: number | null; ownerId: number } | null> {
+): Promise<Account | FieldError[]> {
   if (actor.kind === 'partner') {
     if (organizationId !== null && organizationId !== actor.organizationId) return refuse();
     // A program is nobody: the project counts as its organization's first maintainer's, else the platform's.
@@ -41,9 +50,8 @@ export async function newAccount(
   if (organizationId !== null && !(await mayWriteIn(sql, actor, organizationId))) return refuse();
   return { organizationId, ownerId: actor.userId };
 
-  function refuse(): null {
-    errors.push({ field: 'organization', message: notEditor });
-    return null;
+  function refuse(): FieldError[] {
+    return [{ field: 'organization', message: notEditor }];
   }
 }
 
@@ -79,4 +87,36 @@ export async function organizationIdOf(app: App, actor: Actor, slug: string): Pr
       throw new ValidationError([{ field: 'organization', message: notEditor }]);
     throw error;
   }
+}
+
+/** Where a project moves. */
+export interface Move extends Entitled {
+  /** Nothing where it stays. */
+  columns: Partial<Account>;
+  /** Why it may not go there. */
+  errors: FieldError[];
+}
+
+/**
+ * The account that a project moves to, and what it is entitled to there. Moving takes it away from somebody,
+ * so it needs more than changing. @param organizationId undefined: it stays @throws NotAllowedError
+ */
+export async function moveOf(
+  sql: Sql,
+  actor: Actor,
+  project: Project,
+  organizationId: number | null | undefined,
+): Promise<Move> {
+  if (organizationId === undefined || organizationId === project.organizationId)
+    return { features: project.features, columns: {}, errors: [] };
+  if (!project.rights.has(policy.moveProject) || actor.kind !== 'user')
+    throw new NotAllowedError('Only a maintainer can move a project to another account.');
+  const features = await featuresWithin(sql, project.id, organizationId);
+  // A private project is its owner's, so whoever makes it private becomes that.
+  if (organizationId === null)
+    return { features, columns: { organizationId, ownerId: actor.userId }, errors: [] };
+  const errors = (await mayWriteIn(sql, actor, organizationId))
+    ? []
+    : [{ field: 'organization', message: notEditor }];
+  return { features, columns: { organizationId }, errors };
 }

@@ -14,7 +14,8 @@ import { ads } from '../settings/groups/ad-settings.ts';
 import { normalization } from '../settings/groups/normalization-settings.ts';
 import { paywall } from '../settings/groups/paywall-settings.ts';
 import { sound } from '../settings/groups/sound-settings.ts';
-import { changeProject, type UpdateProject } from './update-project.ts';
+import type { UpdateProject } from './change-parts.ts';
+import { changeProject } from './update-project.ts';
 import { loadReplacements } from '../settings/url-replacements.ts';
 
 /** What of a configuration can be cloned, and what it is to people. */

@@ -44,14 +44,17 @@ export async function createProject(
   if (actor.kind === 'key' || actor.kind === 'system' || (actor.kind === 'partner' && actor.readOnly))
     throw new NotAllowedError();
   return app.db.transaction(async (sql) => {
-    const errors: FieldError[] = [];
-    const account = await newAccount(sql, actor, input.organizationId ?? null, errors);
+    const account = await newAccount(sql, actor, input.organizationId ?? null);
     const { name = '' } = projectSettings.tidy({ name: input.name });
-    const voice = newVoice(app, input, errors);
+    const { columns: voice, errors: voiceErrors } = newVoice(app, input);
     const sources = input.sources ?? [];
-    errors.unshift(...problemsOf(general.settings.name, 'name', name));
-    errors.push(...sourceErrors(sources));
-    if (errors.length || !voice || !account) throw new ValidationError(errors);
+    const errors = [
+      ...problemsOf(general.settings.name, 'name', name),
+      ...(Array.isArray(account) ? account : []),
+      ...voiceErrors,
+      ...sourceErrors(sources),
+    ];
+    if (errors.length || !voice || Array.isArray(account)) throw new ValidationError(errors);
 
     const website = sources.find((source) => source.type === 'parser');
     const { id: projectId } = await sql

@@ -40,33 +40,35 @@ const settingsMax = 50;
 
 /**
  * The voice of a new project: what was chosen, else what is proposed for the language. What is there and
- * empty was left empty in a form, which requires it. Problems are added to `errors`.
+ * empty was left empty in a form, which requires it.
  */
-export function newVoice(app: App, choice: VoiceChoice, errors: FieldError[]): Required<VoiceColumns> | null {
+export function newVoice(
+  app: App,
+  choice: VoiceChoice,
+): { columns: Required<VoiceColumns> | null; errors: FieldError[] } {
   const { voiceName: name, voiceLanguage: language } = choice;
   const empty = (['voiceName', 'voiceLanguage'] as const).filter((field) => choice[field]?.trim() === '');
-  if (empty.length > 0) {
-    errors.push(...empty.map((field) => ({ field, message: requiredMessage })));
-    return null;
-  }
+  if (empty.length > 0)
+    return { columns: null, errors: empty.map((field) => ({ field, message: requiredMessage })) };
   const voice = name
     ? app.speech.findVoice(name, language || undefined)
     : app.speech.catalogue.defaultVoice(language || undefined);
   if (!voice) {
-    errors.push(
-      name
-        ? { field: 'voiceName', message: unknownVoice }
-        : { field: 'voiceLanguage', message: 'No voice speaks this language.' },
-    );
-    return null;
+    const error = name
+      ? { field: 'voiceName', message: unknownVoice }
+      : { field: 'voiceLanguage', message: 'No voice speaks this language.' };
+    return { columns: null, errors: [error] };
   }
-  return {
+  const settings = voiceSettings(choice.voiceAdditionalSettings ?? {}, voice);
+  const second = failover(app, choice.failoverVoice, voice.language);
+  const columns = {
     voiceProvider: voice.provider,
     voiceName: voice.name,
     voiceLanguage: voice.language,
-    voiceAdditionalSettings: voiceSettings(choice.voiceAdditionalSettings ?? {}, voice, errors),
-    failoverVoice: failover(app, choice.failoverVoice, voice.language, errors) ?? null,
+    voiceAdditionalSettings: settings.kept,
+    failoverVoice: second.id,
   };
+  return { columns, errors: [...settings.errors, ...second.errors] };
 }
 
 /**
@@ -77,8 +79,8 @@ export function changedVoice(
   app: App,
   project: Present,
   choice: VoiceChoice,
-  errors: FieldError[],
-): VoiceColumns {
+): { columns: VoiceColumns; errors: FieldError[] } {
+  const errors: FieldError[] = [];
   const columns: VoiceColumns = {};
   const present = `${project.voiceProvider}:${project.voiceName}`;
   const name = choice.voiceName ?? present;
@@ -98,33 +100,38 @@ export function changedVoice(
         message: unknownVoice,
       });
   }
-  if (choice.voiceAdditionalSettings !== undefined)
-    columns.voiceAdditionalSettings = voiceSettings(choice.voiceAdditionalSettings, voice, errors);
-  if (choice.failoverVoice !== undefined && choice.failoverVoice !== project.failoverVoice) {
-    columns.failoverVoice = failover(app, choice.failoverVoice, language, errors) ?? null;
+  if (choice.voiceAdditionalSettings !== undefined) {
+    const settings = voiceSettings(choice.voiceAdditionalSettings, voice);
+    columns.voiceAdditionalSettings = settings.kept;
+    errors.push(...settings.errors);
   }
-  return columns;
+  if (choice.failoverVoice !== undefined && choice.failoverVoice !== project.failoverVoice) {
+    const second = failover(app, choice.failoverVoice, language);
+    columns.failoverVoice = second.id;
+    errors.push(...second.errors);
+  }
+  return { columns, errors };
 }
 
 function failover(
   app: App,
   name: string | null | undefined,
   language: string,
-  errors: FieldError[],
-): string | null | undefined {
-  if (!name) return null;
+): { id: string | null; errors: FieldError[] } {
+  if (!name) return { id: null, errors: [] };
   const voice = app.speech.findVoice(name, language);
-  if (!voice) errors.push({ field: 'failoverVoice', message: unknownVoice });
-  return voice?.id;
+  return voice
+    ? { id: voice.id, errors: [] }
+    : { id: null, errors: [{ field: 'failoverVoice', message: unknownVoice }] };
 }
 
 /** Settings of other voices are kept: the project may go back to those. */
 function voiceSettings(
   given: Record<string, unknown>,
   voice: CatalogueVoice | null,
-  errors: FieldError[],
-): Record<string, string | number | boolean> {
+): { kept: Record<string, string | number | boolean>; errors: FieldError[] } {
   const field = 'voiceAdditionalSettings';
+  const errors: FieldError[] = [];
   const kept: Record<string, string | number | boolean> = {};
   for (const [key, value] of Object.entries(given)) {
     const id = storableText(key);
@@ -143,7 +150,7 @@ function voiceSettings(
   }
   if (Object.keys(kept).length > settingsMax)
     errors.push({ field, message: `At most ${settingsMax} settings.` });
-  return kept;
+  return { kept, errors };
 }
 
 function problemWith(voice: CatalogueVoice, id: string, value: string | number | boolean): string | null {

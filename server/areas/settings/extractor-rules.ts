@@ -60,25 +60,31 @@ export async function loadExtractorRules(sql: Sql, projectId: number): Promise<E
   return rows.map(({ rule, selector }) => ({ rule: ruleType.parse(rule), selector }));
 }
 
-/**
- * Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing
- * did
- */
-export async function replaceExtractorRules(
+const tidied = (rules: readonly ExtractorRuleInput[]): ExtractorRuleInput[] =>
+  rules.map(({ rule, selector }) => ({ rule, selector: selector.trim() }));
+
+/** What other rules than a project's present ones change, for its log; null: nothing. */
+export async function changedExtractorRules(
   sql: Sql,
   projectId: number,
-  rules: ExtractorRuleInput[],
+  rules: readonly ExtractorRuleInput[],
 ): Promise<{ from: string[]; to: string[] } | null> {
-  const tidied = rules.map(({ rule, selector }) => ({ rule, selector: selector.trim() }));
-  const before = await loadExtractorRules(sql, projectId);
-  const shown = (list: ExtractorRuleInput[]): string[] =>
+  const shown = (list: readonly ExtractorRuleInput[]): string[] =>
     list.map(({ rule, selector }) => `${rule}: ${selector}`);
-  if (shown(before).join('\n') === shown(tidied).join('\n')) return null;
+  const [from, to] = [shown(await loadExtractorRules(sql, projectId)), shown(tidied(rules))];
+  return from.join('\n') === to.join('\n') ? null : { from, to };
+}
+
+/** Stores checked rules in place of a project's present ones, within the caller's transaction. */
+export async function storeExtractorRules(
+  sql: Sql,
+  projectId: number,
+  rules: readonly ExtractorRuleInput[],
+): Promise<void> {
   await sql.deleteFrom('ExtractorRule').where('projectId', '=', projectId).execute();
-  if (tidied.length > 0)
+  if (rules.length > 0)
     await sql
       .insertInto('ExtractorRule')
-      .values(tidied.map((rule, index) => ({ ...rule, projectId, position: index + 1 })))
+      .values(tidied(rules).map((rule, index) => ({ ...rule, projectId, position: index + 1 })))
       .execute();
-  return { from: shown(before), to: shown(tidied) };
 }

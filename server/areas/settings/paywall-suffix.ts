@@ -15,8 +15,8 @@ const field = 'paywallAudioSuffix';
 /**
  * What to store for the address of a paywall suffix: the path of a sound on this server. A sound that lies
  * elsewhere is fetched once, made even and kept as one of the project's, so that no article ever depends on
- * somebody's server. What is stored already stays as it is. Problems are added to `errors`. Not within a
- * transaction: it may take a while.
+ * somebody's server. What is stored already stays as it is. Not within a transaction: it may take a while.
+ * @returns the path, or the address as it was and what is wrong with it
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError
  */
 export async function ownSuffix(
@@ -24,27 +24,25 @@ export async function ownSuffix(
   actor: Actor,
   projectId: number,
   address: string,
-  errors: FieldError[],
-): Promise<string> {
+): Promise<{ path: string; errors: FieldError[] }> {
+  const sound = (path: string) => ({ path, errors: [] });
+  const refused = (message: string) => ({ path: address, errors: [{ field, message }] });
   const project = await accessProject(app.db.sql, actor, projectId, policy.updateProject);
-  if (address === project.paywallAudioSuffix) return address;
+  if (address === project.paywallAudioSuffix) return sound(address);
   const here = new URL(app.config.publicUrl);
   const url = address.startsWith('/') ? URL.parse(address, here) : URL.parse(address);
-  if (url && (address.startsWith('/') || url.origin === here.origin)) return url.pathname;
+  if (url && (address.startsWith('/') || url.origin === here.origin)) return sound(url.pathname);
   const problem = webAddressProblem(address);
-  if (problem) {
-    errors.push({ field, message: problem });
-    return address;
-  }
+  if (problem) return refused(problem);
   try {
     const { bytes } = expectOk(
       await safeFetch(address, { allowHosts: app.config.fetchAllowHosts, maxBytes: soundMaxBytes }),
     );
-    return soundPath((await keepSound(app, actor, projectId, new SentFile(nameOf(address), bytes))).file);
+    const kept = await keepSound(app, actor, projectId, new SentFile(nameOf(address), bytes));
+    return sound(soundPath(kept.file));
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof ValidationError)) throw error;
-    errors.push({ field, message: error.message });
-    return address;
+    return refused(error.message);
   }
 }
 

@@ -63,19 +63,24 @@ export async function loadReplacements(sql: Sql, projectId: number): Promise<Url
     .execute();
 }
 
-/**
- * Stores checked rules within the caller's transaction. @returns what changed, for the log; null when nothing
- * did
- */
-export async function replaceReplacements(
+/** What other rules than a project's present ones change, for its log; null: nothing. */
+export async function changedReplacements(
   sql: Sql,
   projectId: number,
-  rules: UrlReplacementInput[],
+  rules: readonly UrlReplacementInput[],
 ): Promise<{ from: string[]; to: string[] } | null> {
-  const before = await loadReplacements(sql, projectId);
-  const shown = (list: UrlReplacementInput[]): string[] =>
+  const shown = (list: readonly UrlReplacementInput[]): string[] =>
     list.map(({ source, destination, isRegex }) => `${source} → ${destination}${isRegex ? ' (regex)' : ''}`);
-  if (shown(before).join('\n') === shown(rules).join('\n')) return null;
+  const [from, to] = [shown(await loadReplacements(sql, projectId)), shown(rules)];
+  return from.join('\n') === to.join('\n') ? null : { from, to };
+}
+
+/** Stores checked rules in place of a project's present ones, within the caller's transaction. */
+export async function storeReplacements(
+  sql: Sql,
+  projectId: number,
+  rules: readonly UrlReplacementInput[],
+): Promise<void> {
   await sql.deleteFrom('UrlReplacement').where('projectId', '=', projectId).execute();
   const rows = rules.map(({ source, destination, isRegex }, index) => ({
     projectId,
@@ -85,7 +90,6 @@ export async function replaceReplacements(
     isRegex,
   }));
   if (rows.length > 0) await sql.insertInto('UrlReplacement').values(rows).execute();
-  return { from: shown(before), to: shown(rules) };
 }
 
 export interface TryReplacements {

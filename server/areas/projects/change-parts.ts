@@ -1,0 +1,197 @@
+import type { Updateable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import type { FieldError } from '../../kernel/errors.ts';
+import type { Feature } from '../../kernel/features.ts';
+import type { Changer } from '../../kernel/settings.ts';
+import type { Sql } from '../../lib/db.ts';
+import { ownCampaign } from '../ads/campaigns.ts';
+import { checkedChildren, replaceChildren } from '../duplicates/children.ts';
+import type { Project } from '../project-access/access.ts';
+import { changesOf } from '../project-log/log.ts';
+import { coverProblem } from '../settings/cover.ts';
+import {
+  changedExtractorRules,
+  checkExtractorRules,
+  storeExtractorRules,
+  type ExtractorRuleInput,
+} from '../settings/extractor-rules.ts';
+import {
+  projectSettings,
+  type ProjectSettingChanges,
+  type ProjectSettings,
+} from '../settings/groups/project-settings.ts';
+import { suffixProblem } from '../settings/paywall-suffix.ts';
+import {
+  changedReplacements,
+  extractorAddresses,
+  notOurAddress,
+  storeReplacements,
+  type UrlReplacementInput,
+} from '../settings/url-replacements.ts';
+import type { Move } from './account.ts';
+import { newSecurityKey } from './security-key.ts';
+import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
+
+/** Absent settings stay. */
+export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
+  id: number;
+  /** That the changes began with; absent: whatever there is is changed. */
+  revision?: number | null | undefined;
+  /** Null: make it private. */
+  organizationId?: number | null | undefined;
+  /** Projects that get a duplicate of every article. */
+  children?: number[] | undefined;
+  /** All of them. */
+  extractorRules?: ExtractorRuleInput[] | undefined;
+  /** All of them. */
+  urlReplacements?: UrlReplacementInput[] | undefined;
+}
+
+/** A change to a project as its parts see it. */
+export interface Change {
+  app: App;
+  actor: Actor;
+  /** Before the change; locked. */
+  project: Project;
+  /** What was sent, apart from declared settings. */
+  input: Omit<UpdateProject, 'id' | 'revision'>;
+  /** The declared settings that were sent, tidied. */
+  settings: Partial<ProjectSettings>;
+  /** The account that it moves to, and what it is entitled to afterwards. */
+  move: Move;
+  /** What is known to be wrong already. */
+  known: readonly FieldError[];
+}
+
+/** What the row is to hold; absent columns stay. */
+export type Columns = Omit<Updateable<Tables['Project']>, 'voiceAdditionalSettings'> & VoiceColumns;
+
+/** What a part comes to. */
+export interface Decision {
+  columns?: Columns;
+  /** What the log says of other tables than the project's. */
+  changes?: ReturnType<typeof changesOf>;
+  /** Writes those, where anything of the project changes. */
+  write?(sql: Sql): Promise<void>;
+}
+
+/**
+ * A part of a project that changes: `load` reads what it has to know within the transaction, `check` says
+ * what is wrong, `decide` what is written. The two read nothing.
+ */
+interface Part<Known> {
+  load?(sql: Sql, change: Change): Promise<Known>;
+  check?(change: Change, known: Known): FieldError[];
+  decide?(change: Change, known: Known): Decision;
+}
+
+/** What became of a part of a change. */
+export interface Outcome {
+  errors: FieldError[];
+  /** What is to be written, once nothing is wrong anywhere. */
+  decide(): Decision;
+}
+
+const part =
+  <Known = void>({ load, check, decide }: Part<Known>) =>
+  async (sql: Sql, change: Change): Promise<Outcome> => {
+    // A part that loads nothing knows nothing.
+    const known = load ? await load(sql, change) : (undefined as Known);
+    return { errors: check?.(change, known) ?? [], decide: () => decide?.(change, known) ?? {} };
+  };
+
+/** Every part of a project that `updateProject` changes, in the order in which its errors are told. */
+export const parts = {
+  account: part({ check: ({ move }) => move.errors, decide: ({ move }) => ({ columns: move.columns }) }),
+  settings: part({
+    check: ({ project, settings, move }) =>
+      projectSettings.problems(project, settings, changerOf(project, move.features)),
+    decide: ({ settings }) => ({ columns: settings }),
+  }),
+  files: part<FieldError[]>({ load: fileErrors, check: (_, errors) => errors }),
+  extractorAddress: part({ check: addressErrors }),
+  voice: part<ReturnType<typeof changedVoice>>({
+    load: async (_, { app, project, input }) => changedVoice(app, project, input),
+    check: (_, { errors }) => errors,
+    decide: (_, { columns }) => ({ columns }),
+  }),
+  children: part<Awaited<ReturnType<typeof checkedChildren>>>({
+    load: (sql, { actor, project, input: { children: given }, move }) =>
+      checkedChildren(sql, actor, project, { given, movedTo: movedTo(move), holder: move }),
+    check: (_, { errors }) => errors,
+    decide: ({ project, move }, { before, after }) => ({
+      changes: changesOf({ children: before }, { children: after }),
+      write: (sql) => replaceChildren(sql, project.id, { before, after }, movedTo(move) !== undefined),
+    }),
+  }),
+  campaign: part<Awaited<ReturnType<typeof ownCampaign>>>({
+    load: (sql, { project, settings, move }) => ownCampaign(sql, project, movedTo(move), settings.adCampaign),
+    check: (_, { errors }) => errors,
+    decide: (_, { adCampaign }) => ({ columns: { adCampaign } }),
+  }),
+  securityKey: part({
+    decide: ({ project, settings }) =>
+      settings.securityEnabled && !project.securityKey ? { columns: { securityKey: newSecurityKey() } } : {},
+  }),
+  extractorRules: part<Awaited<ReturnType<typeof changedExtractorRules>>>({
+    load: async (sql, { project, input: { extractorRules: rules } }) =>
+      rules ? changedExtractorRules(sql, project.id, rules) : null,
+    check: ({ input: { extractorRules = [] } }) => checkExtractorRules(extractorRules),
+    decide: ({ project, input: { extractorRules = [] } }, extractorRulesChange) =>
+      extractorRulesChange
+        ? {
+            changes: { extractorRules: extractorRulesChange },
+            write: (sql) => storeExtractorRules(sql, project.id, extractorRules),
+          }
+        : {},
+  }),
+  // They were checked outside the transaction: patterns are compiled in a thread.
+  urlReplacements: part<Awaited<ReturnType<typeof changedReplacements>>>({
+    load: async (sql, { project, input: { urlReplacements: rules } }) =>
+      rules ? changedReplacements(sql, project.id, rules) : null,
+    decide: ({ project, input: { urlReplacements = [] } }, urlReplacementsChange) =>
+      urlReplacementsChange
+        ? {
+            changes: { urlReplacements: urlReplacementsChange },
+            write: (sql) => storeReplacements(sql, project.id, urlReplacements),
+          }
+        : {},
+  }),
+};
+
+/** The account that a project moves to; undefined: it stays. */
+const movedTo = ({ columns: { organizationId } }: Move): number | null | undefined => organizationId;
+
+/** Who changes a project. @param features what the project is entitled to afterwards */
+export const changerOf = (project: Project, features: readonly Feature[] = project.features): Changer => ({
+  features,
+  isAdministrator: project.rights.has('administer'),
+});
+
+/** What is wrong with files that the settings name. */
+async function fileErrors(
+  sql: Sql,
+  { app, project, settings: { paywallAudioSuffix, cover }, known }: Change,
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const add = (field: string, message: string | null): void =>
+    void (message && !known.some((error) => error.field === field) && errors.push({ field, message }));
+  if (paywallAudioSuffix && paywallAudioSuffix !== project.paywallAudioSuffix)
+    add('paywallAudioSuffix', await suffixProblem(app, sql, project.id, paywallAudioSuffix));
+  if (cover && cover !== project.cover) add('cover', await coverProblem(sql, cover));
+  return errors;
+}
+
+/** Pages are fetched from addresses that this server has been given for that, and from no others. */
+function addressErrors({ app, project, settings: { extractorIpAddress: address } }: Change): FieldError[] {
+  if (
+    !address ||
+    address === project.extractorIpAddress ||
+    !project.rights.has('administer') ||
+    extractorAddresses(app).includes(address)
+  )
+    return [];
+  return [{ field: 'extractorIpAddress', message: notOurAddress }];
+}
