@@ -160,7 +160,13 @@ export function groupInputs(t: { field: unknown }, groups: readonly SettingGroup
   const field = t.field as (options: object) => never;
   const inputs = groups.map(({ settings, place }: SettingGroup) =>
     place
-      ? { [place.name]: field.call(t, { type: groupInput(settings, place), required: false, description: place.description }) }
+      ? {
+          [place.name]: field.call(t, {
+            type: groupInput(settings, place),
+            required: false,
+            description: place.description,
+          }),
+        }
       : inputsOf(t, settings),
   );
   return Object.assign({}, ...inputs) as {};

@@ -138,7 +138,11 @@ export function choice<Option extends string | number, Value extends Option | nu
   const featureOf = (value: Option | null): Feature | null =>
     value === null ? null : (features[value] ?? declared.feature ?? null);
   // As above.
-  return setting('choice', z.literal(options), { ...declared, options, featureOf } as never) as Setting<never>;
+  return setting('choice', z.literal(options), {
+    ...declared,
+    options,
+    featureOf,
+  } as never) as Setting<never>;
 }
 
 /** A day, `YYYY-MM-DD`. There is no year 0, and no database can hold one. */

@@ -22,10 +22,14 @@ export function inGroups(told: Told, sent: Readonly<Groups>): Groups {
 /** Settings under their own names, from an object that has them in groups. */
 export const outOfGroups = (told: Told, object: Readonly<Groups>): Groups =>
   Object.fromEntries(
-    Object.entries(told).map(([name, { path: [first, second] }]) => [
-      name,
-      second === undefined ? object[first] : (object[first] as Groups)[second],
-    ]),
+    Object.entries(told).map(
+      ([
+        name,
+        {
+          path: [first, second],
+        },
+      ]) => [name, second === undefined ? object[first] : (object[first] as Groups)[second]],
+    ),
   );
 
 /** A failure whose fields have the names that REST knows them by. @param paths by those names */

@@ -120,7 +120,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ id }, _, { app }) => charactersToday(app, id),
   }),
   playerArticlesToday: t.int({
-    description: 'Pages that players made known today (UTC). At most `extraction.playerArticlesPerDay` are taken in.',
+    description:
+      'Pages that players made known today (UTC). At most `extraction.playerArticlesPerDay` are taken in.',
     resolve: async ({ id }, _, { app }) => (await foundByPlayersToday(app.db.sql, id)).found,
   }),
 

@@ -7,7 +7,13 @@ export const previewed = graphql(`fragment Previewed on PreviewVoiceSuccess { fi
 /** How a project speaks, from what it keeps of its voice. */
 function voiceOf({ name, language, settings: values }: ProjectVoice) {
   const { style, model, ...settings } = Object.fromEntries(values.map(({ key, value }) => [key, value]));
-  return { voice: name, language, settings, style: (style as string) || null, model: (model as string) || null };
+  return {
+    voice: name,
+    language,
+    settings,
+    style: (style as string) || null,
+    model: (model as string) || null,
+  };
 }
 
 interface ProjectVoice {

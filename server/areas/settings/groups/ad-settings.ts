@@ -7,11 +7,7 @@ export const ads = namedGroup(
   'ads',
   'Audio ads of a project: which are played between its articles, and how often.',
   {
-    audioAds: flag({
-      as: 'enabled',
-      description: 'Whether audio ads are played.',
-      feature: 'ad-insert',
-    }),
+    audioAds: flag({ as: 'enabled', description: 'Whether audio ads are played.', feature: 'ad-insert' }),
     audioAdsProvider: choice(['rmsi', 'nex360', product.value, 'sevenone', 'google'], {
       as: 'provider',
       description: 'Provider of the audio ads. Null for none.',

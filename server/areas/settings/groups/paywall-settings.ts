@@ -21,8 +21,7 @@ export const paywall = namedGroup('paywall', 'What listeners without a subscript
   }),
   paywallAudioSuffixEnabled: flag({
     as: 'suffixEnabled',
-    description:
-      'Whether a teaser ends with `suffix`, or with a spoken sentence when that is not set.',
+    description: 'Whether a teaser ends with `suffix`, or with a spoken sentence when that is not set.',
     feature: 'paywall',
   }),
   // Which sound it is, is looked up (or fetched) when it changes.
