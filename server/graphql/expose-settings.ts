@@ -68,6 +68,7 @@ export const settingsObject = <Model extends keyof Types['PrismaTypes'] & string
   builder.prismaObject(model, {
     variant: `${capital(place.name)}Settings`,
     description: place.description,
+    // Every table has an id, which the type of any of them does not say.
     select: { id: true } as never,
     // Fields that follow from declarations have no types of their own.
     fields: (t) => settingFields(t, settings) as never,

@@ -100,6 +100,7 @@ export const whole = <Value extends number | null>(
       .int()
       .min(declared.min)
       .max(declared.max ?? largest),
+    // As said above.
     declared as never,
   );
 

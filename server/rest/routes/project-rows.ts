@@ -32,8 +32,8 @@ export const projectFields = graphql(`fragment ProjectFields on Project {
 const number: Reader<number> = (value) => integer(value) ?? 0;
 
 /**
- * Settings of a voice, which are sent by their keys, as a list. @throws InputError for what GraphQL's types do
- * not take; it is told once everything else that was sent can be read
+ * Settings of a voice, which are sent by their keys, as a list. @throws InputError for what GraphQL's types
+ * do not take; it is told once everything else that was sent can be read
  */
 function voiceValues(given: unknown): { key: string; value: string | number | boolean }[] | undefined {
   if (given === null || given === undefined) return undefined;

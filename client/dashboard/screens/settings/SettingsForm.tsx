@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- sections and `settings-fields.ts` read what the form asks for
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { graphql, useFragment } from 'react-relay';
