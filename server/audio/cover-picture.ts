@@ -52,7 +52,7 @@ export function checkCover(bytes: Uint8Array): CoverImage {
   if (image.width * image.height > MAX_PIXELS) {
     throw new AudioError(
       'bad-cover',
-      audioMessages.COVER_TOO_MANY_PIXELS({ width: image.width, height: image.height }),
+      audioMessages.AUDIO_COVER_TOO_MANY_PIXELS({ width: image.width, height: image.height }),
     );
   }
   if (bytes.length > MAX_BYTES)

@@ -38,7 +38,7 @@ export const audioMessages = declareMessages({
   AUDIO_BOOST_OUT_OF_RANGE: 'the volume boost must be between -100 and 100',
   AUDIO_NO_BUILT_IN_SOUND: 'there is no built-in sound “{name}”',
   COVER_NO_IMAGE: 'the cover is not a JPEG or PNG image',
-  COVER_TOO_MANY_PIXELS:
+  AUDIO_COVER_TOO_MANY_PIXELS:
     'the cover has {width, number, ::group-off} × {height, number, ::group-off} pixels; the maximum is 3000 × 3000',
   COVER_TOO_MANY_BYTES:
     'the cover has {bytes, number, ::group-off} bytes; the maximum is {limit, number, ::group-off}',
