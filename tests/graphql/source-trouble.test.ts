@@ -291,3 +291,22 @@ describe('more articles than a source usually brings', () => {
     expect((await live(source)).length).toBe(5 + 5 * 7);
   });
 });
+
+test('why it cannot be read is told as a message with code and parameters, beside the sentence', async () => {
+  site.set('/feed.xml', { status: 410, body: '' });
+  const source = await feedSource();
+  await poll(source);
+  const { data } = await server.graphql(
+    `query ($project: ID!) { project(id: $project) { sources { error errorNotices { code parameters message } pageNotices { code } } } }`,
+    { project: room.project.id },
+    token,
+  );
+  const said = `${site.host} has removed the page (HTTP 410).`;
+  expect(data!['project'].sources).toContainEqual({
+    error: said,
+    errorNotices: [
+      { code: 'FETCH_PAGE_REMOVED', parameters: { host: site.host, status: 410 }, message: said },
+    ],
+    pageNotices: null,
+  });
+});

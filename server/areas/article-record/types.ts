@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
 import { builder } from '../../graphql/builder.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
 import { readTextDiff } from '../../text/text-diff.ts';
 import { pathOf, TextChangeType } from '../articles/types.ts';
@@ -62,6 +63,13 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     text: t.exposeString('text', {
       nullable: true,
       description: 'Details. Shortened in older entries of a very long log. Null when there are none.',
+    }),
+    textNotices: t.field({
+      type: [NoticeType],
+      nullable: true,
+      description: noticesDescription('text'),
+      select: { textNotices: true },
+      resolve: ({ textNotices }) => noticesIn(textNotices),
     }),
     diff: t.exposeString('diff', {
       nullable: true,

@@ -3,6 +3,7 @@ import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { selectedFieldNames } from '@pothos/selection-mapper';
 import { builder } from '../../graphql/builder.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
@@ -50,6 +51,13 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   error: t.exposeString('error', {
     nullable: true,
     description: 'Why it is errored or waits for another attempt. Null when it is neither.',
+  }),
+  errorNotices: t.field({
+    type: [NoticeType],
+    nullable: true,
+    description: noticesDescription('error'),
+    select: { errorNotices: true },
+    resolve: ({ errorNotices }) => noticesIn(errorNotices),
   }),
   heldBy: t.exposeString('heldBy', {
     nullable: true,

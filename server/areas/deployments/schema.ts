@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
@@ -14,6 +15,13 @@ builder.prismaObjectFields(DeploymentType, (t) => ({
   status: t.expose('status', { type: DeploymentStatusType, description: 'State of the deployment.' }),
   description: t.exposeString('description', {
     description: 'What is being done, or why it failed, in our words and in those of Amazon.',
+  }),
+  descriptionNotices: t.field({
+    type: [NoticeType],
+    nullable: true,
+    description: noticesDescription('description'),
+    select: { descriptionNotices: true },
+    resolve: ({ descriptionNotices }) => noticesIn(descriptionNotices),
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the deployment was requested.' }),
   modifiedAt: t.expose('modifiedAt', {

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType, pathOf } from '../articles/types.ts';
@@ -58,6 +59,13 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
   error: t.exposeString('error', {
     nullable: true,
     description: 'Why the file could not be made, as a sentence for editors. Null when there is no problem.',
+  }),
+  errorNotices: t.field({
+    type: [NoticeType],
+    nullable: true,
+    description: noticesDescription('error'),
+    select: { errorNotices: true },
+    resolve: ({ errorNotices }) => noticesIn(errorNotices),
   }),
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
@@ -48,6 +49,13 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
       "Changes noticed on the pages of the source's articles, in plain language: texts that became shorter or longer, or that cannot be " +
       'told from their surroundings. Null when there are none.',
   }),
+  pageNotices: t.field({
+    type: [NoticeType],
+    nullable: true,
+    description: noticesDescription('pageNotice'),
+    select: { pageNotices: true },
+    resolve: ({ pageNotices }) => noticesIn(pageNotices),
+  }),
   waitingArticles: t.int({
     description:
       'Number of articles that were read and wait for `releaseBurst` or `dismissBurst`, because more came at once than the source ' +
@@ -59,6 +67,13 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
   error: t.exposeString('error', {
     nullable: true,
     description: 'Why the source could not be read the last time. Null when it could.',
+  }),
+  errorNotices: t.field({
+    type: [NoticeType],
+    nullable: true,
+    description: noticesDescription('error'),
+    select: { errorNotices: true },
+    resolve: ({ errorNotices }) => noticesIn(errorNotices),
   }),
 }));
 

@@ -1,0 +1,32 @@
+import { sentenceOf, type Notice } from '../lib/declare-messages.ts';
+import { keptNotices } from '../lib/kept-message.ts';
+import { builder } from './builder.ts';
+
+/** A message that was kept, for programs and translations. */
+export const NoticeType = builder
+  .objectRef<Notice>('Notice')
+  .implement({
+    description: 'A message that was kept: what is said, and what it speaks of.',
+    fields: (t) => ({
+      code: t.exposeString('code', {
+        description:
+          'What is said, for programs and translations: it stays the same when the sentence changes.',
+      }),
+      parameters: t.expose('parameters', {
+        type: 'JSON',
+        description: 'The numbers and names in the sentence, by name. Which there are follows from the code.',
+      }),
+      message: t.string({
+        nullable: true,
+        description: 'The sentence in English. Null if the message was kept by another release.',
+        resolve: sentenceOf,
+      }),
+    }),
+  });
+
+/** What a column of notices holds; null where only a sentence is known. */
+export const noticesIn = (column: unknown): Notice[] | null => keptNotices.nullable().parse(column);
+
+/** What the fields of notices have in common with each other. */
+export const noticesDescription = (sentence: string): string =>
+  `The same as \`${sentence}\` in messages that are said one after another. Null if there is none, or if only the sentence is known.`;
