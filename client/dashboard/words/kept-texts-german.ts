@@ -1,5 +1,3 @@
-import type { ServerMessages } from '../generated/server-messages.ts';
-
 /** What is kept of failures and in logs, by its codes, as ICU messages. */
 export const keptTexts = {
   AMAZON_ACCESS_DENIED: 'Das Konto wurde nicht verbunden, weil der Zugriff bei Amazon nicht erlaubt wurde.',
@@ -292,4 +290,4 @@ export const keptTexts = {
   VOICING_STATUS_BY_RULE: 'Den Status hat die Regel „{rule}“ gesetzt.',
   VOICING_VOICE_SAYS_NOTHING: 'Die Stimme kann von diesem Artikel nichts sprechen.',
   VOICING_WENT_WRONG: 'In {product} ging etwas schief. Näheres steht im Protokoll des Servers.',
-} as const satisfies Partial<Record<keyof ServerMessages, string>>;
+} as const;
