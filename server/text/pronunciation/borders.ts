@@ -10,7 +10,7 @@ const unknown = 255;
 const unspacedScript = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー々]/u;
 /** May be one character with what stands beside it: marks, joiners, jamo, flags, emoji, surrogates. */
 const joinsWithNeighbours =
-  /[\p{M}\p{Cs}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Extended_Pictographic}\u0600-\u0605\u06dd\u070f\u200c\u200d\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uff9e\uff9f]/u;
+  /[\p{M}\p{Cs}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Extended_Pictographic}\p{Cf}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uff9e\uff9f]/u;
 
 const kindOfCharacter = (character: string): number =>
   (/[\p{L}\p{M}\p{N}]/u.test(character) ? word : 0) |
@@ -37,7 +37,7 @@ const elisions: Record<string, RegExp> = {
 };
 const longestElision = 8;
 
-/** Where words and characters begin and end in one text; what takes long is found out when it is asked for. */
+/** Where words and characters begin and end in one text; what takes long is found out when asked for. */
 export class Borders {
   readonly #text: string;
   readonly #language: string;

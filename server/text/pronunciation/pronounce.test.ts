@@ -195,7 +195,7 @@ const generated = fc.record({
 
 /** Entry by entry in their order, each from left to right, over what no entry has taken. */
 function naive(text: string, dictionaries: Dictionary[]): { start: number; end: number; said: string }[] {
-  const taken = new Array<boolean>(text.length).fill(false);
+  const taken = Array.from({ length: text.length }, () => false);
   const isLetter = (at: number) => /\p{L}/u.test(text[at] ?? ' ');
   return dictionaries
     .flatMap((one) => one.entries.map((each) => ({ each, one })))

@@ -1,0 +1,38 @@
+import { entryKinds, entryMaxCharacters, type Entry, type EntryKind } from './dictionary.ts';
+import { patternProblem } from './patterns.ts';
+
+/** An entry before it has a number of its own. */
+export type DraftEntry = Omit<Entry, 'id'>;
+
+/** What keeps an entry from being saved. */
+export type EntryProblem = 'no-source' | 'too-long' | 'no-phonemes' | 'bad-pattern';
+
+/** An entry with nothing but its source and what is said. */
+export const plainEntry = (source: string, replacement: string): DraftEntry => ({
+  source: source.replace(/\s+/g, ' ').trim().normalize('NFC'),
+  replacement: replacement.replace(/\s+/g, ' ').trim(),
+  kind: 'substitution',
+  phonemes: null,
+  wholeWord: true,
+  matchCase: false,
+  isPattern: false,
+  inflected: false,
+});
+
+/** What is wrong with an entry, the first of it; null: it can be saved. An empty replacement can. */
+export function entryProblem({
+  source,
+  replacement,
+  kind,
+  phonemes,
+  isPattern,
+}: DraftEntry): EntryProblem | null {
+  if (source.trim() === '') return 'no-source';
+  if ([source, replacement, phonemes ?? ''].some(({ length }) => length > entryMaxCharacters))
+    return 'too-long';
+  if (kind === 'phonemes' && !phonemes?.trim()) return 'no-phonemes';
+  return isPattern && patternProblem(source) !== null ? 'bad-pattern' : null;
+}
+
+/** @returns undefined for what is no kind */
+export const entryKind = (name: string): EntryKind | undefined => entryKinds.find((kind) => kind === name);
