@@ -195,5 +195,8 @@ function joinPieces(text: string, pieces: Piece[], limit: TextLimit): Piece[] {
   return joined;
 }
 
+/** In the order of their length. */
 const pauseOrder: Pause[] = ['none', 'sentence', 'paragraph', 'heading'];
-const longerPause = (a: Pause, b: Pause): Pause => (pauseOrder.indexOf(a) > pauseOrder.indexOf(b) ? a : b);
+/** Of two pauses that fall together, the one that is heard. */
+export const longerPause = (a: Pause, b: Pause): Pause =>
+  pauseOrder.indexOf(a) > pauseOrder.indexOf(b) ? a : b;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { planVoicing, type Voicing } from './plan.ts';
+import { NothingToVoiceError, planVoicing, type Spell, type Voicing } from './plan.ts';
+import { plainEntry } from '../../text/pronunciation/check-entry.ts';
+import { compileDictionary } from '../../text/pronunciation/compile-dictionary.ts';
+import type { Entry } from '../../text/pronunciation/dictionary.ts';
+import { spellByRules } from '../normalization/spell-pieces.ts';
 import { chunkText } from '../../text/chunk-text.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import type { Provider, VoiceSetting } from '../../speech/provider.ts';
@@ -62,6 +66,36 @@ const plan = (
     ...voicing,
     ...change,
   });
+/** The plan with entries of one dictionary. @param takesSounds whether the voice takes sounds */
+function said(
+  text: string,
+  entries: Partial<Entry>[],
+  { takesSounds = true, spell = null }: { takesSounds?: boolean; spell?: Spell | null } = {},
+) {
+  const { provider, ...rest } = voices([], { openai: { unit: 'characters', value: 60 } });
+  const speech = {
+    ...rest,
+    provider: (id: string) => ({
+      ...provider(id),
+      soundsProblem: () => (takesSounds ? null : 'It takes none.'),
+    }),
+  };
+  const dictionary = compileDictionary({
+    id: 1,
+    name: 'Names',
+    level: 'project',
+    scope: { language: null, provider: null, voice: null },
+    entries: entries.map((entry, id) => ({ ...plainEntry('', ''), id, ...entry })),
+  });
+  return planVoicing(
+    speech,
+    async (whole, options) => chunkText(whole, options),
+    { ...voicing, title: '', text },
+    spell,
+    [dictionary],
+  );
+}
+
 const keys = async (...given: Parameters<typeof plan>) => (await plan(...given)).chunks.map(({ key }) => key);
 
 test('chunks are known by what a service is asked, and by nothing else', async () => {
@@ -120,4 +154,94 @@ test('a teaser ends with a paragraph, and headings are none', async () => {
   expect(await count(voicing.text, 2)).toBe(4);
   expect(await count(voicing.text, 3)).toBeNull();
   expect(await count('# A heading\n\nOne.\n\nTwo.', 1)).toBe(3);
+});
+
+test('an entry changes the sentences that have its word, and no others', async () => {
+  const text = 'Merz speaks. Nobody listens. Merz’s plan is 3 pages long.';
+  const before = await said(text, []);
+  const after = await said(text, [{ source: 'Merz', replacement: 'Mairts' }]);
+  expect(after.chunks.map((chunk) => chunk.text)).toEqual([
+    'Mairts speaks.',
+    'Nobody listens.',
+    'Mairts’s plan is 3 pages long.',
+  ]);
+  // What is marked while it is read stays as written.
+  expect(after.chunks.map(({ written }) => written)).toEqual([
+    'Merz speaks.',
+    null,
+    'Merz’s plan is 3 pages long.',
+  ]);
+  expect(after.chunks.map(({ start }) => start)).toEqual(before.chunks.map(({ start }) => start));
+  expect(after.chunks.map(({ key }, index) => key === before.chunks[index]!.key)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(after.version).not.toBe(before.version);
+  expect(after.pronounced).toEqual([
+    { dictionaryId: 1, dictionary: 'Names', entryId: 0, source: 'Merz', how: 'replaced', count: 2 },
+  ]);
+  // No dictionary at all is the same as one that finds nothing.
+  expect((await said('Nobody.', [{ source: 'Merz', replacement: 'x' }])).version).toBe(
+    (await said('Nobody.', [])).version,
+  );
+});
+
+test('sounds are asked of a voice that takes them, and are part of what a chunk is known by', async () => {
+  const entry = { source: 'Macron', replacement: 'Makrong', kind: 'phonemes', phonemes: 'makʁɔ̃' } as const;
+  const [heard] = (await said('Here Macron speaks.', [entry])).chunks;
+  expect(heard).toMatchObject({
+    text: 'Here Macron speaks.',
+    written: null,
+    request: { sounds: [{ start: 5, length: 6, ipa: 'makʁɔ̃' }] },
+  });
+  const others = [
+    (await said('Here Macron speaks.', [])).chunks[0]!,
+    (await said('Here Macron speaks.', [{ ...entry, phonemes: 'makrɔ' }])).chunks[0]!,
+  ];
+  expect(new Set([heard!.key, ...others.map(({ key }) => key)]).size).toBe(3);
+  const without = await said('Here Macron speaks.', [entry], { takesSounds: false });
+  expect(without.chunks[0]).toMatchObject({ text: 'Here Makrong speaks.', written: 'Here Macron speaks.' });
+  expect(without.chunks[0]!.request).not.toHaveProperty('sounds');
+  expect(without.pronounced).toMatchObject([{ how: 'fallback', count: 1 }]);
+});
+
+test('dictionaries come after spelling out, and both lead back to what is written', async () => {
+  const spell: Spell = (pieces) => spellByRules(pieces);
+  const { chunks, normalized } = await said(
+    'Dr. Merz has 3 dogs.',
+    [
+      { source: 'Doctor', replacement: 'Doc' },
+      { source: 'three', replacement: 'tree' },
+      { source: 'Merz', replacement: 'Mairts' },
+    ],
+    { spell },
+  );
+  expect(chunks[0]).toMatchObject({ text: 'Doc Mairts has tree dogs.', written: 'Dr. Merz has 3 dogs.' });
+  let [rebuilt, at] = ['', 0];
+  for (const { start, length, spoken } of chunks[0]!.changes) {
+    rebuilt += chunks[0]!.written!.slice(at, start) + spoken;
+    at = start + length;
+  }
+  expect(rebuilt + chunks[0]!.written!.slice(at)).toBe(chunks[0]!.text);
+  expect(normalized?.changes.map(({ spoken }) => spoken)).toEqual(['Doctor', 'three']);
+});
+
+test('what becomes too long is cut again, its sounds with it, and what is left empty is left out', async () => {
+  const word = 'A fairly long sentence is said of Macron in one single go.';
+  const { chunks } = await said(word, [
+    { source: 'fairly', replacement: 'very very very very very very very' },
+    { source: 'Macron', replacement: '', kind: 'phonemes', phonemes: 'makʁɔ̃' },
+  ]);
+  expect(chunks.length).toBeGreaterThan(1);
+  const sounded = chunks.filter(({ request }) => request.sounds);
+  expect(
+    sounded.map(({ text, request }) =>
+      request.sounds!.map(({ start, length }) => text.slice(start, start + length)),
+    ),
+  ).toEqual([['Macron']]);
+  const gone = await said('Hello there.\n\nDpa.\n\nThe end.', [{ source: 'dpa', replacement: '' }]);
+  expect(gone.chunks.map(({ text }) => text)).toEqual(['Hello there.', 'The end.']);
+  expect(gone.chunks[0]!.pauseMs).toBe(voicing.pauses.paragraph);
+  await expect(said('Dpa.', [{ source: 'dpa', replacement: '' }])).rejects.toThrow(NothingToVoiceError);
 });

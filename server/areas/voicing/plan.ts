@@ -13,7 +13,10 @@ import type { RecordedDesign, SoundDesign } from '../../audio/sound-design.ts';
 import type { Chunk, ChunkOptions, ChunkStrategy } from '../../text/chunk-text.ts';
 import type { SpelledPieces, WrittenPiece } from '../normalization/spell-pieces.ts';
 import type { SpelledOut } from '../../text/normalise/spelling.ts';
+import { pronouncePieces, type EntryUse } from './pronounce-pieces.ts';
 import { asWritten, spokenPieces, type SpokenPiece } from './spoken-pieces.ts';
+import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
+import type { Sounds } from '../../text/pronunciation/pronounce.ts';
 import { isSpeakable } from '../../text/normalise-text.ts';
 
 /** Nothing in the text has a letter or a digit; a title alone is no article. */
@@ -58,6 +61,8 @@ export interface Plan {
   spoken: string;
   /** What was spelled out in them, and by whom; null: the project does not have that done. */
   normalized: Normalized | null;
+  /** What dictionaries did; null: there are none. */
+  pronounced: readonly EntryUse[] | null;
   chunks: PlannedChunk[];
   tags: RecordedDesign['tags'];
   /**
@@ -112,6 +117,7 @@ const titleGap = '\n\n';
 /**
  * Cuts an article into chunks and addresses them by content: the same article, voice, settings and sound
  * always give the same plan.
+ * @param dictionaries in whose words it is said, after it is spelled out
  * @throws NothingToVoiceError, UnknownVoiceError, UnknownProviderError, VoiceTagError, and ProviderError for
  * a setting that does not fit
  */
@@ -120,6 +126,7 @@ export async function planVoicing(
   cut: CutText,
   voicing: Voicing,
   spell: Spell | null = null,
+  dictionaries: readonly CompiledDictionary[] = [],
 ): Promise<Plan> {
   const { pauses } = voicing;
   const title = voicing.skipTitle ? '' : voicing.title;
@@ -140,11 +147,24 @@ export async function planVoicing(
   const spelled =
     spell &&
     (await spell(written.map((piece) => writtenPiece(piece, text, deliveryOf(piece).request.language))));
-  const pieces = spelled
-    ? spokenPieces(written, spelled.spellings, limit, (piece) => deliveryOf(piece).request.language)
-    : written.map(asWritten);
+  const spellings = spelled?.spellings ?? written.map((piece) => ({ spoken: piece.text, changes: [] }));
+  const said =
+    dictionaries.length === 0
+      ? null
+      : await pronouncePieces(speech, dictionaries, spellings, (index) => deliveryOf(written[index]!));
+  const pieces =
+    spelled || said
+      ? spokenPieces(
+          written,
+          said?.pieces ?? spellings.map((spelling) => ({ ...spelling, sounds: [] })),
+          limit,
+          (piece) => deliveryOf(piece).request.language,
+        )
+      : written.map(asWritten);
+  if (!pieces.some(({ kind }) => kind !== 'title' || voicing.skipText))
+    throw new NothingToVoiceError('The dictionaries leave nothing of the text to speak.');
   const chunks = pieces.map((piece): PlannedChunk => ({
-    ...voiced(deliveryOf(piece), piece.text, again),
+    ...voiced(deliveryOf(piece), piece.text, again, piece.sounds),
     written: piece.written,
     changes: piece.changes,
     start: startOf(piece),
@@ -170,6 +190,7 @@ export async function planVoicing(
     version,
     spoken,
     normalized,
+    pronounced: said?.uses ?? null,
     chunks,
     tags,
     chapters,
@@ -238,8 +259,18 @@ async function cutFor(
 type VoicedText = Omit<PlannedChunk, 'start' | 'pauseMs' | 'written' | 'changes'>;
 
 /** A chunk of its own: whose words, addressed by what decides their sound, and what they cost. */
-function voiced({ voice, request: asked }: Delivery, text: string, again: SpokenAgain | null): VoicedText {
-  const request: SpeechRequest = { ...asked, text, ...(again && { again }) };
+function voiced(
+  { voice, request: asked }: Delivery,
+  text: string,
+  again: SpokenAgain | null,
+  sounds: readonly Sounds[] = [],
+): VoicedText {
+  const request: SpeechRequest = {
+    ...asked,
+    text,
+    ...(sounds.length > 0 && { sounds: [...sounds] }),
+    ...(again && { again }),
+  };
   const { provider } = voice;
   const characters = charactersOf(text);
   // What is spoken twice is paid for twice.

@@ -1,40 +1,66 @@
-import type { Chunk } from '../../text/chunk-text.ts';
+import { longerPause, type Chunk } from '../../text/chunk-text.ts';
+import { isSpeakable } from '../../text/normalise-text.ts';
 import { writtenPosition } from '../../text/normalise/written-positions.ts';
-import type { SpelledOut, Spelling } from '../../text/normalise/spelling.ts';
+import type { SpelledOut } from '../../text/normalise/spelling.ts';
+import type { Sounds } from '../../text/pronunciation/pronounce.ts';
 import { sizeOf, splitToLimit, type TextLimit } from '../../text/split-to-limit.ts';
+import type { SaidPiece } from './pronounce-pieces.ts';
 
 /** A piece of an article as it is spoken; `start` and `end` are where it is written. */
 export interface SpokenPiece extends Chunk {
   /** Null: as it is spoken. */
   written: string | null;
-  /** What is spelled out; offsets count in `written`. */
+  /** What is spelled out or said otherwise; offsets count in `written`. */
   changes: readonly SpelledOut[];
+  /** In `text`. */
+  sounds: readonly Sounds[];
 }
 
-export const asWritten = (piece: Chunk): SpokenPiece => ({ ...piece, written: null, changes: [] });
+export const asWritten = (piece: Chunk): SpokenPiece => ({
+  ...piece,
+  written: null,
+  changes: [],
+  sounds: [],
+});
 
 /**
- * The pieces as they were spelled out, one for each spelling; cut again where that made them longer than a
- * provider takes at once.
+ * The pieces as they are said, one for each `SaidPiece`; cut again where that made them longer than a
+ * provider takes at once, and left out where nothing of them is said.
  */
 export function spokenPieces(
   pieces: readonly Chunk[],
-  spellings: readonly Spelling[],
+  said: readonly SaidPiece[],
   limit: TextLimit,
   languageOf: (piece: Chunk) => string,
 ): SpokenPiece[] {
-  return pieces.flatMap((piece, index) => {
-    const { spoken, changes } = spellings[index]!;
-    if (changes.length === 0) return [asWritten(piece)];
-    if (sizeOf(spoken, 0, spoken.length, limit.unit) <= limit.value)
-      return [{ ...piece, text: spoken, written: piece.text, changes }];
-    return cutAgain(piece, spellings[index]!, limit, languageOf(piece));
-  });
+  const spoken: SpokenPiece[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const before = spoken.at(-1);
+    const own = said[index]!;
+    if (isSpeakable(own.spoken)) spoken.push(...spokenPiece(piece, own, limit, languageOf));
+    else if (before) before.pauseAfter = longerPause(before.pauseAfter, piece.pauseAfter);
+  }
+  const last = spoken.at(-1);
+  if (last) last.pauseAfter = 'none';
+  return spoken;
+}
+
+function spokenPiece(
+  piece: Chunk,
+  said: SaidPiece,
+  limit: TextLimit,
+  languageOf: (piece: Chunk) => string,
+): SpokenPiece[] {
+  const { spoken, changes, sounds } = said;
+  if (changes.length === 0) return [{ ...asWritten(piece), sounds }];
+  if (sizeOf(spoken, 0, spoken.length, limit.unit) <= limit.value)
+    return [{ ...piece, text: spoken, written: piece.text, changes, sounds }];
+  return cutAgain(piece, said, limit, languageOf(piece));
 }
 
 function cutAgain(
   piece: Chunk,
-  { spoken, changes }: Spelling,
+  { spoken, changes, sounds }: SaidPiece,
   limit: TextLimit,
   language: string,
 ): SpokenPiece[] {
@@ -64,6 +90,10 @@ function cutAgain(
       text: spoken.slice(start, end),
       written: piece.text.slice(from, to),
       changes: within,
+      // What is cut through is said as it is written.
+      sounds: sounds.flatMap((one) =>
+        one.start >= start && one.start + one.length <= end ? [{ ...one, start: one.start - start }] : [],
+      ),
       start: piece.start + from,
       end: piece.start + to,
       pauseAfter: isLast ? piece.pauseAfter : 'none',

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Speech } from '../../speech/speech.ts';
+import { composed } from '../../text/normalise/composed-changes.ts';
+import type { SpelledOut, Spelling } from '../../text/normalise/spelling.ts';
+import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
+import { pronounce, type Applied, type SaidAs, type Sounds } from '../../text/pronunciation/pronounce.ts';
+import type { Delivery } from './delivery.ts';
+
+/** A piece as it is said: spelled out, and then as dictionaries have it. */
+export interface SaidPiece extends Spelling {
+  /** In `spoken`, in order. */
+  sounds: readonly Sounds[];
+}
+
+/** What an entry did in an article. */
+export interface EntryUse {
+  dictionaryId: number;
+  dictionary: string;
+  entryId: number;
+  source: string;
+  how: SaidAs;
+  count: number;
+}
+
+export interface PronouncedPieces {
+  pieces: SaidPiece[];
+  /** The most frequent first. */
+  uses: EntryUse[];
+}
+
+/** Milliseconds of work after which others have their turn. */
+const longestTurn = 8;
+
+/**
+ * Says the pieces of an article as its dictionaries have it, each in the voice that speaks it.
+ * @param spelled what the pieces became before, one for each
+ */
+export async function pronouncePieces(
+  speech: Pick<Speech, 'provider'>,
+  dictionaries: readonly CompiledDictionary[],
+  spelled: readonly Spelling[],
+  deliveryOf: (index: number) => Delivery,
+): Promise<PronouncedPieces> {
+  const uses = new Map<string, EntryUse>();
+  const pieces: SaidPiece[] = [];
+  let turn = performance.now();
+  for (const [index, before] of spelled.entries()) {
+    const { voice, request } = deliveryOf(index);
+    const provider = speech.provider(voice.provider);
+    const said = pronounce(dictionaries, before.spoken, {
+      language: request.language,
+      provider: voice.provider,
+      name: voice.name,
+      takesSounds: (ipa) => provider?.soundsProblem?.(ipa, request) === null,
+    });
+    for (const applied of said.applied) count(uses, applied);
+    pieces.push({ spoken: said.spoken, changes: together(before.changes, said), sounds: said.sounds });
+    if (performance.now() - turn < longestTurn) continue;
+    await nextTurn();
+    turn = performance.now();
+  }
+  return { pieces, uses: [...uses.values()].sort((a, b) => b.count - a.count || a.entryId - b.entryId) };
+}
+
+const together = (first: readonly SpelledOut[], second: Spelling): SpelledOut[] =>
+  first.length === 0 ? second.changes : second.changes.length === 0 ? [...first] : composed(first, second);
+
+function count(uses: Map<string, EntryUse>, { dictionary, entry, how }: Applied): void {
+  const key = `${dictionary.id} ${entry.id} ${how}`;
+  const use = uses.get(key);
+  if (use) use.count++;
+  else
+    uses.set(key, {
+      dictionaryId: dictionary.id,
+      dictionary: dictionary.name,
+      entryId: entry.id,
+      source: entry.source,
+      how,
+      count: 1,
+    });
+}
