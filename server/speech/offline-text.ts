@@ -61,22 +61,23 @@ export function engineText(text: string, sounds: readonly EngineSounds[] = []): 
   const offsets: number[] = [];
   let at = 0;
   let next = 0;
+  let last = '';
   const add = (spoken: string, length: number): void => {
     parts.push(spoken);
+    last = spoken || last;
     for (const _ of spoken) offsets.push(at);
     at += length;
   };
-  for (let before = ''; at < text.length;) {
+  while (at < text.length) {
     const character = String.fromCodePoint(text.codePointAt(at)!);
     const said = sounds[next];
     if (said && at >= said.start) {
-      add(`[[${said.phonemes}]]`, said.length);
+      add(`${last === '[' ? ' ' : ''}[[${said.phonemes}]]`, said.length);
       next++;
-    } else if (character === '[' && before === '[')
+    } else if (character === '[' && last === '[')
       // Two brackets begin the engine's own notation.
       add(' ', 1);
     else add(replacement(character), character.length);
-    before = character;
   }
   const markup = parts.join('');
   if (!SPEAKABLE.test(markup.replaceAll('&amp;', '&'))) throw new NothingToSpeakError();

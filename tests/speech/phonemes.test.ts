@@ -142,6 +142,8 @@ describe('the offline engine', async () => {
     expect(soundsOf(markup).slice(-5)).toEqual(['m', 'a', 'k', 'ɾ', 'ɔ̃']);
     expect(offsets[markup.indexOf('[[')]).toBe(said.text.indexOf('Macron'));
     expect(engineText('a [[b]]').markup).toBe('a [ b]]');
+    expect(engineText('a [\u200b[b]]').markup).toBe('a [ b]]');
+    expect(engineText('[a]', [{ start: 1, length: 1, phonemes: 'b' }]).markup).toBe('[ [[b]]]');
   });
 
   test('says the replacement for a language whose sounds it has not', () => {

@@ -20,7 +20,7 @@ const silent: WordForm['sounds'] = () => '';
 
 /** The English ending -s (A. C. Gimson, "The Pronunciation of English", 10.2.3). */
 const englishS: WordForm['sounds'] = (ipa) => {
-  const last = ipa.replace(/[\s.ˈˌːʰ]+$/u, '').at(-1) ?? '';
+  const last = ipa.replace(/[\s.ˈˌːʰ]/gu, '').at(-1) ?? '';
   return 'szʃʒ'.includes(last) ? 'ɪz' : 'ptkfθ'.includes(last) ? 's' : 'z';
 };
 
