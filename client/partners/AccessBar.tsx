@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useWords } from '../dashboard/words/word-catalogue.ts';
 import type { Caller } from './caller.ts';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 
 interface AccessBarProps {
   token: string | null;
@@ -68,11 +68,13 @@ function Who({ caller, byToken }: { caller: Caller; byToken: boolean }) {
     case 'unreachable':
       return unreachable;
     case 'refused':
-      return w.refused(caller.message);
+      return w.refused({ message: caller.message });
     case 'person':
-      return byToken ? w.personByToken(caller.name) : w.person(caller.name);
+      return byToken ? w.personByToken({ name: caller.name }) : w.person({ name: caller.name });
     case 'program':
-      return caller.organizations.length > 0 ? w.program(caller.organizations.join(', ')) : w.projectKey;
+      return caller.organizations.length > 0
+        ? w.program({ organizations: caller.organizations.join(', ') })
+        : w.projectKey;
     case 'nobody':
       return (
         <>

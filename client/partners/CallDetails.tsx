@@ -3,7 +3,7 @@ import { useWords } from '../dashboard/words/word-catalogue.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { FieldList, fieldsOf, Prose } from './FieldList.tsx';
 import type { Call, Schema } from './openapi-document.ts';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 import { curlOf, exampleOf, shortBodyOf } from './sample-call.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -37,7 +37,11 @@ export function CallDetails({ call, failure, opened }: CallDetailsProps) {
       </summary>
       {open && <CallBody call={call} failure={failure} />}
       {open && (
-        <a className="permalink" href={`#${call.id}`} aria-label={w.linkTo(`${call.method} ${call.path}`)}>
+        <a
+          className="permalink"
+          href={`#${call.id}`}
+          aria-label={w.linkTo({ call: `${call.method} ${call.path}` })}
+        >
           #{call.id}
         </a>
       )}

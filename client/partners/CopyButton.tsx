@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '../dashboard/words/word-catalogue.ts';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 
 /** Milliseconds for which a button says that it has copied. */
 const shownFor = 2_000;

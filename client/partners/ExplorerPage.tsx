@@ -7,7 +7,7 @@ import { createFetcher } from './ask-server.ts';
 import { useCaller } from './caller.ts';
 import { useScheme } from './follow-scheme.ts';
 import { PartnerHeader } from './PartnerHeader.tsx';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 import { IdsContext, SamplesPane } from './SamplesPane.tsx';
 import { samples } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { useWords } from '../dashboard/words/word-catalogue.ts';
 import { kindOf, type Schema } from './openapi-document.ts';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 
 /** A text of the document, in which names stand between backticks. */
 export function Prose({ text }: { text: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LanguageSwitch } from '../dashboard/ui/LanguageSwitch.tsx';
 import { Logo } from '../dashboard/ui/Logo.tsx';
 import { useWords } from '../dashboard/words/word-catalogue.ts';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 
 /** Addresses of the pages for partners. */
 export const partnerPages = { explorer: '/explorer', reference: '/api/docs' } as const;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useId, useState } from 'react';
-import { numeral, useWords } from '../dashboard/words/word-catalogue.ts';
+import { useWords } from '../dashboard/words/word-catalogue.ts';
 import { CallDetails } from './CallDetails.tsx';
 import { Prose } from './FieldList.tsx';
 import { callsOf, callsWith, failureSchema, type OpenapiDocument } from './openapi-document.ts';
 import { PartnerHeader } from './PartnerHeader.tsx';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 
 const address = '/api/openapi.json';
 
@@ -100,7 +100,7 @@ function Reference({ document: api }: { document: OpenapiDocument }) {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <span role="status">{w.found(numeral(shown.length), numeral(calls.length))}</span>
+          <span role="status">{w.found({ shown: shown.length, all: calls.length })}</span>
         </div>
         {groups.length === 0 && <p>{w.none}</p>}
         {groups.map(({ name, calls: ofGroup }) => (

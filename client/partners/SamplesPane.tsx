@@ -2,7 +2,7 @@ import { useEditorContext, usePluginStore } from '@graphiql/react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useWords } from '../dashboard/words/word-catalogue.ts';
 import type { FirstIds } from './caller.ts';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 import { sampleNames, samples, variablesText, type SampleName } from './samples.ts';
 
 /** The ids that the samples are filled with. */

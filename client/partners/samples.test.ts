@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buildSchema, Kind, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { callerQuery } from './caller.ts';
-import { partnerWords } from './partner-words.ts';
+import { partnerWords } from '../dashboard/generated/words/partner.ts';
 import { samples, sampleNames, variablesText, type Sample } from './samples.ts';
 
 const schema = buildSchema(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8'));

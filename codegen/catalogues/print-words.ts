@@ -32,7 +32,7 @@ export function partModule(part: string, catalogues: readonly Catalogue[]): stri
     made,
     type.includes('ReactNode') ? `import type { ReactNode } from 'react';\n` : '',
     `import { wordsPart } from '../../words/words-part.ts';\n\n`,
-    `export interface ${typeName(part)} ${type}\n\n`,
+    `export type ${typeName(part)} = ${type};\n\n`,
     `export const ${part}Words = wordsPart<${typeName(part)}>({\n${loaders}});\n`,
   ].join('');
 }

@@ -126,7 +126,7 @@ function collect(elements: MessageFormatElement[], into: Map<string, Parameter>,
 }
 
 const isOfBoolean = (keys: string[]): boolean =>
-  keys.every((key) => ['true', 'false', 'other'].includes(key));
+  keys.includes('true') && keys.every((key) => ['true', 'false', 'other'].includes(key));
 
 /** What a parameter is that is written in two ways: a number may also stand as it is. */
 function joined(name: string, one: Parameter | undefined, other: Parameter): Parameter {

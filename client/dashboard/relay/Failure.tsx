@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { told } from '../words/server-words.ts';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import { isMissingChunk, isNotFound, NetworkError, ServerError, wordsOf } from './failures.ts';
 
@@ -52,7 +52,7 @@ export function NotFound({ what = 'page' }: { what?: keyof typeof uiWords.en.thi
   const w = useWords(uiWords);
   return (
     <EmptyState screen icon={IconMoodEmpty} title={w.notFound}>
-      {w.notFoundText(w.things[what])}
+      {w.notFoundText({ what: w.things[what] })}
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Component, Suspense, useState, type ReactNode } from 'react';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 import { isUnauthenticated, wordsOf } from './failures.ts';
 import styles from './Part.module.css';
@@ -64,7 +64,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
     return (
       <div className={styles.failed} role="alert">
         <p>
-          <strong>{w.partFailed(this.props.what)}</strong> {message}
+          <strong>{w.partFailed({ what: this.props.what })}</strong> {message}
           {errorId && (
             <>
               {' '}

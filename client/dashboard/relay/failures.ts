@@ -1,5 +1,5 @@
 import { told } from '../words/server-words.ts';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 
 /** The server could not be reached at all. */

@@ -13,7 +13,7 @@ import type { useAction_failure$key } from '../__generated__/useAction_failure.g
 import type { FieldErrors } from '../ui/field-errors.ts';
 import { showError } from '../ui/messages.ts';
 import { told } from '../words/server-words.ts';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 import { isUnauthenticated, wordsOf } from './failures.ts';
 import type { UploadProgress } from './send-files.ts';

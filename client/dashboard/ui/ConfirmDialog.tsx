@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import { Dialog } from './Dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { conflictWords } from '../words/conflict-words.ts';
+import { conflictWords } from '../generated/words/conflict.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import styles from './ConflictDialog.module.css';
 import { Dialog } from './Dialog.tsx';
@@ -69,7 +69,7 @@ export function ConflictDialog({
         <input
           type="radio"
           name={`${id}${change.name}`}
-          aria-label={w.choiceOf(change.label, w[column])}
+          aria-label={w.choiceOf({ label: change.label, version: w[column] })}
           checked={choices[change.name] === column}
           onChange={() => setChosen({ ...chosen, [change.name]: column })}
         />
@@ -98,7 +98,8 @@ export function ConflictDialog({
       }
     >
       <p>
-        {w.saved(by ?? w.someone)} {changes.length === 0 ? w.nothing : shared.length > 0 ? w.choose : w.adds}
+        {w.saved({ who: by ?? w.someone })}{' '}
+        {changes.length === 0 ? w.nothing : shared.length > 0 ? w.choose : w.adds}
       </p>
       {changes.length > 0 && (
         <div className={styles.scroll}>

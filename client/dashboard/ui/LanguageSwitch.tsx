@@ -1,5 +1,5 @@
 import { languages, useLanguage, type Language } from '../words/language.ts';
-import { shellWords } from '../words/shell-words.ts';
+import { shellWords } from '../generated/words/shell.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import styles from './LanguageSwitch.module.css';
 import { switchLanguage } from './switch-language.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 
 /** Records of a log are shown so many at a time (specification, section 9). */
@@ -39,7 +39,7 @@ export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
           variant="default"
           size="xs"
           aria-busy={busy}
-          aria-label={w.loadMoreOf(what)}
+          aria-label={w.loadMoreOf({ what })}
           onClick={load}
           style={{ justifySelf: 'start' }}
         >
@@ -47,7 +47,7 @@ export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
         </Button>
       )}
       <p ref={status} tabIndex={-1} className="visually-hidden" role="status">
-        {more ? w.areShown(shown, what) : w.allShown(shown, what)}
+        {more ? w.areShown({ count: shown, what }) : w.allShown({ count: shown, what })}
       </p>
     </>
   );

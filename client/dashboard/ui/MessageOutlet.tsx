@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import { Dialog } from './Dialog.tsx';
 import { dismissError, useMessages } from './messages.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import { pageWindow } from './page-window.ts';
 import styles from './Pagination.module.css';
@@ -34,7 +34,7 @@ export function Pagination({
             className={styles.page}
             to={to(page)}
             aria-current={page === current ? 'page' : undefined}
-            aria-label={w.page(page)}
+            aria-label={w.page({ page })}
           >
             {page}
           </Link>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import styles from './Skeletons.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import styles from './UploadField.module.css';
 
@@ -71,7 +71,7 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
         type="file"
         accept={accept}
         tabIndex={-1}
-        aria-label={w.upload.file(label)}
+        aria-label={w.upload.file({ label })}
         disabled={uploading}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
@@ -91,13 +91,16 @@ export function UploadField({ label, hint, accept, check, send }: UploadFieldPro
       {state.status === 'uploading' && (
         <>
           <span className={styles.name} role="status">
-            {state.sent < 1 ? w.upload.uploading(state.file.name) : w.upload.preparing(state.file.name)}…
+            {state.sent < 1
+              ? w.upload.uploading({ name: state.file.name })
+              : w.upload.preparing({ name: state.file.name })}
+            …
           </span>
           <div
             className={styles.progress}
             data-whole={state.sent >= 1 || undefined}
             role="progressbar"
-            aria-label={w.upload.uploading(state.file.name)}
+            aria-label={w.upload.uploading({ name: state.file.name })}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round(state.sent * 100)}

@@ -1,5 +1,5 @@
 import { chooseLanguage, type Language } from '../words/language.ts';
-import { uiWords } from '../words/ui-words.ts';
+import { uiWords } from '../generated/words/ui.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 import { showError } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { formWords } from '../words/form-words.ts';
+import { formWords } from '../generated/words/form.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 
 interface Reordering {
@@ -27,8 +27,8 @@ export function useReorder<List extends HTMLElement>({ count, nameOf, onMove }: 
   const move = (from: number, to: number) => {
     const w = wordsNow(formWords).move;
     const place = Math.min(Math.max(to, 0), count - 1);
-    if (place === from) return setAnnouncement(w.stays(nameOf(from), from + 1, count));
-    setAnnouncement(w.moved(nameOf(from), place + 1, count));
+    if (place === from) return setAnnouncement(w.stays({ name: nameOf(from), place: from + 1, count }));
+    setAnnouncement(w.moved({ name: nameOf(from), place: place + 1, count }));
     onMove(from, place);
     // The item keeps the focus at its new place.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[place]?.focus());

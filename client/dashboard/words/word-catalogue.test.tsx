@@ -1,18 +1,33 @@
 import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { formatCount, formatDateTime } from '../ui/format.ts';
 import { chooseLanguage } from './language.ts';
-import { counted, useWords, words, wordsNow } from './word-catalogue.ts';
+import { useWords, wordsNow } from './word-catalogue.ts';
+import { wordsPart } from './words-part.ts';
 
-const greeting = words({
-  en: {
-    hello: (name: string) => `Good morning, ${name}`,
-    articles: (count: number) => counted(count, { one: 'article', other: 'articles' }),
-  },
-  de: {
-    hello: (name) => `Guten Morgen, ${name}`,
-    articles: (count) => counted(count, { one: 'Artikel', other: 'Artikel' }),
-  },
+/** Words as they are generated (codegen/catalogues), in two languages that are loaded when they are needed. */
+interface Greeting {
+  hello: (of: { name: string }) => string;
+  articles: (of: { count: number }) => string;
+  more: (of: { link: (text: ReactNode) => ReactNode }) => ReactNode;
+}
+const greeting = wordsPart<Greeting>({
+  en: async () => ({
+    default: (say) => ({
+      hello: ({ name }) => `Good morning, ${name}`,
+      articles: ({ count }) =>
+        say.plural(count, count, { one: '1 article', other: `${say.number(count)} articles` }),
+      more: ({ link }) => say.together('Read ', link('more'), '.'),
+    }),
+  }),
+  de: async () => ({
+    default: (say) => ({
+      hello: ({ name }) => `Guten Morgen, ${name}`,
+      articles: ({ count }) => `${say.number(count)} Artikel`,
+      more: ({ link }) => say.together(link('Mehr'), ' lesen.'),
+    }),
+  }),
 });
 
 function Greeting() {
@@ -21,8 +36,9 @@ function Greeting() {
     <>
       <input aria-label="Typed" />
       <p>
-        {w.hello('Ada')}: {w.articles(1234)}
+        {w.hello({ name: 'Ada' })}: {w.articles({ count: 1234 })}
       </p>
+      <footer>{w.more({ link: (text) => <a href="/docs">{text}</a> })}</footer>
     </>
   );
 }
@@ -30,6 +46,14 @@ function Greeting() {
 afterEach(() => {
   localStorage.clear();
   chooseLanguage('en');
+});
+
+test('a sentence keeps its link, wherever its language puts it', async () => {
+  render(<Greeting />);
+  const footer = screen.getByRole('contentinfo');
+  expect(footer.innerHTML).toBe('Read <a href="/docs">more</a>.');
+  await act(() => chooseLanguage('de'));
+  expect(footer.innerHTML).toBe('<a href="/docs">Mehr</a> lesen.');
 });
 
 test('what is shown changes with the language, and what is typed stays', async () => {
@@ -46,13 +70,10 @@ test('what is shown changes with the language, and what is typed stays', async (
 
 test('numbers and dates are written as the language writes them', () => {
   const moment = '2026-03-05T14:07:00.000Z';
-  expect([counted(1, { one: 'article', other: 'articles' }), formatCount(12_345)]).toEqual([
-    '1 article',
-    '12,345',
-  ]);
+  expect([wordsNow(greeting).articles({ count: 1 }), formatCount(12_345)]).toEqual(['1 article', '12,345']);
   expect(formatDateTime(moment, 'UTC')).toBe('5 Mar 2026, 14:07');
   chooseLanguage('de');
-  expect(wordsNow(greeting).articles(1)).toBe('1 Artikel');
+  expect(wordsNow(greeting).articles({ count: 1 })).toBe('1 Artikel');
   expect(formatCount(12_345)).toBe('12.345');
   expect(formatDateTime(moment, 'UTC')).toMatch(/^5\. März 2026/);
 });

@@ -6,7 +6,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { GrantBalance, type AccountHolder } from './GrantBalance.tsx';
@@ -49,12 +49,12 @@ export function AccountPanel({ holder, balance, verified, note, onChange }: Acco
     const { ok } = await verify({ input: { [kind]: id, verified: !verified } });
     setAsked(false);
     if (!ok) return;
-    notify(verified ? w.isNotVerified(name) : w.isVerified(name), 2000);
+    notify(verified ? w.isNotVerified({ name }) : w.isVerified({ name }), 2000);
     onChange();
   };
   return (
     <Panel title={w.title}>
-      <p className={styles.balance}>{left(balance)}</p>
+      <p className={styles.balance}>{left({ count: balance })}</p>
       {note && <p className={styles.note}>{note}</p>}
       <div className={styles.line}>
         <p>{verified ? w.verified : w.notVerified}</p>
@@ -63,7 +63,7 @@ export function AccountPanel({ holder, balance, verified, note, onChange }: Acco
         </Button>
       </div>
       <ConfirmDialog
-        title={verified ? w.unverifyTitle(name) : w.verifyTitle(name)}
+        title={verified ? w.unverifyTitle({ name }) : w.verifyTitle({ name })}
         confirm={verified ? w.unverify : w.verify}
         opened={asked}
         busy={busy}
@@ -71,7 +71,7 @@ export function AccountPanel({ holder, balance, verified, note, onChange }: Acco
         onConfirm={() => void confirm()}
         onClose={() => setAsked(false)}
       >
-        <p>{verified ? w.unverifyText(name) : w.verifyText(name)}</p>
+        <p>{verified ? w.unverifyText({ name }) : w.verifyText({ name })}</p>
       </ConfirmDialog>
       <GrantBalance holder={holder} verified={verified} onChange={onChange} />
     </Panel>

@@ -9,8 +9,8 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import styles from './Administration.module.css';
@@ -142,7 +142,7 @@ function Administered({ organization: key, platformFeatures }: AdministeredProps
                     {user.name && <span>{user.email}</span>}
                   </span>
                   <span className={styles.facts}>
-                    {status === 'invited' ? memberWords.invited(shown) : shown}
+                    {status === 'invited' ? memberWords.invited({ role: shown }) : shown}
                   </span>
                 </li>
               );

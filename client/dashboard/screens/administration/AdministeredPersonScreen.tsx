@@ -6,8 +6,8 @@ import type { AdministeredPersonScreenQuery } from '../../__generated__/Administ
 import { NotFound } from '../../relay/Failure.tsx';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import styles from './Administration.module.css';

@@ -5,7 +5,7 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../ui/commands.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
@@ -70,7 +70,7 @@ function usePartCommands(): void {
   useCommands(
     parts.map(({ part, path, icon }) => ({
       id: `administration.${part}`,
-      label: w.goTo(w.parts[part]),
+      label: w.goTo({ part: w.parts[part] }),
       icon,
       run: () => void navigate(path),
     })),

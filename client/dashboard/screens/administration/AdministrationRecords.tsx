@@ -12,8 +12,8 @@ import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { administrationWords } from '../../words/administration-words.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
@@ -181,6 +181,10 @@ function Concerned({ entry: { organization, project, subject } }: { entry: Entry
     ));
 }
 
+/** A change of a balance: what was added, or taken. */
+const charactersOf = (change: number, w: AdministrationWords['log']): string =>
+  change < 0 ? w.charactersTaken({ count: -change }) : w.charactersAdded({ count: change });
+
 /** One detail as a difference: what came is marked as added, what went as removed. */
 function Detail({ name, values }: { name: string; values: readonly string[] }): ReactNode {
   const w = useWords(administrationWords);
@@ -203,9 +207,9 @@ function Detail({ name, values }: { name: string; values: readonly string[] }): 
         </span>
       );
     case 'characters':
-      return <span>{w.log.characters(Number(values[0]))}</span>;
+      return <span>{charactersOf(Number(values[0]), w.log)}</span>;
     case 'role':
-      return <span>{w.log.role(roles)}</span>;
+      return <span>{w.log.role({ role: roles })}</span>;
     case 'from':
       return <del>{roles}</del>;
     default:

@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Outcome } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { administrationWords } from '../../words/administration-words.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { featureGroups, type AnyFeature, type FeatureGroup } from './feature-groups.ts';
@@ -37,7 +37,11 @@ export function FeatureSwitches({ of, groups, held, inherited = {}, change }: Fe
     setErrors((others) => ({ ...others, [feature]: null }));
     const outcome = await change(on ? { on: [feature], off: [] } : { on: [], off: [feature] });
     running.current.delete(feature);
-    if (outcome.ok) return notify(on ? w.given(names[feature], of) : w.taken(names[feature], of), 2000);
+    if (outcome.ok)
+      return notify(
+        on ? w.given({ feature: names[feature], to: of }) : w.taken({ feature: names[feature], from: of }),
+        2000,
+      );
     const [error] = Object.values(outcome.fieldErrors);
     if (error) setErrors((others) => ({ ...others, [feature]: error }));
   };

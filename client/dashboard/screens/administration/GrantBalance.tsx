@@ -11,8 +11,8 @@ import { unplacedErrors, type FieldErrors } from '../../ui/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { notify, showError } from '../../ui/messages.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { administrationWords } from '../../words/administration-words.ts';
-import { uiWords } from '../../words/ui-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
+import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
@@ -60,7 +60,7 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
   const problems = (): FieldErrors => ({
     ...(!Number.isInteger(characters) || characters === 0
       ? { characters: w.wholeNumber }
-      : Math.abs(Number(characters)) > grantMax && { characters: w.tooMuch(grantMax) }),
+      : Math.abs(Number(characters)) > grantMax && { characters: w.tooMuch({ most: grantMax }) }),
     ...(!why.trim() && { why: w.required }),
   });
   const review = async (event: FormEvent) => {
@@ -104,7 +104,7 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
     setAsked(null);
     setCharacters('');
     setWhy('');
-    if (balance !== null) notify(w.done(balance), 4000);
+    if (balance !== null) notify(w.done({ count: balance }), 4000);
     onChange();
   };
   const refused = (fieldErrors: FieldErrors) => {
@@ -225,7 +225,7 @@ function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: C
   const then = now + characters;
   return (
     <Dialog
-      title={w.confirmTitle(holder.name)}
+      title={w.confirmTitle({ name: holder.name })}
       opened
       onClose={onClose}
       actions={
@@ -234,7 +234,7 @@ function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: C
             {cancel}
           </Button>
           <Button loading={busy} {...(characters < 0 && { color: 'red' })} onClick={() => void confirm()}>
-            {characters < 0 ? w.confirmTake(-characters) : w.confirmGive(characters)}
+            {characters < 0 ? w.confirmTake({ count: -characters }) : w.confirmGive({ count: characters })}
           </Button>
         </>
       }

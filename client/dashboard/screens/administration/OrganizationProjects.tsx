@@ -4,8 +4,8 @@ import type { OrganizationProjects_organization$key } from '../../__generated__/
 import type { OrganizationProjectsPageQuery } from '../../__generated__/OrganizationProjectsPageQuery.graphql.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 

@@ -7,7 +7,7 @@ import type { OrganizationsScreenQuery } from '../../__generated__/Organizations
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
@@ -79,7 +79,7 @@ function Organizations({ query, search, first }: OrganizationsProps) {
       <EmptyState
         icon={IconBuilding}
         role="status"
-        title={search ? w.organizations.nothing(search) : w.organizations.none}
+        title={search ? w.organizations.nothing({ query: search }) : w.organizations.none}
       />
     );
   return (
@@ -93,7 +93,7 @@ function Organizations({ query, search, first }: OrganizationsProps) {
             </span>
             <span className={styles.facts}>
               {verified && <span className={styles.mark}>{w.verified}</span>}
-              <span data-low={balance <= 0 && !verified ? '' : undefined}>{w.left(balance)}</span>
+              <span data-low={balance <= 0 && !verified ? '' : undefined}>{w.left({ count: balance })}</span>
             </span>
           </li>
         ))}

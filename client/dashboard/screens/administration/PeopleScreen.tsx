@@ -7,7 +7,7 @@ import type { PeopleScreenQuery } from '../../__generated__/PeopleScreenQuery.gr
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
@@ -75,7 +75,11 @@ function People({ query, search, first }: PeopleProps) {
   const { edges } = users;
   if (edges.length === 0)
     return (
-      <EmptyState icon={IconUsers} role="status" title={search ? w.people.nothing(search) : w.people.none} />
+      <EmptyState
+        icon={IconUsers}
+        role="status"
+        title={search ? w.people.nothing({ query: search }) : w.people.none}
+      />
     );
   return (
     <div aria-busy={searching}>

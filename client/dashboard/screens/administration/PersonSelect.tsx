@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { PersonSelectQuery } from '../../__generated__/PersonSelectQuery.graphql.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { searchMax } from './search-address.ts';
 

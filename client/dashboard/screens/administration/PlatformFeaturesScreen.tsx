@@ -5,7 +5,7 @@ import type { PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFe
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';

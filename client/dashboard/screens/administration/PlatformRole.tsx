@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
@@ -72,7 +72,7 @@ export function PlatformRole({ user: key, onChange }: PlatformRoleProps) {
       </div>
       <FieldError>{error}</FieldError>
       <ConfirmDialog
-        title={isAdmin ? w.makeViewerTitle(shown) : w.makeAdminTitle(shown)}
+        title={isAdmin ? w.makeViewerTitle({ name: shown }) : w.makeAdminTitle({ name: shown })}
         confirm={isAdmin ? w.makeViewer : w.makeAdmin}
         opened={asked}
         busy={busy}
@@ -80,7 +80,7 @@ export function PlatformRole({ user: key, onChange }: PlatformRoleProps) {
         onConfirm={() => void confirm()}
         onClose={() => setAsked(false)}
       >
-        <p>{isAdmin ? w.makeViewerText(shown) : w.makeAdminText(shown)}</p>
+        <p>{isAdmin ? w.makeViewerText({ name: shown }) : w.makeAdminText({ name: shown })}</p>
       </ConfirmDialog>
     </Panel>
   );

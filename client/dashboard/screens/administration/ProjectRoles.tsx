@@ -13,13 +13,13 @@ import { unplacedErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { administrationWords } from '../../words/administration-words.ts';
+import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { PersonSelect, type Person } from './PersonSelect.tsx';
 
 type Grant = NonNullable<ProjectRoles_project$data['roleGrants']>[number];
-type KnownRole = keyof (typeof administrationWords)['en']['roles']['names'];
+type KnownRole = keyof AdministrationWords['roles']['names'];
 
 const roles: readonly KnownRole[] = ['maintainer', 'stats', 'qa'];
 
@@ -113,7 +113,7 @@ function GrantItem({
   const take = async () => {
     const { ok } = await set({ input: { project, user: user.id, role: role as KnownRole, granted: false } });
     if (!ok) return;
-    notify(w.taken(shown, name), 2000);
+    notify(w.taken({ role: shown, name }), 2000);
     onTaken();
   };
   return (
@@ -129,7 +129,7 @@ function GrantItem({
           variant="subtle"
           color="red"
           loading={busy}
-          aria-label={w.takeOf(shown, name)}
+          aria-label={w.takeOf({ role: shown, name })}
           onClick={() => void take()}
         >
           {w.take}
@@ -152,7 +152,7 @@ function GiveRole({ project, onGiven }: { project: string; onGiven: () => void }
     if (!person) return refuse({ user: w.choosePerson });
     const outcome = await set({ input: { project, user: person.id, role, granted: true } });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
-    notify(w.given(w.names[role], person.name), 2000);
+    notify(w.given({ role: w.names[role], name: person.name }), 2000);
     setPerson(null);
     onGiven();
   };

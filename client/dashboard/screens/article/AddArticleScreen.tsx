@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { addArticlePart } from './add-article-part.ts';
@@ -150,7 +150,7 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
                       ? w.page.reading
                       : read &&
                         (read.confidence < doubtful
-                          ? w.page.doubtful(Math.round(100 * read.confidence))
+                          ? w.page.doubtful({ percent: Math.round(100 * read.confidence) })
                           : w.page.done)}
                   </p>
                 </>

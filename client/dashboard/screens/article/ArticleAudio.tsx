@@ -2,11 +2,10 @@ import { Switch } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { ArticleAudio_article$key } from '../../__generated__/ArticleAudio_article.graphql.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { Player } from '../../ui/player/Player.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
 import { setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
@@ -55,8 +54,8 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
   return (
     <Panel title={w.heading}>
       <div className={styles.audio}>
-        <Player track={track} label={w.label(article.title)} />
-        <p className={styles.caption}>{w.caption(article.status, statusLabel(article.status))}</p>
+        <Player track={track} label={w.label({ title: article.title })} />
+        <p className={styles.caption}>{w.caption({ status: article.status })}</p>
         <div className={styles.row}>
           <a href={audioPath(audio.url)} download={`${article.title}.mp3`}>
             <IconDownload size={15} style={{ verticalAlign: -2 }} /> {w.download}
@@ -81,9 +80,9 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
                 id: `teaser:${article.id}`,
                 url: audioPath(teaser.url),
                 durationMs: teaser.durationMs,
-                title: w.teaserTitle(article.title),
+                title: w.teaserTitle({ title: article.title }),
               }}
-              label={w.teaserLabel(article.title)}
+              label={w.teaserLabel({ title: article.title })}
             />
             <p className={styles.caption}>{w.teaserHint}</p>
           </div>

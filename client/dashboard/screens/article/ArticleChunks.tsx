@@ -6,7 +6,7 @@ import type { ArticleChunks_article$key } from '../../__generated__/ArticleChunk
 import { cutDate } from '../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
@@ -81,7 +81,9 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
           <li key={chunk.id}>
             <p className={styles.meta}>
               <time dateTime={chunk.createdAt}>{cutDate(chunk.createdAt)}</time>
-              <span>{chunk.isCached ? w.chunks.kept : w.chunks.voiced(chunk.charactersVoiced)}</span>
+              <span>
+                {chunk.isCached ? w.chunks.kept : w.chunks.voiced({ characters: chunk.charactersVoiced })}
+              </span>
               {chunk.version !== audio?.version && <span className={styles.older}>{w.history.older}</span>}
               <a href={audioPath(chunk.audioUrl)} target="_blank" rel="noreferrer">
                 {w.chunks.listen}

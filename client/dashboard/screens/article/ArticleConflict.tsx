@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { ConflictDialog, takenFrom, type Choices, type ConflictingChange } from '../../ui/ConflictDialog.tsx';
 import { changesSince, type DraftBase } from '../../ui/draft-base.ts';
-import { articleWords } from '../../words/article-words.ts';
-import { conflictWords } from '../../words/conflict-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
+import { conflictWords } from '../../generated/words/conflict.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { mergedText } from './merge-text.ts';
 import { textChanges } from './text-changes.ts';
@@ -62,7 +62,7 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
   return (
     <ConflictDialog
       {...dialog}
-      title={title(w.conflict.what)}
+      title={title({ what: w.conflict.what })}
       changes={changes}
       by={latest.by ?? w.conflict.feedOrPage}
       onKeepMine={save}

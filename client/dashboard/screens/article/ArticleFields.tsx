@@ -1,7 +1,7 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleFields.module.css';
 import { useLabelSuggestions } from './use-label-suggestions.ts';
@@ -99,7 +99,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
         />
       )}
       <div className={styles.count} aria-live="off">
-        {belowText ?? w.characters(value.text.length)}
+        {belowText ?? w.characters({ count: value.text.length })}
       </div>
       <TagsInput
         label={w.labels}

@@ -4,7 +4,7 @@ import type { ArticleHistory_article$key } from '../../__generated__/ArticleHist
 import { Part } from '../../relay/Part.tsx';
 import { FoldingPanel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleChunks } from './ArticleChunks.tsx';
 import { ArticleLog } from './ArticleLog.tsx';
@@ -59,7 +59,11 @@ export function ArticleHistory({ article: key }: { article: ArticleHistory_artic
         title={w.chunks.heading}
         what={w.chunks.what}
         summary={
-          chunkSummary && w.chunks.summary(chunkSummary.totalChunks, chunkSummary.totalCharactersVoiced)
+          chunkSummary &&
+          w.chunks.summary({
+            chunks: chunkSummary.totalChunks,
+            characters: chunkSummary.totalCharactersVoiced,
+          })
         }
       >
         {(attempt) => <ArticleChunks id={id} come={`${attempt} ${come}`} />}

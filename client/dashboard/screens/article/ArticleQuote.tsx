@@ -6,7 +6,7 @@ import type {
 } from '../../__generated__/ArticleQuoteQuery.graphql.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { ArticleDraft } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
@@ -69,31 +69,33 @@ export function ArticleQuote({
     };
   }, [environment, project, title, text, about, isBlank]);
   const quote = isBlank ? null : told?.articleQuote;
-  if (!quote) return <>{w.characters(text.length)}</>;
+  if (!quote) return <>{w.characters({ count: text.length })}</>;
   const { characters, charged, durationMs, cost, isEstimate, leftToday, ruling } = quote;
   // Who is invoiced is not stopped.
   const balance = told?.organization?.verified === false ? told.balance : null;
   if (ruling && ruling.status !== 'waiting')
     return (
       <>
-        {w.characters(text.length)}
-        <p className={styles.warn}>{w.quote.ruled(ruling.status, ruling.rule)}</p>
+        {w.characters({ count: text.length })}
+        <p className={styles.warn}>{w.quote.ruled({ status: ruling.status, rule: ruling.rule })}</p>
       </>
     );
   return (
     <>
       {[
-        w.characters(characters),
-        w.quote.length(formatTime(durationMs / 1000)),
-        cost > 0 ? w.quote.cost(formatMoney(cost)) : w.quote.free,
-        w.quote.balance(charged),
+        w.characters({ count: characters }),
+        w.quote.length({ time: formatTime(durationMs / 1000) }),
+        cost > 0 ? w.quote.cost({ price: formatMoney(cost) }) : w.quote.free,
+        w.quote.balance({ characters: charged }),
         ...(isEstimate ? [w.quote.estimate] : []),
       ].join(' · ')}
-      {ruling && <p className={styles.warn}>{w.quote.ruled(ruling.status, ruling.rule)}</p>}
+      {ruling && <p className={styles.warn}>{w.quote.ruled({ status: ruling.status, rule: ruling.rule })}</p>}
       {leftToday !== null && leftToday !== undefined && charged > leftToday && (
-        <p className={styles.warn}>{w.quote.overLimit(leftToday)}</p>
+        <p className={styles.warn}>{w.quote.overLimit({ left: leftToday })}</p>
       )}
-      {balance !== null && charged > balance && <p className={styles.warn}>{w.quote.overBalance(balance)}</p>}
+      {balance !== null && charged > balance && (
+        <p className={styles.warn}>{w.quote.overBalance({ left: balance })}</p>
+      )}
     </>
   );
 }

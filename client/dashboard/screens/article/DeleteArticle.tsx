@@ -5,7 +5,7 @@ import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticl
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 interface DeleteArticleProps {
@@ -52,7 +52,7 @@ export function DeleteArticle({
     const outcome = await remove({ input: { id }, connections });
     onClose();
     if (!outcome.ok) return;
-    notify(w.deleting.done(title), 2000);
+    notify(w.deleting.done({ title }), 2000);
     onDeleted();
   };
   return (

@@ -1,4 +1,4 @@
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
 import { TextChanges, type TextChange } from './TextChanges.tsx';

@@ -15,7 +15,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
@@ -163,7 +163,7 @@ export function EditArticleForm({
           </div>
           {hint && (
             <div className={styles.held}>
-              <span>{w.heldUntil(hint)}</span>
+              <span>{w.heldUntil({ hint })}</span>
               {article.canEdit && (
                 <Button
                   size="xs"
@@ -183,7 +183,7 @@ export function EditArticleForm({
             article.confidence !== undefined &&
             article.confidence < doubtful && (
               <p className={styles.held} role="status">
-                {w.page.doubtful(Math.round(100 * article.confidence))}
+                {w.page.doubtful({ percent: Math.round(100 * article.confidence) })}
               </p>
             )}
           {article.duplicateOf && (

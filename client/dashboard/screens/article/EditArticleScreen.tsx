@@ -7,7 +7,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleAudio } from './ArticleAudio.tsx';
 import { ArticleEvents } from './ArticleEvents.tsx';
@@ -40,7 +40,7 @@ export default function EditArticleScreen() {
   const [gone, setGone] = useState<string | null>(null);
   const { id: project, page = '' } = useParams();
   const { search = '' } = (useLocation().state ?? {}) as { search?: string };
-  useDocumentTitle(article ? w.document(article.title) : w.notFound);
+  useDocumentTitle(article ? w.document({ title: article.title }) : w.notFound);
   // The address of another project does not lead to it.
   if (!article || String(article.project.databaseId) !== project) return <NotFound what="article" />;
   const back = `/projects/${project}${page ? `/${page}` : ''}${search}`;

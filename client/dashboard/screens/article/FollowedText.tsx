@@ -4,7 +4,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { FollowedTextQuery } from '../../__generated__/FollowedTextQuery.graphql.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './FollowedText.module.css';
 import { followedWords, sentenceAt } from './spoken-alignment.ts';

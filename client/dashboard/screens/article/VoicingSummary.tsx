@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
 import type { VoicingSummary_voicing$key } from '../../__generated__/VoicingSummary_voicing.graphql.ts';
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /** What a save has cost and saved, once it is voiced. @param again whether there was audio before */
@@ -22,12 +22,12 @@ export function VoicingSummary({
   `,
     key,
   );
-  if (sentencesVoiced === 0) return <span>{w.voicedNothing(charactersSaved)}</span>;
+  if (sentencesVoiced === 0) return <span>{w.voicedNothing({ saved: charactersSaved })}</span>;
   return (
     <span>
       {again
-        ? w.voicedAgain(sentencesVoiced, charactersVoiced, charactersSaved)
-        : w.voicedFirst(sentencesVoiced, charactersVoiced)}
+        ? w.voicedAgain({ sentences: sentencesVoiced, used: charactersVoiced, saved: charactersSaved })
+        : w.voicedFirst({ sentences: sentencesVoiced, used: charactersVoiced })}
     </span>
   );
 }

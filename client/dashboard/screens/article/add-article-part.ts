@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { articlePartWords } from '../../words/article-part-words.ts';
+import { articlePartWords } from '../../generated/words/articlePart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 

@@ -1,4 +1,4 @@
-import { articleWords } from '../../words/article-words.ts';
+import { articleWords } from '../../generated/words/article.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /**
@@ -8,5 +8,5 @@ import { wordsNow } from '../../words/word-catalogue.ts';
 export function heldHint(heldBy: string | null | undefined, isBurst: boolean): string | null {
   const w = wordsNow(articleWords);
   if (!heldBy) return null;
-  return isBurst ? w.heldWithOthers : w.heldBy(heldBy);
+  return isBurst ? w.heldWithOthers : w.heldBy({ rule: heldBy });
 }

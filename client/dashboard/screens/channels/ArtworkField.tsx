@@ -6,7 +6,7 @@ import type { ArtworkFieldMutation } from '../../__generated__/ArtworkFieldMutat
 import { useAction } from '../../relay/use-action.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { artworkProblem, fitOf, pictureType, tooSmall, type Square } from './artwork-rules.ts';
 import styles from './ChannelForm.module.css';

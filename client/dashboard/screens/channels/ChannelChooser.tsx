@@ -4,7 +4,7 @@ import { graphql, usePreloadedQuery } from 'react-relay';
 import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { isEntitled } from '../project-part/entitled.ts';
@@ -43,14 +43,14 @@ export default function ChannelChooser() {
                 <ChannelIcon type={kind.type} size={26} />
               </span>
               <h2>{cardTitleOf(kind)}</h2>
-              <p>{w.kinds.text(kind.type, kind.description)}</p>
+              <p>{w.kinds.text({ type: kind.type, description: kind.description })}</p>
               {isEntitled(project.entitlements, kind.feature) ? (
                 <LinkButton
                   to={`/projects/${project.databaseId}/add-channel-${kind.path}`}
                   icon={<IconPlus size={16} />}
                 >
                   {w.chooser.add}
-                  <span className="visually-hidden">{w.chooser.addAfter(cardTitleOf(kind))}</span>
+                  <span className="visually-hidden">{w.chooser.addAfter({ kind: cardTitleOf(kind) })}</span>
                 </LinkButton>
               ) : (
                 <Button
@@ -60,7 +60,9 @@ export default function ChannelChooser() {
                   leftSection={<IconMail size={16} />}
                 >
                   {w.chooser.contact}
-                  <span className="visually-hidden">{w.chooser.contactAfter(cardTitleOf(kind))}</span>
+                  <span className="visually-hidden">
+                    {w.chooser.contactAfter({ kind: cardTitleOf(kind) })}
+                  </span>
                 </Button>
               )}
             </li>
@@ -73,4 +75,4 @@ export default function ChannelChooser() {
 
 /** A mail to the provider about what is not booked. */
 const contactLink = (email: string, kind: DeclaredKind, project: string): string =>
-  `mailto:${email}?subject=${encodeURIComponent(wordsNow(channelsWords).chooser.subject(cardTitleOf(kind), project))}`;
+  `mailto:${email}?subject=${encodeURIComponent(wordsNow(channelsWords).chooser.subject({ kind: cardTitleOf(kind), project }))}`;

@@ -12,8 +12,8 @@ import { notify } from '../../ui/messages.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { bodyOf } from './channel-bodies.ts';
 import type { ChannelFormState, SavedChannel } from './channel-form-state.ts';
@@ -66,7 +66,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   };
   const done = async (sent: ChannelValues, leave: boolean) => {
     settle(sent);
-    notify(channel ? f.saved : w.created(labelOfKind(kind)), savedShown);
+    notify(channel ? f.saved : w.created({ kind: labelOfKind(kind) }), savedShown);
     if (leave) await navigate(here);
   };
   const save = async (revision: number | null, sent: ChannelValues) => {
@@ -100,7 +100,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
       </Suspense>
       {unplaced.length > 0 && (
         <div className={styles.refused}>
-          <FieldError>{f.notSaved(unplaced.join(' '))}</FieldError>
+          <FieldError>{f.notSaved({ reasons: unplaced.join(' ') })}</FieldError>
         </div>
       )}
       <div className={styles.save}>

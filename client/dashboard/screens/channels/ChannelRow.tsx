@@ -7,8 +7,8 @@ import type { ChannelRow_channel$key } from '../../__generated__/ChannelRow_chan
 import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { kindOfType } from './channel-kinds.ts';
 import styles from './ChannelsPanel.module.css';
@@ -56,7 +56,7 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
   return (
     <tr data-testid="channel">
       <td className={styles.number}>{databaseId}</td>
-      <td className={styles.type}>{w.kinds.label(type, kindOfType(type)?.label ?? type)}</td>
+      <td className={styles.type}>{w.kinds.label({ type, label: kindOfType(type)?.label ?? type })}</td>
       <td>
         {canConfigure ? (
           <Link
@@ -79,7 +79,7 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={w.copyUrl(name)}
+              aria-label={w.copyUrl({ name })}
               onClick={() => void copy(url)}
             >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
@@ -98,7 +98,7 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={f.deleteOf(name)}
+            aria-label={f.deleteOf({ name })}
             onClick={() => setDeleting(true)}
           >
             <IconTrash size={16} />

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 
@@ -31,7 +31,7 @@ export function ColorField({ label, description, value, error, onChange }: Color
         <input
           type="color"
           className={styles.swatch}
-          aria-label={w.picker(label)}
+          aria-label={w.picker({ label })}
           value={whole.test(value) ? value.toLowerCase() : '#000000'}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />

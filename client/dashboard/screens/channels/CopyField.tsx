@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../ui/copy-text.ts';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 
@@ -54,13 +54,13 @@ export function CopyField({ label, description, value, code = false }: CopyField
       <Button
         variant="default"
         leftSection={isCopied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-        aria-label={w.copyOf(label)}
+        aria-label={w.copyOf({ label })}
         onClick={() => void copy()}
       >
         {isCopied ? w.copied : w.copy}
       </Button>
       <span className="visually-hidden" role="status">
-        {isCopied && w.copiedOf(label)}
+        {isCopied && w.copiedOf({ label })}
       </span>
     </div>
   );

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ReactCrop, type PercentCrop } from 'react-image-crop';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { artworkSide, middleOf, squareOf, storedSide, type Square } from './artwork-rules.ts';
 import styles from './CropDialog.module.css';
@@ -81,22 +81,22 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
           onChange={(_, percent) => setCrop(percent)}
           ariaLabels={{
             cropArea: w.area,
-            nwDragHandle: w.resize(w.sides.nw),
-            nDragHandle: w.resize(w.sides.n),
-            neDragHandle: w.resize(w.sides.ne),
-            eDragHandle: w.resize(w.sides.e),
-            seDragHandle: w.resize(w.sides.se),
-            sDragHandle: w.resize(w.sides.s),
-            swDragHandle: w.resize(w.sides.sw),
-            wDragHandle: w.resize(w.sides.w),
+            nwDragHandle: w.resize({ where: w.sides.nw }),
+            nDragHandle: w.resize({ where: w.sides.n }),
+            neDragHandle: w.resize({ where: w.sides.ne }),
+            eDragHandle: w.resize({ where: w.sides.e }),
+            seDragHandle: w.resize({ where: w.sides.se }),
+            sDragHandle: w.resize({ where: w.sides.s }),
+            swDragHandle: w.resize({ where: w.sides.sw }),
+            wDragHandle: w.resize({ where: w.sides.w }),
           }}
         >
           <canvas ref={canvas} role="img" aria-label={w.picture} />
         </ReactCrop>
       </div>
       <p className={styles.size} role="status">
-        {w.pixels(side)}
-        {side < part.side && w.smaller(part.side)}
+        {w.pixels({ side })}
+        {side < part.side && w.smaller({ side: part.side })}
       </p>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isEntitled } from '../project-part/entitled.ts';
 import { ArtworkField } from './ArtworkField.tsx';
@@ -103,7 +103,7 @@ function Field({
       error,
       clearable: isEmptyNull,
       placeholder: isEmptyNull ? f.none : undefined,
-      clearButtonProps: { 'aria-label': w.clear(label) },
+      clearButtonProps: { 'aria-label': w.clear({ label }) },
       onChange: (next: string | null) => change(next !== null && numeric ? Number(next) : next),
     };
     return offered.length > 8 ? <SearchSelect {...options} /> : <Select {...options} />;

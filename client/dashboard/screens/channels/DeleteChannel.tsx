@@ -3,8 +3,8 @@ import type { DeleteChannelMutation } from '../../__generated__/DeleteChannelMut
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 interface DeleteChannelProps {
@@ -34,7 +34,7 @@ export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteCh
     const { ok } = await remove({ input: { id } });
     onClose();
     if (!ok) return;
-    notify(f.deleted(name), 2000);
+    notify(f.deleted({ name }), 2000);
     onDeleted();
   };
   return (

@@ -8,7 +8,7 @@ import type {
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
@@ -72,7 +72,9 @@ function Editor({ project: key, channel }: { project: Project; channel: Channel 
       part={editChannelPart(labelOfKind(kind))}
       project={key}
       detail={
-        modifiedBy ? w.changedBy(formatDate(modifiedAt), modifiedBy.name) : w.changed(formatDate(modifiedAt))
+        modifiedBy
+          ? w.changedBy({ date: formatDate(modifiedAt), name: modifiedBy.name })
+          : w.changed({ date: formatDate(modifiedAt) })
       }
     >
       <ChannelForm

@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { clockHint, type LocalTime } from './local-time.ts';
 import styles from './ChannelForm.module.css';
 
 interface LocalTimeFieldProps {
   label: string;
+  /** The label as it stands within a sentence. */
+  within: string;
   /** What it is the time of, for those who hear only the names of the inputs. */
   of: string;
   value: LocalTime | null;
@@ -21,7 +23,7 @@ interface LocalTimeFieldProps {
  * A day and a time by the clocks of a zone. What daylight saving does to it is said. A day without a time
  * begins at midnight.
  */
-export function LocalTimeField({ label, of, value, zone, error, onChange }: LocalTimeFieldProps) {
+export function LocalTimeField({ label, within, of, value, zone, error, onChange }: LocalTimeFieldProps) {
   const { time: w } = useWords(channelsWords);
   const [day = '', time = ''] = (value ?? '').split('T');
   const hint = value === null ? null : clockHint(value, zone);
@@ -32,7 +34,7 @@ export function LocalTimeField({ label, of, value, zone, error, onChange }: Loca
       <div className={styles.inputs}>
         <TextInput
           type="date"
-          aria-label={w.date(of, label)}
+          aria-label={w.date({ of, label: within })}
           value={day}
           error={Boolean(error)}
           onChange={({ currentTarget }) =>
@@ -41,7 +43,7 @@ export function LocalTimeField({ label, of, value, zone, error, onChange }: Loca
         />
         <TextInput
           type="time"
-          aria-label={w.time(of, label)}
+          aria-label={w.time({ of, label: within })}
           value={time}
           disabled={day === ''}
           error={Boolean(error)}
@@ -49,7 +51,7 @@ export function LocalTimeField({ label, of, value, zone, error, onChange }: Loca
         />
       </div>
       <p id={`${id}-zone`} className={styles.hint}>
-        {w.zone(zone)}
+        {w.zone({ zone })}
       </p>
       {hint && (
         <p className={styles.warn} role="status">

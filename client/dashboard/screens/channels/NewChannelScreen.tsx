@@ -9,7 +9,7 @@ import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreen
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
 import { ScreenSkeleton } from '../../ui/Skeletons.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { isEntitled } from '../project-part/entitled.ts';

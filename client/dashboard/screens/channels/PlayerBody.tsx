@@ -1,6 +1,6 @@
 import { Select, Switch } from '@mantine/core';
 import { Panel } from '../../ui/Panel.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isEntitled } from '../project-part/entitled.ts';
 import type { ChannelFormState } from './channel-form-state.ts';

@@ -2,8 +2,8 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { FieldError } from '../../ui/FieldError.tsx';
 import type { FieldErrors } from '../../ui/field-errors.ts';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './PlaylistTimes.module.css';
 import { LocalTimeField } from './LocalTimeField.tsx';
@@ -57,7 +57,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                       variant="subtle"
                       color="gray"
                       disabled={index === 0}
-                      aria-label={f.move.up(name)}
+                      aria-label={f.move.up({ name })}
                       onClick={() => swap(index, index - 1)}
                     >
                       <IconArrowUp size={16} />
@@ -66,7 +66,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                       variant="subtle"
                       color="gray"
                       disabled={index === value.length - 1}
-                      aria-label={f.move.down(name)}
+                      aria-label={f.move.down({ name })}
                       onClick={() => swap(index, index + 1)}
                     >
                       <IconArrowDown size={16} />
@@ -74,7 +74,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={f.remove(name)}
+                      aria-label={f.remove({ name })}
                       onClick={() => onChange(value.filter((_, at) => at !== index))}
                     >
                       <IconTrash size={16} />
@@ -85,6 +85,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                 <div className={styles.times}>
                   <LocalTimeField
                     label={w.goesLive}
+                    within={w.goesLiveWithin}
                     of={name}
                     value={chosen.goesLiveAt}
                     zone={zone}
@@ -93,6 +94,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                   />
                   <LocalTimeField
                     label={w.until}
+                    within={w.untilWithin}
                     of={name}
                     value={chosen.publishedUntil}
                     zone={zone}

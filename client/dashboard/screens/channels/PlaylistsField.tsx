@@ -3,7 +3,7 @@ import type { PlaylistsFieldQuery } from '../../__generated__/PlaylistsFieldQuer
 import { Part } from '../../relay/Part.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';

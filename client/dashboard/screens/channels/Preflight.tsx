@@ -4,7 +4,7 @@ import { Part } from '../../relay/Part.tsx';
 import { showSetting } from '../../ui/field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState, SavedChannel } from './channel-form-state.ts';
 import { told } from '../../words/server-words.ts';
@@ -69,7 +69,7 @@ function Findings({
         <li key={`${field} ${message}`} data-refused={refusedBy.length > 0 || undefined}>
           <span className={styles.kind}>
             {refusedBy.length > 0
-              ? w.refusedBy(refusedBy.map((name) => reviewers[name] ?? name).join(', '))
+              ? w.refusedBy({ names: refusedBy.map((name) => reviewers[name] ?? name).join(', ') })
               : w.hint}
           </span>
           <span>{told(message)}</span>
@@ -79,7 +79,7 @@ function Findings({
               className={styles.way}
               onClick={({ currentTarget }) => showSetting(currentTarget.form!, field)}
             >
-              {w.goTo(labelOf(field))}
+              {w.goTo({ label: labelOf(field) })}
             </button>
           )}
         </li>

@@ -8,8 +8,8 @@ import { showError } from '../../ui/messages.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import type { ChannelValues } from './channel-kinds.ts';
@@ -85,5 +85,5 @@ export function PreviewChannel({
 /** The message of the specification; with the reason, where the server has given another one. */
 function nothingToPreview(reason: string): string {
   const { nothing, nothingBecause } = wordsNow(channelsWords).sounds;
-  return reason === '' || reason === nothing ? nothing : nothingBecause(reason);
+  return reason === '' || reason === nothing ? nothing : nothingBecause({ reason });
 }

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useId } from 'react';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 

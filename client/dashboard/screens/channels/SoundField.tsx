@@ -1,7 +1,7 @@
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 import type { ProjectSound } from './use-channel-project.ts';
@@ -39,11 +39,11 @@ export function SoundField({ label, name, sounds, value, error, onChange }: Soun
         label={label}
         placeholder={w.none}
         clearable
-        clearButtonProps={{ 'aria-label': w.noneOf(label) }}
+        clearButtonProps={{ 'aria-label': w.noneOf({ label }) }}
         data={[
           ...offered.map((sound) => ({
             value: sound.file,
-            label: sound.builtIn ? w.builtIn(sound.name) : sound.name,
+            label: sound.builtIn ? w.builtIn({ name: sound.name }) : sound.name,
           })),
           ...(isGone ? [{ value, label: w.gone }] : []),
         ]}

@@ -3,8 +3,8 @@ import { IconPlayerPauseFilled, IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { usePlayer } from '../../ui/player/player.ts';
-import { channelsWords } from '../../words/channels-words.ts';
-import { formWords } from '../../words/form-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ChannelForm.module.css';
 import type { ChannelProject } from './use-channel-project.ts';
@@ -61,7 +61,7 @@ export function SpokenTextField({
         leftSection={playing ? <IconPlayerPauseFilled size={14} /> : <IconVolume size={15} />}
         disabled={text === ''}
         loading={busy}
-        aria-label={playing ? w.pauseTextOf(label) : w.previewTextOf(label)}
+        aria-label={playing ? w.pauseTextOf({ label }) : w.previewTextOf({ label })}
         onClick={() => void run()}
       >
         {playing ? f.pause : w.previewText}

@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { Panel } from '../../ui/Panel.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
@@ -29,7 +29,9 @@ export function Tracking({ form }: { form: ChannelFormState }) {
             className={styles.short!}
             data={(kind.settings['provider']?.options ?? []).map((option) => ({
               value: String(option),
-              label: optionLabel('provider', option) + (providerId(option) && w.withId(providerId(option))),
+              label:
+                optionLabel('provider', option) +
+                (providerId(option) && w.withId({ id: providerId(option) })),
             }))}
             allowDeselect={false}
             value={provider}

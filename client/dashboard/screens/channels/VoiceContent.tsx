@@ -1,6 +1,6 @@
 import { Panel } from '../../ui/Panel.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { soundProblem } from '../sounds/file-checks.ts';
 import { useUploadSound } from '../sounds/use-upload-sound.ts';

@@ -1,4 +1,4 @@
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** What podcast directories take as artwork; the server looks again, at the content. */
@@ -34,7 +34,7 @@ export function fitOf({ width, height }: Size): 'fits' | 'crop' | 'small' {
 }
 
 export const tooSmall = ({ width, height }: Size): string =>
-  wordsNow(channelsWords).artwork.tooSmall(width, height, artworkSide.least);
+  wordsNow(channelsWords).artwork.tooSmall({ width, height, least: artworkSide.least });
 
 /** A square part of a picture, in its pixels. */
 export interface Square {

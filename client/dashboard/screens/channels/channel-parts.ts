@@ -1,6 +1,6 @@
 import { IconBroadcast } from '@tabler/icons-react';
 import type { ProjectPart } from '../project-part/project-part.ts';
-import { channelsPartWords } from '../../words/channels-part-words.ts';
+import { channelsPartWords } from '../../generated/words/channelsPart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import { channelPaths } from '../../generated/channel-paths.ts';
 
@@ -10,7 +10,7 @@ export const addChannelPart: ProjectPart = {
   label: () => wordsNow(channelsPartWords).add,
   icon: IconBroadcast,
   heading: () => wordsNow(channelsPartWords).add,
-  title: (project) => wordsNow(channelsPartWords).addTo(project),
+  title: (project) => wordsNow(channelsPartWords).addTo({ project }),
   right: 'canConfigure',
 };
 
@@ -18,7 +18,7 @@ export const addChannelPart: ProjectPart = {
 function headingOf({ type, label }: { type: string; label: string }): string {
   const w = wordsNow(channelsPartWords);
   const headings: Readonly<Record<string, string>> = w.new;
-  return headings[type] ?? w.newOther(label);
+  return headings[type] ?? w.newOther({ label });
 }
 
 const newPart = (kind: (typeof channelPaths)[number]): ProjectPart => ({
@@ -26,7 +26,7 @@ const newPart = (kind: (typeof channelPaths)[number]): ProjectPart => ({
   path: `add-channel-${kind.path}`,
   label: () => headingOf(kind),
   heading: () => headingOf(kind),
-  title: (project) => wordsNow(channelsPartWords).of(headingOf(kind), project),
+  title: (project) => wordsNow(channelsPartWords).of({ heading: headingOf(kind), project }),
 });
 
 /** The forms of new channels, by kind. */
@@ -40,5 +40,5 @@ export const editChannelPart = (label: string): ProjectPart => ({
   path: 'channel/:channelId',
   label,
   heading: label,
-  title: (project) => wordsNow(channelsPartWords).of(label, project),
+  title: (project) => wordsNow(channelsPartWords).of({ heading: label, project }),
 });

@@ -1,4 +1,4 @@
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** A time as clocks of some place show it: `YYYY-MM-DDTHH:MM`. */
@@ -35,7 +35,7 @@ export function clockChange(local: LocalTime, zone: string): 'skipped' | 'double
 export function clockHint(local: LocalTime, zone: string): string | null {
   const change = clockChange(local, zone);
   const time = local.slice(11);
-  return change && wordsNow(channelsWords).time[change](time, zone);
+  return change && wordsNow(channelsWords).time[change]({ time, zone });
 }
 
 /** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */

@@ -1,4 +1,6 @@
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
+import { language } from '../../words/language.ts';
+import { dateLocale } from '../../words/say.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelValues, DeclaredKind } from './channel-kinds.ts';
 import type { PublishedPlaylist } from './playlist-choice.ts';
@@ -14,6 +16,7 @@ export function saveHint({ type }: DeclaredKind, { cta, playlists }: ChannelValu
     ...(chosen.some(({ goesLiveAt }) => goesLiveAt !== null) ? [] : [hint.goesLive]),
   ];
   if (missing.length === 0) return null;
-  const last = missing.pop()!;
-  return hint.toSave(missing.join(', '), last);
+  return hint.toSave({
+    missing: new Intl.ListFormat(dateLocale(language()), { type: 'conjunction' }).format(missing),
+  });
 }

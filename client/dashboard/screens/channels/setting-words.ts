@@ -1,6 +1,6 @@
-import { categoryWords } from '../../words/category-words.ts';
-import { channelSettingWords } from '../../words/channel-setting-words.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { categoryWords } from '../../generated/words/category.ts';
+import { channelSettingWords } from '../../generated/words/channelSetting.ts';
+import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
 
 type Texts = Readonly<Record<string, string>>;
 const labels = (): Texts => wordsNow(channelSettingWords).labels;
@@ -15,8 +15,8 @@ export function optionLabel(name: string, option: string | number): string {
   if (label !== undefined) return label;
   const text = String(option);
   const category =
-    name === 'category' || name === 'subCategory' ? wordsNow(categoryWords).category(text) : '';
-  if (category !== '') return category;
+    name === 'category' || name === 'subCategory' ? textUnder(wordsNow(categoryWords), text) : undefined;
+  if (category !== undefined) return category;
   return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{3,}$/.test(text)
     ? capital(text.toLowerCase().replaceAll('_', ' '))
     : text;
@@ -31,7 +31,7 @@ export function valueInWords(name: string, value: unknown): string {
   const w = wordsNow(channelSettingWords);
   if (value === null || value === undefined || value === '') return w.empty;
   if (typeof value === 'boolean') return value ? w.on : w.off;
-  if (Array.isArray(value)) return w.items(value.length);
+  if (Array.isArray(value)) return w.items({ count: value.length });
   return typeof value === 'string' || typeof value === 'number'
     ? optionLabel(name, value)
     : JSON.stringify(value);

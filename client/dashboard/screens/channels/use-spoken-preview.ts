@@ -5,7 +5,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import { settingList } from '../voices/setting-values.ts';
 import type { ChannelProject } from './use-channel-project.ts';

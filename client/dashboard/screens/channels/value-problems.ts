@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../ui/field-errors.ts';
-import { channelsWords } from '../../words/channels-words.ts';
+import { channelsWords } from '../../generated/words/channels.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelValues, DeclaredKind, DeclaredSetting } from './channel-kinds.ts';
 
@@ -25,10 +25,10 @@ function problemOf(
   if (kind === 'whole') {
     // An emptied field is a string.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return null;
-    return max === Infinity ? problems.wholeFrom(min) : problems.whole(min, max);
+    return max === Infinity ? problems.wholeFrom({ min }) : problems.whole({ min, max });
   }
   if (kind !== 'text' || typeof value !== 'string') return null;
   const { length } = value.trim();
-  if (length < min && initial !== null) return length === 0 ? problems.required : problems.least(min);
-  return length > max ? problems.most(max) : null;
+  if (length < min && initial !== null) return length === 0 ? problems.required : problems.least({ min });
+  return length > max ? problems.most({ max }) : null;
 }

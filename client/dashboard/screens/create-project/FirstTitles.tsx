@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { FirstTitlesQuery } from '../../__generated__/FirstTitlesQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import { createProjectWords } from '../../words/create-project-words.ts';
-import { firstLookWords } from '../../words/first-look-words.ts';
+import { createProjectWords } from '../../generated/words/createProject.ts';
+import { firstLookWords } from '../../generated/words/firstLook.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './CreateProjectScreen.module.css';
 
@@ -83,7 +83,7 @@ function Titles({ url, attempt, onFeed }: { url: string; attempt: number; onFeed
       )}
       {feed && (
         <Button size="compact-sm" variant="default" onClick={() => onFeed(feed)}>
-          {w.useFeed(feed)}
+          {w.useFeed({ address: feed })}
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Checkbox, Tabs, TextInput } from '@mantine/core';
 import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
-import { createProjectWords } from '../../words/create-project-words.ts';
+import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './CreateProjectScreen.module.css';
 import { FirstTitles } from './FirstTitles.tsx';

@@ -1,5 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { createProjectWords } from '../../words/create-project-words.ts';
+import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { HearVoice } from '../voices/HearVoice.tsx';
 import styles from './CreateProjectScreen.module.css';

@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { createProjectWords } from '../../words/create-project-words.ts';
+import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { languageOptions } from '../voices/language-options.ts';
 import type { VoiceChoice } from '../voices/VoicePicker.tsx';
@@ -207,7 +207,7 @@ function Cards({
       {shown.length < voices.length && (
         <div>
           <Button size="compact-sm" variant="default" onClick={() => setAll(true)}>
-            {w.more(formatCount(voices.length))}
+            {w.more({ count: formatCount(voices.length) })}
           </Button>
         </div>
       )}

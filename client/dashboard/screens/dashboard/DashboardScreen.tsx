@@ -7,7 +7,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
 import { excerpt } from '../../ui/format.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { dashboardWords } from '../../words/dashboard-words.ts';
+import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
 import { CardArt } from './CardArt.tsx';
@@ -43,13 +43,14 @@ export default function DashboardScreen() {
   `,
     useLoadedQuery<DashboardScreenQuery>(),
   );
+  const name = viewer?.user?.name;
   const any = (viewer?.projectsConnection.edges.length ?? 0) > 0;
   const organization = viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null;
   return (
     <>
       <header className={styles.hero}>
         <div>
-          <h1>{w.hello(viewer?.user?.name ?? '')}</h1>
+          <h1>{name ? w.helloTo({ name }) : w.hello}</h1>
           <p>{any ? w.leadSome : w.leadNone}</p>
         </div>
         <Link to="/projects/create/" className={styles.create}>
@@ -75,7 +76,11 @@ export default function DashboardScreen() {
               <div className={styles.text}>
                 <h3>{title}</h3>
                 <p>{excerpt(lead)}</p>
-                <Link to={`/projects/docs/${slug}`} className={styles.more} aria-label={w.readAbout(title)}>
+                <Link
+                  to={`/projects/docs/${slug}`}
+                  className={styles.more}
+                  aria-label={w.readAbout({ title })}
+                >
                   {w.read} <IconArrowRight size={15} />
                 </Link>
               </div>

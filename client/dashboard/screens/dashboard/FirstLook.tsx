@@ -19,7 +19,7 @@ import { notify } from '../../ui/messages.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import { formatTime, type Track } from '../../ui/player/player-store.ts';
-import { firstLookWords } from '../../words/first-look-words.ts';
+import { firstLookWords, type FirstLookWords } from '../../generated/words/firstLook.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './FirstLook.module.css';
 import { useFirstLook, type Look } from './use-first-look.ts';
@@ -66,7 +66,7 @@ export default function FirstLook({
   );
 }
 
-type ProblemKind = keyof (typeof firstLookWords)['en']['problems'];
+type ProblemKind = keyof FirstLookWords['problems'];
 const kindOf = (kind: string): ProblemKind =>
   kind in firstLookWords.en.problems ? (kind as ProblemKind) : 'broken';
 
@@ -162,7 +162,10 @@ function Articles({ look: { articles, voice, done } }: { look: Look }) {
             </div>
             {article.characters != null && article.durationMs != null && (
               <span className={styles.length}>
-                {w.length(formatCount(article.characters), formatTime(article.durationMs / 1000))}
+                {w.length({
+                  characters: formatCount(article.characters),
+                  time: formatTime(article.durationMs / 1000),
+                })}
               </span>
             )}
           </li>
@@ -235,7 +238,7 @@ function Hear({
       <button
         type="button"
         className={styles.hear}
-        aria-label={busy ? w.preparing(title) : playing ? w.pause(title) : w.hear(title)}
+        aria-label={busy ? w.preparing({ title }) : playing ? w.pause({ title }) : w.hear({ title })}
         aria-disabled={busy}
         onClick={() => !busy && void hear()}
       >
@@ -279,7 +282,7 @@ function Create({ look, organization }: { look: Look; organization: string | nul
     // The one that was named comes first, also where the site's list of the newest no longer has it.
     if (given?.url && !given.isInSource)
       await add({ input: { project: project.id, title: given.title, url: given.url } }, { tell: false });
-    notify(w.created(name), 2000);
+    notify(w.created({ name }), 2000);
     await navigate(`/projects/${project.databaseId}`);
   };
   const proposal = {
@@ -296,7 +299,7 @@ function Create({ look, organization }: { look: Look; organization: string | nul
         loading={busy || adding}
         onClick={() => void run()}
       >
-        {w.create(name)}
+        {w.create({ name })}
       </Button>
       <Link to="/projects/create/" state={{ proposal }}>
         {w.change}

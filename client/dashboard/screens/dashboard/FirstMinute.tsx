@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { lazy, useState, type FormEvent } from 'react';
 import { Part } from '../../relay/Part.tsx';
-import { dashboardWords } from '../../words/dashboard-words.ts';
+import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 

@@ -10,7 +10,7 @@ import type {
 import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatPercent } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { dashboardWords } from '../../words/dashboard-words.ts';
+import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
@@ -117,18 +117,18 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <dl className={styles.figures} aria-label={w.figures}>
       <Figure name={w.articlesWeek} value={formatCount(articlesThisWeek)} />
-      <Figure name={w.minutesWeek} value={w.minutes(Math.round(minutesThisWeek))} />
+      <Figure name={w.minutesWeek} value={w.minutes({ count: Math.round(minutesThisWeek) })} />
       <Figure
         name={w.perDay}
         value={charactersPerDay < 10_000 ? formatCount(charactersPerDay) : formatCompact(charactersPerDay)}
         detail={[
-          w.today(formatCount(charactersToday)),
-          ...(share > 0 ? [w.saved(formatPercent(share))] : []),
+          w.today({ count: formatCount(charactersToday) }),
+          ...(share > 0 ? [w.saved({ percent: formatPercent(share) })] : []),
         ].join(' · ')}
       />
       <Figure
         name={w.reach}
-        value={daysLeft == null ? w.reachUnknown : w.days(daysLeft)}
+        value={daysLeft == null ? w.reachUnknown : w.days({ count: daysLeft })}
         detail={daysLeft == null ? w.reachUnknownWhy : w.reachWhy}
         urgent={daysLeft != null && daysLeft < 3}
       />
@@ -171,7 +171,7 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
           <li key={id}>
             <IconAlertTriangle size={16} aria-hidden="true" />
             <div>
-              <Link to={`/projects/${databaseId}`} aria-label={w.sourceSettings(name)}>
+              <Link to={`/projects/${databaseId}`} aria-label={w.sourceSettings({ project: name })}>
                 {name}
               </Link>
               <p>
@@ -220,7 +220,7 @@ function ArticleLink({
 
 function More({ count }: { count: number }) {
   const w = useWords(dashboardWords);
-  return count > 0 ? <p className={styles.quiet}>{w.more(count)}</p> : null;
+  return count > 0 ? <p className={styles.quiet}>{w.more({ count })}</p> : null;
 }
 
 /** Follows one article; what is shown of it changes at once, and what it has left or joined is read anew. */

@@ -2,7 +2,7 @@ import { Link, NavLink, useParams } from 'react-router-dom';
 import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { docsWords } from '../../words/docs-words.ts';
+import { docsWords } from '../../generated/words/docs.ts';
 import { useLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { docPages } from './doc-pages.ts';
@@ -18,7 +18,7 @@ export default function DocsScreen() {
   const { slug } = useParams();
   const index = docPages.findIndex((page) => page.slug === slug);
   const page = docPages[index];
-  useDocumentTitle(page ? w.titleOf(page.title) : w.title);
+  useDocumentTitle(page ? w.titleOf({ page: page.title }) : w.title);
   if (!page) return <NotFound />;
   const next = docPages[index + 1];
   const Text = texts[language][page.slug];

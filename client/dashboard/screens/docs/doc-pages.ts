@@ -1,4 +1,4 @@
-import { docsWords } from '../../words/docs-words.ts';
+import { docsWords } from '../../generated/words/docs.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** A page, whose title and lead are read in the language that is shown. */

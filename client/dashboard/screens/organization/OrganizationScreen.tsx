@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
@@ -57,7 +57,7 @@ export default function OrganizationScreen() {
       />
       <div className={styles.parts}>
         <Panel title={w.balance.title}>
-          <p className={styles.balance}>{w.balance.left(formatCount(organization.balance))}</p>
+          <p className={styles.balance}>{w.balance.left({ count: formatCount(organization.balance) })}</p>
           <p className={styles.note}>
             {organization.verified ? w.balance.invoiced : w.balance.prepaid}{' '}
             <Link to="/projects/docs/characters">{w.balance.more}</Link>
@@ -74,11 +74,11 @@ export default function OrganizationScreen() {
                       {(user.name || user.email).slice(0, 1).toUpperCase()}
                     </span>
                     <span className={styles.who}>
-                      <strong>{me ? w.members.you(user.name) : user.name}</strong>
+                      <strong>{me ? w.members.you({ name: user.name }) : user.name}</strong>
                       <span>{user.email}</span>
                     </span>
                     <span className={styles.role}>
-                      {status === 'invited' ? w.members.invited(shown) : shown}
+                      {status === 'invited' ? w.members.invited({ role: shown }) : shown}
                     </span>
                   </li>
                 );

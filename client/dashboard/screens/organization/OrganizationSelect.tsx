@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { graphql, useFragment } from 'react-relay';
 import type { OrganizationSelect_viewer$key } from '../../__generated__/OrganizationSelect_viewer.graphql.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 interface OrganizationSelectProps {

@@ -5,7 +5,7 @@ import type { OrganizationTimeZoneMutation } from '../../__generated__/Organizat
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { organizationWords } from '../../words/organization-words.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /** By whose clocks channels count days and publish. Maintainers change it here; it is saved at once. */

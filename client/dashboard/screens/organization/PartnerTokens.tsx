@@ -16,7 +16,7 @@ import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { organizationWords } from '../../words/organization-words.ts';
+import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
 
@@ -91,13 +91,15 @@ function TokenItem({
   const confirm = async () => {
     const { ok } = await revoke({ input: { token: id } });
     setAsked(false);
-    if (ok) notify(w.revoked(name), 2000);
+    if (ok) notify(w.revoked({ name }), 2000);
   };
   const facts = [
     readOnly ? w.reads : w.writes,
-    w.created(format(createdAt)),
-    lastUsedAt ? w.used(format(lastUsedAt)) : w.unused,
-    revokedAt ? w.isRevoked(format(revokedAt)) : expiresAt && w.expires(format(expiresAt)),
+    w.created({ when: format(createdAt) }),
+    lastUsedAt ? w.used({ when: format(lastUsedAt) }) : w.unused,
+    revokedAt
+      ? w.isRevoked({ when: format(revokedAt) })
+      : expiresAt && w.expires({ when: format(expiresAt) }),
   ];
   return (
     <li data-ended={revokedAt ? '' : undefined}>
@@ -112,7 +114,7 @@ function TokenItem({
           size="compact-sm"
           variant="subtle"
           color="red"
-          aria-label={w.revokeOf(name)}
+          aria-label={w.revokeOf({ name })}
           onClick={() => setAsked(true)}
         >
           {w.revoke}
@@ -126,7 +128,7 @@ function TokenItem({
         onConfirm={() => void confirm()}
         onClose={() => setAsked(false)}
       >
-        <p>{w.revokeText(name)}</p>
+        <p>{w.revokeText({ name })}</p>
       </ConfirmDialog>
     </li>
   );

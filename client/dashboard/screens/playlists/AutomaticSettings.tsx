@@ -9,7 +9,7 @@ import type { FieldErrors } from '../../ui/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, intervals, type Interval, type PlaylistFields, type Sort } from './playlist-fields.ts';
 import styles from './PlaylistForm.module.css';
@@ -86,7 +86,7 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
           error={errors['queryText']}
           onChange={({ currentTarget }) => onChange({ queryText: currentTarget.value })}
         />
-        <p className={styles.hint}>{w.hint(value.limitSortBy)}</p>
+        <p className={styles.hint}>{w.hint({ by: value.limitSortBy })}</p>
         <div>
           <Button
             variant="default"
@@ -170,7 +170,9 @@ function Ranked({ variables, attempt }: { variables: AutomaticSettingsQuery['var
         <li key={article.id} className={styles.row}>
           <span className={styles.numbers}>{index + 1}</span>
           <span title={article.title}>{cutTitle(article.title)}</span>
-          <span className={styles.numbers}>{w.heard(formatCount(views), formatCount(listens))}</span>
+          <span className={styles.numbers}>
+            {w.heard({ views: formatCount(views), listens: formatCount(listens) })}
+          </span>
         </li>
       ))}
     </ol>

@@ -3,8 +3,8 @@ import type { DeletePlaylistMutation } from '../../__generated__/DeletePlaylistM
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { formWords } from '../../words/form-words.ts';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 interface DeletePlaylistProps {
@@ -34,7 +34,7 @@ export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeleteP
     const { ok } = await remove({ input: { id } });
     onClose();
     if (!ok) return;
-    notify(f.deleted(name), 2000);
+    notify(f.deleted({ name }), 2000);
     onDeleted();
   };
   return (

@@ -8,7 +8,7 @@ import type {
 } from '../../__generated__/DownloadPlaylist_playlist.graphql.ts';
 import type { DownloadPlaylistQuery } from '../../__generated__/DownloadPlaylistQuery.graphql.ts';
 import type { DownloadPlaylistSubscription } from '../../__generated__/DownloadPlaylistSubscription.graphql.ts';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import styles from './DownloadPlaylist.module.css';
@@ -27,7 +27,7 @@ export function whyNoDownload(saved: boolean, playlist: Status | null): string |
   const w = wordsNow(playlistsWords).download;
   if (!saved || !playlist) return w.save;
   if (playlist.status === 'ready' && playlist.file) return null;
-  if (playlist.status === 'failed') return w.failed(told(playlist.error ?? ''));
+  if (playlist.status === 'failed') return w.failed({ reason: told(playlist.error ?? '') });
   return playlist.status === 'empty' ? w.empty : w.inProgress;
 }
 

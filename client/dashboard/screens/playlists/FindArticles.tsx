@@ -8,7 +8,7 @@ import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, daysOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 import styles from './FindArticles.module.css';
@@ -167,7 +167,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
                 variant={isIn ? 'subtle' : 'default'}
                 leftSection={isIn ? <IconCheck size={14} /> : <IconPlus size={14} />}
                 disabled={isIn}
-                aria-label={isIn ? w.isIn(node.title) : w.addOf(node.title)}
+                aria-label={isIn ? w.isIn({ title: node.title }) : w.addOf({ title: node.title })}
                 onClick={() =>
                   onAdd({
                     key: crypto.randomUUID(),
@@ -198,7 +198,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
           {w.previous}
         </Button>
         <span role="status">
-          {w.page(asked.page, pages)}
+          {w.page({ page: asked.page, pages })}
           {totalIsCapped && w.orMore}
         </span>
         <Button

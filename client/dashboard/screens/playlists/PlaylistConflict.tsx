@@ -1,6 +1,6 @@
 import { ConflictDialog, type Choices, type ConflictingChange } from '../../ui/ConflictDialog.tsx';
 import { changesSince } from '../../ui/draft-base.ts';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import { cutTitle, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 

@@ -14,8 +14,8 @@ import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { formWords } from '../../words/form-words.ts';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { SoundField } from '../channels/SoundField.tsx';
@@ -160,7 +160,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
               <h3>{w.around[part]}</h3>
               <p className={styles.hint}>{w.aroundHints[part]}</p>
               <SoundField
-                label={w.form.sound(w.around[part])}
+                label={w.form.sound({ part: w.around[part] })}
                 name={suits}
                 sounds={project.sounds}
                 value={value[file]}
@@ -168,7 +168,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
                 onChange={(sound) => edit({ [file]: sound })}
               />
               <SpokenTextField
-                label={w.form.text(w.around[part])}
+                label={w.form.text({ part: w.around[part] })}
                 value={value[text]}
                 maxLength={300}
                 error={errors[text]}
@@ -181,7 +181,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
       </Panel>
       {unplaced.length > 0 && (
         <div className={styles.refused}>
-          <FieldError>{f.notSaved(unplaced.join(' '))}</FieldError>
+          <FieldError>{f.notSaved({ reasons: unplaced.join(' ') })}</FieldError>
         </div>
       )}
       <div className={styles.save}>

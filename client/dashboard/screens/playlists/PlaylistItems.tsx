@@ -14,8 +14,8 @@ import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { ChannelProject } from '../channels/use-channel-project.ts';
 import { useReorder } from '../../ui/use-reorder.ts';
-import { formWords } from '../../words/form-words.ts';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { FindArticles } from './FindArticles.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
@@ -59,7 +59,10 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
     onChange({ items: known ? items.map((one) => (one.key === item.key ? item : one)) : [...items, item] });
   };
   return (
-    <Panel title={fields.items} aside={<span className={styles.count}>{w.count(items.length)}</span>}>
+    <Panel
+      title={fields.items}
+      aside={<span className={styles.count}>{w.count({ count: items.length })}</span>}
+    >
       <p id={help} className="visually-hidden">
         {f.move.help}
       </p>
@@ -84,7 +87,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
               <button
                 type="button"
                 className={styles.handle}
-                aria-label={f.move.handle(name)}
+                aria-label={f.move.handle({ name })}
                 aria-describedby={help}
                 {...handle(index)}
               >
@@ -113,7 +116,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
                   {leftOut !== undefined && (
                     <strong className={styles.warn}>
                       {item.durationMs !== null && ' · '}
-                      {w.isLeftOut(leftOut)}
+                      {w.isLeftOut({ why: leftOut })}
                     </strong>
                   )}
                 </span>
@@ -123,7 +126,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={w.edit(name)}
+                  aria-label={w.edit({ name })}
                   onClick={() => setEditing(item)}
                 >
                   <IconPencil size={16} />
@@ -131,7 +134,7 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={f.remove(name)}
+                  aria-label={f.remove({ name })}
                   onClick={() => onChange({ items: items.filter(({ key }) => key !== item.key) })}
                 >
                   <IconTrash size={16} />

@@ -5,8 +5,8 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PlaylistRow_playlist$key } from '../../__generated__/PlaylistRow_playlist.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { formWords } from '../../words/form-words.ts';
-import { playlistsWords } from '../../words/playlists-words.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeletePlaylist } from './DeletePlaylist.tsx';
 import { cutTitle } from './playlist-fields.ts';
@@ -76,7 +76,7 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={f.deleteOf(name)}
+            aria-label={f.deleteOf({ name })}
             onClick={() => setDeleting(true)}
           >
             <IconTrash size={16} />

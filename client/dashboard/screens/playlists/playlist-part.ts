@@ -1,10 +1,10 @@
 import { IconPlaylist } from '@tabler/icons-react';
-import { playlistsPartWords } from '../../words/playlists-part-words.ts';
+import { playlistsPartWords } from '../../generated/words/playlistsPart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 
 const documentOf = (heading: string, project: string): string =>
-  wordsNow(playlistsPartWords).of(heading, project);
+  wordsNow(playlistsPartWords).of({ heading, project });
 
 /** The form of a new playlist. Who has not booked playlists is sent to the project. */
 export const newPlaylistPart: ProjectPart = {

@@ -7,7 +7,7 @@ import type { ChangePasswordMutation } from '../../__generated__/ChangePasswordM
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { profileWords } from '../../words/profile-words.ts';
+import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
 

@@ -17,7 +17,7 @@ import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
-import { profileWords } from '../../words/profile-words.ts';
+import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -155,7 +155,9 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
               <div>
                 <dt>{w.charactersLeft}</dt>
                 <dd>
-                  {user.hasVerified ? w.invoiced(formatCount(user.balance)) : formatCount(user.balance)}
+                  {user.hasVerified
+                    ? w.invoiced({ count: formatCount(user.balance) })
+                    : formatCount(user.balance)}
                 </dd>
               </div>
             )}

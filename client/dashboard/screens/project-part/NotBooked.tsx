@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock, IconMail } from '@tabler/icons-react';
 import { useContactLink } from '../../ui/contact.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /**
@@ -12,7 +12,7 @@ import { useWords } from '../../words/word-catalogue.ts';
  */
 export function NotBooked({ what, project }: { what: string; project: string }) {
   const w = useWords(projectWords);
-  const contact = useContactLink(w.contactSubject(what, project));
+  const contact = useContactLink(w.contactSubject({ what, project }));
   return (
     <EmptyState
       icon={IconLock}

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ApiKeysDialog.module.css';
 
@@ -46,7 +46,7 @@ export function ApiKeysDialog({
               variant="light"
               leftSection={<IconCopy size={14} />}
               onClick={() => void copy(apiKey)}
-              aria-label={w.copyOf(label)}
+              aria-label={w.copyOf({ label })}
             >
               {w.copy}
             </Button>

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleFilters.module.css';
 import { formatTableSearch, qaStatuses, type QaStatus, type TableSearch } from './article-variables.ts';

@@ -21,7 +21,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { notify } from '../../ui/messages.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteArticle } from '../article/DeleteArticle.tsx';
 import { useReleaseArticle } from '../article/use-release-article.ts';
@@ -136,7 +136,7 @@ export function ArticleMenu({
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={w.actionsFor(article.title)}
+            aria-label={w.actionsFor({ title: article.title })}
           >
             <IconDots size={18} />
           </ActionIcon>
@@ -194,7 +194,7 @@ export function ArticleMenu({
                 leftSection={<IconWaveSine size={16} />}
                 onClick={() => requestHighRes(format)}
               >
-                {making?.format === format ? w.preparing(making.percent) : w[label]}
+                {making?.format === format ? w.preparing({ percent: making.percent }) : w[label]}
               </Menu.Item>
             ))}
           <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>

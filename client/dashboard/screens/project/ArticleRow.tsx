@@ -7,7 +7,7 @@ import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { heldHint } from '../article/held-hint.ts';
@@ -89,7 +89,7 @@ export function ArticleRow({
         <td className={styles.check}>
           <input
             type="checkbox"
-            aria-label={w.table.select(title)}
+            aria-label={w.table.select({ title })}
             checked={selection.selected}
             onChange={selection.toggle}
           />
@@ -136,7 +136,7 @@ export function ArticleRow({
             title={original.title}
           >
             <IconCopy size={13} aria-hidden />
-            {w.table.duplicateOf(original.project.name)}
+            {w.table.duplicateOf({ project: original.project.name })}
           </Link>
         )}
       </td>

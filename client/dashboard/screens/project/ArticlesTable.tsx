@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { openingOf } from '../project-part/project-part.ts';
 import { ArticleFilters } from './ArticleFilters.tsx';
@@ -94,7 +94,7 @@ export default function ArticlesTable() {
           {w.articles}
         </h2>
         <span className={styles.count} data-testid="article-count">
-          {totalIsCapped ? w.table.moreThan(totalCount) : formatCount(totalCount)}
+          {totalIsCapped ? w.table.moreThan({ count: totalCount }) : formatCount(totalCount)}
         </span>
         <ArticleFilters
           key={project.id}

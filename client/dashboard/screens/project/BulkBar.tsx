@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMicrophone2, IconTag, IconTrash, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { BulkDialog, type BulkKind } from './BulkDialog.tsx';
 import styles from './BulkBar.module.css';
@@ -33,14 +33,14 @@ export function BulkBar({ selection, total, offersAll, labels, onAll, onClear, o
     <div className={styles.bar} role="region" aria-label={w.region}>
       <strong aria-live="polite">
         {articles
-          ? w.selected(articles.length)
+          ? w.selected({ count: articles.length })
           : total === null
             ? w.allOfFilterSelected
-            : w.allSelected(total)}
+            : w.allSelected({ count: total })}
       </strong>
       {articles && offersAll && (
         <Button size="compact-sm" variant="subtle" onClick={onAll}>
-          {total === null ? w.selectAllOfFilter : w.selectAll(total)}
+          {total === null ? w.selectAllOfFilter : w.selectAll({ count: total })}
         </Button>
       )}
       <span className={styles.actions}>

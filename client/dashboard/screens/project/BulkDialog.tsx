@@ -5,7 +5,7 @@ import type { BulkDialogQuery } from '../../__generated__/BulkDialogQuery.graphq
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './BulkBar.module.css';
 import { useBulk, type ArticleSelection, type BulkKind, type BulkOutcome } from './use-bulk.ts';
@@ -87,7 +87,7 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
   const begin = async () => {
     const result = await run(count, { add: listOf(labels.add), remove: listOf(labels.remove) });
     if (result.refused === null && result.failed.size === 0) {
-      notify(said(result.done), 2000);
+      notify(said({ count: result.done }), 2000);
       onClose(true);
     } else setOutcome(result);
   };
@@ -99,7 +99,7 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
   const verbs = { delete: w.delete, voice: w.voiceAgain, label: w.apply };
   return (
     <Dialog
-      title={outcome ? said(outcome.done) : titles[kind](count)}
+      title={outcome ? said({ count: outcome.done }) : titles[kind]({ count })}
       opened
       insist={isRunning}
       trigger={trigger}
@@ -133,10 +133,10 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
           )}
           {outcome.failed.size > 0 && (
             <>
-              <p>{w.unchanged([...outcome.failed.values()].reduce((sum, one) => sum + one, 0))}</p>
+              <p>{w.unchanged({ count: [...outcome.failed.values()].reduce((sum, one) => sum + one, 0) })}</p>
               <ul className={styles.reasons}>
                 {[...outcome.failed].map(([why, many]) => (
-                  <li key={why}>{w.reason(many, why)}</li>
+                  <li key={why}>{w.reason({ count: many, why })}</li>
                 ))}
               </ul>
             </>
@@ -144,13 +144,13 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
         </>
       ) : isRunning ? (
         <div className={styles.progress} role="status">
-          <progress max={count} value={seen} aria-label={w.progress(seen, count)} />
-          <span>{w.progress(seen, count)}</span>
+          <progress max={count} value={seen} aria-label={w.progress({ done: seen, all: count })} />
+          <span>{w.progress({ done: seen, all: count })}</span>
         </div>
       ) : kind === 'delete' ? (
         <p>{w.deleteConsequence}</p>
       ) : kind === 'voice' ? (
-        <p>{w.voiceCost(characters, cost)}</p>
+        <p>{w.voiceCost({ characters, money: cost })}</p>
       ) : (
         <div className={styles.fields}>
           <TextInput

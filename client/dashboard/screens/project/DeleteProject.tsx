@@ -9,7 +9,7 @@ import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticlesTable.module.css';
 
@@ -43,7 +43,7 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
     const outcome = await remove({ input: { id }, lists: [projectsList] });
     setAsked(false);
     if (!outcome.ok) return;
-    notify(w.deletion.deleted(name), 2000);
+    notify(w.deletion.deleted({ name }), 2000);
     await navigate('/projects/dashboard');
   };
   return (

@@ -6,7 +6,7 @@ import type { EmailReports_project$key } from '../../__generated__/EmailReports_
 import type { EmailReportsMutation } from '../../__generated__/EmailReportsMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './EmailReports.module.css';
 
@@ -114,7 +114,7 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
         >
           {periods.map((period) => (
             <option key={period} value={period} disabled={period !== 'weekly'}>
-              {period === 'weekly' ? w.weekly : w.notYet(w[period])}
+              {period === 'weekly' ? w.weekly : w.notYet({ period: w[period] })}
             </option>
           ))}
         </select>

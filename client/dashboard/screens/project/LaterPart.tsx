@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { qaPart, statsPart } from './later-parts.ts';
@@ -78,7 +78,7 @@ function ToReview({ id, attempt }: { id: string; attempt: number }) {
   return (
     <EmptyState
       icon={qaPart.icon}
-      title={waiting === 0 ? w.none : w.toReview(waiting)}
+      title={waiting === 0 ? w.none : w.toReview({ count: waiting })}
       action={
         waiting > 0 && (
           <LinkButton variant="default" to={`/projects/${id}/1_none_none_ready?qastatus=new`}>

@@ -5,7 +5,7 @@ import type { MissingTeasersMutation } from '../../__generated__/MissingTeasersM
 import type { MissingTeasersQuery } from '../../__generated__/MissingTeasersQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './MissingTeasers.module.css';
 
@@ -77,11 +77,11 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
   return (
     <div className={styles.notice} role="status">
       {making ? (
-        <p>{w.making(missing)}</p>
+        <p>{w.making({ articles: missing })}</p>
       ) : (
         <>
           <p>
-            <strong>{w.missing(missing)}</strong> {w.why} {w.cost(characters, price)}
+            <strong>{w.missing({ articles: missing })}</strong> {w.why} {w.cost({ characters, money: price })}
           </p>
           <Button
             size="compact-sm"

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { NoArticles_project$key } from '../../__generated__/NoArticles_project.graphql.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isPolled, sourceLabel } from './source-kinds.ts';
@@ -36,7 +36,7 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
   const w = useWords(projectWords).empty;
   if (filtered) {
     return (
-      <EmptyState icon={IconSearchOff} title={query ? w.noMatch(query) : w.none}>
+      <EmptyState icon={IconSearchOff} title={query ? w.noMatch({ query }) : w.none}>
         {w.tryAnother}
       </EmptyState>
     );
@@ -57,8 +57,8 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
         }
       >
         {failed.type === 'rss'
-          ? w.feedUnread(told(failed.error ?? ''))
-          : w.websiteUnread(told(failed.error ?? ''))}
+          ? w.feedUnread({ why: told(failed.error ?? '') })
+          : w.websiteUnread({ why: told(failed.error ?? '') })}
       </EmptyState>
     );
   }
@@ -66,7 +66,7 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
   if (unread)
     return (
       <EmptyState icon={IconFileText} role="status" title={w.none}>
-        {w.beingRead(sourceLabel(unread.type))}
+        {w.beingRead({ source: sourceLabel(unread.type) })}
       </EmptyState>
     );
   const delivered = sources.some(({ type }) => type !== 'manual');

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay';
 import type { ProjectFacts_project$key } from '../../__generated__/ProjectFacts_project.graphql.ts';
 import { languageLabel } from '../../ui/format.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProjectScreen.module.css';
 
@@ -48,16 +48,27 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       <span>
         {voice.details?.label ?? w.gone} · {languageLabel(voice.language)}
       </span>
-      {limits.enabled && <span>{w.today(project.charactersToday, limits.charactersPerDay)}</span>}
+      {limits.enabled && (
+        <span>{w.today({ used: project.charactersToday, limit: limits.charactersPerDay })}</span>
+      )}
       {project.playerArticlesToday > 0 && (
-        <span>{w.foundToday(project.playerArticlesToday, extraction.playerArticlesPerDay)}</span>
+        <span>
+          {w.foundToday({ found: project.playerArticlesToday, limit: extraction.playerArticlesPerDay })}
+        </span>
       )}
       {saved && saved.charactersSaved > 0 && (
-        <span className={styles.saved} title={w.savedExactly(saved.charactersSaved, saved.moneySaved)}>
-          {w.saved(
-            Math.floor((100 * saved.charactersSaved) / (saved.charactersSaved + saved.charactersVoiced)),
-          )}
-          <span className="visually-hidden">. {w.savedExactly(saved.charactersSaved, saved.moneySaved)}</span>
+        <span
+          className={styles.saved}
+          title={w.savedExactly({ characters: saved.charactersSaved, money: saved.moneySaved })}
+        >
+          {w.saved({
+            percent: Math.floor(
+              (100 * saved.charactersSaved) / (saved.charactersSaved + saved.charactersVoiced),
+            ),
+          })}
+          <span className="visually-hidden">
+            . {w.savedExactly({ characters: saved.charactersSaved, money: saved.moneySaved })}
+          </span>
         </span>
       )}
       {!savings.ok && <span>{w.savingsUnknown}</span>}

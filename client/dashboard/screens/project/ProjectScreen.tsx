@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ChannelsPanel } from '../channels/ChannelsPanel.tsx';
 import { PlaylistsPanel } from '../playlists/PlaylistsPanel.tsx';
 import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteProject } from './DeleteProject.tsx';
 import { EmailReports } from './EmailReports.tsx';

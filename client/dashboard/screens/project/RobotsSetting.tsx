@@ -4,7 +4,7 @@ import type { RobotsSetting_source$key } from '../../__generated__/RobotsSetting
 import type { RobotsSettingMutation } from '../../__generated__/RobotsSettingMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SourcesPanel.module.css';
 

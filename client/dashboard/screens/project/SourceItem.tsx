@@ -6,7 +6,7 @@ import type { SourceItem_source$key } from '../../__generated__/SourceItem_sourc
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { RefreshApiKey } from './RefreshApiKey.tsx';
@@ -56,16 +56,16 @@ export function SourceItem({
       <div className={styles.what}>
         <strong>{label}</strong>
         {source.url && <p>{source.url}</p>}
-        {keyed && <p>{source.apiKeyPrefix ? w.key(source.apiKeyPrefix) : w.noKey}</p>}
+        {keyed && <p>{source.apiKeyPrefix ? w.key({ prefix: source.apiKeyPrefix }) : w.noKey}</p>}
         {source.type === 'manual' && <p>{w.manual}</p>}
         {polled && (
           <p>
             {source.polledAt
               ? source.nextPollAt
-                ? w.lastAndNext(formatDate(source.polledAt), formatDate(source.nextPollAt))
-                : w.lastRead(formatDate(source.polledAt))
+                ? w.lastAndNext({ last: formatDate(source.polledAt), next: formatDate(source.nextPollAt) })
+                : w.lastRead({ date: formatDate(source.polledAt) })
               : source.nextPollAt
-                ? w.notReadButNext(formatDate(source.nextPollAt))
+                ? w.notReadButNext({ next: formatDate(source.nextPollAt) })
                 : w.notRead}
           </p>
         )}

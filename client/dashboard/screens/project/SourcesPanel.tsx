@@ -4,7 +4,7 @@ import { graphql, useRefetchableFragment } from 'react-relay';
 import type { SourcesPanel_project$key } from '../../__generated__/SourcesPanel_project.graphql.ts';
 import type { SourcesPanelRefetchQuery } from '../../__generated__/SourcesPanelRefetchQuery.graphql.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { nextLook } from './next-look.ts';
 import { SourceItem } from './SourceItem.tsx';

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay';
 import type { SourcesState_project$key } from '../../__generated__/SourcesState_project.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { relativeTime } from './relative-time.ts';
@@ -40,7 +40,11 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
       {read.map(({ id, type, polledAt, error, pageNotice, waitingArticles }) => {
         const Icon = sourceIcon(type);
         const notice = error ?? pageNotice;
-        const trouble = notice ? told(notice) : waitingArticles > 0 ? w.waiting(waitingArticles) : null;
+        const trouble = notice
+          ? told(notice)
+          : waitingArticles > 0
+            ? w.waiting({ articles: waitingArticles })
+            : null;
         return (
           <li key={id} data-trouble={trouble ? '' : undefined}>
             <Icon size={15} stroke={1.7} />
@@ -49,7 +53,7 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
               {trouble ??
                 (polledAt ? (
                   <time dateTime={polledAt} title={formatDate(polledAt)}>
-                    {w.readAgo(relativeTime(polledAt, now) ?? formatDate(polledAt))}
+                    {w.readAgo({ when: relativeTime(polledAt, now) ?? formatDate(polledAt) })}
                   </time>
                 ) : (
                   w.waitsForFirst

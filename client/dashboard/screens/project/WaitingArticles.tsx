@@ -5,7 +5,7 @@ import type { WaitingArticlesDismissMutation } from '../../__generated__/Waiting
 import type { WaitingArticlesReleaseMutation } from '../../__generated__/WaitingArticlesReleaseMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SourcesPanel.module.css';
 
@@ -59,7 +59,7 @@ export function WaitingArticles({
   return (
     <>
       <p className={styles.waiting}>
-        {w.waiting(waitingArticles)} {w.waitingWhy}
+        {w.waiting({ articles: waitingArticles })} {w.waitingWhy}
       </p>
       {canWrite && (
         <div className={styles.settle}>

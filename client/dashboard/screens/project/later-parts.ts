@@ -1,5 +1,5 @@
 import { IconChartBar, IconHeadphones } from '@tabler/icons-react';
-import { laterPartWords } from '../../words/later-part-words.ts';
+import { laterPartWords } from '../../generated/words/laterPart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 
@@ -9,7 +9,7 @@ export const statsPart: ProjectPart = {
   label: () => wordsNow(laterPartWords).stats.label,
   icon: IconChartBar,
   heading: () => wordsNow(laterPartWords).stats.heading,
-  title: (project) => wordsNow(laterPartWords).stats.title(project),
+  title: (project) => wordsNow(laterPartWords).stats.title({ project }),
   roles: ['maintainer', 'stats'],
 };
 
@@ -19,7 +19,7 @@ export const qaPart: ProjectPart = {
   label: () => wordsNow(laterPartWords).qa.label,
   icon: IconHeadphones,
   heading: () => wordsNow(laterPartWords).qa.heading,
-  title: (project) => wordsNow(laterPartWords).qa.title(project),
+  title: (project) => wordsNow(laterPartWords).qa.title({ project }),
   roles: ['qa'],
   orFeature: 'qa',
 };

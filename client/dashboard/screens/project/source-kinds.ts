@@ -1,4 +1,4 @@
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react';
 

@@ -3,7 +3,7 @@ import { graphql } from 'react-relay';
 import type { useHighResMutation } from '../../__generated__/useHighResMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
-import { projectWords } from '../../words/project-words.ts';
+import { projectWords } from '../../generated/words/project.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** Milliseconds between two questions whether the file is there. */

@@ -9,7 +9,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { providersWords } from '../../words/providers-words.ts';
+import { providersWords } from '../../generated/words/providers.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { credentialPages } from './credential-pages.ts';
 import styles from './ProvidersScreen.module.css';
@@ -99,9 +99,9 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
       <span className={styles.what}>
         <strong>{title}</strong>
         {reason && <span>{reason}</span>}
-        {lastError && <span>{w.lastFailure(lastError)}</span>}
+        {lastError && <span>{w.lastFailure({ message: lastError })}</span>}
         {page && !available && (
-          <a href={page} target="_blank" rel="noreferrer" aria-label={w.credentialsOf(title)}>
+          <a href={page} target="_blank" rel="noreferrer" aria-label={w.credentialsOf({ service: title })}>
             {w.credentials}
           </a>
         )}
@@ -109,8 +109,8 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
       </span>
       {state !== 'missing' && (
         <span className={styles.voices}>
-          {w.voices(voices)}
-          {refreshedAt && <span>{w.listed(format(refreshedAt))}</span>}
+          {w.voices({ count: voices })}
+          {refreshedAt && <span>{w.listed({ when: format(refreshedAt) })}</span>}
         </span>
       )}
     </li>

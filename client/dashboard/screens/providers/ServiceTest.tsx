@@ -7,7 +7,7 @@ import type { ServiceTestVoiceQuery } from '../../__generated__/ServiceTestVoice
 import { wordsOf } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { player } from '../../ui/player/player.ts';
-import { providersWords } from '../../words/providers-words.ts';
+import { providersWords } from '../../generated/words/providers.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProvidersScreen.module.css';
 
@@ -51,11 +51,11 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
       { provider: id },
     ).toPromise();
     const voice = offered?.voicesConnection.edges[0]?.node;
-    if (!voice) return { good: false, text: w.fails(w.noVoice) };
+    if (!voice) return { good: false, text: w.fails({ message: w.noVoice }) };
     const begun = performance.now();
     const time = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
     const spoken = await speak(
-      { input: { voice: voice.name, language: voice.language, text: w.sentence(title, time) } },
+      { input: { voice: voice.name, language: voice.language, text: w.sentence({ service: title, time }) } },
       { tell: false },
     );
     // What the service itself said of its failure, and how it stands now.
@@ -74,18 +74,24 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
     ).toPromise();
     if (!spoken.ok) {
       const own = state?.providers.find((provider) => provider.id === id)?.lastError;
-      return { good: false, text: w.fails(own ?? Object.values(spoken.fieldErrors)[0] ?? spoken.message) };
+      return {
+        good: false,
+        text: w.fails({ message: own ?? Object.values(spoken.fieldErrors)[0] ?? spoken.message }),
+      };
     }
     const { file, durationMs } = spoken.result;
     if (file) player.playFrom({ id: `preview:${id}`, url: file, title, durationMs: durationMs ?? 0 }, 0);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    return { good: true, text: w.works(seconds) };
+    return { good: true, text: w.works({ seconds }) };
   }
   const run = async () => {
     setAsking(true);
     setOutcome(null);
     setOutcome(
-      await test().catch((error: unknown) => ({ good: false, text: w.fails(wordsOf(error).message) })),
+      await test().catch((error: unknown) => ({
+        good: false,
+        text: w.fails({ message: wordsOf(error).message }),
+      })),
     );
     setAsking(false);
   };
@@ -95,7 +101,7 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
         size="compact-sm"
         variant="default"
         loading={asking}
-        aria-label={w.testOf(title)}
+        aria-label={w.testOf({ service: title })}
         onClick={() => void run()}
       >
         {w.test}

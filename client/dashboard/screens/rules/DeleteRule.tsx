@@ -3,8 +3,8 @@ import type { DeleteRuleMutation } from '../../__generated__/DeleteRuleMutation.
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { formWords } from '../../words/form-words.ts';
-import { rulesWords } from '../../words/rules-words.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 export function DeleteRule({
@@ -40,7 +40,7 @@ export function DeleteRule({
     onClose();
     if (!outcome.ok) return;
     onDeleted();
-    notify(f.deleted(name), 2000);
+    notify(f.deleted({ name }), 2000);
   };
   return (
     <ConfirmDialog

@@ -10,9 +10,9 @@ import type { FieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { ruleCatalogueWords } from '../../words/rule-catalogue-words.ts';
-import { rulesWords } from '../../words/rules-words.ts';
-import { useWords } from '../../words/word-catalogue.ts';
+import { ruleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
+import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import { blankRule, fieldsOf, ruleInput, type RuleFields } from './rule-fields.ts';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -50,6 +50,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
   `,
     catalogue,
   );
+  const titleOf = ({ key, title }: (typeof templates)[number]) => textUnder(c.templates, key)?.title ?? title;
   const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(
     `new-rule:${project}`,
     blankRule,
@@ -100,7 +101,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
         <div className={styles.section}>
           {failure && (
             <p className={styles.failure} role="alert">
-              {w.notSaved(failure.message)}
+              {w.notSaved({ reason: failure.message })}
             </p>
           )}
           <RuleEditor
@@ -139,12 +140,10 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
               key={template.key}
               type="button"
               className={styles.start}
-              onClick={() =>
-                start({ ...fieldsOf({ ...template, name: c.template(template.key, template.title) }) })
-              }
+              onClick={() => start({ ...fieldsOf({ ...template, name: titleOf(template) }) })}
             >
-              <strong>{c.template(template.key, template.title)}</strong>
-              <span>{c.templateText(template.key, template.description)}</span>
+              <strong>{titleOf(template)}</strong>
+              <span>{textUnder(c.templates, template.key)?.description ?? template.description}</span>
             </button>
           ))}
         </div>

@@ -17,10 +17,10 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { formWords } from '../../words/form-words.ts';
-import { ruleCatalogueWords } from '../../words/rule-catalogue-words.ts';
-import { rulesWords } from '../../words/rules-words.ts';
-import { useWords } from '../../words/word-catalogue.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { ruleCatalogueWords, type RuleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
+import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import { openingOf } from '../project-part/project-part.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { useNamedVoices } from '../voices/found-voices.ts';
@@ -218,22 +218,20 @@ function voicesIn(
   ]);
 }
 
-type CatalogueWords = (typeof ruleCatalogueWords)['en'];
-
 /** The catalogue in the language that is shown. */
-function inWords({ conditions, actions }: Query['ruleCatalogue'], c: CatalogueWords): Catalogue {
+function inWords({ conditions, actions }: Query['ruleCatalogue'], c: RuleCatalogueWords): Catalogue {
   const optionsOf = (options: readonly { readonly value: string; readonly title: string }[]) =>
-    options.map(({ value, title }) => ({ value, title: c.option(value, title) }));
+    options.map(({ value, title }) => ({ value, title: textUnder(c.options, value) ?? title }));
   return {
     conditions: conditions.map((kind) => ({
       ...kind,
-      title: c.condition(conditionKey(kind), kind.title),
+      title: textUnder(c.conditions, conditionKey(kind))?.title ?? kind.title,
       options: optionsOf(kind.options),
     })),
     actions: actions.map((kind) => ({
       ...kind,
-      title: c.action(kind.action, kind.title),
-      description: c.actionText(kind.action, kind.description),
+      title: textUnder(c.actions, kind.action)?.title ?? kind.title,
+      description: textUnder(c.actions, kind.action)?.description ?? kind.description,
       options: optionsOf(kind.options),
     })),
   };

@@ -9,8 +9,8 @@ import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { formWords } from '../../words/form-words.ts';
-import { rulesWords } from '../../words/rules-words.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
 import { DeleteRule } from './DeleteRule.tsx';
@@ -144,7 +144,7 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
         {canDelete && (
           <div className={styles.moves}>
             <Switch
-              aria-label={w.applied(rule.name)}
+              aria-label={w.applied({ name: rule.name })}
               checked={rule.enabled}
               disabled={turning || (!canEdit && !rule.enabled)}
               onChange={({ currentTarget }) => turnTo(currentTarget.checked)}
@@ -154,7 +154,7 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
                 <button
                   type="button"
                   className={styles.handle}
-                  aria-label={f.move.handle(rule.name)}
+                  aria-label={f.move.handle({ name: rule.name })}
                   aria-describedby={help}
                   {...handle}
                 >
@@ -169,7 +169,7 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
                   size={32}
                   data-move="up"
                   disabled={place === 0}
-                  aria-label={f.move.up(rule.name)}
+                  aria-label={f.move.up({ name: rule.name })}
                   onClick={() => onMove(place - 1)}
                 >
                   <IconArrowUp size={17} />
@@ -180,7 +180,7 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
                   size={32}
                   data-move="down"
                   disabled={place === count - 1}
-                  aria-label={f.move.down(rule.name)}
+                  aria-label={f.move.down({ name: rule.name })}
                   onClick={() => onMove(place + 1)}
                 >
                   <IconArrowDown size={17} />
@@ -198,7 +198,7 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
       <div id={body} className={styles.body} hidden={!open}>
         {open && failure && (
           <div className={styles.failure} role="alert">
-            <span>{w.notSaved(failure.message)}</span>
+            <span>{w.notSaved({ reason: failure.message })}</span>
             <Button size="compact-sm" variant="default" onClick={bringBack}>
               {w.restore}
             </Button>

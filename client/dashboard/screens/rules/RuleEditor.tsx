@@ -2,8 +2,8 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
-import { formWords } from '../../words/form-words.ts';
-import { rulesWords } from '../../words/rules-words.ts';
+import { formWords } from '../../generated/words/form.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import screenStyles from './ProcessingRulesScreen.module.css';
 import styles from './RuleEditor.module.css';
@@ -103,7 +103,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
                   kind={{ ...kind, multiple: false }}
-                  label={w.conditionValue(kind.title, index + 1)}
+                  label={w.conditionValue({ kind: kind.title, place: index + 1 })}
                   values={predicate.value ? [predicate.value] : []}
                   error={shown.predicates[index] ?? refusedPart('predicates', index)}
                   onChange={([changed = '']) =>
@@ -152,7 +152,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               {kind && kind.valueKind !== 'none' && (
                 <RuleValue
                   kind={kind}
-                  label={w.actionValue(kind.title, index + 1)}
+                  label={w.actionValue({ kind: kind.title, place: index + 1 })}
                   values={action.values}
                   error={shown.actions[index] ?? refusedPart('actions', index)}
                   onChange={(values) => onChange({ actions: replace(actions, index, { ...action, values }) })}
@@ -225,7 +225,7 @@ function Part({
       {join && <span className={styles.join}>{w.and}</span>}
       <div className={styles.part} data-testid={part}>
         <Select
-          aria-label={w[part].kind(place)}
+          aria-label={w[part].kind({ place })}
           placeholder={w[part].choose}
           allowDeselect={false}
           maxDropdownHeight={360}
@@ -239,7 +239,7 @@ function Part({
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={w[part].remove(place)}
+          aria-label={w[part].remove({ place })}
           onClick={onRemove}
         >
           <IconX size={17} />

@@ -4,7 +4,7 @@ import type { RuleListMoveMutation } from '../../__generated__/RuleListMoveMutat
 import type { RuleList_project$key } from '../../__generated__/RuleList_project.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { useReorder } from '../../ui/use-reorder.ts';
-import { rulesWords } from '../../words/rules-words.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import { moved } from './rule-fields.ts';
@@ -44,7 +44,7 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
   `);
   const moveTo = (from: number, to: number, direction: 'up' | 'down' | null) => {
     const { id, name } = rules[from]!;
-    setLast({ id, direction, said: w.place(name, to + 1, rules.length) });
+    setLast({ id, direction, said: w.place({ name, place: to + 1, count: rules.length }) });
     void move(
       { input: { id, position: to } },
       {

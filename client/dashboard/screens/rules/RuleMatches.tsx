@@ -5,7 +5,7 @@ import type {
   RuleMatchesQuery,
   RuleMatchesQuery$data,
 } from '../../__generated__/RuleMatchesQuery.graphql.ts';
-import { rulesWords } from '../../words/rules-words.ts';
+import { rulesWords, type RulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { findCondition, valueProblem, type Predicate } from './rule-fields.ts';
 import styles from './RuleEditor.module.css';
@@ -61,8 +61,10 @@ export function RuleMatches({ predicates }: { predicates: readonly Predicate[] }
   );
 }
 
-function inWords(count: Count | null, w: (typeof rulesWords)['en']['matches']): string {
+function inWords(count: Count | null, w: RulesWords['matches']): string {
   if (!count) return w.failed;
   if (count.examined === 0) return w.noArticles;
-  return count.isAll ? w.all(count.matching, count.examined) : w.newest(count.matching, count.examined);
+  return count.isAll
+    ? w.all({ matching: count.matching, count: count.examined })
+    : w.newest({ matching: count.matching, count: count.examined });
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { rulesWords } from '../../words/rules-words.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import type { RuleFields } from './rule-fields.ts';

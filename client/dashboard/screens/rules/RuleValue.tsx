@@ -1,5 +1,5 @@
 import { NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
-import { rulesWords } from '../../words/rules-words.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SoundChoice } from '../sounds/SoundChoice.tsx';
 import { VoiceSelect } from '../voices/VoiceSelect.tsx';

@@ -1,4 +1,4 @@
-import { rulesWords } from '../../words/rules-words.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { RuleValueKind, SoundKind } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../../ui/format.ts';
-import { ruleCatalogueWords } from '../../words/rule-catalogue-words.ts';
-import { rulesWords } from '../../words/rules-words.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { ruleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
+import { rulesWords } from '../../generated/words/rules.ts';
+import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
 import {
   conditionKey,
   findAction,
@@ -31,6 +31,7 @@ export function phrases(
   catalogue: Catalogue,
   names: ValueNames,
 ): { conditions: Phrase[]; actions: Phrase[] } {
+  const c = wordsNow(ruleCatalogueWords);
   return {
     conditions: predicates
       .filter(({ operator }) => operator)
@@ -38,7 +39,7 @@ export function phrases(
         const kind = findCondition(catalogue, predicate);
         return kind
           ? {
-              title: wordsNow(ruleCatalogueWords).inSentence(kind.title),
+              title: textUnder(c.conditions, conditionKey(predicate))?.sentence ?? kind.title,
               values: valuesInWords(kind, [predicate.value], names),
             }
           : unknown(conditionKey(predicate), [predicate.value]);
@@ -49,7 +50,7 @@ export function phrases(
         const kind = findAction(catalogue, action);
         return kind
           ? {
-              title: wordsNow(ruleCatalogueWords).inSentence(kind.title),
+              title: textUnder(c.actions, action.action)?.sentence ?? kind.title,
               values: valuesInWords(kind, action.values, names),
             }
           : unknown(action.action, action.values);
@@ -93,7 +94,7 @@ function valuesInWords(
         gone: names.sound(value) === null,
       }));
     default:
-      return values.map((value) => there(w.quoted(value)));
+      return values.map((value) => there(w.quoted({ text: value })));
   }
 }
 

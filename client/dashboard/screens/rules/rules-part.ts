@@ -1,5 +1,5 @@
 import { IconListCheck } from '@tabler/icons-react';
-import { rulesPartWords } from '../../words/rules-part-words.ts';
+import { rulesPartWords } from '../../generated/words/rulesPart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 
@@ -9,6 +9,6 @@ export const rulesPart: ProjectPart = {
   label: () => wordsNow(rulesPartWords).menu,
   icon: IconListCheck,
   heading: () => wordsNow(rulesPartWords).heading,
-  title: (project) => wordsNow(rulesPartWords).document(project),
+  title: (project) => wordsNow(rulesPartWords).document({ project }),
   feature: 'audio_rules',
 };

@@ -6,7 +6,7 @@ import type { AddSource_project$key } from '../../__generated__/AddSource_projec
 import type { AddSourceMutation } from '../../__generated__/AddSourceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { sourceWords } from '../../words/source-words.ts';
+import { sourceWords } from '../../generated/words/source.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ApiKeysDialog, type ShownKey } from '../project/ApiKeysDialog.tsx';
 import { sourceKinds, type SourceKind } from './settings-fields.ts';

@@ -6,7 +6,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { settingsWords } from '../../words/settings-words.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { coverProblem } from '../sounds/file-checks.ts';
 import type { Picture } from './declared-fields.ts';

@@ -6,7 +6,7 @@ import type {
   LimitQuoteQuery$variables,
 } from '../../__generated__/LimitQuoteQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import { settingsWords } from '../../words/settings-words.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
 
@@ -69,7 +69,8 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
   const { price, pricePerMonth, symbolsToday, averageByMonth } = project.quote;
   return (
     <p className={styles.hint} role="status">
-      {w.used(symbolsToday, averageByMonth, pricePerMonth)} {price != null && w.atMost(price)}
+      {w.used({ today: symbolsToday, average: averageByMonth, price: pricePerMonth })}{' '}
+      {price != null && w.atMost({ price })}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { settingsWords } from '../../words/settings-words.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SettingField } from './SettingField.tsx';
 import type { SectionProps } from './settings-form-state.ts';
@@ -13,7 +13,9 @@ export function NormalizationPrompt({ form }: SectionProps) {
   const standard = query.viewer?.defaultNormalizationPrompt ?? '';
   return (
     <>
-      <p className={styles.hint}>{model ? w.model(`${model.provider} ${model.name}`) : w.rulesOnly}</p>
+      <p className={styles.hint}>
+        {model ? w.model({ name: `${model.provider} ${model.name}` }) : w.rulesOnly}
+      </p>
       {value.normalizationPrompt === null ? (
         <>
           <figure className={styles.quote}>

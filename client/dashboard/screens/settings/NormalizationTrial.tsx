@@ -6,7 +6,7 @@ import type {
   NormalizationTrialMutation$data,
 } from '../../__generated__/NormalizationTrialMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { settingsWords } from '../../words/settings-words.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
 
@@ -107,7 +107,7 @@ function Result({ spoken: { text, changes, model, problem, hasRules } }: { spoke
         <p>{w.unchanged}</p>
       )}
       <p className={styles.hint}>
-        {model ? w.by.model(model) : hasRules ? w.by.rules : w.by.nothing} {problem}
+        {model ? w.by.model({ name: model }) : hasRules ? w.by.rules : w.by.nothing} {problem}
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ProjectChoice_viewer$key } from '../../__generated__/ProjectChoice_viewer.graphql.ts';
 import type { ProjectChoicePageQuery } from '../../__generated__/ProjectChoicePageQuery.graphql.ts';
 import type { ProjectChoiceQuery } from '../../__generated__/ProjectChoiceQuery.graphql.ts';
-import { settingsWords } from '../../words/settings-words.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProjectChoice.module.css';
 import type { SettingsFormState } from './settings-form-state.ts';
@@ -125,7 +125,7 @@ function Choice({
         ))}
       </ul>
       {search && shown.length === 0 && <p className={styles.hint}>{w.nothing}</p>}
-      {hidden.length > 0 && <p className={styles.hint}>{w.hidden(hidden.length)}</p>}
+      {hidden.length > 0 && <p className={styles.hint}>{w.hidden({ count: hidden.length })}</p>}
     </fieldset>
   );
 }

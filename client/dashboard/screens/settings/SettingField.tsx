@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { settingNames } from '../../words/setting-name-words.ts';
+import { settingNamesWords as settingNames } from '../../generated/words/settingNames.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isEntitled } from '../project-part/entitled.ts';
 import { declarationOf, type SettingName } from './declared-fields.ts';

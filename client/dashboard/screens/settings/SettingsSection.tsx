@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { settingsWords } from '../../words/settings-words.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { GroupFields } from './GroupFields.tsx';
 import { sectionSummary } from './section-summaries.ts';
@@ -34,7 +34,7 @@ export function SettingsSection({ section, form, contactEmail }: SettingsSection
   }
   const title = w.sections[id];
   if (isLocked(section, form.project)) {
-    const subject = encodeURIComponent(w.contactSubject(title, form.project.name));
+    const subject = encodeURIComponent(w.contactSubject({ section: title, project: form.project.name }));
     return (
       <section id={id} className={styles.section} data-locked="" aria-labelledby={`${id}-title`}>
         <div className={styles.head}>

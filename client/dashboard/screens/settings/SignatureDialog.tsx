@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { paywallWords } from '../../words/paywall-words.ts';
+import { paywallWords } from '../../generated/words/paywall.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { signatureSamples } from './signature-samples.ts';
 import styles from './SignatureDialog.module.css';
@@ -40,7 +40,7 @@ export default function SignatureDialog({ onClose }: { onClose: () => void }) {
         </Tabs.List>
         {signatureSamples.map(({ language, code, command }) => (
           <Tabs.Panel key={language} value={language} className={styles.panel}>
-            <pre tabIndex={0} aria-label={w.sample(language)}>
+            <pre tabIndex={0} aria-label={w.sample({ language })}>
               {code}
             </pre>
             <div className={styles.run}>

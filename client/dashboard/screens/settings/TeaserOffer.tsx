@@ -5,7 +5,7 @@ import type { TeaserOfferMutation } from '../../__generated__/TeaserOfferMutatio
 import type { TeaserOfferQuery } from '../../__generated__/TeaserOfferQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
-import { paywallWords } from '../../words/paywall-words.ts';
+import { paywallWords } from '../../generated/words/paywall.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
 
@@ -77,11 +77,11 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
   return (
     <div className={styles.notice} role="status">
       {making ? (
-        <p>{w.making(missing)}</p>
+        <p>{w.making({ count: missing })}</p>
       ) : (
         <>
           <p>
-            <strong>{w.offer(missing)}</strong> {w.cost(characters, price)}
+            <strong>{w.offer({ count: missing })}</strong> {w.cost({ characters, price })}
           </p>
           <Button
             size="compact-sm"

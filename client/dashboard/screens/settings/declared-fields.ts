@@ -1,6 +1,6 @@
 import type { declaredSettings_project$data } from '../../__generated__/declaredSettings_project.graphql.ts';
 import { projectSettings } from '../../generated/project-settings.ts';
-import { parsingWords } from '../../words/parsing-words.ts';
+import { parsingWords } from '../../generated/words/parsing.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 type Declarations = typeof projectSettings;
@@ -121,10 +121,10 @@ export function declaredProblem(
     // An emptied field is a string.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
       return undefined;
-    return max === Infinity ? w.wholeFrom(min) : w.wholeBetween(min, max);
+    return max === Infinity ? w.wholeFrom({ min }) : w.wholeBetween({ min, max });
   }
   if (kind !== 'text' || typeof value !== 'string') return undefined;
-  if (value.length > max) return w.atMost(max);
+  if (value.length > max) return w.atMost({ characters: max });
   // One character at least means that it is required, which Save itself asks for.
-  return min > 1 && value.trim().length < min ? w.atLeast(min) : undefined;
+  return min > 1 && value.trim().length < min ? w.atLeast({ characters: min }) : undefined;
 }

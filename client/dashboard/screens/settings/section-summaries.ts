@@ -1,7 +1,7 @@
 import { formatCount } from '../../ui/format.ts';
-import { audioAdsWords } from '../../words/audio-ads-words.ts';
-import { settingsWords } from '../../words/settings-words.ts';
-import { sourceWords } from '../../words/source-words.ts';
+import { audioAdsWords } from '../../generated/words/audioAds.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
+import { sourceWords } from '../../generated/words/source.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
 import type { SectionId } from './settings-sections.ts';
@@ -25,25 +25,30 @@ export function sectionSummary(id: SectionId, { value, project }: SettingsFormSt
     case 'failover':
       return value.failoverVoice === null ? w.noFailover : '';
     case 'sound':
-      return w.bitrate(value.audioBitrate, value.cover !== null);
+      return w.bitrate({ kbits: value.audioBitrate, cover: value.cover !== null });
     case 'sources':
       return Object.values(value.sourceTypes)
         .map((type) => wordsNow(sourceWords).types[type as 'rss'] ?? type)
         .join(', ');
     case 'limit':
-      return value.limitEnabled ? w.limit(typed(value.limitPerDay)) : w.noLimit;
+      return value.limitEnabled ? w.limit({ characters: typed(value.limitPerDay) }) : w.noLimit;
     case 'parsing':
       return value.mainUrl ?? '';
     case 'paywall':
-      return value.paywall ? w.paywall(typed(value.paywallParagraphLimit), value.securityEnabled) : w.off;
+      return value.paywall
+        ? w.paywall({ paragraphs: typed(value.paywallParagraphLimit), signed: value.securityEnabled })
+        : w.off;
     case 'ads':
       return value.audioAds && value.audioAdsProvider
-        ? w.ads(wordsNow(audioAdsWords).providers[value.audioAdsProvider], typed(value.audioAdsInterval))
+        ? w.ads({
+            provider: wordsNow(audioAdsWords).providers[value.audioAdsProvider],
+            articles: typed(value.audioAdsInterval),
+          })
         : w.off;
     case 'smartQa':
-      return w.smartQa(typed(value.qaPercentArticles), typed(value.qaPercentErrors));
+      return w.smartQa({ articles: typed(value.qaPercentArticles), errors: typed(value.qaPercentErrors) });
     case 'duplicator':
-      return w.duplicates(value.children.length);
+      return w.duplicates({ count: value.children.length });
     case 'normalization':
       if (!value.normalization) return w.off;
       return value.normalizationPrompt === null ? w.on : w.ownPrompt;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Bar } from '../../ui/Skeletons.tsx';
-import { audioAdsWords } from '../../words/audio-ads-words.ts';
-import { parsingWords } from '../../words/parsing-words.ts';
-import { settingsWords } from '../../words/settings-words.ts';
+import { audioAdsWords } from '../../generated/words/audioAds.ts';
+import { parsingWords } from '../../generated/words/parsing.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { CoverField } from './CoverField.tsx';
 import type { SettingName } from './declared-fields.ts';
@@ -152,7 +152,11 @@ function AdRhythm({ form }: SectionProps) {
   return (
     <div className={styles.pauses}>
       <SettingField form={form} name="audioAdsInterval" />
-      <SettingField form={form} name="audioAdsLength" optionLabel={(length) => seconds(Number(length))} />
+      <SettingField
+        form={form}
+        name="audioAdsLength"
+        optionLabel={(length) => seconds({ length: Number(length) })}
+      />
     </div>
   );
 }
@@ -191,7 +195,7 @@ function Percentages({ form }: SectionProps) {
       </div>
       {isPercentage(articles) && isPercentage(errors) && (
         <p className={styles.hint} role="status">
-          {explain(articles, errors)}
+          {explain({ articles, errors })}
         </p>
       )}
     </>

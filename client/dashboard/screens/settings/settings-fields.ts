@@ -14,7 +14,7 @@ import {
   type DeclaredFields,
 } from './declared-fields.ts';
 import { renamed, type FieldErrors } from '../../ui/field-errors.ts';
-import { parsingWords } from '../../words/parsing-words.ts';
+import { parsingWords } from '../../generated/words/parsing.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** The thirteen types, as the specification names them. */

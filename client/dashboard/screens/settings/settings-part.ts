@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react';
-import { settingsPartWords } from '../../words/settings-part-words.ts';
+import { settingsPartWords } from '../../generated/words/settingsPart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 
@@ -12,6 +12,6 @@ export const settingsPart: ProjectPart = {
   get heading() {
     return wordsNow(settingsPartWords).heading;
   },
-  title: (project) => wordsNow(settingsPartWords).document(project),
+  title: (project) => wordsNow(settingsPartWords).document({ project }),
   right: 'canConfigure',
 };

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { isOf, type FieldErrors } from '../../ui/field-errors.ts';
-import type { settingsWords } from '../../words/settings-words.ts';
+import type { SettingsWords } from '../../generated/words/settings.ts';
 import { settingsIn } from './declared-fields.ts';
 import { FailoverSection } from './sections/FailoverSection.tsx';
 import { LimitSection } from './sections/LimitSection.tsx';
@@ -13,7 +13,7 @@ import { VoiceSection } from './sections/VoiceSection.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 import type { SectionProps, SettingsFormState } from './settings-form-state.ts';
 
-export type SectionId = keyof (typeof settingsWords)['en']['sections'];
+export type SectionId = keyof SettingsWords['sections'];
 
 /** A section of Configure project: its place in the rail, its state and its lock follow from this. */
 export interface Section {
@@ -93,7 +93,7 @@ export const isLocked = (
 export function stateOf(
   section: Section,
   form: Pick<SettingsFormState, 'project' | 'draft' | 'errors'>,
-): keyof (typeof settingsWords)['en']['state'] | null {
+): keyof SettingsWords['state'] | null {
   if (isLocked(section, form.project)) return 'locked';
   if (hasErrors(section, form.errors)) return 'error';
   return fieldsIn(section).some((field) => field in form.draft) ? 'changed' : null;

@@ -1,7 +1,7 @@
 import { formatCount } from '../../ui/format.ts';
-import { audioAdsWords } from '../../words/audio-ads-words.ts';
-import { settingsWords } from '../../words/settings-words.ts';
-import { sourceWords } from '../../words/source-words.ts';
+import { audioAdsWords } from '../../generated/words/audioAds.ts';
+import { settingsWords } from '../../generated/words/settings.ts';
+import { sourceWords } from '../../generated/words/source.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import { extractorRuleNames, type SettingsFields } from './settings-fields.ts';
 
@@ -48,7 +48,7 @@ export function valueInWords(name: string, value: unknown, names: KnownNames): s
       return lines(Object.values(value as SettingsFields['sourceTypes']).map((type) => types[type]));
     }
     case 'children':
-      return w.summary.duplicates((value as readonly number[]).length);
+      return w.summary.duplicates({ count: (value as readonly number[]).length });
     case 'cover':
       return w.cover.alt;
     default:

@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { BalanceLabel_user$key } from '../../__generated__/BalanceLabel_user.graphql.ts';
 import { useContactLink } from '../../ui/contact.ts';
 import { formatCompact, formatCount } from '../../ui/format.ts';
-import { shellWords } from '../../words/shell-words.ts';
+import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './BalanceLabel.module.css';
 

@@ -18,7 +18,7 @@ import { runByKeys, useCommands } from '../../ui/commands.ts';
 import { showError } from '../../ui/messages.ts';
 import { switchLanguage } from '../../ui/switch-language.ts';
 import { languages, useLanguage, type Language } from '../../words/language.ts';
-import { shellWords } from '../../words/shell-words.ts';
+import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import { accountEntriesFor } from './account-entry.ts';
@@ -102,7 +102,7 @@ export function Commands({
       .map((code) => ({
         id: `language.${code}`,
         group: 'account' as const,
-        label: w.switchTo(languages[code]),
+        label: w.switchTo({ language: languages[code] }),
         icon: IconLanguage,
         keywords: 'language Sprache',
         run: () => switchLanguage(code),

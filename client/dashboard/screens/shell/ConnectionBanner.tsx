@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useConnection } from '../../relay/connection.ts';
-import { shellWords } from '../../words/shell-words.ts';
+import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ConnectionBanner.module.css';
 

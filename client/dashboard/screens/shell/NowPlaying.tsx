@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useCommands } from '../../ui/commands.ts';
 import { Player } from '../../ui/player/Player.tsx';
 import { player, usePlayer } from '../../ui/player/player.ts';
-import { shellWords } from '../../words/shell-words.ts';
+import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './NowPlaying.module.css';
 
@@ -28,7 +28,7 @@ export function NowPlaying() {
         {track.title}
       </p>
       <div className={styles.player}>
-        <Player track={track} label={w.audioOf(track.title)} />
+        <Player track={track} label={w.audioOf({ title: track.title })} />
       </div>
       <button type="button" className={styles.close} onClick={() => player.close()} aria-label={w.stopPlayer}>
         <IconX size={18} />

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ContactContext } from '../../ui/contact.ts';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { useLanguage } from '../../words/language.ts';
-import { shellWords } from '../../words/shell-words.ts';
+import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { Commands, type CommandWindow } from './Commands.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';

@@ -5,7 +5,7 @@ import { keyCaps, singleKeysOn, turnSingleKeys } from '../../ui/command-keys.ts'
 import { commandGroups, usePresentCommands } from '../../ui/commands.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { paletteWords } from '../../generated/words/palette.ts';
-import { uiWords } from '../../words/ui-words.ts';
+import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { KeyCaps } from './KeyCaps.tsx';
 import styles from './ShortcutsDialog.module.css';

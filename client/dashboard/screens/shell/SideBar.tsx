@@ -14,7 +14,7 @@ import type { SideBar_project$key } from '../../__generated__/SideBar_project.gr
 import type { SideBarPageQuery } from '../../__generated__/SideBarPageQuery.graphql.ts';
 import type { SideBar_viewer$data, SideBar_viewer$key } from '../../__generated__/SideBar_viewer.graphql.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { shellWords } from '../../words/shell-words.ts';
+import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SideBar.module.css';
 

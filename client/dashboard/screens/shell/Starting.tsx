@@ -1,5 +1,5 @@
 import { Logo } from '../../ui/Logo.tsx';
-import { uiWords } from '../../words/ui-words.ts';
+import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /** Before the first screen's code is there. */

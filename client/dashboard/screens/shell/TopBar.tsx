@@ -14,7 +14,7 @@ import type { TopBar_account$key } from '../../__generated__/TopBar_account.grap
 import type { TopBar_user$key } from '../../__generated__/TopBar_user.graphql.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
-import { shellWords } from '../../words/shell-words.ts';
+import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { accountEntriesFor } from './account-entry.ts';
 import { BalanceLabel } from './BalanceLabel.tsx';
@@ -108,7 +108,12 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
   useEffect(() => menu.current?.hidePopover(), [location]);
   return (
     <>
-      <button type="button" className={styles.user} popoverTarget="user-menu" aria-label={w.accountOf(name)}>
+      <button
+        type="button"
+        className={styles.user}
+        popoverTarget="user-menu"
+        aria-label={w.accountOf({ name })}
+      >
         {avatar ? <img src={avatar} alt="" /> : (name || email).slice(0, 1).toUpperCase()}
       </button>
       <div ref={menu} id="user-menu" popover="auto" className={styles.menu}>

@@ -13,7 +13,7 @@ import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { soundsWords } from '../../words/sounds-words.ts';
+import { soundsWords } from '../../generated/words/sounds.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { soundProblem } from './file-checks.ts';
 import styles from './SoundChoice.module.css';
@@ -119,7 +119,7 @@ export function SoundChoice({
                   variant="subtle"
                   color="gray"
                   size={32}
-                  aria-label={w.delete(sound.name)}
+                  aria-label={w.delete({ sound: sound.name })}
                   onClick={() => setDeleting(sound)}
                 >
                   <IconTrash size={16} />
@@ -158,7 +158,7 @@ export function SoundChoice({
         onConfirm={() => void confirm()}
         onClose={() => setDeleting(null)}
       >
-        <p>{w.deleteBody(deleting?.name ?? '')}</p>
+        <p>{w.deleteBody({ sound: deleting?.name ?? '' })}</p>
       </ConfirmDialog>
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { soundsWords } from '../../words/sounds-words.ts';
+import { soundsWords } from '../../generated/words/sounds.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** What the server takes (server/product.ts); told before anything is sent. */

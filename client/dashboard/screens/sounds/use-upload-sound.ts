@@ -6,7 +6,7 @@ import type {
 } from '../../__generated__/useUploadSoundMutation.graphql.ts';
 import type { UploadProgress } from '../../relay/send-files.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { soundsWords } from '../../words/sounds-words.ts';
+import { soundsWords } from '../../generated/words/sounds.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 export type UploadedSound = NonNullable<useUploadSoundMutation$data['result']['sound']>;

@@ -6,7 +6,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
-import { voicesWords } from '../../words/voices-words.ts';
+import { voicesWords } from '../../generated/words/voices.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './HearVoice.module.css';
 import { previewProgress } from './preview-progress.ts';
@@ -65,7 +65,7 @@ export function HearVoice({ name, label, language }: { name: string; label: stri
         type="button"
         className={styles.hear}
         style={{ '--progress': `${progress}%` } as React.CSSProperties}
-        aria-label={playing ? w.pauseVoice(label) : w.hear(label)}
+        aria-label={playing ? w.pauseVoice({ voice: label }) : w.hear({ voice: label })}
         aria-disabled={busy}
         onClick={() => !busy && void hear()}
       >

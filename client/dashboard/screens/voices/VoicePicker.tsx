@@ -9,7 +9,7 @@ import { useAction } from '../../relay/use-action.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { voicesWords } from '../../words/voices-words.ts';
+import { voicesWords } from '../../generated/words/voices.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstVoice, readVoice, useNamedVoices, type FoundVoice } from './found-voices.ts';
 import { languageOptions } from './language-options.ts';
@@ -198,7 +198,7 @@ function FavoriteButton({ name, label, favorite, onMark }: FavoriteButtonProps) 
       size={36}
       loading={busy}
       aria-pressed={favorite}
-      aria-label={w.favorite(label)}
+      aria-label={w.favorite({ voice: label })}
       onClick={() => void toggle()}
     >
       {favorite ? <IconStarFilled size={17} /> : <IconStar size={17} />}

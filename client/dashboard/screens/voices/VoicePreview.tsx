@@ -7,7 +7,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
-import { voicesWords } from '../../words/voices-words.ts';
+import { voicesWords } from '../../generated/words/voices.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { previewProgress } from './preview-progress.ts';
 import styles from './VoicePicker.module.css';

@@ -1,6 +1,6 @@
 import { Button, Loader, MultiSelect, Select, type SelectProps } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode, type UIEvent } from 'react';
-import { voicesWords } from '../../words/voices-words.ts';
+import { voicesWords } from '../../generated/words/voices.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { useFoundVoices, useNamedVoices, type FoundVoice } from './found-voices.ts';
 import { HearVoice } from './HearVoice.tsx';

@@ -4,8 +4,8 @@ import type {
   VoiceSettings_voice$data,
   VoiceSettings_voice$key,
 } from '../../__generated__/VoiceSettings_voice.graphql.ts';
-import { voicesWords } from '../../words/voices-words.ts';
-import { useWords } from '../../words/word-catalogue.ts';
+import { voicesWords } from '../../generated/words/voices.ts';
+import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import type { SettingValue, SettingValues } from './setting-values.ts';
 import styles from './VoicePicker.module.css';
 
@@ -88,12 +88,15 @@ function Setting({
 }) {
   const w = useWords(voicesWords);
   const { key: id, type, options, min, max, step } = setting;
-  const title = w.setting(setting.title);
+  const title = textUnder(w.setting, setting.title) ?? setting.title;
   if (type === 'options')
     return (
       <Select
         label={title}
-        data={(options ?? []).map((option) => ({ value: option, label: w.option(option) }))}
+        data={(options ?? []).map((option) => ({
+          value: option,
+          label: textUnder(w.option, option) ?? option,
+        }))}
         allowDeselect={false}
         value={String(value)}
         onChange={onChange}

@@ -1,4 +1,4 @@
-import { voicesWords } from '../../words/voices-words.ts';
+import { voicesWords } from '../../generated/words/voices.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 interface VoiceItem {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { uiWords } from '../../words/ui-words.ts';
+import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { player, usePlayer } from './player.ts';
 import type { Track } from './player-store.ts';
@@ -11,7 +11,7 @@ export function PlayButton({ track, title }: { track: Track | null; title: strin
   const state = usePlayer();
   if (!track) {
     return (
-      <button type="button" className={styles.button} disabled aria-label={w.none(title)}>
+      <button type="button" className={styles.button} disabled aria-label={w.none({ title })}>
         <IconPlayerPlayFilled size={14} />
       </button>
     );
@@ -26,7 +26,7 @@ export function PlayButton({ track, title }: { track: Track | null; title: strin
       className={styles.button}
       data-on={on || undefined}
       onClick={() => player.toggle(track)}
-      aria-label={playing ? w.pauseOf(title) : w.playOf(title)}
+      aria-label={playing ? w.pauseOf({ title }) : w.playOf({ title })}
       style={{ '--played': `${played}turn` } as React.CSSProperties}
     >
       {failed ? (

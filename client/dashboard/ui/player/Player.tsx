@@ -6,7 +6,7 @@ import {
   IconRewindForward10,
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { uiWords } from '../../words/ui-words.ts';
+import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { player, usePlayer } from './player.ts';
 import { formatTime, speeds, type Track } from './player-store.ts';
@@ -70,7 +70,7 @@ export function Player({ track, label }: { track: Track; label?: string }) {
           value={Math.min(time, duration)}
           onChange={(event) => seek(Number(event.currentTarget.value))}
           aria-label={w.position}
-          aria-valuetext={w.positionOf(formatTime(time), formatTime(duration))}
+          aria-valuetext={w.positionOf({ time: formatTime(time), duration: formatTime(duration) })}
           style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
         />
         <span className={styles.time}>{formatTime(duration)}</span>

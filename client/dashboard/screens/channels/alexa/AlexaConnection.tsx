@@ -12,7 +12,7 @@ import { useAction } from '../../../relay/use-action.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
-import { channelsWords } from '../../../words/channels-words.ts';
+import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './AlexaConnection.module.css';
 import { DeploymentPanel, type ShownDeployment } from './DeploymentPanel.tsx';
@@ -72,7 +72,7 @@ function NotConnected({ channel: { project } }: { channel: Channel }) {
   const back = encodeURIComponent(location.pathname + location.search);
   return (
     <div className={styles.connection}>
-      <p>{account ? w.revoked(account.name) : w.notLinked}</p>
+      <p>{account ? w.revoked({ name: account.name }) : w.notLinked}</p>
       {available ? (
         <Button
           component="a"
@@ -181,7 +181,7 @@ function Disconnect({ project, name }: { project: string; name: string }) {
         {w.disconnect}
       </Button>
       <ConfirmDialog
-        title={w.disconnectOf(name)}
+        title={w.disconnectOf({ name })}
         confirm={w.disconnect}
         opened={asking}
         busy={busy}

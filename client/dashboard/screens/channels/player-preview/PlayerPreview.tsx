@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { ChannelType, PlayerPreviewQuery } from '../../../__generated__/PlayerPreviewQuery.graphql.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { channelsWords } from '../../../words/channels-words.ts';
+import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from './PlayerPreview.module.css';

@@ -15,9 +15,9 @@ import { notify } from '../../../ui/messages.ts';
 import { audioPath } from '../../../ui/player/audio-path.ts';
 import { PlayButton } from '../../../ui/player/PlayButton.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
-import { audioAdsWords } from '../../../words/audio-ads-words.ts';
-import { settingNames } from '../../../words/setting-name-words.ts';
-import { settingsWords } from '../../../words/settings-words.ts';
+import { audioAdsWords } from '../../../generated/words/audioAds.ts';
+import { settingNamesWords as settingNames } from '../../../generated/words/settingNames.ts';
+import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
@@ -152,7 +152,8 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
   return (
     <div className={ads.campaign}>
       <p className={styles.hint}>
-        {w.campaign.ads(campaign.units.length)}, {w.campaign.views(campaign.views, campaign.limit)}
+        {w.campaign.ads({ count: campaign.units.length })},{' '}
+        {w.campaign.views({ views: campaign.views, limit: campaign.limit })}
       </p>
       <CampaignLimit campaign={campaign} onChanged={onChanged} />
       {campaign.units.length === 0 && <p className={styles.hint}>{w.campaign.noAds}</p>}
@@ -171,15 +172,15 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
             <span className={ads.name}>
               <strong>{unit.slug}</strong>
               <span>
-                {w.campaign.dates(formatDay(unit.dateStart), formatDay(unit.dateEnd))},{' '}
-                {w.campaign.played(unit.views)}
+                {w.campaign.dates({ from: formatDay(unit.dateStart), to: formatDay(unit.dateEnd) })},{' '}
+                {w.campaign.played({ views: unit.views })}
               </span>
             </span>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={32}
-              aria-label={w.campaign.remove(unit.slug)}
+              aria-label={w.campaign.remove({ slug: unit.slug })}
               onClick={() => setDeleting(unit)}
             >
               <IconTrash size={16} />
@@ -196,7 +197,7 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
         onConfirm={() => void confirm()}
         onClose={() => setDeleting(null)}
       >
-        <p>{w.campaign.removeBody(deleting?.slug ?? '')}</p>
+        <p>{w.campaign.removeBody({ slug: deleting?.slug ?? '' })}</p>
       </ConfirmDialog>
     </div>
   );

@@ -9,7 +9,7 @@ import { audioPath } from '../../../ui/player/audio-path.ts';
 import { PlayButton } from '../../../ui/player/PlayButton.tsx';
 import { UploadField } from '../../../ui/UploadField.tsx';
 import { useFieldErrors } from '../../../ui/use-field-errors.ts';
-import { audioAdsWords } from '../../../words/audio-ads-words.ts';
+import { audioAdsWords } from '../../../generated/words/audioAds.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { soundProblem } from '../../sounds/file-checks.ts';
 import { useUploadSound, type UploadedSound } from '../../sounds/use-upload-sound.ts';

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { audioAdsWords } from '../../../words/audio-ads-words.ts';
+import { audioAdsWords } from '../../../generated/words/audioAds.ts';
+import { wordsLoaded } from '../../../words/words-part.ts';
 import { adUnitProblems, formatDay, type AdUnitFields } from './ad-rules.ts';
 
+await wordsLoaded('en');
 const { problems } = audioAdsWords.en.add;
 const ad: AdUnitFields = {
   name: 'Spring',

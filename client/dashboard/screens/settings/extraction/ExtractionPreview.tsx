@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../../ui/format.ts';
-import { parsingWords } from '../../../words/parsing-words.ts';
+import { parsingWords } from '../../../generated/words/parsing.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
@@ -89,7 +89,7 @@ function Result({ trial: { url, title, text, publishedAt, language, rules, failu
           </>
         )}
         <dt>{w.text}</dt>
-        <dd>{text ? w.characters(text.length) : w.noText}</dd>
+        <dd>{text ? w.characters({ count: text.length }) : w.noText}</dd>
       </dl>
       {text && (
         // What scrolls must be reachable by keyboard.
@@ -106,10 +106,10 @@ function Result({ trial: { url, title, text, publishedAt, language, rules, failu
                 <code>
                   {ruleName(type)} {selector}
                 </code>{' '}
-                {typeof matched === 'number' && <span>{w.matched(matched)}</span>}
+                {typeof matched === 'number' && <span>{w.matched({ count: matched })}</span>}
                 {removedCharacters > 0 && (
                   <span>
-                    , {w.removed} {w.characters(removedCharacters)}
+                    , {w.removed} {w.characters({ count: removedCharacters })}
                   </span>
                 )}
                 {removed && <del>{removed}</del>}

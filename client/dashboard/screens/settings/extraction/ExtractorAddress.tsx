@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ExtractorAddressQuery } from '../../../__generated__/ExtractorAddressQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
-import { parsingWords } from '../../../words/parsing-words.ts';
+import { parsingWords } from '../../../generated/words/parsing.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { SettingField } from '../SettingField.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
@@ -48,7 +48,10 @@ function Addresses({ form: { value, errors, edit }, attempt }: SectionProps & { 
         className={styles.short!}
         placeholder={w.standard}
         data={[
-          ...extractorIps.map(({ ip, isDefault }) => ({ value: ip, label: isDefault ? w.default(ip) : ip })),
+          ...extractorIps.map(({ ip, isDefault }) => ({
+            value: ip,
+            label: isDefault ? w.default({ ip }) : ip,
+          })),
           ...gone,
         ]}
         clearable

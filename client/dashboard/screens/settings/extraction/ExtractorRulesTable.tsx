@@ -3,7 +3,7 @@ import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
-import { parsingWords } from '../../../words/parsing-words.ts';
+import { parsingWords } from '../../../generated/words/parsing.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { extractorRuleNames, type SettingsFields } from '../settings-fields.ts';
 import type { SectionProps } from '../settings-form-state.ts';
@@ -38,7 +38,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
         {rules.map(({ type, selector }, index) => (
           <div key={index} className={styles.rule}>
             <Select
-              aria-label={w.type(index + 1)}
+              aria-label={w.type({ position: index + 1 })}
               data={types}
               allowDeselect={false}
               value={type}
@@ -46,7 +46,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
               onChange={(chosen) => chosen && set(index, { type: chosen })}
             />
             <TextInput
-              aria-label={w.selector(index + 1)}
+              aria-label={w.selector({ position: index + 1 })}
               placeholder={type === 'charset' ? 'windows-1252' : '.article-body'}
               value={selector}
               error={errors[`extractorRules.${index}.selector`]}
@@ -57,7 +57,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
                 variant="subtle"
                 color="gray"
                 size={32}
-                aria-label={w.up(index + 1)}
+                aria-label={w.up({ position: index + 1 })}
                 disabled={index === 0}
                 onClick={() => moveUp(index)}
               >
@@ -67,7 +67,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
                 variant="subtle"
                 color="gray"
                 size={32}
-                aria-label={w.remove(index + 1)}
+                aria-label={w.remove({ position: index + 1 })}
                 onClick={() => change(rules.filter((_, other) => other !== index))}
               >
                 <IconX size={16} />

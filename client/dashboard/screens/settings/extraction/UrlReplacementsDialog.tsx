@@ -6,7 +6,7 @@ import type { UrlReplacementsDialogMutation } from '../../../__generated__/UrlRe
 import { useAction } from '../../../relay/use-action.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FieldError } from '../../../ui/FieldError.tsx';
-import { parsingWords } from '../../../words/parsing-words.ts';
+import { parsingWords } from '../../../generated/words/parsing.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SettingsFields } from '../settings-fields.ts';
 import type { SectionProps } from '../settings-form-state.ts';
@@ -40,7 +40,7 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
       {rules.map(({ source, destination, isRegex }, index) => (
         <div key={index} className={styles.replacement}>
           <TextInput
-            aria-label={w.source(index + 1)}
+            aria-label={w.source({ position: index + 1 })}
             placeholder={isRegex ? '/^http:/' : 'http://'}
             value={source}
             error={errors[`urlReplacements.${index}.source`]}
@@ -48,7 +48,7 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
             onChange={(event) => set(index, { source: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={w.destination(index + 1)}
+            aria-label={w.destination({ position: index + 1 })}
             placeholder="https://"
             value={destination}
             error={errors[`urlReplacements.${index}.destination`]}
@@ -64,7 +64,7 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={w.remove(index + 1)}
+            aria-label={w.remove({ position: index + 1 })}
             onClick={() => change(rules.filter((_, other) => other !== index))}
           >
             <IconX size={16} />

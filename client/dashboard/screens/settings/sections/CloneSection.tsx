@@ -10,7 +10,7 @@ import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
 import { notify } from '../../../ui/messages.ts';
 import { Bar } from '../../../ui/Skeletons.tsx';
-import { settingsWords } from '../../../words/settings-words.ts';
+import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import choice from '../ProjectChoice.module.css';
 import { ProjectChoice } from '../ProjectChoice.tsx';
@@ -79,7 +79,13 @@ export default function CloneSection({ form }: SectionProps) {
       mark(target, message ? { state: 'failed', message } : { state: 'copied' });
     }
     setRunning(false);
-    notify(w.done([...now.values()].filter(({ state }) => state === 'copied').length, targets.length), 4000);
+    notify(
+      w.done({
+        copied: [...now.values()].filter(({ state }) => state === 'copied').length,
+        of: targets.length,
+      }),
+      4000,
+    );
   };
   const ready = chosen.length > 0 && targets.length > 0;
   return (
@@ -120,7 +126,7 @@ export default function CloneSection({ form }: SectionProps) {
       {form.project.organization && (
         <div className={styles.line}>
           <Button variant="default" loading={running} disabled={!ready} onClick={() => void run()}>
-            {w.clone(targets.length)}
+            {w.clone({ count: targets.length })}
           </Button>
           {!ready && <span className={styles.hint}>{w.choose}</span>}
         </div>

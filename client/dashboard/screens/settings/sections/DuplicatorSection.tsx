@@ -1,7 +1,7 @@
 import { Part } from '../../../relay/Part.tsx';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
-import { settingsWords } from '../../../words/settings-words.ts';
+import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { ProjectChoice } from '../ProjectChoice.tsx';
 import type { SectionProps } from '../settings-form-state.ts';

@@ -1,4 +1,4 @@
-import { voicesWords } from '../../../words/voices-words.ts';
+import { voicesWords } from '../../../generated/words/voices.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { VoiceSelect } from '../../voices/VoiceSelect.tsx';
 import type { SectionProps } from '../settings-form-state.ts';

@@ -9,8 +9,9 @@ import { Part } from '../../../relay/Part.tsx';
 import { cutDate } from '../../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../../ui/LoadMore.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
-import { projectLogWords } from '../../../words/project-log-words.ts';
-import { useWords } from '../../../words/word-catalogue.ts';
+import { projectLogWords } from '../../../generated/words/projectLog.ts';
+import { settingNamesWords } from '../../../generated/words/settingNames.ts';
+import { textUnder, useWords, wordsNow } from '../../../words/word-catalogue.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
 
@@ -101,14 +102,14 @@ function Records({ project }: { project: LogSection_project$key }) {
               <p>
                 {details.map(({ name, label, values }) => (
                   <span key={name}>
-                    {w.label(name, label)}: {values.join('; ') || w.empty}
+                    {labelOf(name, label)}: {values.join('; ') || w.empty}
                   </span>
                 ))}
               </p>
             )}
             {changes.map((change) => (
               <div key={change.field} className={styles.logged}>
-                <span>{w.label(change.field, change.label)}:</span> <LoggedChange change={change} />
+                <span>{labelOf(change.field, change.label)}:</span> <LoggedChange change={change} />
               </div>
             ))}
           </li>
@@ -124,6 +125,15 @@ function Records({ project }: { project: LogSection_project$key }) {
     </>
   );
 }
+
+/**
+ * What a logged value is called: a setting as beside its field.
+ * @param told what the server calls it, for what the catalogue does not know
+ */
+const labelOf = (name: string, told: string): string =>
+  textUnder(wordsNow(projectLogWords).label, name) ??
+  textUnder(wordsNow(settingNamesWords), name)?.label ??
+  told;
 
 type Logged = NonNullable<
   LogSection_project$data['logsConnection']

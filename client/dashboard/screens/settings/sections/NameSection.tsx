@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { settingsWords } from '../../../words/settings-words.ts';
+import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 

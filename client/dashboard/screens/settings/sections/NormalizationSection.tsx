@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Part } from '../../../relay/Part.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
-import { settingsWords } from '../../../words/settings-words.ts';
+import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { GroupFields } from '../GroupFields.tsx';
 import type { SectionProps } from '../settings-form-state.ts';

@@ -1,4 +1,4 @@
-import { settingsWords } from '../../../words/settings-words.ts';
+import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { OrganizationSelect } from '../../organization/OrganizationSelect.tsx';
 import type { SectionProps } from '../settings-form-state.ts';

@@ -3,8 +3,8 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { isOf } from '../../../ui/field-errors.ts';
-import { parsingWords } from '../../../words/parsing-words.ts';
-import { settingsWords } from '../../../words/settings-words.ts';
+import { parsingWords } from '../../../generated/words/parsing.ts';
+import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { ExtractorRulesTable } from '../extraction/ExtractorRulesTable.tsx';
 import { GroupFields } from '../GroupFields.tsx';
@@ -51,7 +51,7 @@ function UrlReplacements({ form }: SectionProps) {
         >
           {w.open}
         </Button>
-        <span className={styles.hint}>{w.summary(value.urlReplacements.length)}</span>
+        <span className={styles.hint}>{w.summary({ count: value.urlReplacements.length })}</span>
       </div>
       {changed && !form.refused && <p className={styles.warn}>{w.unsaved}</p>}
       {changed && form.refused && <FieldError>{refused ?? changesNotSaved}</FieldError>}

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { sourceWords } from '../../../words/source-words.ts';
+import { sourceWords } from '../../../generated/words/source.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { RefreshApiKey } from '../../project/RefreshApiKey.tsx';
 import { RobotsSetting } from '../../project/RobotsSetting.tsx';
@@ -44,7 +44,7 @@ function Source({ form, source, position }: SourceProps) {
     <fieldset className={styles.source} data-testid="source-settings">
       <legend className="visually-hidden">{w.types[type as keyof typeof w.types] ?? type}</legend>
       <Select
-        aria-label={w.type(position)}
+        aria-label={w.type({ position })}
         leftSection={<Icon size={16} stroke={1.7} />}
         data={sourceKinds.map((kind) => ({ value: kind, label: w.types[kind] }))}
         allowDeselect={false}
@@ -72,7 +72,7 @@ function Source({ form, source, position }: SourceProps) {
           (isKeyed(source.type) ? (
             <div className={styles.line}>
               <span className={styles.hint}>
-                {source.apiKeyPrefix ? w.key(source.apiKeyPrefix) : w.noKey}
+                {source.apiKeyPrefix ? w.key({ prefix: source.apiKeyPrefix }) : w.noKey}
               </span>
               <RefreshApiKey source={source.id} label={w.types[type as 'api']} />
             </div>
