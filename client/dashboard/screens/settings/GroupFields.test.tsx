@@ -13,9 +13,15 @@ vi.mock('../../generated/project-settings.ts', async (original) => {
   const motto = { kind: 'text', max: 20, default: null, path: ['limits', 'motto'] };
   return { projectSettings: { ...projectSettings, motto } };
 });
-vi.mock('../../words/setting-name-words.ts', async (original) => {
-  const { settingNames } = await original<typeof import('../../words/setting-name-words.ts')>();
-  return { settingNames: { ...settingNames, en: { ...settingNames.en, motto: { label: 'Motto' } } } };
+vi.mock('../../generated/words/settingNames.ts', async (original) => {
+  const { settingNamesWords } = await original<typeof import('../../generated/words/settingNames.ts')>();
+  return {
+    settingNamesWords: {
+      get en() {
+        return { ...settingNamesWords.en, motto: { label: 'Motto' } };
+      },
+    },
+  };
 });
 
 it('shows a setting that is only declared and called something, checks it and sends it', async () => {
