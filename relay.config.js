@@ -26,6 +26,7 @@ const config = {
     Date: 'string',
     URL: 'string',
     JSON: 'unknown',
+    MessageParameters: 'Readonly<Record<string, string | number>>',
     SettingValue: 'string | number | boolean',
     File: 'unknown',
   },

@@ -4,6 +4,7 @@ import { callerOf } from '../kernel/actor.ts';
 import { LimitReachedError } from '../kernel/errors.ts';
 import { Gate } from '../lib/gate.ts';
 import type { Context } from './context.ts';
+import { graphqlMessages } from './messages.ts';
 
 /**
  * Bytes of an answer at most, roughly: what an article at its limit of 200,000 characters answers with the
@@ -80,7 +81,7 @@ async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
   const { actor, remoteAddress } = context as Context;
   const leave = await turns
     .enter({ caller: callerOf(actor, remoteAddress) })
-    .catch(() => refused('Too much data is being read at once. Please try again in a moment.'));
+    .catch(() => refused(graphqlMessages.TOO_MUCH_READ_AT_ONCE()));
   try {
     return await read();
   } finally {
@@ -93,7 +94,7 @@ async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
  * Always a promise: where one element of a list throws at once, executors forget the others', and nobody
  * hears how those end.
  */
-const refused = (message = 'The response would be too large. Please request less at once.'): Promise<never> =>
+const refused = (message = graphqlMessages.RESPONSE_TOO_LARGE()): Promise<never> =>
   Promise.reject(new LimitReachedError(message));
 
 const sizeOfText = (value: unknown): number => (typeof value === 'string' ? value.length : 0);

@@ -6,11 +6,13 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
 import { LimitReachedError, userErrors } from '../kernel/errors.ts';
+import type { Parameters } from '../lib/declare-messages.ts';
 import type { SentFile } from '../lib/sent-file.ts';
 import { answerMeter } from './answer-meter.ts';
 import type { Context } from './context.ts';
 import { loadedColumns } from './loaded-columns.ts';
 import './refusals.ts';
+import { graphqlMessages } from './messages.ts';
 
 /**
  * What one operation may cost: a field counts 1 unless it says otherwise, and a list as many times as it asks
@@ -33,6 +35,8 @@ export const builder = new SchemaBuilder<{
     /** A complete address on the web, or what was sent for one: its area says whether it is one. */
     URL: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
+    /** Of a message: values by name. */
+    MessageParameters: { Input: never; Output: Parameters };
     /** Of one setting of a voice. */
     SettingValue: { Input: string | number | boolean; Output: string | number | boolean };
     /** Sent by the GraphQL multipart request specification. */
@@ -65,7 +69,7 @@ export const builder = new SchemaBuilder<{
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_, { ids }, __, ___, find) => {
         if (ids.length > nodesMax)
-          throw new LimitReachedError(`At most ${nodesMax} IDs can be requested at once.`);
+          throw new LimitReachedError(graphqlMessages.TOO_MANY_IDS({ most: nodesMax }));
         return find(ids);
       },
     },
@@ -73,9 +77,7 @@ export const builder = new SchemaBuilder<{
   complexity: {
     limit: { complexity: costMax },
     complexityError: (_, { complexity }) =>
-      new LimitReachedError(
-        `The operation is too complex: its cost is ${complexity}, and the maximum is ${costMax}. Request fewer fields or shorter lists.`,
-      ),
+      new LimitReachedError(graphqlMessages.OPERATION_TOO_COMPLEX({ cost: complexity, most: costMax })),
   },
   prisma: {
     client: (context) => context.app.db.prisma,

@@ -1,6 +1,7 @@
 import { resolveCursorConnection, type DefaultConnectionArguments } from '@pothos/plugin-relay';
 import { ValidationError } from '../kernel/errors.ts';
 import type { Page } from '../kernel/list-page.ts';
+import { kernelMessages } from '../kernel/messages.ts';
 
 /** Rows of a page unless more are asked for, and the most that one may ask for. */
 const pageSizes = { defaultSize: 20, maxSize: 100 };
@@ -33,7 +34,6 @@ const cursorOf = ({ id }: { id: number }): string => Buffer.from(`id ${id}`).toS
 function idIn(argument: 'after' | 'before', cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const [, id] = /^id (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!id)
-    throw new ValidationError([{ field: argument, message: 'This is not a valid cursor for this list.' }]);
+  if (!id) throw new ValidationError([{ field: argument, ...kernelMessages.UNKNOWN_CURSOR() }]);
   return Number(id);
 }

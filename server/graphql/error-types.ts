@@ -9,17 +9,26 @@ import {
   type FieldError,
   type UserErrorType,
 } from '../kernel/errors.ts';
+import { kernelMessages } from '../kernel/messages.ts';
 import { whyUnavailable } from '../kernel/unavailable.ts';
+import type { Message, Notice } from '../lib/declare-messages.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
+import { codeDescription, parametersDescription } from './scalars.ts';
 
 const ErrorInterface = builder
-  .interfaceRef<Error>('Error')
+  .interfaceRef<UserError>('Error')
   .implement({
     description: 'A failure that the caller can understand and correct.',
     fields: (t) => ({
       message: t.exposeString('message', {
-        description: 'What is wrong, in a sentence that can be shown to people.',
+        description: 'What is wrong, in an English sentence that can be shown to people.',
+      }),
+      code: t.string({ description: codeDescription, resolve: ({ told }) => told.code }),
+      parameters: t.field({
+        type: 'MessageParameters',
+        description: parametersDescription,
+        resolve: ({ told }) => told.parameters,
       }),
     }),
   });
@@ -31,8 +40,10 @@ export const FieldErrorType = builder
     fields: (t) => ({
       field: t.exposeString('field', { description: 'Name of the input field.' }),
       message: t.exposeString('message', {
-        description: 'What is wrong, in a sentence to show beside the field.',
+        description: 'What is wrong, in an English sentence to show beside the field.',
       }),
+      code: t.exposeString('code', { description: codeDescription }),
+      parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
     }),
   });
 
@@ -52,8 +63,8 @@ builder.objectField(LimitReachedError, 'retryAfter', (t) =>
 );
 
 /**
- * What leaves the server for an error: a UserError's own text with its code; for any other only an id, under
- * which it is logged.
+ * What leaves the server for an error: a UserError's own text with the code of its class, and what it tells as
+ * `reason` and `parameters`; for any other only an id, under which it is logged.
  */
 export function maskError(error: unknown, log: Logger): GraphQLError {
   const original = error instanceof GraphQLError ? error.originalError : error;
@@ -64,7 +75,12 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
       original instanceof LimitReachedError && original.retryAfter !== undefined
         ? { retryAfter: original.retryAfter }
         : {};
-    return located(error, original.message, { code, ...fieldErrors, ...retryAfter });
+    return located(error, original.message, {
+      code,
+      ...reasonOf(original.told),
+      ...fieldErrors,
+      ...retryAfter,
+    });
   }
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
   const id = randomUUID();
@@ -73,11 +89,24 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   if (unavailable)
     return located(error, unavailable.message, {
       code: 'SERVICE_UNAVAILABLE',
+      ...reasonOf(unavailable),
       errorId: id,
       retryAfter: unavailable.retryAfter,
     });
-  return located(error, 'Internal server error', { code: 'INTERNAL_SERVER_ERROR', errorId: id });
+  const internal = kernelMessages.INTERNAL_ERROR();
+  return located(error, internal.message, {
+    code: 'INTERNAL_SERVER_ERROR',
+    ...reasonOf(internal),
+    errorId: id,
+  });
 }
+
+/** What a message adds to an error's `extensions`, beside the code of its class. */
+export const reasonOf = ({ code, parameters }: Notice) => ({ reason: code, parameters });
+
+/** Refuses an operation as a whole. @param code of the class of errors that it belongs to */
+export const refusalWith = (told: Message, code: string): GraphQLError =>
+  new GraphQLError(told.message, { extensions: { code, ...reasonOf(told) } });
 
 function located(error: unknown, message: string, extensions: Record<string, unknown>): GraphQLError {
   const at = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};

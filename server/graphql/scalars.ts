@@ -43,6 +43,20 @@ builder.scalarType('JSON', {
   parseLiteral: (node, variables) => literal(node, variables ?? {}),
 });
 
+/** Of the two fields that stand beside the sentence of every message. */
+export const codeDescription =
+  'What is said, for programs and translations: it stays the same when the sentence changes.';
+export const parametersDescription = 'What the sentence speaks of: the numbers and names in it.';
+
+builder.scalarType('MessageParameters', {
+  description:
+    'The parameters of a message: an object of strings and numbers by name. Which there are follows from the code.',
+  serialize: (value) => value,
+  parseValue: () => {
+    throw new GraphQLError('MessageParameters can only be read.');
+  },
+});
+
 builder.scalarType('SettingValue', {
   description: 'The value of a voice setting: a string, a number or a boolean.',
   serialize: (value) => value,

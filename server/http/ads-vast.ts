@@ -7,6 +7,7 @@ import { countOne, type Rate } from '../kernel/rate-limit.ts';
 import { projectNamed, serveAd, type ServedAd } from '../areas/ads/campaigns.ts';
 import { isProgram } from '../areas/listening/bots.ts';
 import { dayOf } from '../areas/listening/partitions.ts';
+import { httpMessages } from './messages.ts';
 
 /** Ads for a network: whoever asks on and on would use up what somebody paid for. */
 const adRate: Rate = { name: 'ads', burst: 60, everyMs: 10_000 };
@@ -32,7 +33,7 @@ export function registerVast(server: FastifyInstance, app: App): void {
 
 async function isWithin(app: App, network: string): Promise<boolean> {
   try {
-    await countOne(app, adRate, network, 'Too many ads.');
+    await countOne(app, adRate, network, httpMessages.TOO_MANY_ADS());
     return true;
   } catch (error) {
     if (error instanceof LimitReachedError) return false;

@@ -7,6 +7,7 @@ import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
 import { siteOf } from './origin.ts';
+import { httpMessages } from './messages.ts';
 
 export const sessionCookie = 'jwt';
 /** Browsers keep it for 400 days at most. */
@@ -53,9 +54,7 @@ export function credentialsOf({ config }: App, request: FastifyRequest): Credent
     (!safeMethods.has(request.method) || upgrade !== undefined) &&
     siteOf(request.headers, config.publicUrl) !== 'own'
   ) {
-    throw new NotAllowedError(
-      'Cookies are accepted only from pages of this site. Programs must send a token as Authorization: Bearer.',
-    );
+    throw new NotAllowedError(httpMessages.COOKIE_FROM_ANOTHER_SITE());
   }
   return { cookie };
 }
@@ -98,7 +97,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     const { email, password } = (request.body ?? {}) as Record<string, unknown>;
     try {
       if (typeof email !== 'string' || typeof password !== 'string')
-        throw new NotSignedInError('Send email and password.');
+        throw new NotSignedInError(httpMessages.CREDENTIALS_MISSING());
       const cookies = cookieJar(app, reply);
       const session = await signIn(app, {
         email,
@@ -122,7 +121,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     const { token } = (request.body ?? {}) as Record<string, unknown>;
     try {
       const actor = await authenticate(app, { bearer: typeof token === 'string' ? token : '' });
-      if (actor.kind !== 'user') throw new NotSignedInError('This token does not belong to a user.');
+      if (actor.kind !== 'user') throw new NotSignedInError(httpMessages.TOKEN_OF_NO_USER());
     } catch (error) {
       return refuse(reply, error);
     }

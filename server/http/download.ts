@@ -12,6 +12,7 @@ import { credentialsOf } from './auth.ts';
 import { isFresh, rangeApplies, type Validators } from './conditional.ts';
 import { parseRange } from './range.ts';
 import { readTranscript } from './transcript.ts';
+import { httpMessages } from './messages.ts';
 
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
@@ -94,12 +95,7 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
         if (hearing === 'signed')
           return refuse(403, 'This audio is for subscribers only: the request must be signed.');
         if (hearing && rendered.test(base!) && request.method === 'GET')
-          await countOne(
-            app,
-            renderedRate,
-            networkOf(request.ip),
-            'Too many files were downloaded. Please try again in a moment.',
-          );
+          await countOne(app, renderedRate, networkOf(request.ip), httpMessages.TOO_MANY_DOWNLOADS());
         reply.headers(
           hearing === 'everybody'
             ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour }

@@ -11,10 +11,12 @@ import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
 import { concerns } from '../kernel/rights-change.ts';
 import { authenticate, lookAgain, type Credentials } from '../areas/identity/session.ts';
 import type { Context } from '../graphql/context.ts';
-import { maskError } from '../graphql/error-types.ts';
+import { maskError, refusalWith } from '../graphql/error-types.ts';
 import { credentialsOf } from './auth.ts';
 import { countOperations, OperationPlaces } from './operation-places.ts';
 import { bodyLimits, boundErrors } from './operation-limits.ts';
+import { graphqlMessages } from '../graphql/messages.ts';
+import { kernelMessages } from '../kernel/messages.ts';
 
 /**
  * Between two looks at the credentials of all open sockets, which may end by time alone: one statement for
@@ -71,7 +73,8 @@ class Caller {
     try {
       return (this.actor = await look());
     } catch (error) {
-      if (error instanceof NotSignedInError) this.#close(CloseCode.Forbidden, 'Please sign in.');
+      if (error instanceof NotSignedInError)
+        this.#close(CloseCode.Forbidden, kernelMessages.NOT_SIGNED_IN().message);
       throw error;
     }
   }
@@ -144,9 +147,9 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
   const counted = {
     whoOf: ({ caller, request }: Extra) => callerOf(caller?.actor ?? anonymous, request.ip),
     full: () =>
-      new GraphQLError(
-        `At most ${placesMax.socket} operations can run at once on a socket, and ${placesMax.caller} per caller.`,
-        { extensions: { code: 'LIMIT_REACHED' } },
+      refusalWith(
+        graphqlMessages.TOO_MANY_OPERATIONS({ onSocket: placesMax.socket, ofCaller: placesMax.caller }),
+        'LIMIT_REACHED',
       ),
   };
   const options: Parameters<typeof countOperations<Extra>>[2] = {

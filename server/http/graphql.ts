@@ -10,7 +10,7 @@ import { NotSignedInError, UserError } from '../kernel/errors.ts';
 import { whyUnavailable } from '../kernel/unavailable.ts';
 import { contextOf } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
-import { maskError } from '../graphql/error-types.ts';
+import { maskError, reasonOf } from '../graphql/error-types.ts';
 import { soundMaxBytes } from '../product.ts';
 import { BodyError } from '../lib/request-body.ts';
 import { readForm } from '../lib/form-data.ts';
@@ -113,7 +113,7 @@ export async function registerGraphQL(
           reply,
           413,
           `Requests without credentials need a Content-Length of at most ${bodyLimits.anonymous} bytes.`,
-          'PAYLOAD_TOO_LARGE',
+          { code: 'PAYLOAD_TOO_LARGE' },
         );
       }
       contexts.set(request, context);
@@ -121,7 +121,7 @@ export async function registerGraphQL(
       if (!(error instanceof UserError)) throw error;
       const { httpStatus, code } = error.declared;
       if (httpStatus === 401) reply.header('www-authenticate', 'Bearer');
-      return refuse(reply, httpStatus, error.message, code);
+      return refuse(reply, httpStatus, error.message, { code, ...reasonOf(error.told) });
     }
   };
 
@@ -178,14 +178,12 @@ export async function registerGraphQL(
       const unavailable = whyUnavailable(error);
       if (unavailable) {
         app.log.error({ err: error }, 'unavailable');
-        return refuse(
-          reply.header('retry-after', unavailable.retryAfter),
-          503,
-          unavailable.message,
-          'SERVICE_UNAVAILABLE',
-        );
+        return refuse(reply.header('retry-after', unavailable.retryAfter), 503, unavailable.message, {
+          code: 'SERVICE_UNAVAILABLE',
+          ...reasonOf(unavailable),
+        });
       }
-      if (status === 413) return refuse(reply, status, error.message, 'PAYLOAD_TOO_LARGE');
+      if (status === 413) return refuse(reply, status, error.message, { code: 'PAYLOAD_TOO_LARGE' });
       if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
       return reply.code(500).send({ errors: [maskError(error, app.log)] });
     });
@@ -222,6 +220,11 @@ function bodyBytes({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
 
-function refuse(reply: FastifyReply, status: number, message: string, code = 'BAD_REQUEST'): FastifyReply {
-  return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  extensions: Record<string, unknown> = { code: 'BAD_REQUEST' },
+): FastifyReply {
+  return reply.code(status).send({ errors: [{ message, extensions }] });
 }

@@ -1,4 +1,6 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
+import type { Message, Parameters } from '../lib/declare-messages.ts';
+import { kernelMessages } from './messages.ts';
 
 /** What every door has to know of an error. */
 export interface UserErrorDeclaration {
@@ -25,11 +27,21 @@ export interface UserErrorDeclaration {
  */
 export abstract class UserError extends ForeseenError {
   readonly voicing = 'fail';
+  /** What it tells whoever asked. */
+  declare readonly told: Message;
 
-  /** @param declared must be one of `userErrors`, by which every door knows it */
-  constructor(declared: (typeof userErrors)[number]['declared'], message: string) {
-    super(message);
+  /**
+   * @param declared must be one of `userErrors`, by which every door knows it
+   * @param sentence in place of the message's own
+   */
+  constructor(
+    declared: (typeof userErrors)[number]['declared'],
+    told: Message,
+    sentence: string = told.message,
+  ) {
+    super(told);
     this.name = declared.name;
+    this.message = sentence;
   }
 
   get declared(): UserErrorDeclaration {
@@ -46,11 +58,10 @@ export interface UserErrorType {
 export interface FieldError {
   /** Named as the specification names it: `title`, `rssUrl`, … */
   field: string;
+  code: string;
+  parameters: Parameters;
   message: string;
 }
-
-/** Of a field that was left empty. */
-export const requiredMessage = 'This field is required';
 
 /** Something that was sent is wrong. */
 export class ValidationError extends UserError {
@@ -66,7 +77,8 @@ export class ValidationError extends UserError {
   /** @param fieldErrors of which the first hundred are told: nobody mends more at once */
   constructor(fieldErrors: FieldError[]) {
     const told = fieldErrors.slice(0, 100);
-    super(ValidationError.declared, told.map((error) => error.message).join(' '));
+    const sentence = told.map((error) => error.message).join(' ');
+    super(ValidationError.declared, kernelMessages.INVALID_INPUT(), sentence);
     this.fieldErrors = told;
   }
 }
@@ -81,7 +93,7 @@ export class NotSignedInError extends UserError {
     restStatus: 401,
   } as const;
 
-  constructor(message = 'Please sign in.') {
+  constructor(message: Message = kernelMessages.NOT_SIGNED_IN()) {
     super(NotSignedInError.declared, message);
   }
 }
@@ -96,7 +108,7 @@ export class NotAllowedError extends UserError {
     restStatus: 403,
   } as const;
 
-  constructor(message = 'You do not have permission to do this.') {
+  constructor(message: Message = kernelMessages.NOT_PERMITTED()) {
     super(NotAllowedError.declared, message);
   }
 }
@@ -111,8 +123,8 @@ export class NotFoundError extends UserError {
     restStatus: 404,
   } as const;
 
-  constructor(what = 'This') {
-    super(NotFoundError.declared, `${what} does not exist.`);
+  constructor(message: Message) {
+    super(NotFoundError.declared, message);
   }
 }
 
@@ -128,7 +140,7 @@ export class LimitReachedError extends UserError {
   /** Seconds after which it is worth another try, where it is a matter of time. */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, { retryAfter }: { retryAfter?: number } = {}) {
+  constructor(message: Message, { retryAfter }: { retryAfter?: number } = {}) {
     super(LimitReachedError.declared, message);
     this.retryAfter = retryAfter;
   }
@@ -145,8 +157,8 @@ export class ConflictError extends UserError {
     restStatus: 409,
   } as const;
 
-  constructor(what = 'This') {
-    super(ConflictError.declared, `${what} was changed by someone else in the meantime.`);
+  constructor(message: Message) {
+    super(ConflictError.declared, message);
   }
 }
 

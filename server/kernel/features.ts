@@ -1,4 +1,5 @@
 import { NotAllowedError, type FieldError } from './errors.ts';
+import { kernelMessages } from './messages.ts';
 
 /**
  * Who holds a feature: an organization, which has booked it; a project; or whoever administrators switch it
@@ -76,7 +77,7 @@ export interface Entitled {
 }
 
 /** Of something that was not booked. */
-const lockedMessage = 'This feature is not enabled in your organization. Want to unlock it?';
+const lockedMessage = kernelMessages.FEATURE_NOT_BOOKED();
 
 /** Those of some names that are features; the database may know some of another release. */
 export const featuresIn = (names: readonly string[]): Feature[] =>
@@ -97,4 +98,4 @@ export function requireFeature(holder: Entitled, feature: Feature): void {
 
 /** The same of one field of an input: what is wrong with it without the feature. */
 export const featureErrors = (holder: Entitled, feature: Feature, field: string): FieldError[] =>
-  hasFeature(holder, feature) ? [] : [{ field, message: lockedMessage }];
+  hasFeature(holder, feature) ? [] : [{ field, ...lockedMessage }];

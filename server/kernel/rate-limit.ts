@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { fromNow } from '../lib/sql.ts';
 import type { App } from './app.ts';
 import { LimitReachedError } from './errors.ts';
+import type { Message } from '../lib/declare-messages.ts';
 
 /** How often something may be done: so often at once, and once more each so many milliseconds. */
 export interface Rate {
@@ -27,7 +28,7 @@ export async function countOne(
   app: App,
   rate: Rate,
   who: string,
-  message: string,
+  message: Message,
 ): Promise<() => Promise<void>> {
   const key = createHash('sha256').update(`${rate.name} ${who}`).digest('base64url');
   const refusals = remembered.get(app) ?? new Map<string, number>();
@@ -80,5 +81,5 @@ export function forgetRefusals(app: App): void {
   remembered.delete(app);
 }
 
-const refusal = (message: string, waitMs: number): LimitReachedError =>
+const refusal = (message: Message, waitMs: number): LimitReachedError =>
   new LimitReachedError(message, { retryAfter: Math.ceil(waitMs / 1000) });

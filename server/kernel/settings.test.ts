@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { requiredMessage } from './errors.ts';
 import {
   choice,
   day,
@@ -11,6 +10,7 @@ import {
   type Changer,
   type ValuesOf,
 } from './settings.ts';
+import { kernelMessages } from './messages.ts';
 
 const ads = settingGroup(
   {
@@ -23,7 +23,7 @@ const ads = settingGroup(
     every: whole({ description: 'How often.', default: 10, min: 1, max: 30 }),
   },
   ({ shown, provider }, isChanged) => ({
-    provider: shown && !provider && isChanged('shown') && requiredMessage,
+    provider: shown && !provider && isChanged('shown') && kernelMessages.FIELD_REQUIRED(),
   }),
 );
 const texts = settingGroup({
@@ -63,12 +63,12 @@ describe('problems', () => {
     [{}, {}],
     [{ every: 31 }, { every: 'Must be a whole number from 1 to 30.' }],
     [{ every: 1.5 }, { every: 'Must be a whole number from 1 to 30.' }],
-    [{ title: '' }, { title: requiredMessage }],
+    [{ title: '' }, { title: 'This field is required' }],
     [{ title: 'Newspaper' }, { title: 'At most 5 characters.' }],
     [{ since: '2026-02-30' }, { since: 'Must be a date in the format YYYY-MM-DD.' }],
     [{ since: '2026-02-28' }, {}],
     [{ provider: 'c' }, { provider: 'Must be one of a, b.' }],
-    [{ shown: true }, { provider: requiredMessage }],
+    [{ shown: true }, { provider: 'This field is required' }],
     [{ shown: true, provider: 'a' }, {}],
   ])('of %j: %j', (changes, expected) => expect(problems(changes)).toEqual(expected));
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { requiredMessage, type FieldError } from './errors.ts';
+import type { FieldError } from './errors.ts';
 import { storableText } from '../text/storable-text.ts';
 import { featureErrors, type Entitled, type Feature } from './features.ts';
+import { kernelMessages } from './messages.ts';
+import type { Message } from '../lib/declare-messages.ts';
 
 /**
  * Settings are declared: what each is, its limits and its default, and who may change it. The check of
@@ -65,7 +67,7 @@ export type ChangesOf<Declared extends Settings> = {
   [Key in keyof Declared]?: ValuesOf<Declared>[Key] | null | undefined;
 };
 
-const administratorsOnlyMessage = 'Only administrators can change this.';
+const administratorsOnlyMessage = kernelMessages.SETTING_FOR_ADMINISTRATORS();
 
 /** Int of GraphQL and integer of PostgreSQL. */
 const largest = 2_147_483_647;
@@ -111,7 +113,7 @@ export function text<Value extends string | null>(
     max?: number;
     format?: TextFormat;
     cut?: boolean;
-    check?: (value: string) => string | null;
+    check?: (value: string) => Message | null;
   },
 ): Setting<Value extends null ? string | null : string> {
   const { min = 0, max = Infinity, check } = declared;
@@ -122,10 +124,10 @@ export function text<Value extends string | null>(
 }
 
 const refining =
-  (check: (value: string) => string | null) =>
+  (check: (value: string) => Message | null) =>
   (value: string, context: z.RefinementCtx<string>): void => {
-    const message = check(value);
-    if (message !== null) context.addIssue(message);
+    const told = check(value);
+    if (told !== null) context.addIssue({ code: 'custom', message: told.message, params: { told } });
   };
 
 type Widened<Value> = Value extends string ? string : Value extends number ? number : Value;
@@ -191,7 +193,7 @@ export const jsonSchemaOf = ({ type, default: initial }: Setting): Record<string
 
 /** Problems by setting; anything but a text is none. */
 export type Problems<Declared extends Settings> = {
-  [Key in keyof Declared]?: string | false | null | undefined;
+  [Key in keyof Declared]?: Message | false | null | undefined;
 };
 
 /** Settings that belong together. */
@@ -258,38 +260,45 @@ const isSame = (value: unknown, other: unknown): boolean =>
   value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other));
 
 /**
- * What is wrong with a value that is not null, in sentences to show beside it: of each place of it the first
+ * What is wrong with a value that is not null, to be told beside it: of each place of it the first
  * thing. An item of a list is named by its place: `channels.0.name`.
  */
 export function problemsOf(setting: Setting, key: string, value: {}): FieldError[] {
   const { issues = [] } = setting.type.safeParse(value, { reportInput: true }).error ?? {};
   const whole = issues.find(({ path }) => path.length === 0);
-  if (whole) return [{ field: key, message: inWords(setting, whole) }];
+  if (whole) return [{ field: key, ...inWords(setting, whole) }];
   const places = Map.groupBy(issues, ({ path }) => path.join('.'));
   return [...places].map(([path, [issue]]) => ({
     field: `${key}.${path}`,
-    message: inWords(setting.item!.settings[String(issue!.path.at(-1))] ?? setting, issue!),
+    ...inWords(setting.item!.settings[String(issue!.path.at(-1))] ?? setting, issue!),
   }));
 }
 
 /** What an issue that Zod finds with a setting's value is to people. */
-function inWords({ kind, min = 0, max, options = [] }: Setting, issue: z.core.$ZodIssue): string {
-  if (issue.code === 'custom' && kind === 'text') return issue.message;
+function inWords({ kind, min = 0, max, options = [] }: Setting, issue: z.core.$ZodIssue): Message {
+  // Of a text's own check, see `refining`.
+  if (issue.code === 'custom' && kind === 'text') return issue.params!['told'] as Message;
   switch (kind) {
     case 'flag':
-      return 'Must be true or false.';
+      return kernelMessages.NOT_A_FLAG();
     case 'whole':
-      return `Must be a whole number${max === undefined ? `, at least ${min}` : ` from ${min} to ${max}`}.`;
+      return max === undefined
+        ? kernelMessages.NOT_WHOLE({ least: min })
+        : kernelMessages.NOT_WHOLE_WITHIN({ least: min, most: max });
     case 'choice':
-      return `Must be one of ${options.join(', ')}.`;
+      return kernelMessages.NOT_AN_OPTION({ options: options.join(', ') });
     case 'day':
-      return 'Must be a date in the format YYYY-MM-DD.';
+      return kernelMessages.NOT_A_DAY();
     case 'list':
-      return issue.code === 'too_big' ? `At most ${max} items.` : 'Must be a list.';
+      return issue.code === 'too_big'
+        ? kernelMessages.TOO_MANY_ITEMS({ most: max! })
+        : kernelMessages.NOT_A_LIST();
     case 'text':
-      if (issue.code === 'too_big') return `At most ${max} characters.`;
-      if (issue.code !== 'too_small') return 'Must be a text.';
-      return issue.input === '' ? requiredMessage : `At least ${min} characters.`;
+      if (issue.code === 'too_big') return kernelMessages.TOO_LONG({ most: max! });
+      if (issue.code !== 'too_small') return kernelMessages.NOT_A_TEXT();
+      return issue.input === ''
+        ? kernelMessages.FIELD_REQUIRED()
+        : kernelMessages.TOO_SHORT({ least: min });
   }
 }
 
@@ -329,27 +338,27 @@ export class SettingsSchema<Declared extends Settings> {
    * @param changes tidied
    */
   problems(before: ValuesOf<Declared>, changes: Partial<ValuesOf<Declared>>, changer: Changer): FieldError[] {
-    const problems = new Map<string, string>();
-    const add = (field: string, message: string | false | null | undefined): void =>
-      void (message && !problems.has(field) && problems.set(field, message));
+    const problems = new Map<string, FieldError>();
+    const add = (error: FieldError): void =>
+      void (problems.has(error.field) || problems.set(error.field, error));
     for (const key of Object.keys(changes)) {
       const { [key]: declared }: Settings = this.settings;
       const value: unknown = changes[key];
       if (!declared || isSame(value, before[key])) continue;
-      if (value !== null)
-        for (const { field, message } of problemsOf(declared, key, value as {})) add(field, message);
+      if (value !== null) problemsOf(declared, key, value as {}).forEach(add);
       const feature = declared.featureOf(value);
-      if (feature) for (const { message } of featureErrors(changer, feature, key)) add(key, message);
-      if (declared.administratorsOnly && !changer.isAdministrator) add(key, administratorsOnlyMessage);
+      if (feature) featureErrors(changer, feature, key).forEach(add);
+      if (declared.administratorsOnly && !changer.isAdministrator)
+        add({ field: key, ...administratorsOnlyMessage });
     }
     const after = { ...before, ...changes };
     for (const { together } of this.groups) {
       if (together)
         // A group is given at least its own settings.
-        for (const [key, message] of Object.entries(together(after as never, (key) => key in changes)))
-          add(key, message as string);
+        for (const [field, problem] of Object.entries(together(after as never, (key) => key in changes)))
+          if (problem) add({ field, ...(problem as Message) });
     }
-    return [...problems].map(([field, message]) => ({ field, message }));
+    return [...problems.values()];
   }
 }
 

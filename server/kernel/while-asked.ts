@@ -3,6 +3,7 @@ import { LimitReachedError } from './errors.ts';
 import { tenantOf } from './tenant.ts';
 import { Gate, GateFullError } from '../lib/gate.ts';
 import type { Extraction } from '../extraction/thread.ts';
+import { kernelMessages } from './messages.ts';
 
 /**
  * Pages and feeds that are read while somebody waits for the answer, by all and by one tenant: each has its
@@ -44,9 +45,7 @@ export async function whileAsked<T>(
     );
   } catch (error) {
     if (error instanceof GateFullError)
-      throw new LimitReachedError('Too many pages are being read for you. Please try again in a moment.', {
-        retryAfter,
-      });
+      throw new LimitReachedError(kernelMessages.TOO_MANY_PAGES_READ(), { retryAfter });
     throw error;
   }
 }

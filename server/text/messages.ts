@@ -23,3 +23,10 @@ export const voiceTagMessages = declareMessages({
   VOICE_TAG_UNKNOWN_VOICE:
     'The voice "{voice}" is unknown. (line {line, number, ::group-off}, column {column, number, ::group-off})',
 });
+
+/** What is wrong with an address. */
+export const addressMessages = declareMessages({
+  NOT_A_WEB_ADDRESS: 'Must be a complete web address (https://...).',
+  ADDRESS_WITH_CREDENTIALS: 'The address must not contain a user name or password.',
+  ADDRESS_TOO_LONG: 'At most {most, number, ::group-off} characters.',
+});

@@ -7,6 +7,7 @@ import { credit } from '../../server/areas/accounts/ledger.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
+import { kernelMessages } from '../../server/kernel/messages.ts';
 
 // Of its own: the process' clock moves.
 const server = useServer({});
@@ -84,7 +85,8 @@ describe('signing in', () => {
      */
     const failed = async (rate: Rate, who: string) => {
       const elsewhere = { db: server.app.db } as App;
-      for (let count = 0; count < rate.burst; count++) await countOne(elsewhere, rate, who, 'no');
+      for (let count = 0; count < rate.burst; count++)
+        await countOne(elsewhere, rate, who, kernelMessages.SERVER_BUSY());
     };
 
     test('from one network slow it down, and keep out nobody elsewhere', async () => {

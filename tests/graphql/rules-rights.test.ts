@@ -15,6 +15,7 @@ import {
 import { loadRules } from '../../server/areas/rules/load.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
+import { kernelMessages } from '../../server/kernel/messages.ts';
 
 const server = useServer();
 /** The server's, once it runs. */
@@ -152,7 +153,7 @@ describe.each([
   ['an organization without the feature', 'editor', { features: [] as string[] }],
   ['a private project', 'owner', { organized: false }],
 ])('in %s', (_, who, options) => {
-  const locked = 'This feature is not enabled in your organization. Want to unlock it?';
+  const locked = kernelMessages.FEATURE_NOT_BOOKED();
 
   test.each(['createRule', 'updateRule', 'moveRule', 'replaceRules'] as const)(
     '%s says that it is not booked',

@@ -4,12 +4,13 @@ import { LimitReachedError } from '../../server/kernel/errors.ts';
 import { countOne } from '../../server/kernel/rate-limit.ts';
 import { useDatabase } from '../support/databases.ts';
 import { statementsOf } from '../support/statements.ts';
+import { kernelMessages } from '../../server/kernel/messages.ts';
 
 const db = useDatabase();
 /** Processes, as far as limits see them. */
 const processes = () => [{ db }, { db }] as unknown as [App, App];
 const rate = { name: 'tries', burst: 5, everyMs: 60_000 };
-const count = (app: App, who = 'Ada') => countOne(app, rate, who, 'Too often.');
+const count = (app: App, who = 'Ada') => countOne(app, rate, who, kernelMessages.SERVER_BUSY());
 
 test('holds for all processes together, for each by himself, and says when to come again', async () => {
   const [one, other] = processes();

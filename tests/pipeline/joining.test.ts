@@ -184,7 +184,7 @@ test.each([
     app.db.transaction((sql) =>
       ensureJoined(app, sql, { projectId: id, title: 'None', parts: parts as JoinedPart[] }),
     ),
-  ).rejects.toThrow(new ValidationError([{ field: 'parts', message: message as string }]));
+  ).rejects.toMatchObject({ fieldErrors: [{ field: 'parts', message }] });
   expect(await app.db.prisma.joinedAudio.count()).toBe(0);
 });
 

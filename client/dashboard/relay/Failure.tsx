@@ -18,13 +18,13 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   if (error instanceof NetworkError)
     return (
       <EmptyState screen role="alert" icon={IconCloudOff} title={w.noConnection} action={retry}>
-        {told(error.message)}
+        {told(error.told)}
       </EmptyState>
     );
   if (error instanceof ServerError && error.code === 'FORBIDDEN') {
     return (
       <EmptyState screen role="alert" icon={IconLock} title={w.notAllowed}>
-        {told(error.message)}
+        {told(error.told)}
       </EmptyState>
     );
   }

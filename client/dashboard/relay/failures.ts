@@ -1,10 +1,12 @@
 import { told } from '../words/server-words.ts';
 import { uiWords } from '../generated/words/ui.ts';
+import type { Told } from '../words/told.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 
 /** The server could not be reached at all. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
+  readonly told: Told = { message: 'The server cannot be reached. Check the connection and try again.' };
   constructor(options?: ErrorOptions) {
     super('The server cannot be reached. Check the connection and try again.', options);
   }
@@ -13,10 +15,19 @@ export class NetworkError extends Error {
 /** The server answered with a failure. An unexpected one carries the id under which the server logged it. */
 export class ServerError extends Error {
   override name = 'ServerError';
+  /** Of the class of errors that it belongs to. */
   readonly code: string | null;
   readonly errorId: string | null;
-  constructor(message: string, code: string | null = null, errorId: string | null = null) {
+  /** What the server tells, for words in the reader's language. */
+  readonly told: Told;
+  constructor(
+    message: string,
+    code: string | null = null,
+    errorId: string | null = null,
+    told: Told = { message },
+  ) {
     super(message);
+    this.told = told;
     this.code = code;
     this.errorId = errorId;
   }
@@ -27,7 +38,12 @@ const internal = 'Internal server error';
 export interface AnswerError {
   message: string;
   path?: readonly (string | number)[];
-  extensions?: { code?: string; errorId?: string };
+  extensions?: {
+    code?: string;
+    errorId?: string;
+    reason?: string;
+    parameters?: Readonly<Record<string, string | number>>;
+  };
 }
 
 /** Whose messages are written for the person who asked. All others are the server's own affair. */
@@ -49,12 +65,12 @@ export function failureOf(status: number, errors: readonly AnswerError[] | undef
       'This page comes from another release than the server. Reload it and try again; what you typed is kept.',
       code,
     );
-  if (first)
-    return new ServerError(
-      code !== null && forPeople.has(code) ? first.message : internal,
-      code,
-      first.extensions?.errorId ?? null,
-    );
+  if (first) {
+    const { errorId = null, reason, parameters } = first.extensions ?? {};
+    return code !== null && forPeople.has(code)
+      ? new ServerError(first.message, code, errorId, { message: first.message, code: reason, parameters })
+      : new ServerError(internal, code, errorId);
+  }
   if (status === 401) return new ServerError('You are not signed in.', 'UNAUTHENTICATED');
   if (status >= 500) return new ServerError(internal);
   if (status >= 400) return new ServerError(`The server refused the request (${status}).`);
@@ -85,7 +101,7 @@ export function isMissingChunk(error: unknown): boolean {
 export function wordsOf(error: unknown): { message: string; errorId: string | null } {
   const isTold = error instanceof ServerError || error instanceof NetworkError;
   return {
-    message: isTold ? told(error.message) : wordsNow(uiWords).tryLater,
+    message: isTold ? told(error.told) : wordsNow(uiWords).tryLater,
     errorId: error instanceof ServerError ? error.errorId : null,
   };
 }

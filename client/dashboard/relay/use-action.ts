@@ -22,10 +22,14 @@ import type { UploadProgress } from './send-files.ts';
 const failureFragment = graphql`
   fragment useAction_failure on Error @inline {
     message
+    code
+    parameters
     ... on ValidationError {
       fieldErrors {
         field
         message
+        code
+        parameters
       }
     }
   }
@@ -90,9 +94,11 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
             if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
             const failure = readInlineData(failureFragment, result.failure ?? null);
             const fieldErrors = Object.fromEntries(
-              (failure?.fieldErrors ?? []).map(({ field, message }) => [field, told(message)]),
+              (failure?.fieldErrors ?? []).map((error) => [error.field, told(error)]),
             );
-            const message = failure ? told(failure.message) : wordsNow(uiWords).tryLater;
+            // What is wrong with an input as a whole is what is wrong with its fields.
+            const message =
+              Object.values(fieldErrors).join(' ') || (failure ? told(failure) : wordsNow(uiWords).tryLater);
             if (tell && result.__typename !== options.expected && Object.keys(fieldErrors).length === 0)
               showError({ message });
             settle({ ok: false, type: result.__typename, message, fieldErrors });

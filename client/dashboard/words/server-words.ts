@@ -1,6 +1,7 @@
 import { language } from './language.ts';
+import type { Told } from './told.ts';
 
-type Translation = (message: string) => string | null;
+type Translation = (told: Told) => string | null;
 
 let german: Translation | null = null;
 
@@ -22,8 +23,9 @@ function load(): void {
 if (language() === 'de') load();
 
 /** What the server says, in the language that is shown; what nobody has translated stays as it is. */
-export function told(message: string): string {
-  if (language() !== 'de') return message;
+export function told(said: Told | string): string {
+  const what = typeof said === 'string' ? { message: said } : said;
+  if (language() !== 'de') return what.message;
   if (!german) load();
-  return german?.(message) ?? message;
+  return german?.(what) ?? what.message;
 }

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import type { LedgerEntry } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, requiredMessage, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { credit, type Holder } from '../accounts/ledger.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { recordAdministration, type Administered } from '../identity/administration-log.ts';
+import { administrationMessages } from './messages.ts';
+import { identityMessages } from '../identity/messages.ts';
+import { organizationMessages } from '../organizations/messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** Characters that one entry may be about: far more than anybody buys, and exact in every client. */
 export const grantMax = 1_000_000_000_000;
@@ -48,15 +52,12 @@ export async function grantBalance(
   const why = storableText(given).trim();
   const errors: FieldError[] = [];
   if (!Number.isInteger(characters) || characters === 0 || Math.abs(characters) > grantMax)
-    errors.push({
-      field: 'characters',
-      message: `Must be a whole number from -${grantMax} to ${grantMax}, and not 0.`,
-    });
-  if (!why) errors.push({ field: 'why', message: requiredMessage });
+    errors.push({ field: 'characters', ...administrationMessages.GRANT_OUT_OF_RANGE({ most: grantMax }) });
+  if (!why) errors.push({ field: 'why', ...kernelMessages.FIELD_REQUIRED() });
   if (why.length > whyMaxCharacters)
-    errors.push({ field: 'why', message: `At most ${whyMaxCharacters} characters.` });
+    errors.push({ field: 'why', ...kernelMessages.TOO_LONG({ most: whyMaxCharacters }) });
   if (requestId !== undefined && !z.guid().safeParse(requestId).success)
-    errors.push({ field: 'requestId', message: 'Must be a UUID.' });
+    errors.push({ field: 'requestId', ...kernelMessages.NOT_A_UUID() });
   const holder = holderOf(owner, errors);
   if (errors.length > 0 || !holder) throw new ValidationError(errors);
   const id = await app.db.transaction(async (tx) => {
@@ -116,7 +117,7 @@ export async function setVerified(
 function holderOf({ organizationId, userId }: AccountOwner, errors: FieldError[]): Holder | null {
   if (organizationId !== undefined && userId === undefined) return { organizationId };
   if (userId !== undefined && organizationId === undefined) return { userId };
-  errors.push({ field: 'organization', message: 'Either an organization or a user is required.' });
+  errors.push({ field: 'organization', ...administrationMessages.NO_HOLDER() });
   return null;
 }
 
@@ -133,7 +134,10 @@ async function requireHolder(tx: Sql, holder: Holder): Promise<number> {
     .where(({ and }) => and(holder))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!account) throw new NotFoundError('userId' in holder ? 'This user' : 'This organization');
+  if (!account)
+    throw new NotFoundError(
+      'userId' in holder ? identityMessages.USER_NOT_FOUND() : organizationMessages.ORGANIZATION_NOT_FOUND(),
+    );
   return account.id;
 }
 
@@ -170,4 +174,4 @@ async function remember(tx: Sql, requestId: string, entryId: bigint): Promise<vo
 }
 
 const usedBefore = () =>
-  new ValidationError([{ field: 'requestId', message: 'This number was used for another change.' }]);
+  new ValidationError([{ field: 'requestId', ...administrationMessages.REQUEST_USED_BEFORE() }]);

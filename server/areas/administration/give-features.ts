@@ -7,6 +7,9 @@ import { requireAdmin } from '../identity/policy.ts';
 import { platformFeatures } from '../projects/entitlements.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { recordAdministration, type Administered } from '../identity/administration-log.ts';
+import { administrationMessages } from './messages.ts';
+import { organizationMessages } from '../organizations/messages.ts';
+import { projectAccessMessages } from '../project-access/messages.ts';
 
 /**
  * What is given and what is taken; all else stays, so that two administrators at once undo nothing of each
@@ -36,7 +39,7 @@ export async function setOrganizationFeatures(
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!row) throw new NotFoundError('This organization');
+    if (!row) throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
     const features = changed(row.features ?? [], change);
     if (!(await record(tx, actor, { organizationId: id }, row.features ?? [], features))) return;
     await tx.updateTable('Organization').set({ features }).where('id', '=', id).execute();
@@ -63,7 +66,7 @@ export async function setProjectFeatures(
       .where('deletedAt', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!row) throw new NotFoundError('This project');
+    if (!row) throw new NotFoundError(projectAccessMessages.PROJECT_NOT_FOUND());
     const before = row.features ?? [];
     const features = changed(before, change);
     if (!(await record(tx, actor, { projectId: id }, before, features))) return;
@@ -84,7 +87,10 @@ export async function setPlatformFeatures(app: App, actor: Actor, change: Featur
   const bookedOnly = change.on.filter((feature) => !featureFlags.includes(feature));
   if (bookedOnly.length > 0)
     throw new ValidationError([
-      { field: 'on', message: `Only for organizations and projects: ${bookedOnly.join(', ')}.` },
+      {
+        field: 'on',
+        ...administrationMessages.FEATURES_NOT_FOR_EVERYBODY({ features: bookedOnly.join(', ') }),
+      },
     ]);
   await app.db.transaction(async (tx) => {
     const given = featuresOf(change.on).map((feature) => ({ feature }));
@@ -123,7 +129,7 @@ function refuseBoth({ on, off }: FeatureChange): void {
   const both = on.filter((feature) => off.includes(feature));
   if (both.length > 0)
     throw new ValidationError([
-      { field: 'off', message: `Cannot be given and taken at once: ${both.join(', ')}.` },
+      { field: 'off', ...administrationMessages.FEATURES_GIVEN_AND_TAKEN({ features: both.join(', ') }) },
     ]);
 }
 

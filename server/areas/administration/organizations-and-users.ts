@@ -7,6 +7,7 @@ import { containingFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
 import { readableBy } from '../project-access/access.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 const searchMaxCharacters = 200;
 
@@ -95,7 +96,9 @@ async function matching(
 ): Promise<{ searchText?: { contains: string } }> {
   const contains = storableText(search ?? '').trim();
   if (contains.length > searchMaxCharacters)
-    throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
+    throw new ValidationError([
+      { field: 'search', ...kernelMessages.TOO_LONG({ most: searchMaxCharacters }) },
+    ]);
   return contains === '' ? {} : { searchText: await containingFolded(db.sql, contains) };
 }
 

@@ -4,6 +4,8 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
+import { identityMessages } from '../identity/messages.ts';
+import { projectAccessMessages } from '../project-access/messages.ts';
 
 export interface ProjectRoleChange {
   projectId: number;
@@ -31,14 +33,14 @@ export async function setProjectRole(
       .where('deletedAt', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!project) throw new NotFoundError('This project');
+    if (!project) throw new NotFoundError(projectAccessMessages.PROJECT_NOT_FOUND());
     const user = await tx
       .selectFrom('User')
       .select('id')
       .where('id', '=', userId)
       .forKeyShare()
       .executeTakeFirst();
-    if (!user) throw new NotFoundError('This user');
+    if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
     const changed = granted
       ? await tx
           .insertInto('ProjectRoleGrant')

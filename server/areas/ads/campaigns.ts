@@ -11,6 +11,9 @@ import { readableBy as readableOrganization } from '../organizations/organizatio
 import { accessProject } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { policy, writers } from './policy.ts';
+import { adMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** A campaign plays more than once. */
 const limitMin = 2;
@@ -69,27 +72,18 @@ export async function createAdUnit(
             .executeTakeFirst();
     const name = storableText(given.name).trim();
     refuse([
-      { field: 'audiofile', message: sound ? '' : 'File is not selected' },
-      {
-        field: 'audiofile',
-        message:
-          sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? 'Maximum audio size is 6MB' : '',
-      },
-      { field: 'date_start', message: isDay(given.dateStart) ? '' : 'Date start is not selected' },
-      { field: 'date_end', message: isDay(given.dateEnd) ? '' : 'Date end is not selected' },
-      {
-        field: 'date_end',
-        message: given.dateStart > given.dateEnd ? 'The end must not be before the start.' : '',
-      },
-      { field: 'name', message: name ? '' : 'Campaign name is not defined' },
-      { field: 'name', message: name.length > nameMax ? `At most ${nameMax} characters.` : '' },
-      {
-        field: 'slug',
-        message: slugPattern.test(given.slug)
-          ? ''
-          : 'Letters, digits, dots, dashes and underscores, at most 100.',
-      },
-      { field: 'limit', message: limitProblem(given.limit) },
+      ['audiofile', sound ? null : adMessages.AD_FILE_MISSING()],
+      [
+        'audiofile',
+        sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? adMessages.AD_FILE_TOO_LARGE() : null,
+      ],
+      ['date_start', isDay(given.dateStart) ? null : adMessages.CAMPAIGN_START_MISSING()],
+      ['date_end', isDay(given.dateEnd) ? null : adMessages.CAMPAIGN_END_MISSING()],
+      ['date_end', given.dateStart > given.dateEnd ? adMessages.CAMPAIGN_ENDS_BEFORE_START() : null],
+      ['name', name ? null : adMessages.CAMPAIGN_NAME_MISSING()],
+      ['name', name.length > nameMax ? kernelMessages.TOO_LONG({ most: nameMax }) : null],
+      ['slug', slugPattern.test(given.slug) ? null : adMessages.AD_NAME_INVALID()],
+      ['limit', limitProblem(given.limit)],
     ]);
     const { id: campaignId, limit } = await tx
       .insertInto('AdCampaign')
@@ -100,12 +94,7 @@ export async function createAdUnit(
       .executeTakeFirstOrThrow();
     if (limit !== given.limit) {
       if (!(await isWriter(tx, actor, organizationId)))
-        throw new ValidationError([
-          {
-            field: 'limit',
-            message: 'Only editors and maintainers of the organization can change a campaign’s limit.',
-          },
-        ]);
+        throw new ValidationError([{ field: 'limit', ...adMessages.CAMPAIGN_LIMIT_FOR_EDITORS() }]);
       await tx.updateTable('AdCampaign').set({ limit: given.limit }).where('id', '=', campaignId).execute();
     }
     const unit = await tx
@@ -121,8 +110,7 @@ export async function createAdUnit(
       .onConflict((conflict) => conflict.columns(['campaignId', 'slug']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!unit)
-      throw new ValidationError([{ field: 'slug', message: 'The campaign has an ad of this name.' }]);
+    if (!unit) throw new ValidationError([{ field: 'slug', ...adMessages.AD_NAME_TAKEN() }]);
     await writeProjectLog(tx, actor, given.projectId, 'ad added', { campaign: name, slug: given.slug });
     return { unitId: unit.id, campaignId };
   });
@@ -143,7 +131,7 @@ export async function deleteAdUnit(
 ): Promise<AdCampaign> {
   await accessCampaign(app, actor, campaignId);
   const { count } = await app.db.prisma.adUnit.deleteMany({ where: { id, campaignId } });
-  if (count === 0) throw new NotFoundError('This ad');
+  if (count === 0) throw new NotFoundError(adMessages.AD_NOT_FOUND());
   return app.db.prisma.adCampaign.findUniqueOrThrow({ where: { id: campaignId } });
 }
 
@@ -157,7 +145,7 @@ export async function updateAdCampaign(
   { id, limit }: { id: number; limit: number },
 ): Promise<AdCampaign> {
   await accessCampaign(app, actor, id);
-  refuse([{ field: 'limit', message: limitProblem(limit) }]);
+  refuse([['limit', limitProblem(limit)]]);
   return app.db.prisma.adCampaign.update({ where: { id }, data: { limit } });
 }
 
@@ -188,7 +176,7 @@ export async function ownCampaign(
     adCampaign: given,
     errors: campaign
       ? []
-      : [{ field: 'adCampaign', message: 'This is not an ad campaign of the organization.' }],
+      : [{ field: 'adCampaign', ...adMessages.CAMPAIGN_OF_ANOTHER_ORGANIZATION() }],
   };
 }
 
@@ -287,7 +275,7 @@ async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCam
   // A source's key belongs to a project alone.
   if (actor.kind === 'key') throw new NotAllowedError();
   const found = await app.db.prisma.adCampaign.findFirst({ where: { AND: [{ id }, readableBy(actor)] } });
-  if (!found) throw new NotFoundError('This campaign');
+  if (!found) throw new NotFoundError(adMessages.CAMPAIGN_NOT_FOUND());
   if (!(await isWriter(app.db.sql, actor, found.organizationId))) throw new NotAllowedError();
   return found;
 }
@@ -310,18 +298,15 @@ async function isWriter(sql: Sql, actor: Actor, organizationId: number): Promise
   return member !== undefined;
 }
 
-const limitProblem = (limit: number): string =>
+const limitProblem = (limit: number): Message | null =>
   Number.isInteger(limit) && limit >= limitMin && limit <= limitMax
-    ? ''
-    : 'Campaign limit must be more than 1';
+    ? null
+    : adMessages.CAMPAIGN_LIMIT_TOO_SMALL();
 
 /** @throws ValidationError with those that say something, one a field */
-function refuse(problems: FieldError[]): void {
-  const errors = [
-    ...Map.groupBy(
-      problems.filter(({ message }) => message),
-      ({ field }) => field,
-    ).values(),
-  ].map(([first]) => first!);
-  if (errors.length > 0) throw new ValidationError(errors);
+function refuse(problems: readonly (readonly [field: string, problem: Message | null])[]): void {
+  const errors = new Map<string, FieldError>();
+  for (const [field, problem] of problems)
+    if (problem && !errors.has(field)) errors.set(field, { field, ...problem });
+  if (errors.size > 0) throw new ValidationError([...errors.values()]);
 }

@@ -31,4 +31,7 @@ export const amazonMessages = declareMessages({
   AMAZON_UNREACHABLE: 'Amazon cannot be reached.',
   AMAZON_NOT_UNDERSTOOD:
     'Amazon answered in a form that is not understood (HTTP {status, number, ::group-off}).',
+  SKILLS_FOR_ORGANIZATIONS: 'Only projects of an organization can publish Alexa skills.',
+  AMAZON_ACCOUNT_FOR_EDITORS:
+    'Only editors and maintainers of the organization can connect or disconnect its Amazon account.',
 });

@@ -4,6 +4,7 @@ import { NotAllowedError } from '../../kernel/errors.ts';
 import { isAdmin, requireUser } from '../identity/policy.ts';
 import type { Project } from '../project-access/access.ts';
 import type { Right } from '../project-access/policy.ts';
+import { amazonMessages } from './messages.ts';
 
 /**
  * The right to its project that each function of this area asks for. A linked account is the organization's,
@@ -26,8 +27,7 @@ export async function requireAccountHolder(
   { organizationId }: Pick<Project, 'organizationId'>,
 ): Promise<number> {
   const { userId } = requireUser(actor);
-  if (organizationId === null)
-    throw new NotAllowedError('Only projects of an organization can publish Alexa skills.');
+  if (organizationId === null) throw new NotAllowedError(amazonMessages.SKILLS_FOR_ORGANIZATIONS());
   if (isAdmin(actor)) return organizationId;
   const member = await sql
     .selectFrom('Member')
@@ -37,9 +37,6 @@ export async function requireAccountHolder(
     .where('status', '=', 'active')
     .where('role', 'in', ['maintainer', 'editor'])
     .executeTakeFirst();
-  if (!member)
-    throw new NotAllowedError(
-      'Only editors and maintainers of the organization can connect or disconnect its Amazon account.',
-    );
+  if (!member) throw new NotAllowedError(amazonMessages.AMAZON_ACCOUNT_FOR_EDITORS());
   return organizationId;
 }

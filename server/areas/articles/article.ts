@@ -7,6 +7,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { accessProjectOf, readableBy as readableProject, type Project } from '../project-access/access.ts';
 import type { Right } from '../project-access/policy.ts';
+import { articleMessages } from './messages.ts';
 
 /** An article with its project and what whoever asked may do there. */
 export interface Article extends Selectable<Tables['Article']> {
@@ -30,7 +31,7 @@ export async function readArticle(
     ...query,
     where: { AND: [{ id }, readableBy(actor)] },
   });
-  if (!article) throw new NotFoundError('This article');
+  if (!article) throw new NotFoundError(articleMessages.ARTICLE_NOT_FOUND());
   return article;
 }
 
@@ -47,9 +48,9 @@ export async function accessArticle(
   right: Right,
   lock = false,
 ): Promise<Article> {
-  const project = await accessProjectOf(db, actor, 'Article', id, right, 'This article');
+  const project = await accessProjectOf(db, actor, 'Article', id, right, articleMessages.ARTICLE_NOT_FOUND());
   const query = db.selectFrom('Article').selectAll().where('id', '=', id).where('deletedAt', 'is', null);
   const article = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!article) throw new NotFoundError('This article');
+  if (!article) throw new NotFoundError(articleMessages.ARTICLE_NOT_FOUND());
   return { ...article, project };
 }

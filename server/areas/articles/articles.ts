@@ -11,9 +11,11 @@ import { askForDuplicates, noLongerFollows } from './ask-for-duplicates.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { storedAddress } from './addresses.ts';
 import { accessArticle, type Article } from './article.ts';
-import { checkedInput, titleMessage, type ArticleInput } from './input.ts';
+import { checkedInput, type ArticleInput } from './input.ts';
 import { articleEvent } from './events.ts';
 import { policy } from './policy.ts';
+import { articleMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 export interface CreateArticle {
   projectId: number;
@@ -46,10 +48,11 @@ export async function createArticle(
       text = '',
       labels = [],
     } = checkedInput(app, { ...input, text: input.text ?? '', labels: input.labels ?? [] });
-    if (title === undefined) throw new ValidationError([{ field: 'title', message: titleMessage }]);
+    if (title === undefined)
+      throw new ValidationError([{ field: 'title', ...articleMessages.ARTICLE_TITLE_MISSING() }]);
     const guid = givenGuid?.trim() || null;
     if (guid && (guid.length > guidMaxCharacters || guid.includes('\0')))
-      throw new ValidationError([{ field: 'guid', message: `At most ${guidMaxCharacters} characters.` }]);
+      throw new ValidationError([{ field: 'guid', ...kernelMessages.TOO_LONG({ most: guidMaxCharacters }) }]);
     const sourceId = await sourceFor(tx, actor, project);
     const known = guid && (await knownArticle(tx, project, sourceId, guid));
     if (known) return accessArticle(tx, actor, known, policy.readArticle);
@@ -108,8 +111,7 @@ async function knownArticle(
     .where('sourceId', 'is not distinct from', sourceId)
     .where('guid', '=', guid)
     .executeTakeFirst();
-  if (known?.deletedAt)
-    throw new ValidationError([{ field: 'guid', message: 'The article with this ID has been deleted.' }]);
+  if (known?.deletedAt) throw new ValidationError([{ field: 'guid', ...articleMessages.ARTICLE_DELETED() }]);
   return known?.id ?? null;
 }
 
@@ -154,7 +156,7 @@ export async function updateArticle(
     const log = changeLog(article, after, userOf(actor));
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
     if (revision !== null && revision !== undefined && revision !== article.revision)
-      throw new ConflictError('This article');
+      throw new ConflictError(articleMessages.ARTICLE_CHANGED());
     // Whoever changes a duplicate makes it an article of its own.
     const isOwn = article.followsOriginal && log.length > 0;
     if (isOwn) log.push({ action: noLongerFollows, userId: userOf(actor) });
@@ -223,8 +225,7 @@ export async function deleteArticle(app: App, actor: Actor, id: number): Promise
 export async function recrawlArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.recrawlArticle, true);
-    if (!article.url)
-      throw new ValidationError([{ field: 'url', message: 'The article has no URL to read again.' }]);
+    if (!article.url) throw new ValidationError([{ field: 'url', ...articleMessages.ARTICLE_WITHOUT_URL() }]);
     if (article.recrawlTime && article.recrawlTime.getTime() > Date.now()) return article;
     // What its page says is not what its original says.
     if (article.followsOriginal) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareEvent } from '../../kernel/events.ts';
 import { accessProject, accessProjectOf } from '../project-access/access.ts';
 import { policy } from './policy.ts';
+import { articleMessages } from './messages.ts';
 
 const id = z.int().positive();
 
@@ -13,8 +14,16 @@ export const articleEvent = declareEvent(
     topics: ({ articleId, projectId }) => ({ article: articleId, project: projectId }),
     projectOf: {
       article: async (app, actor, articleId) =>
-        (await accessProjectOf(app.db.sql, actor, 'Article', articleId, policy.watchArticle, 'This article'))
-          .id,
+        (
+          await accessProjectOf(
+            app.db.sql,
+            actor,
+            'Article',
+            articleId,
+            policy.watchArticle,
+            articleMessages.ARTICLE_NOT_FOUND(),
+          )
+        ).id,
       project: async (_, __, projectId) => projectId,
     },
     authorise: (app, actor, projectId) =>

@@ -6,6 +6,7 @@ import { requireFeature } from '../../kernel/features.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { accessArticle } from './article.ts';
 import { policy } from './policy.ts';
+import { articleMessages } from './messages.ts';
 
 export type { HighRes };
 
@@ -26,7 +27,7 @@ export async function requestHighRes(
   const article = await accessArticle(app.db.sql, actor, id, policy.requestHighRes);
   requireFeature(article.project, 'download-highres');
   const found = await request(app, id, format, () =>
-    countOne(app, begun, callerOf(actor, ''), 'Too many files were requested. Please try again in a moment.'),
+    countOne(app, begun, callerOf(actor, ''), articleMessages.TOO_MANY_FILES_REQUESTED()),
   );
   if (found) return found;
   const hopeless =
@@ -35,6 +36,6 @@ export async function requestHighRes(
     status: hopeless ? 'failed' : 'processing',
     progress: 0,
     url: null,
-    error: hopeless ? (article.error ?? 'There is no audio for this article.') : null,
+    error: hopeless ? (article.error ?? articleMessages.ARTICLE_WITHOUT_AUDIO().message) : null,
   };
 }

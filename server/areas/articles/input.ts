@@ -4,9 +4,9 @@ import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
-
-export const titleMessage = 'Title needs to be filled';
-const requiredMessage = 'Field is required and cannot be empty';
+import { articleMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** What people and programs write of an article. Absent fields are not checked. */
 export interface ArticleInput {
@@ -27,18 +27,19 @@ export function checkedInput(
   present: { url: string | null; text: string } = { url: null, text: '' },
 ): ArticleInput {
   const errors: FieldError[] = [];
-  const add = (field: keyof ArticleInput, message: string | null): void => {
-    if (message && !errors.some((error) => error.field === field)) errors.push({ field, message });
+  const add = (field: keyof ArticleInput, problem: Message | null): void => {
+    if (problem && !errors.some((error) => error.field === field)) errors.push({ field, ...problem });
   };
   for (const field of ['title', 'url', 'text'] as const)
-    if (input[field]?.includes('\0')) add(field, 'Must not contain NUL characters.');
-  if (input.labels?.some((label) => label.includes('\0'))) add('labels', 'Must not contain NUL characters.');
+    if (input[field]?.includes('\0')) add(field, kernelMessages.NUL_CHARACTERS());
+  if (input.labels?.some((label) => label.includes('\0'))) add('labels', kernelMessages.NUL_CHARACTERS());
 
   const checked: ArticleInput = {};
   if (input.title !== undefined) {
     checked.title = cleanLine(input.title);
-    if (!isVisible(checked.title)) add('title', titleMessage);
-    if (checked.title.length > titleMaxCharacters) add('title', `At most ${titleMaxCharacters} characters.`);
+    if (!isVisible(checked.title)) add('title', articleMessages.ARTICLE_TITLE_MISSING());
+    if (checked.title.length > titleMaxCharacters)
+      add('title', kernelMessages.TOO_LONG({ most: titleMaxCharacters }));
   }
   if (input.url !== undefined) {
     checked.url = input.url?.trim() || null;
@@ -47,19 +48,26 @@ export function checkedInput(
   if (input.text !== undefined) {
     checked.text = cleanText(input.text);
     if (checked.text.length > app.config.articleMaxCharacters)
-      add('text', `At most ${app.config.articleMaxCharacters} characters; it has ${checked.text.length}.`);
+      add(
+        'text',
+        kernelMessages.TOO_LONG_BY_COUNT({
+          most: app.config.articleMaxCharacters,
+          count: checked.text.length,
+        }),
+      );
     else add('text', voiceTagProblem(app, checked.text));
   }
   // Without a text the page is read; so one of both is needed. A text that is there is not exchanged for the
   // page's by emptying it: who wants that has the page read again.
   const url = checked.url === undefined ? present.url : checked.url;
   if (!isVisible(checked.text ?? present.text) && (isVisible(present.text) || !url || webAddressProblem(url)))
-    add('text', requiredMessage);
+    add('text', kernelMessages.FIELD_EMPTY());
   if (input.labels !== undefined) {
     checked.labels = tidyLabels(input.labels);
-    if (checked.labels.length > labelsMax) add('labels', `At most ${labelsMax} labels.`);
+    if (checked.labels.length > labelsMax)
+      add('labels', articleMessages.TOO_MANY_LABELS({ most: labelsMax }));
     if (checked.labels.some((label) => label.length > labelMaxCharacters))
-      add('labels', `A label can have at most ${labelMaxCharacters} characters.`);
+      add('labels', articleMessages.LABEL_TOO_LONG({ most: labelMaxCharacters }));
   }
   if (errors.length) throw new ValidationError(errors);
   return checked;
@@ -91,7 +99,7 @@ export function isVisible(text: string): boolean {
   return /[^\s\p{Cf}\p{Cc}\u115F\u1160\u3164\uFFA0]/u.test(text);
 }
 
-function voiceTagProblem(app: Pick<App, 'speech'>, text: string): string | null {
+function voiceTagProblem(app: Pick<App, 'speech'>, text: string): Message | null {
   try {
     for (const { voice, start } of parseVoiceTags(text)) {
       if (voice && !app.speech.findVoice(voice.name, voice.language))
@@ -103,7 +111,7 @@ function voiceTagProblem(app: Pick<App, 'speech'>, text: string): string | null 
     }
     return null;
   } catch (error) {
-    if (error instanceof VoiceTagError) return error.message;
+    if (error instanceof VoiceTagError) return kernelMessages.PLAIN_TEXT({ text: error.message });
     throw error;
   }
 }

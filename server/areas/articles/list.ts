@@ -1,3 +1,4 @@
+import type { Message } from '../../lib/declare-messages.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
@@ -21,6 +22,8 @@ import {
   type Listed,
   type ListStatement,
 } from './list-statement.ts';
+import { articleMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** Which articles of a project. */
 export interface ArticleFilter {
@@ -182,7 +185,7 @@ async function readPage(
   );
   const offset = checkedCount('offset', paging.offset ?? 0, offsetMax);
   if (offset > 0 && (paging.after != null || backwards))
-    throw refusal('offset', 'Cannot be combined with a cursor.');
+    throw refusal('offset', articleMessages.OFFSET_WITH_CURSOR());
   const asked: ArticleOrder = {
     sort: paging.sort ?? 'added',
     descending: paging.descending ?? isUsuallyDescending(paging.sort),
@@ -309,7 +312,7 @@ function parseCursor(field: string, cursor: string, { sort }: ArticleOrder): Cur
   const parsed = sort === 'added' ? [sort, ...text.split(' '), null] : parsedJson(text);
   const { success, data } = cursorParts.safeParse(parsed);
   if (!success || data[0] !== sort || Number.isNaN(Date.parse(data[1])))
-    throw refusal(field, 'This is not a valid cursor for this list.');
+    throw refusal(field, kernelMessages.UNKNOWN_CURSOR());
   const [, addedAt, id, key] = data;
   return { addedAt, id, key };
 }
@@ -368,7 +371,8 @@ export function conditionsOf(
   const sought: Record<string, Condition> = {};
   const values: Record<string, unknown> = { project };
   const search = storableText(query ?? '').trim();
-  if (search.length > queryMaxCharacters) throw refusal('query', `At most ${queryMaxCharacters} characters.`);
+  if (search.length > queryMaxCharacters)
+    throw refusal('query', kernelMessages.TOO_LONG({ most: queryMaxCharacters }));
   // As the database folds it. A trigram index has nothing to go by in one or two characters unless they begin
   // a word.
   const folded = search.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
@@ -387,12 +391,12 @@ export function conditionsOf(
   }
   if (label != null) {
     if (label.length > labelMaxCharacters)
-      throw refusal('label', `At most ${labelMaxCharacters} characters.`);
+      throw refusal('label', kernelMessages.TOO_LONG({ most: labelMaxCharacters }));
     values['label'] = storableText(label);
     sought['label'] = (eb) => sql<boolean>`${eb.ref('labels')} @> ARRAY[${place('label')}::text]`;
   }
   const zone = timeZone ?? 'UTC';
-  if (!isTimeZone(zone)) throw refusal('timeZone', 'Unknown time zone.');
+  if (!isTimeZone(zone)) throw refusal('timeZone', kernelMessages.UNKNOWN_TIME_ZONE());
   if (dateFrom) {
     Object.assign(values, edge('from', startOf('dateFrom', dateFrom, 0, zone)));
     where['from'] = (eb) => eb('addedAt', '>=', sql<Date>`${place('from')}::timestamptz`);
@@ -426,16 +430,16 @@ const edge = (name: 'from' | 'to', moment: string): Record<string, string> => ({
 function startOf(field: string, day: string, later: number, zone: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN);
   if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() < 9999))
-    throw refusal(field, 'Must be a date in the format YYYY-MM-DD.');
+    throw refusal(field, kernelMessages.NOT_A_DAY());
   date.setUTCDate(date.getUTCDate() + later);
   return (zone === 'UTC' ? date : instantOf(date.toISOString().slice(0, 16), zone)).toISOString();
 }
 
 function checkedCount(field: string, count: number, max = pageMax): number {
   if (!Number.isInteger(count) || count < 0 || count > max)
-    throw refusal(field, `Must be a number from 0 to ${max}.`);
+    throw refusal(field, kernelMessages.NOT_NUMBER_WITHIN({ least: 0, most: max }));
   return count;
 }
 
-const refusal = (field: string, message: string): ValidationError =>
-  new ValidationError([{ field, message }]);
+const refusal = (field: string, message: Message): ValidationError =>
+  new ValidationError([{ field, ...message }]);

@@ -18,6 +18,8 @@ import type { RuleOutcome } from '../rules/outcome.ts';
 import { ruledVoice, type OwnVoice } from '../voicing/delivery.ts';
 import { NothingToVoiceError, planVoicing, type PlannedChunk } from '../voicing/plan.ts';
 import { policy } from './policy.ts';
+import { articleMessages } from '../articles/messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What an article would be, and cost, before anything of it is voiced. */
 export interface ArticleQuote {
@@ -82,16 +84,17 @@ export async function quoteArticle(app: App, actor: Actor, article: QuotedArticl
   const max = app.config.articleMaxCharacters;
   if (text.length > max)
     throw new ValidationError([
-      { field: 'text', message: `At most ${max} characters; it has ${text.length}.` },
+      { field: 'text', ...kernelMessages.TOO_LONG_BY_COUNT({ most: max, count: text.length }) },
     ]);
   const url = article.url?.trim() || null;
   const labels = tidyLabels(article.labels ?? []);
   const errors: FieldError[] = [];
   if (url && url.length > urlMaxCharacters)
-    errors.push({ field: 'url', message: `At most ${urlMaxCharacters} characters.` });
-  if (labels.length > labelsMax) errors.push({ field: 'labels', message: `At most ${labelsMax} labels.` });
+    errors.push({ field: 'url', ...kernelMessages.TOO_LONG({ most: urlMaxCharacters }) });
+  if (labels.length > labelsMax)
+    errors.push({ field: 'labels', ...articleMessages.TOO_MANY_LABELS({ most: labelsMax }) });
   if (labels.some((label) => label.length > labelMaxCharacters))
-    errors.push({ field: 'labels', message: `A label can have at most ${labelMaxCharacters} characters.` });
+    errors.push({ field: 'labels', ...articleMessages.LABEL_TOO_LONG({ most: labelMaxCharacters }) });
   if (errors.length > 0) throw new ValidationError(errors);
 
   const outcome = await ruleOn(app, project, {

@@ -11,6 +11,7 @@ import { whileAsked } from '../../kernel/while-asked.ts';
 import { loadExtractorRules } from '../settings/extractor-rules.ts';
 import { loadReplacements } from '../settings/url-replacements.ts';
 import { policy } from './policy.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What a page says, as an article that can still be edited. */
 export interface PageArticle {
@@ -37,7 +38,7 @@ export async function readPage(
   const project = await accessProject(app.db.sql, actor, projectId, policy.readPage);
   const url = given.trim();
   const problem = webAddressProblem(url);
-  if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
+  if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
   const rules = await loadExtractorRules(app.db.sql, project.id);
   const replacements = await loadReplacements(app.db.sql, project.id);
   const localAddress = project.extractorServerIp ? project.extractorIpAddress : null;
@@ -71,7 +72,7 @@ export async function readPage(
       error instanceof ExtractionError ||
       error instanceof UrlReplacementError
     )
-      throw new ValidationError([{ field: 'url', message: error.message }]);
+      throw new ValidationError([{ field: 'url', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
     throw error;
   }
 }

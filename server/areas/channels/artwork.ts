@@ -1,5 +1,8 @@
 import type { App } from '../../kernel/app.ts';
 import { imageFile } from '../../storage/files.ts';
+import { channelMessages } from './messages.ts';
+import { settingMessages } from '../settings/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** What Apple Podcasts takes: square, this many pixels wide, in RGB, and still. */
 const pixels = { least: 1_400, most: 3_000 };
@@ -7,8 +10,8 @@ const pixels = { least: 1_400, most: 3_000 };
 /**
  * Why an uploaded image cannot be the artwork of a podcast, or null. (Apple Podcasts: artwork requirements.)
  */
-export async function artworkProblem(app: App, tag: string): Promise<string | null> {
-  const missing = 'This image does not exist.';
+export async function artworkProblem(app: App, tag: string): Promise<Message | null> {
+  const missing = settingMessages.IMAGE_NOT_FOUND();
   if (!/^[0-9a-f]{40}$/.test(tag)) return missing;
   const [image, bytes] = await Promise.all([
     app.db.prisma.image.findUnique({
@@ -19,14 +22,11 @@ export async function artworkProblem(app: App, tag: string): Promise<string | nu
   ]);
   if (!image || !bytes) return missing;
   const { width, height, mediaType } = image;
-  const size = `The image has ${width} × ${height} pixels`;
-  if (width !== height) return `${size}; artwork must be square.`;
+  if (width !== height) return channelMessages.ARTWORK_NOT_SQUARE({ width, height });
   if (width < pixels.least || width > pixels.most)
-    return `${size}; artwork must have ${pixels.least} to ${pixels.most} pixels on each side.`;
-  if (mediaType === 'image/png' && isAnimated(bytes)) return 'The image is animated; artwork must not move.';
-  return mediaType === 'image/jpeg' && componentsOf(bytes) === 4
-    ? 'The image is in CMYK colors; artwork must be in RGB.'
-    : null;
+    return channelMessages.ARTWORK_SIZE({ width, height, ...pixels });
+  if (mediaType === 'image/png' && isAnimated(bytes)) return channelMessages.ARTWORK_ANIMATED();
+  return mediaType === 'image/jpeg' && componentsOf(bytes) === 4 ? channelMessages.ARTWORK_CMYK() : null;
 }
 
 /** Whether a PNG has an `acTL` chunk before its image data (PNG, third edition, section 11.3.6.1). */

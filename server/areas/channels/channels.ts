@@ -25,6 +25,9 @@ import { policy } from './policy.ts';
 import { freeSlug, slugProblem } from './slugs.ts';
 import { channelSounds } from './channel-sounds.ts';
 import { settingsIn, storedSettings } from './values.ts';
+import { channelMessages } from './messages.ts';
+import { soundMessages } from '../sounds/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 export type Channel = Selectable<Tables['Channel']>;
 
@@ -48,7 +51,7 @@ export async function readChannel(
     ...query,
     where: { AND: [{ id }, readableBy(actor)] },
   });
-  if (!channel) throw new NotFoundError('This channel');
+  if (!channel) throw new NotFoundError(channelMessages.CHANNEL_NOT_FOUND());
   return channel;
 }
 
@@ -80,10 +83,18 @@ export async function accessChannel(
   right: Right,
   lock = false,
 ): Promise<{ channel: Channel; project: Project }> {
-  const project = await accessProjectOf(sql, actor, 'Channel', id, right, 'This channel', lock);
+  const project = await accessProjectOf(
+    sql,
+    actor,
+    'Channel',
+    id,
+    right,
+    channelMessages.CHANNEL_NOT_FOUND(),
+    lock,
+  );
   const query = sql.selectFrom('Channel').selectAll().where('id', '=', id).where('deletedAt', 'is', null);
   const channel = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!channel) throw new NotFoundError('This channel');
+  if (!channel) throw new NotFoundError(channelMessages.CHANNEL_NOT_FOUND());
   return { channel, project };
 }
 
@@ -99,9 +110,7 @@ function sentKind(sent: TypedSettings): { kind: ChannelKind; settings: Readonly<
   );
   const kind = one && kindOf(one[0]);
   if (!kind || others.length > 0)
-    throw new ValidationError([
-      { field: 'settings', message: 'Must contain exactly one field, named after the type of the channel.' },
-    ]);
+    throw new ValidationError([{ field: 'settings', ...channelMessages.CHANNEL_OF_ONE_TYPE() }]);
   return { kind, settings: one[1]! };
 }
 
@@ -137,7 +146,7 @@ export async function createChannel(
     );
     const wanted = slug?.trim().toLowerCase();
     const problem = wanted ? await slugProblem(tx, wanted) : null;
-    if (problem) errors.push({ field: 'slug', message: problem });
+    if (problem) errors.push({ field: 'slug', ...problem });
     const { count } = await tx
       .selectFrom('Channel')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -145,7 +154,7 @@ export async function createChannel(
       .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow();
     if (Number(count) >= channelsMax)
-      errors.push({ field: 'type', message: `A project can have at most ${channelsMax} channels.` });
+      errors.push({ field: 'type', ...channelMessages.TOO_MANY_CHANNELS({ most: channelsMax }) });
     if (errors.length) throw new ValidationError(errors);
     const channel = await tx
       .insertInto('Channel')
@@ -192,7 +201,7 @@ export async function updateChannel(
   const type = kind.type as ChannelType;
   if (known.channel.type !== type)
     throw new ValidationError([
-      { field: 'type', message: `The type of this channel is ${known.channel.type}.` },
+      { field: 'type', ...channelMessages.CHANNEL_TYPE_FIXED({ type: known.channel.type }) },
     ]);
   const given = await withFiles(app, known.project.id, kind, settings);
   return app.db.transaction(async (tx) => {
@@ -202,7 +211,7 @@ export async function updateChannel(
     const changes = changesOf(before, values);
     if (Object.keys(changes).length === 0) return channel;
     if (revision !== null && revision !== undefined && revision !== channel.revision)
-      throw new ConflictError('This channel');
+      throw new ConflictError(channelMessages.CHANNEL_CHANGED());
     if (kind.feature) requireFeature(project, kind.feature);
     if (errors.length) throw new ValidationError(errors);
     const changed = await tx
@@ -247,7 +256,7 @@ const userOf = (actor: Actor): number | null => (actor.kind === 'user' ? actor.u
 interface Given {
   settings: Record<string, unknown>;
   /** What is wrong with files, by the setting that names them. */
-  problems: Map<string, string>;
+  problems: Map<string, Message>;
 }
 
 interface Checking {
@@ -266,7 +275,7 @@ async function checked(
   const changer = { features: project.features, isAdministrator: project.rights.has('administer') };
   const files = [...given.problems]
     .filter(([field]) => changes[field] !== before[field])
-    .map(([field, message]): FieldError => ({ field, message }));
+    .map(([field, problem]): FieldError => ({ field, ...problem }));
   // Both are of this kind, whichever it is.
   const others = kind.settings.problems(before as never, changes as never, changer);
   const errors = [...files, ...others.filter(({ field }) => !given.problems.has(field))];
@@ -287,7 +296,7 @@ async function withFiles(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<Given> {
   const settings = { ...sent };
-  const problems = new Map<string, string>();
+  const problems = new Map<string, Message>();
   const named = Object.entries<Setting>(kind.settings.settings).flatMap(([field, { format }]) => {
     const value = settings[field];
     return typeof value === 'string' && value.trim() ? [{ field, format, value: value.trim() }] : [];
@@ -297,7 +306,7 @@ async function withFiles(
     if (format === 'sound') {
       const sound = sounds.find(({ file }) => file === value) ?? sounds.find(({ label }) => label === value);
       if (sound) settings[field] = sound.file;
-      else problems.set(field, 'The project does not have this sound.');
+      else problems.set(field, soundMessages.SOUND_OF_ANOTHER_PROJECT());
     }
     const problem = format === 'image' ? await artworkProblem(app, value) : null;
     if (problem) problems.set(field, problem);
@@ -324,6 +333,6 @@ async function unknownPlaylists(
   return (playlists as { id: number }[]).flatMap(({ id }, index) =>
     known.has(id)
       ? []
-      : [{ field: `playlists.${index}.id`, message: 'The project does not have this playlist.' }],
+      : [{ field: `playlists.${index}.id`, ...channelMessages.PLAYLIST_OF_ANOTHER_PROJECT() }],
   );
 }

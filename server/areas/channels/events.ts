@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareEvent } from '../../kernel/events.ts';
 import { accessProject, accessProjectOf } from '../project-access/access.ts';
 import { policy } from './policy.ts';
+import { channelMessages } from './messages.ts';
 
 const id = z.int().positive();
 
@@ -13,8 +14,16 @@ export const channelEvent = declareEvent(
     topics: ({ channelId, projectId }) => ({ channel: channelId, project: projectId }),
     projectOf: {
       channel: async (app, actor, channelId) =>
-        (await accessProjectOf(app.db.sql, actor, 'Channel', channelId, policy.watchChannels, 'This channel'))
-          .id,
+        (
+          await accessProjectOf(
+            app.db.sql,
+            actor,
+            'Channel',
+            channelId,
+            policy.watchChannels,
+            channelMessages.CHANNEL_NOT_FOUND(),
+          )
+        ).id,
       project: async (_, __, projectId) => projectId,
     },
     authorise: (app, actor, projectId) => accessProject(app.db.sql, actor, projectId, policy.watchChannels),

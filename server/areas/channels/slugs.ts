@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../../lib/db.ts';
+import { channelMessages } from './messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** What a slug looks like. One of digits alone would be taken for an id. */
 const pattern = /^(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -8,11 +10,9 @@ const pattern = /^(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * Why a channel cannot have a slug, or null. One that another channel had stays that one's: its subscribers
  * know it.
  */
-export async function slugProblem(sql: Sql, slug: string): Promise<string | null> {
-  if (!pattern.test(slug)) return 'Must be 1 to 63 letters, digits and hyphens, and not only digits.';
-  return (await taken(sql, [slug])).size > 0
-    ? 'This address is taken, or was used by a channel that has been deleted.'
-    : null;
+export async function slugProblem(sql: Sql, slug: string): Promise<Message | null> {
+  if (!pattern.test(slug)) return channelMessages.SLUG_INVALID();
+  return (await taken(sql, [slug])).size > 0 ? channelMessages.SLUG_TAKEN() : null;
 }
 
 /** A slug that no channel has or had, made of the project's name and the kind. */

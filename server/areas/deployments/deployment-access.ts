@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { accessProject, readableBy as readableProject, type Project } from '../project-access/access.ts';
 import { policy } from './policy.ts';
+import { deploymentMessages } from './messages.ts';
 
 /**
  * Which deployments the actor may read: those of channels of projects that he may read. @throws
@@ -19,6 +20,6 @@ export async function projectOfDeployment({ db }: App, actor: Actor, id: number)
     where: { AND: [{ id }, readableBy(actor)] },
     select: { channel: { select: { projectId: true } } },
   });
-  if (!found) throw new NotFoundError('This deployment');
+  if (!found) throw new NotFoundError(deploymentMessages.DEPLOYMENT_NOT_FOUND());
   return accessProject(db.sql, actor, found.channel.projectId, policy.readDeployment);
 }

@@ -1,5 +1,5 @@
 import { keep, noticesColumn } from '../../lib/kept-message.ts';
-import { deploymentMessages } from './messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 import type { Deployment, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -12,6 +12,8 @@ import { readableBy } from './deployment-access.ts';
 import { deploymentEvent } from './events.ts';
 import { deploymentJob } from './jobs.ts';
 import { policy } from './policy.ts';
+import { channelMessages } from '../channels/messages.ts';
+import { deploymentMessages } from './messages.ts';
 
 const waitingToStart = keep([deploymentMessages.DEPLOYMENT_WAITING()]);
 
@@ -30,7 +32,7 @@ export async function createDeployment(
   const channel = await app.db.prisma.channel.findFirst({
     where: { slug: slug.replaceAll('\0', ''), deletedAt: null, project: readableProject(actor) },
   });
-  if (!channel) throw new NotFoundError('This channel');
+  if (!channel) throw new NotFoundError(channelMessages.CHANNEL_NOT_FOUND());
   const project = await accessProject(app.db.sql, actor, channel.projectId, policy.createDeployment);
   requireFeature(project, 'alexa-skill');
   const underWay = await app.db.prisma.deployment.findFirst({
@@ -39,10 +41,9 @@ export async function createDeployment(
   });
   if (underWay) return underWay;
   const account = await linkedAmazonAccount(app, actor, project.id);
-  if (channel.type !== 'alexaSkill') throw refused('Only Alexa skills can be deployed.');
-  if (!account) throw refused('Connect an Alexa developer account first.');
-  if (account.state === 'revoked')
-    throw refused('Amazon no longer accepts the link to the developer account. Please connect it again.');
+  if (channel.type !== 'alexaSkill') throw refused(deploymentMessages.DEPLOYMENT_OF_NO_SKILL());
+  if (!account) throw refused(deploymentMessages.DEPLOYMENT_WITHOUT_ACCOUNT());
+  if (account.state === 'revoked') throw refused(deploymentMessages.DEPLOYMENT_ACCOUNT_REVOKED());
   const id = await app.db.transaction(async (tx) => {
     // The index lets one be under way; whoever comes second waits for the first, and then reads it.
     const made = await tx
@@ -69,7 +70,8 @@ export async function createDeployment(
   return app.db.prisma.deployment.findFirstOrThrow({ ...query, where: which, orderBy: { id: 'desc' } });
 }
 
-const refused = (message: string): ValidationError => new ValidationError([{ field: 'channel', message }]);
+const refused = (message: Message): ValidationError =>
+  new ValidationError([{ field: 'channel', ...message }]);
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
 export async function readDeployment(
@@ -82,7 +84,7 @@ export async function readDeployment(
     ...query,
     where: { AND: [{ id }, readableBy(actor)] },
   });
-  if (!deployment) throw new NotFoundError('This deployment');
+  if (!deployment) throw new NotFoundError(deploymentMessages.DEPLOYMENT_NOT_FOUND());
   return deployment;
 }
 

@@ -20,4 +20,9 @@ export const deploymentMessages = declareMessages({
     'The name of the skill has no words that Alexa understands. Please choose another name.',
   DEPLOYMENT_SKILL_NOT_ACCEPTED: 'Amazon did not accept this: The skill. Amazon says: “{said}”',
   DEPLOYMENT_LANGUAGE_NOT_ACCEPTED: 'Amazon did not accept this: {language}. Amazon says: “{said}”',
+  DEPLOYMENT_NOT_FOUND: 'This deployment does not exist.',
+  DEPLOYMENT_OF_NO_SKILL: 'Only Alexa skills can be deployed.',
+  DEPLOYMENT_WITHOUT_ACCOUNT: 'Connect an Alexa developer account first.',
+  DEPLOYMENT_ACCOUNT_REVOKED:
+    'Amazon no longer accepts the link to the developer account. Please connect it again.',
 });

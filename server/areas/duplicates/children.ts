@@ -3,6 +3,7 @@ import type { FieldError } from '../../kernel/errors.ts';
 import { featureErrors, type Entitled } from '../../kernel/features.ts';
 import type { Sql } from '../../lib/db.ts';
 import { accessProjects, type Project } from '../project-access/access.ts';
+import { childMessages } from './messages.ts';
 
 /** Children that a project can have: each article of it is voiced in all of them. */
 export const childrenMax = 100;
@@ -53,17 +54,16 @@ export async function checkedChildren(
     (child) => child.organizationId === organizationId && child.id !== project.id,
   );
   if (organizationId === null || added.some((id) => !ofSame.some((child) => child.id === id)))
-    errors.push({ field: 'children', message: sameOrganization });
+    errors.push({ field: 'children', ...sameOrganization });
   else if (after.length > childrenMax)
-    errors.push({ field: 'children', message: `At most ${childrenMax} projects.` });
+    errors.push({ field: 'children', ...childMessages.TOO_MANY_CHILDREN({ most: childrenMax }) });
   else if (await leadsBack(sql, organizationId, project.id, added))
-    errors.push({ field: 'children', message: comesBack });
+    errors.push({ field: 'children', ...comesBack });
   return { before, after, errors };
 }
 
-const sameOrganization = 'Articles can only be duplicated to other projects of the same organization.';
-const comesBack =
-  'One of these projects duplicates its articles to this project, so articles would come back.';
+const sameOrganization = childMessages.CHILD_OF_ANOTHER_ORGANIZATION();
+const comesBack = childMessages.CHILD_DUPLICATES_BACK();
 
 /**
  * Stores what `checkedChildren` found to be right, within the same transaction. @param moved whether the

@@ -6,3 +6,12 @@ export const duplicateMessages = declareMessages({
   DUPLICATED_TO_ARTICLE: 'To article {article, number, ::group-off} of the project “{project}”.',
   DUPLICATE_ORIGINAL_DELETED: 'Its original was deleted.',
 });
+
+/** What is said of the projects that articles are duplicated to. */
+export const childMessages = declareMessages({
+  TOO_MANY_CHILDREN: 'At most {most, number, ::group-off} projects.',
+  CHILD_OF_ANOTHER_ORGANIZATION:
+    'Articles can only be duplicated to other projects of the same organization.',
+  CHILD_DUPLICATES_BACK:
+    'One of these projects duplicates its articles to this project, so articles would come back.',
+});

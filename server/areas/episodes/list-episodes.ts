@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { readableBy } from '../channels/channels.ts';
 import { joinedChapters, type JoinedChapter } from '../joined-audio/joined-audio.ts';
+import { episodeMessages } from './messages.ts';
 
 /** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
 export async function readEpisode(
@@ -16,7 +17,7 @@ export async function readEpisode(
     ...query,
     where: { id, deletedAt: null, channel: readableBy(actor) },
   });
-  if (!episode) throw new NotFoundError('This episode');
+  if (!episode) throw new NotFoundError(episodeMessages.EPISODE_NOT_FOUND());
   return episode;
 }
 

@@ -1,6 +1,6 @@
 import { callerOf, type Actor, type ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotAllowedError, requiredMessage, ValidationError } from '../../kernel/errors.ts';
+import { NotAllowedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { safeFetch } from '../../lib/safe-fetch.ts';
@@ -10,6 +10,9 @@ import { requireWriter } from '../identity/policy.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import { readSite, type SeenSite } from './read-site.ts';
 import { suggestVoice } from './suggest-voice.ts';
+import { firstLookMessages } from './messages.ts';
+import { addressMessages } from '../../text/messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What is known of a site that somebody named, so far. */
 export interface FirstLook extends SeenSite {
@@ -69,12 +72,7 @@ async function beginLook(
   // As for new projects, which a key has nothing to do with.
   if (known.kind === 'key' || known.kind === 'system') throw new NotAllowedError();
   const address = tidyAddress(given);
-  await countOne(
-    app,
-    looks,
-    callerOf(actor, ''),
-    'Too many addresses were looked at. Please try again in a moment.',
-  );
+  await countOne(app, looks, callerOf(actor, ''), firstLookMessages.TOO_MANY_LOOKS());
   const tenant =
     known.kind === 'user'
       ? { organizationId: null, ownerId: known.userId }
@@ -103,13 +101,13 @@ function tidyAddress(given: string): string {
   const text = given.trim();
   const address =
     /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text === '' ? text : `https://${text.replace(/^\/\//, '')}`;
-  const message =
+  const problem =
     text === ''
-      ? requiredMessage
+      ? kernelMessages.FIELD_REQUIRED()
       : /\s/.test(text)
-        ? 'Must be a complete web address (https://...).'
+        ? addressMessages.NOT_A_WEB_ADDRESS()
         : webAddressProblem(address);
-  if (message) throw new ValidationError([{ field: 'url', message }]);
+  if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
   return new URL(address).href;
 }
 

@@ -18,6 +18,8 @@ import { recordAdministration } from './administration-log.ts';
 import { deviceFor, knownDevice } from './known-device.ts';
 import { knows, requireAdmin, requireUser } from './policy.ts';
 import { openSession, type SignedSession } from './session.ts';
+import { identityMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 const fullnameMaxCharacters = 200;
 
@@ -76,21 +78,17 @@ export async function checkPassword(
   const takeBack = () => Promise.all(takenBack.map((one) => one()));
   try {
     for (const [rate, who] of counted)
-      takenBack.push(
-        await countOne(app, rate, who, 'Too many failed attempts. Please try again in a moment.'),
-      );
+      takenBack.push(await countOne(app, rate, who, identityMessages.TOO_MANY_FAILED_SIGN_INS()));
     // A password of megabytes would keep scrypt busy for nothing.
     const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
     const right =
       password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
-    if (!user || !right) throw new NotSignedInError('The e-mail address or the password is wrong.');
+    if (!user || !right) throw new NotSignedInError(identityMessages.WRONG_CREDENTIALS());
   } catch (error) {
     // Whoever was not heard has not failed.
     if (!(error instanceof NotSignedInError)) await takeBack();
     throw error instanceof GateFullError
-      ? new LimitReachedError('Too many people are signing in. Please try again in a moment.', {
-          retryAfter: 5,
-        })
+      ? new LimitReachedError(identityMessages.TOO_MANY_SIGN_INS(), { retryAfter: 5 })
       : error;
   }
   await takeBack();
@@ -140,14 +138,9 @@ export async function changeUserRole(
       .where('id', '=', userId)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw new NotFoundError('This user');
+    if (!changed) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
     if (role !== 'admin' && administrators.every(({ id }) => id === userId)) {
-      throw new ValidationError([
-        {
-          field: 'role',
-          message: 'The platform needs at least one administrator. Appoint another one first.',
-        },
-      ]);
+      throw new ValidationError([{ field: 'role', ...identityMessages.LAST_ADMINISTRATOR() }]);
     }
     if (administrators.some(({ id }) => id === userId) !== (role === 'admin'))
       await recordAdministration(tx, actor, 'platform role changed', { subjectId: userId, body: { role } });
@@ -177,7 +170,7 @@ export async function readUser(
   query: Prisma.UserDefaultArgs = {},
 ): Promise<User> {
   const user = knows(actor, id) ? await app.db.prisma.user.findUnique({ ...query, where: { id } }) : null;
-  if (!user) throw new NotFoundError('This user');
+  if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
   return user;
 }
 
@@ -213,12 +206,12 @@ export async function updateUser(app: App, actor: Actor, changes: UserChanges): 
   const { userId } = requireUser(actor);
   const errors: FieldError[] = [];
   const fullname = changes.fullname && storableText(changes.fullname).trim();
-  if (fullname === '') errors.push({ field: 'fullname', message: 'Field is required and cannot be empty' });
+  if (fullname === '') errors.push({ field: 'fullname', ...kernelMessages.FIELD_EMPTY() });
   if (fullname && fullname.length > fullnameMaxCharacters) {
-    errors.push({ field: 'fullname', message: `At most ${fullnameMaxCharacters} characters.` });
+    errors.push({ field: 'fullname', ...kernelMessages.TOO_LONG({ most: fullnameMaxCharacters }) });
   }
   if (changes.timezone && !isTimeZone(changes.timezone))
-    errors.push({ field: 'timezone', message: 'Unknown time zone.' });
+    errors.push({ field: 'timezone', ...kernelMessages.UNKNOWN_TIME_ZONE() });
   if (errors.length) throw new ValidationError(errors);
   return app.db.prisma.user.update({
     where: { id: userId },

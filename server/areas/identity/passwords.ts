@@ -8,6 +8,8 @@ import { NotFoundError, NotSignedInError, ValidationError, type FieldError } fro
 import { passwordCharacters } from '../../product.ts';
 import { checkPassword } from './identity.ts';
 import { requireUser } from './policy.ts';
+import { identityMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 export interface ChangePassword {
   oldPassword: string;
@@ -34,7 +36,7 @@ export async function changePassword(
   const { passwordHash } = await checkPassword(app, { email, password: oldPassword, remoteAddress }).catch(
     (error: unknown) => {
       throw error instanceof NotSignedInError
-        ? new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }])
+        ? new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }])
         : error;
     },
   );
@@ -46,7 +48,7 @@ export async function changePassword(
       data: { passwordHash: newHash },
     });
     if (count === 0)
-      throw new ValidationError([{ field: 'oldPassword', message: 'The current password is wrong.' }]);
+      throw new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
     await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } });
   });
   return prisma.user.findUniqueOrThrow({ where: { id: userId } });
@@ -58,15 +60,15 @@ function passwordErrors(
 ): FieldError[] {
   const problem =
     [...password].length < passwordCharacters.least
-      ? `At least ${passwordCharacters.least} characters.`
+      ? kernelMessages.TOO_SHORT({ least: passwordCharacters.least })
       : password.length > passwordCharacters.most
-        ? `At most ${passwordCharacters.most} characters.`
+        ? kernelMessages.TOO_LONG({ most: passwordCharacters.most })
         : password.trim().toLowerCase() === email
-          ? 'Your e-mail address cannot be your password.'
+          ? identityMessages.PASSWORD_IS_EMAIL()
           : password === oldPassword
-            ? 'The new password must differ from the current one.'
+            ? identityMessages.PASSWORD_UNCHANGED()
             : null;
-  return problem ? [{ field: 'newPassword', message: problem }] : [];
+  return problem ? [{ field: 'newPassword', ...problem }] : [];
 }
 
 /**
@@ -85,12 +87,19 @@ export async function resetAdministratorPassword(
     orderBy: { id: 'asc' },
   });
   const [user, ...others] = administrators;
-  if (!user) throw new NotFoundError(email === null ? 'An administrator' : `An administrator ${email}`);
+  if (!user)
+    throw new NotFoundError(
+      email === null
+        ? identityMessages.ADMINISTRATOR_NOT_FOUND()
+        : identityMessages.ADMINISTRATOR_OF_EMAIL_NOT_FOUND({ email }),
+    );
   if (others.length > 0)
     throw new ValidationError([
       {
         field: 'email',
-        message: `There are several administrators. Choose one of them: ${administrators.map((one) => one.email).join(', ')}`,
+        ...identityMessages.SEVERAL_ADMINISTRATORS({
+          emails: administrators.map((one) => one.email).join(', '),
+        }),
       },
     ]);
   const password = randomBytes(12).toString('base64url');

@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotSignedInError } from '../../kernel/errors.ts';
+import { identityMessages } from './messages.ts';
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 
@@ -22,14 +23,14 @@ export function requireWriter(actor: Actor): Exclude<Actor, { kind: 'anonymous' 
 /** @throws NotSignedInError for nobody, NotAllowedError for a program. */
 export function requireUser(actor: Actor): UserActor {
   const known = requireCredentials(actor);
-  if (known.kind !== 'user') throw new NotAllowedError('Only signed-in users can do this.');
+  if (known.kind !== 'user') throw new NotAllowedError(identityMessages.USERS_ONLY());
   return known;
 }
 
 /** @throws NotSignedInError, NotAllowedError */
 export function requireAdmin(actor: Actor): UserActor {
   const user = requireUser(actor);
-  if (user.role !== 'admin') throw new NotAllowedError('Only administrators can do this.');
+  if (user.role !== 'admin') throw new NotAllowedError(identityMessages.ADMINISTRATORS_ONLY());
   return user;
 }
 

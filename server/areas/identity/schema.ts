@@ -19,6 +19,7 @@ import {
 import { changePassword } from './passwords.ts';
 import { knows } from './policy.ts';
 import { UserType, ViewerType } from './types.ts';
+import { identityMessages } from './messages.ts';
 
 const PlatformRoleType = builder.enumType('PlatformRole', {
   description: 'Role of a user on the whole platform.',
@@ -131,7 +132,7 @@ builder.relayMutationField(
     resolve: async (_, { input }, context) => {
       const { app, cookies, remoteAddress } = context;
       // By other names one operation could try twenty passwords.
-      if (signedIn.has(context)) throw new LimitReachedError('An operation can sign in only once.');
+      if (signedIn.has(context)) throw new LimitReachedError(identityMessages.SIGNED_IN_TWICE());
       signedIn.add(context);
       const session = await signIn(app, { ...input, remoteAddress, device: cookies?.device });
       cookies?.setSession(session.token, session.expiresAt);

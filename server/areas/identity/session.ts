@@ -7,6 +7,7 @@ import { anyOf, fromNow, now } from '../../lib/sql.ts';
 import { anonymous, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotSignedInError } from '../../kernel/errors.ts';
+import { identityMessages } from './messages.ts';
 
 /** How exactly it is known when a session was last used. */
 const seenToTheMinute = 60_000;
@@ -39,7 +40,7 @@ export interface Credentials {
 export async function authenticate(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
   if (found) await noteVisit(app, found);
-  if (bearer !== undefined && !found) throw new NotSignedInError('The token is invalid or has expired.');
+  if (bearer !== undefined && !found) throw new NotSignedInError(identityMessages.WRONG_TOKEN());
   return found?.actor ?? anonymous;
 }
 
@@ -49,7 +50,7 @@ export async function authenticate(app: App, { bearer, cookie }: Credentials): P
  */
 export async function lookAgain(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
-  if (!found) throw new NotSignedInError('The token is invalid or has expired.');
+  if (!found) throw new NotSignedInError(identityMessages.WRONG_TOKEN());
   return found.actor;
 }
 

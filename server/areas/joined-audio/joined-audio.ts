@@ -1,3 +1,4 @@
+import type { Message } from '../../lib/declare-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import type { Sql } from '../../lib/db.ts';
 import { anyOf, json, now } from '../../lib/sql.ts';
 import { joinedAudioEvent } from './events.ts';
 import { joinJob } from './jobs.ts';
+import { joinedAudioMessages } from './messages.ts';
 
 /** Files that are joined to one at most. */
 export const partsMax = 500;
@@ -87,9 +89,9 @@ export async function ensureJoined(
   joining: Joining,
 ): Promise<JoinedAudio> {
   const { projectId, title, parts } = joining;
-  if (parts.length === 0) throw refused('There is nothing to join.');
-  if (parts.length > partsMax) throw refused(`At most ${partsMax} files can be joined.`);
-  if (!joinedParts.safeParse(parts).success) throw refused('A file to be joined is none.');
+  if (parts.length === 0) throw refused(joinedAudioMessages.NOTHING_TO_JOIN());
+  if (parts.length > partsMax) throw refused(joinedAudioMessages.TOO_MANY_TO_JOIN({ most: partsMax }));
+  if (!joinedParts.safeParse(parts).success) throw refused(joinedAudioMessages.NOT_A_FILE_TO_JOIN());
   await refuseForeign(sql, joining);
   const key = keyOf(joining);
   const inserted = await sql
@@ -145,11 +147,11 @@ async function refuseForeign(sql: Sql, { projectId, parts }: Joining): Promise<v
     .where('key', '=', anyOf(files, 'text'))
     .execute();
   if ([...versions, ...joined].some((one) => one.projectId !== projectId))
-    throw refused("A file to be joined is another project's.");
+    throw refused(joinedAudioMessages.FILE_OF_ANOTHER_PROJECT());
   const lengths = new Map(versions.map(({ version, durationMs }) => [version, durationMs]));
   const knownMs = parts.reduce((sum, { file, gapMs }) => sum + (lengths.get(file) ?? 0) + gapMs, 0);
   if (knownMs > joinedMaxHours * 3_600_000)
-    throw refused(`What is joined can be at most ${joinedMaxHours} hours long.`);
+    throw refused(joinedAudioMessages.JOINED_TOO_LONG({ hours: joinedMaxHours }));
 }
 
-const refused = (message: string): ValidationError => new ValidationError([{ field: 'parts', message }]);
+const refused = (message: Message): ValidationError => new ValidationError([{ field: 'parts', ...message }]);

@@ -1,6 +1,6 @@
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { requiredMessage, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { chunkText } from '../../text/chunk-text.ts';
@@ -13,6 +13,8 @@ import { VoiceTagError } from '../../text/voice-tags.ts';
 import { accessProject } from '../project-access/access.ts';
 import { policy } from './policy.ts';
 import { spellPieces } from './spell-pieces.ts';
+import { normalizationMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** Characters that can be previewed at once. */
 export const previewMax = 5_000;
@@ -58,24 +60,16 @@ export async function previewNormalization(
       ? project.normalizationPrompt
       : input.normalizationPrompt?.trim() || null;
   const problems: FieldError[] = [];
-  if (!text) problems.push({ field: 'text', message: requiredMessage });
+  if (!text) problems.push({ field: 'text', ...kernelMessages.FIELD_REQUIRED() });
   if (text.length > previewMax)
-    problems.push({ field: 'text', message: `At most ${previewMax.toLocaleString('en')} characters.` });
+    problems.push({ field: 'text', ...kernelMessages.TOO_LONG({ most: previewMax }) });
   if (given !== null && given.length < promptLength.min)
-    problems.push({ field: 'normalizationPrompt', message: `At least ${promptLength.min} characters.` });
+    problems.push({ field: 'normalizationPrompt', ...kernelMessages.TOO_SHORT({ least: promptLength.min }) });
   if (given !== null && given.length > promptLength.max)
-    problems.push({
-      field: 'normalizationPrompt',
-      message: `At most ${promptLength.max.toLocaleString('en')} characters.`,
-    });
+    problems.push({ field: 'normalizationPrompt', ...kernelMessages.TOO_LONG({ most: promptLength.max }) });
   if (problems.length > 0) throw new ValidationError(problems);
   if (app.languageModel)
-    await countOne(
-      app,
-      previews,
-      callerOf(actor, ''),
-      'Too many previews were requested. Please try again in a moment.',
-    );
+    await countOne(app, previews, callerOf(actor, ''), normalizationMessages.TOO_MANY_NORMALIZATIONS());
   const language = project.voiceLanguage;
   const pieces = piecesOf(text, language);
   const { spellings, model, problem, asked, kept, fellBack } = await spellPieces(
@@ -114,7 +108,7 @@ function piecesOf(text: string, language: string) {
     }));
   } catch (error) {
     if (error instanceof VoiceTagError)
-      throw new ValidationError([{ field: 'text', message: error.message }]);
+      throw new ValidationError([{ field: 'text', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
     throw error;
   }
 }

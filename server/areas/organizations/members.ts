@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { lockForMaintainer } from './policy.ts';
+import { organizationMessages } from './messages.ts';
 
 export interface MemberKey {
   organizationId: number;
@@ -29,7 +30,7 @@ export async function changeMemberRole(
       .where('userId', '=', userId)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw new NotFoundError('This member');
+    if (!changed) throw new NotFoundError(organizationMessages.MEMBER_NOT_FOUND());
     await requireMaintainer(tx, organizationId, 'role');
   });
 }
@@ -52,7 +53,7 @@ export async function excludeMember(
       .where('userId', '=', userId)
       .returning('id')
       .executeTakeFirst();
-    if (!excluded) throw new NotFoundError('This member');
+    if (!excluded) throw new NotFoundError(organizationMessages.MEMBER_NOT_FOUND());
     await requireMaintainer(tx, organizationId, 'user');
     await tx
       .deleteFrom('ProjectRoleGrant as g')
@@ -73,8 +74,5 @@ async function requireMaintainer(tx: Sql, organizationId: number, field: string)
     .where('status', '=', 'active')
     .limit(1)
     .executeTakeFirst();
-  if (!maintainer)
-    throw new ValidationError([
-      { field, message: 'An organization needs at least one maintainer. Appoint another one first.' },
-    ]);
+  if (!maintainer) throw new ValidationError([{ field, ...organizationMessages.LAST_MAINTAINER() }]);
 }

@@ -5,6 +5,8 @@ import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../lib/zoned-time.ts';
 import { isAdmin, knows, requireCredentials } from '../identity/policy.ts';
 import { lockForMaintainer } from './policy.ts';
+import { organizationMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 export interface Membership {
   organizationId: number;
@@ -74,7 +76,7 @@ export async function readOrganization(
     ...query,
     where: { AND: [which, readableBy(actor)] },
   });
-  if (!organization) throw new NotFoundError('This organization');
+  if (!organization) throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
   return organization;
 }
 
@@ -96,7 +98,7 @@ export async function updateOrganization(
     await lockForMaintainer(tx, actor, id);
     if (timezone === null || timezone === undefined) return;
     if (!isTimeZone(timezone))
-      throw new ValidationError([{ field: 'timezone', message: 'Unknown time zone.' }]);
+      throw new ValidationError([{ field: 'timezone', ...kernelMessages.UNKNOWN_TIME_ZONE() }]);
     await tx.updateTable('Organization').set({ timezone }).where('id', '=', id).execute();
   });
 }

@@ -6,6 +6,8 @@ import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { lockForMaintainer } from './policy.ts';
+import { organizationMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 const nameMaxCharacters = 100;
 
@@ -41,12 +43,11 @@ export async function createPartnerToken(
   return app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
     const name = storableText(given).trim();
-    if (!name)
-      throw new ValidationError([{ field: 'name', message: 'Field is required and cannot be empty' }]);
+    if (!name) throw new ValidationError([{ field: 'name', ...kernelMessages.FIELD_EMPTY() }]);
     if (name.length > nameMaxCharacters)
-      throw new ValidationError([{ field: 'name', message: `At most ${nameMaxCharacters} characters.` }]);
+      throw new ValidationError([{ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) }]);
     if (expiresAt && expiresAt <= new Date())
-      throw new ValidationError([{ field: 'expiresAt', message: 'Must be in the future.' }]);
+      throw new ValidationError([{ field: 'expiresAt', ...organizationMessages.NOT_IN_THE_FUTURE() }]);
     const { secret, prefix, hash } = createSecret('pt');
     const token = await tx
       .insertInto('PartnerToken')
@@ -63,7 +64,7 @@ export async function createPartnerToken(
  */
 export async function revokePartnerToken(app: App, actor: Actor, id: number): Promise<PartnerToken> {
   const found = await app.db.prisma.partnerToken.findUnique({ where: { id } });
-  const unknown = new NotFoundError('This token');
+  const unknown = new NotFoundError(organizationMessages.TOKEN_NOT_FOUND());
   await app.db
     .transaction((sql) => lockForMaintainer(sql, actor, found?.organizationId ?? 0))
     .catch((error: unknown) => {

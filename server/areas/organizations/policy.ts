@@ -3,6 +3,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
 import { isAdmin, requireUser } from '../identity/policy.ts';
+import { organizationMessages } from './messages.ts';
 
 /** What of an organization decides whether the actor manages it. */
 export const managersOf = (actor: Actor) =>
@@ -44,6 +45,7 @@ export async function lockForMaintainer(sql: Sql, actor: Actor, organizationId: 
       .where('status', '=', 'active')
       .executeTakeFirst());
   const role = member?.role;
-  if (!organization || (!role && !isAdmin(actor))) throw new NotFoundError('This organization');
+  if (!organization || (!role && !isAdmin(actor)))
+    throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
   if (role !== 'maintainer' && !isAdmin(actor)) throw new NotAllowedError();
 }

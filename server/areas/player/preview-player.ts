@@ -10,6 +10,7 @@ import type { PlayerConfig } from './config-schema.ts';
 import { findPlayed } from './find-played.ts';
 import { itemOf } from './played-item.ts';
 import { configOf, playlistConfig } from './read-config.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /**
  * What a player with settings that need not be saved would be told: a web player with the newest article that
@@ -28,7 +29,7 @@ export async function previewPlayer(
 ): Promise<PlayerConfig> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.prepareChannel);
   if (!storedSettings.safeParse(settings).success)
-    throw new ValidationError([{ field: 'settings', message: 'Must be an object.' }]);
+    throw new ValidationError([{ field: 'settings', ...kernelMessages.NOT_AN_OBJECT() }]);
   const common = {
     id: 0,
     slug: 'preview',

@@ -1,12 +1,14 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { requiredMessage, ValidationError } from '../../kernel/errors.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { accessProject } from '../project-access/access.ts';
 import { renderPreview, soundFinder, speech } from '../sounds/preview-channel.ts';
 import type { Preview } from '../voices/voices.ts';
 import { policy } from './policy.ts';
 import { speakWords } from './playlist-words.ts';
+import { soundMessages } from '../sounds/messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /**
  * Speaks an item's own title and text in the project's voice. The file may be an item's `customFile`.
@@ -26,7 +28,7 @@ export async function processAudio(
   const project = await accessProject(app.db.sql, actor, projectId, policy.processPlaylistAudio);
   requireFeature(project, 'playlist');
   const words = [title?.trim(), text?.trim()].filter(Boolean);
-  if (words.length === 0) throw new ValidationError([{ field: 'text', message: requiredMessage }]);
+  if (words.length === 0) throw new ValidationError([{ field: 'text', ...kernelMessages.FIELD_REQUIRED() }]);
   return speakWords(app, actor, project, 'text', words.join('\n\n'));
 }
 
@@ -49,6 +51,7 @@ export async function previewText(
   const [sound] = (await soundFinder(app, project))('file', file?.trim());
   const words = text?.trim() ? await speech(app, actor, project, 'text', text.trim()) : null;
   const parts = [sound, words].filter((part) => part !== null && part !== undefined);
-  if (parts.length === 0) throw new ValidationError([{ field: 'text', message: 'Nothing to preview' }]);
+  if (parts.length === 0)
+    throw new ValidationError([{ field: 'text', ...soundMessages.NOTHING_TO_PREVIEW() }]);
   return renderPreview(app, actor, project, parts);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareEvent } from '../../kernel/events.ts';
 import { accessProject, accessProjectOf } from '../project-access/access.ts';
 import { policy } from './policy.ts';
+import { playlistMessages } from './messages.ts';
 
 const id = z.int().positive();
 
@@ -20,7 +21,7 @@ export const playlistEvent = declareEvent(
             'Playlist',
             playlistId,
             policy.watchPlaylist,
-            'This playlist',
+            playlistMessages.PLAYLIST_NOT_FOUND(),
           )
         ).id,
       project: async (_, __, projectId) => projectId,

@@ -1,6 +1,6 @@
 import type { PlaylistInterval, PlaylistSort, PlaylistType } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
-import { requiredMessage, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
 import {
@@ -13,6 +13,11 @@ import {
 import { storableText } from '../../text/storable-text.ts';
 import { soundsOf } from '../sounds/sounds.ts';
 import { durationOfWords, wordsMaxCharacters } from './playlist-words.ts';
+import { playlistMessages } from './messages.ts';
+import { soundMessages } from '../sounds/messages.ts';
+import { voiceChoiceMessages } from '../voices/messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** What is sent of a playlist: what is absent stays, null and nothing clear what may be empty. */
 export interface PlaylistInput {
@@ -106,31 +111,33 @@ export async function checkedColumns(
   before: Columns | null,
 ): Promise<Columns> {
   const errors: FieldError[] = [];
-  const refuse = (field: string, message: string): void => void errors.push({ field, message });
+  const refuse = (field: string, problem: Message): void => void errors.push({ field, ...problem });
   const columns: Columns = {};
 
   if (given.name !== undefined || !before) {
     columns.name = tidy(given.name ?? '');
-    if (columns.name === '') refuse('name', requiredMessage);
-    if (columns.name.length > nameMaxCharacters) refuse('name', `At most ${nameMaxCharacters} characters.`);
+    if (columns.name === '') refuse('name', kernelMessages.FIELD_REQUIRED());
+    if (columns.name.length > nameMaxCharacters)
+      refuse('name', kernelMessages.TOO_LONG({ most: nameMaxCharacters }));
   }
   for (const field of ['type', 'limitInterval', 'limitSortBy'] as const)
     if (given[field]) Object.assign(columns, { [field]: given[field] });
   if (given.limitCount !== undefined) {
     const count = given.limitCount ?? 0;
     if (!Number.isInteger(count) || count < 0 || count > automaticCountMax)
-      refuse('limitCount', `Must be a whole number from 0 to ${automaticCountMax}.`);
+      refuse('limitCount', kernelMessages.NOT_WHOLE_WITHIN({ least: 0, most: automaticCountMax }));
     columns.limitCount = count || automaticCountDefault;
   }
   for (const field of ['limitTimeFrom', 'limitTimeTo'] as const) {
     if (given[field] === undefined) continue;
     columns[field] = given[field] || null;
-    if (columns[field] && !time.test(columns[field])) refuse(field, 'Must be a time of day, HH:MM.');
+    if (columns[field] && !time.test(columns[field])) refuse(field, playlistMessages.NOT_A_TIME_OF_DAY());
   }
   for (const field of ['queryText', 'queryDate', 'querySortBy'] as const) {
     if (given[field] === undefined) continue;
     const text = tidy(given[field] ?? '');
-    if (text.length > queryMaxCharacters) refuse(field, `At most ${queryMaxCharacters} characters.`);
+    if (text.length > queryMaxCharacters)
+      refuse(field, kernelMessages.TOO_LONG({ most: queryMaxCharacters }));
     if (field === 'queryText') columns.queryText = text;
     else columns[field] = text || null;
   }
@@ -138,7 +145,7 @@ export async function checkedColumns(
     if (given[field] === undefined) continue;
     columns[field] = tidy(given[field] ?? '');
     if (columns[field].length > previewMaxCharacters)
-      refuse(field, `Maximum number of characters - ${previewMaxCharacters}`);
+      refuse(field, voiceChoiceMessages.PREVIEW_TEXT_TOO_LONG({ most: previewMaxCharacters }));
   }
   const files = soundFields.map(([field]) => given[field]).some(Boolean)
     ? await soundsOf(app, projectId)
@@ -148,7 +155,7 @@ export async function checkedColumns(
     const file = given[field] || null;
     if (file !== null && file === before?.[field]) continue;
     const sound = file === null ? null : files.find((one) => one.file === file);
-    if (sound === undefined) refuse(field, 'The project does not have this sound.');
+    if (sound === undefined) refuse(field, soundMessages.SOUND_OF_ANOTHER_PROJECT());
     columns[field] = file;
     columns[nameField] = sound?.name ?? null;
   }
@@ -191,7 +198,7 @@ export async function checkedItems(
 ): Promise<CheckedItem[]> {
   if (given.length > playlistItemsMax)
     throw new ValidationError([
-      { field: 'items', message: `A playlist can have at most ${playlistItemsMax} items.` },
+      { field: 'items', ...playlistMessages.TOO_MANY_PLAYLIST_ITEMS({ most: playlistItemsMax }) },
     ]);
   const wanted = given.flatMap(({ articleId }) => articleId ?? []);
   const rows = await tx
@@ -204,24 +211,23 @@ export async function checkedItems(
   const articles = new Set([...rows.map(({ id }) => id), ...before.map(({ articleId }) => articleId)]);
   const errors: FieldError[] = [];
   const items = given.map(({ articleId, ...own }, index): CheckedItem => {
-    const refuse = (field: string, message: string): void =>
-      void errors.push({ field: `items.${index}.${field}`, message });
+    const refuse = (field: string, problem: Message): void =>
+      void errors.push({ field: `items.${index}.${field}`, ...problem });
     const customTitle = tidy(own.customTitle ?? '') || null;
     const customText = tidy(own.customText ?? '') || null;
     const customFile = own.customFile || null;
     if (customTitle && customTitle.length > titleMaxCharacters)
-      refuse('customTitle', `At most ${titleMaxCharacters} characters.`);
+      refuse('customTitle', kernelMessages.TOO_LONG({ most: titleMaxCharacters }));
     if (customText && customText.length > wordsMaxCharacters)
-      refuse('customText', `Maximum number of characters - ${wordsMaxCharacters}`);
+      refuse('customText', voiceChoiceMessages.PREVIEW_TEXT_TOO_LONG({ most: wordsMaxCharacters }));
     if (articleId !== null && !articles.has(articleId))
-      refuse('article', 'The project does not have this article.');
-    if (articleId === null && !customTitle) refuse('customTitle', requiredMessage);
-    if (articleId === null && !customFile)
-      refuse('customFile', 'This item has no article, so it needs audio of its own.');
+      refuse('article', playlistMessages.ITEM_OF_ANOTHER_PROJECT());
+    if (articleId === null && !customTitle) refuse('customTitle', kernelMessages.FIELD_REQUIRED());
+    if (articleId === null && !customFile) refuse('customFile', playlistMessages.ITEM_WITHOUT_AUDIO());
     const kept = before.find((item) => item.customFile === customFile)?.customMs ?? null;
     const customMs = customFile === null ? null : (sounds.get(customFile) ?? kept);
     if (customFile !== null && customMs === null)
-      refuse('customFile', 'The project does not have this audio.');
+      refuse('customFile', playlistMessages.AUDIO_OF_ANOTHER_PROJECT());
     return { articleId, customTitle, customText, customFile, customMs };
   });
   if (errors.length) throw new ValidationError(errors);

@@ -57,7 +57,7 @@ export async function speakWords(
     );
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    throw new ValidationError(error.fieldErrors.map(({ message }) => ({ field, message })));
+    throw new ValidationError(error.fieldErrors.map((problem) => ({ ...problem, field })));
   }
 }
 

@@ -28,6 +28,8 @@ import { playlistEvent } from './events.ts';
 import { policy } from './policy.ts';
 import { refreshPlaylist } from './refresh.ts';
 import { speakWords } from './playlist-words.ts';
+import { playlistMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 type Playlist = Selectable<Tables['Playlist']>;
 
@@ -48,7 +50,7 @@ export async function readPlaylist(
     ...query,
     where: { AND: [{ id }, readableBy(actor)] },
   });
-  if (!playlist) throw new NotFoundError('This playlist');
+  if (!playlist) throw new NotFoundError(playlistMessages.PLAYLIST_NOT_FOUND());
   return playlist;
 }
 
@@ -63,7 +65,7 @@ export async function listPlaylists(
   offset: number | null | undefined,
 ): Promise<PlaylistModel[]> {
   const beyond = offset ?? 0;
-  if (beyond < 0) throw new ValidationError([{ field: 'offset', message: 'Must not be negative.' }]);
+  if (beyond < 0) throw new ValidationError([{ field: 'offset', ...kernelMessages.NEGATIVE() }]);
   return db.prisma.playlist.findMany({
     ...query,
     where: { projectId, deletedAt: null },
@@ -131,7 +133,7 @@ export async function updatePlaylist(
     'Playlist',
     id,
     policy.updatePlaylist,
-    'This playlist',
+    playlistMessages.PLAYLIST_NOT_FOUND(),
   );
   requireFeature(project, 'playlist');
   refuseOther(await storedPlaylist(app.db.sql, id), revision);
@@ -144,12 +146,7 @@ export async function updatePlaylist(
     const before = await storedItems(tx, id);
     const isAutomatic = (columns.type ?? playlist.type) === 'auto';
     if (isAutomatic && playlist.type === 'manual' && before.length > 0)
-      throw new ValidationError([
-        {
-          field: 'type',
-          message: 'A playlist that has items cannot become automatic. Please make a new one.',
-        },
-      ]);
+      throw new ValidationError([{ field: 'type', ...playlistMessages.PLAYLIST_HAS_ITEMS() }]);
     const items =
       isAutomatic || !given.items
         ? before
@@ -214,7 +211,15 @@ async function accessPlaylist(
   id: number,
   right: Right,
 ): Promise<{ playlist: Playlist; project: Project }> {
-  const project = await accessProjectOf(tx, actor, 'Playlist', id, right, 'This playlist', true);
+  const project = await accessProjectOf(
+    tx,
+    actor,
+    'Playlist',
+    id,
+    right,
+    playlistMessages.PLAYLIST_NOT_FOUND(),
+    true,
+  );
   return { playlist: await storedPlaylist(tx, id), project };
 }
 
@@ -225,7 +230,7 @@ async function storedPlaylist(db: Sql, id: number): Promise<Playlist> {
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!playlist) throw new NotFoundError('This playlist');
+  if (!playlist) throw new NotFoundError(playlistMessages.PLAYLIST_NOT_FOUND());
   return playlist;
 }
 
@@ -248,7 +253,8 @@ async function putItems(tx: Sql, playlistId: number, items: readonly CheckedItem
 }
 
 function refuseOther(playlist: Playlist, revision: number | null | undefined): void {
-  if (revision != null && revision !== playlist.revision) throw new ConflictError('This playlist');
+  if (revision != null && revision !== playlist.revision)
+    throw new ConflictError(playlistMessages.PLAYLIST_CHANGED());
 }
 
 type Spoken = Partial<Record<(typeof spokenFields)[number][1], string | null>>;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { settingsIn } from '../channels/values.ts';
 import { findingsIn, type Checked } from './preflight.ts';
+import { channelMessages } from '../channels/messages.ts';
+import { preflightMessages } from './messages.ts';
 
 const complete = {
   title: 'The Morning',
@@ -30,7 +32,7 @@ test.each([
   ['description', { description: '' }, {}, ['apple', 'spotify', 'psp1']],
   ['category', { category: null }, {}, ['apple', 'spotify', 'psp1']],
   ['artwork', { artwork: null }, {}, ['apple', 'spotify', 'psp1']],
-  ['artwork', {}, { artworkProblem: 'The image is animated; artwork must not move.' }, ['apple', 'spotify']],
+  ['artwork', {}, { artworkProblem: channelMessages.ARTWORK_ANIMATED() }, ['apple', 'spotify']],
   ['ownerEmail', { ownerEmail: null }, {}, ['spotify']],
   [null, {}, { publicUrl: 'http://audio.example' }, ['apple', 'spotify']],
   [null, {}, { publicUrl: 'https://localhost:4000' }, ['apple', 'spotify', 'psp1']],
@@ -43,17 +45,17 @@ test.each([
   ['hub', { hub: null }, {}, []],
 ])('%s: %j %j', (field, settings, more, refusedBy) => {
   expect(check(settings, more)).toEqual([
-    { field, refusedBy, message: expect.stringMatching(/^[A-Z].*[.:\w)]$/s) },
+    expect.objectContaining({ field, refusedBy, message: expect.stringMatching(/^[A-Z].*[.:\w)]$/s) }),
   ]);
 });
 
 test('behind a paywall grouped episodes are not in the feed', () => {
   expect(check({ groupingType: 'daily' }, { reserved: true, episodes: 0 })).toEqual([
-    { field: 'groupingType', refusedBy: ['apple', 'spotify', 'psp1'], message: expect.any(String) },
     {
-      field: null,
-      refusedBy: [],
-      message: 'The project keeps its articles for subscribers: the feed only has teasers.',
+      field: 'groupingType',
+      refusedBy: ['apple', 'spotify', 'psp1'],
+      ...preflightMessages.PODCAST_GROUPED_BEHIND_PAYWALL(),
     },
+    { field: null, refusedBy: [], ...preflightMessages.PODCAST_OF_TEASERS() },
   ]);
 });

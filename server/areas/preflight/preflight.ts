@@ -3,6 +3,8 @@ import type { App } from '../../kernel/app.ts';
 import { artworkProblem } from '../channels/artwork.ts';
 import type { ChannelSettings } from '../channels/kinds/registry.ts';
 import { settingsIn } from '../channels/values.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import { preflightMessages } from './messages.ts';
 
 /**
  * Who looks at a podcast before listing it: two directories, and the validator of the Podcast Standards
@@ -16,13 +18,11 @@ export const reviewers = {
 export type Reviewer = keyof typeof reviewers;
 
 /** Something about a podcast that somebody would refuse, or that listeners would miss. */
-export interface Finding {
+export interface Finding extends Message {
   /** Name of the setting that it belongs to; null: it is not about a setting of the channel. */
   field: string | null;
   /** Who would refuse it; nobody: it is a hint. */
   refusedBy: Reviewer[];
-  /** In a sentence to show. */
-  message: string;
 }
 
 type Settings = ChannelSettings<'podcast'>;
@@ -31,7 +31,7 @@ type Settings = ChannelSettings<'podcast'>;
 export interface Checked {
   settings: Settings;
   /** What is wrong with the artwork; null: nothing, or there is none. */
-  artworkProblem: string | null;
+  artworkProblem: Message | null;
   publicUrl: string;
   /** Episodes that can be heard. */
   episodes: number;
@@ -54,61 +54,51 @@ export function findingsIn({
   reserved,
 }: Checked): Finding[] {
   const findings: Finding[] = [];
-  const refuse = (field: string | null, refusedBy: Reviewer[], message: string): void =>
-    void findings.push({ field, refusedBy, message });
-  const hint = (field: string | null, message: string): void =>
-    void findings.push({ field, refusedBy: [], message });
+  const refuse = (field: string | null, refusedBy: Reviewer[], message: Message): void =>
+    void findings.push({ field, refusedBy, ...message });
+  const hint = (field: string | null, message: Message): void =>
+    void findings.push({ field, refusedBy: [], ...message });
 
-  if (!settings.title.trim()) refuse('title', everybody, 'The podcast needs a title.');
-  else if (markup.test(settings.title)) refuse('title', ['apple'], 'The title must not contain HTML.');
-  if (!settings.description.trim()) refuse('description', everybody, 'The podcast needs a description.');
+  if (!settings.title.trim()) refuse('title', everybody, preflightMessages.PODCAST_TITLE_MISSING());
+  else if (markup.test(settings.title))
+    refuse('title', ['apple'], preflightMessages.PODCAST_TITLE_WITH_HTML());
+  if (!settings.description.trim())
+    refuse('description', everybody, preflightMessages.PODCAST_DESCRIPTION_MISSING());
   else if (Buffer.byteLength(settings.description) > descriptionMaxBytes)
     refuse(
       'description',
       ['apple', 'psp1'],
-      `The description can have at most ${descriptionMaxBytes} bytes.`,
+      preflightMessages.PODCAST_DESCRIPTION_TOO_LARGE({ most: descriptionMaxBytes }),
     );
-  if (settings.category === null) refuse('category', everybody, 'The podcast needs a category.');
-  if (settings.artwork === null)
-    refuse('artwork', everybody, 'The podcast needs artwork: a square image, 1400 to 3000 pixels wide.');
+  if (settings.category === null) refuse('category', everybody, preflightMessages.PODCAST_CATEGORY_MISSING());
+  if (settings.artwork === null) refuse('artwork', everybody, preflightMessages.PODCAST_ARTWORK_MISSING());
   else if (artwork !== null) refuse('artwork', ['apple', 'spotify'], artwork);
   if (settings.ownerEmail === null)
-    refuse(
-      'ownerEmail',
-      ['spotify'],
-      'Directories verify the owner by an e-mail address in the feed. You can remove it afterwards.',
-    );
+    refuse('ownerEmail', ['spotify'], preflightMessages.PODCAST_OWNER_MISSING());
 
   const address = new URL(publicUrl);
   if (address.protocol !== 'https:')
-    refuse(null, ['apple', 'spotify'], 'Directories only take feeds and audio from an https address.');
+    refuse(null, ['apple', 'spotify'], preflightMessages.PODCAST_WITHOUT_HTTPS());
   if (/^(localhost|127\.|\[::1\])/.test(address.host))
-    refuse(null, everybody, 'Directories cannot reach this server at its public URL.');
+    refuse(null, everybody, preflightMessages.PODCAST_UNREACHABLE());
   if (reserved && settings.groupingType !== null)
-    refuse(
-      'groupingType',
-      everybody,
-      'The project keeps its articles for subscribers: only single articles have teasers, so grouped episodes are not in the feed.',
-    );
-  else if (episodes === 0) refuse(null, ['apple', 'spotify'], 'The podcast needs at least one episode.');
+    refuse('groupingType', everybody, preflightMessages.PODCAST_GROUPED_BEHIND_PAYWALL());
+  else if (episodes === 0) refuse(null, ['apple', 'spotify'], preflightMessages.PODCAST_EMPTY());
 
-  if (reserved) hint(null, 'The project keeps its articles for subscribers: the feed only has teasers.');
+  if (reserved) hint(null, preflightMessages.PODCAST_OF_TEASERS());
   const nameless = linesOf(settings.persons).filter(
     (line) => (line.split('|')[0] ?? '').trim() === '' || !isAddress(line.split('|')[2]),
   );
   if (nameless.length > 0)
-    hint('persons', `This line is not a name, a role and a URL: ${nameless[0]!.slice(0, 100)}`);
+    hint('persons', preflightMessages.PODCAST_PERSON_INVALID({ line: nameless[0]!.slice(0, 100) }));
   const unknown = linesOf(settings.podroll).find(
     (line) => !isAddress(line) && !z.guid().safeParse(line).success,
   );
   if (unknown !== undefined)
-    hint('podroll', `This line is neither the URL of a feed nor a podcast GUID: ${unknown.slice(0, 100)}`);
-  if (settings.newFeedUrl !== null)
-    hint('newFeedUrl', 'The feed redirects to its new URL: directories list what is there.');
-  if (settings.complete)
-    hint('complete', 'Directories stop looking for new episodes once the podcast is complete.');
-  if (settings.hub === null)
-    hint('hub', 'Without a hub, apps find new episodes only when they check the feed.');
+    hint('podroll', preflightMessages.PODCAST_PODROLL_INVALID({ line: unknown.slice(0, 100) }));
+  if (settings.newFeedUrl !== null) hint('newFeedUrl', preflightMessages.PODCAST_MOVED());
+  if (settings.complete) hint('complete', preflightMessages.PODCAST_COMPLETE());
+  if (settings.hub === null) hint('hub', preflightMessages.PODCAST_WITHOUT_HUB());
   return findings;
 }
 

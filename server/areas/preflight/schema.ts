@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { codeDescription, parametersDescription } from '../../graphql/scalars.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import { ChannelObjectType } from '../channels/types.ts';
 import { preflight, reviewers, type Finding, type Reviewer } from './preflight.ts';
@@ -22,6 +23,8 @@ const FindingType = builder
         description: 'Who would refuse the podcast for it. Empty for a hint.',
       }),
       message: t.exposeString('message', { description: 'What is wrong and what to do.' }),
+      code: t.exposeString('code', { description: codeDescription }),
+      parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
     }),
   });
 

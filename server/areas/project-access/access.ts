@@ -8,6 +8,8 @@ import { NotAllowedError, NotFoundError, NotSignedInError } from '../../kernel/e
 import { featuresOf, type Feature } from '../../kernel/features.ts';
 import { rightsIn, rolesIn, type Right } from './policy.ts';
 import { voiceSettings, type VoiceSettings } from './voice-values.ts';
+import { projectAccessMessages } from './messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** A project together with what whoever asked may do with it. */
 export interface Project extends Omit<
@@ -99,7 +101,7 @@ export async function accessProject(
   lock = false,
 ): Promise<Project> {
   const [project] = await accessProjects(db, actor, [id], lock);
-  return checked(project, right, 'This project');
+  return checked(project, right, projectAccessMessages.PROJECT_NOT_FOUND());
 }
 
 /** Tables whose rows belong to a project. */
@@ -109,7 +111,7 @@ type Owned = {
 
 /**
  * Finds the project of what belongs to one, for somebody who needs a right to it.
- * @param what as an error names it: `This source`
+ * @param unknown what is told where there is no such thing
  * @param lock the project cannot change until the transaction `db` ends
  * @throws NotSignedInError, NotFoundError where there is no such thing or the actor may not know of it,
  * NotAllowedError
@@ -120,7 +122,7 @@ export async function accessProjectOf(
   table: Owned,
   id: number,
   right: Right,
-  what: string,
+  unknown: Message,
   lock = false,
 ): Promise<Project> {
   // All these tables have both columns; the type of one stands for them.
@@ -129,7 +131,7 @@ export async function accessProjectOf(
     .select('projectId')
     .where('id', '=', id);
   const rows = await accessQuery(db, actor, lock).where('p.id', '=', place).execute();
-  return checked(rows.map((row) => withRights(actor, row))[0], right, what);
+  return checked(rows.map((row) => withRights(actor, row))[0], right, unknown);
 }
 
 /** Those of the projects that the actor may read, in no order. @throws NotSignedInError */
@@ -145,8 +147,8 @@ export async function accessProjects(
   return rows.map((row) => withRights(actor, row)).filter((project) => project.rights.has('read'));
 }
 
-function checked(project: Project | undefined, right: Right, what: string): Project {
-  if (!project?.rights.has('read')) throw new NotFoundError(what);
+function checked(project: Project | undefined, right: Right, unknown: Message): Project {
+  if (!project?.rights.has('read')) throw new NotFoundError(unknown);
   if (!project.rights.has(right)) throw new NotAllowedError();
   return project;
 }

@@ -7,6 +7,7 @@ import { readOrganization } from '../organizations/organizations.ts';
 import type { Project } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
 import { featuresWithin } from './entitlements.ts';
+import { projectMessages } from './messages.ts';
 
 /** Whose a project is. */
 export interface Account {
@@ -51,11 +52,11 @@ export async function newAccount(
   return { organizationId, ownerId: actor.userId };
 
   function refuse(): FieldError[] {
-    return [{ field: 'organization', message: notEditor }];
+    return [{ field: 'organization', ...notEditor }];
   }
 }
 
-export const notEditor = 'You are not an editor of this organization.';
+export const notEditor = projectMessages.ORGANIZATION_NOT_YOURS();
 
 /** Whether the actor may put projects into an organization. */
 export async function mayWriteIn(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
@@ -83,8 +84,7 @@ export async function organizationIdOf(app: App, actor: Actor, slug: string): Pr
   try {
     return (await readOrganization(app, actor, slug)).id;
   } catch (error) {
-    if (error instanceof NotFoundError)
-      throw new ValidationError([{ field: 'organization', message: notEditor }]);
+    if (error instanceof NotFoundError) throw new ValidationError([{ field: 'organization', ...notEditor }]);
     throw error;
   }
 }
@@ -110,13 +110,13 @@ export async function moveOf(
   if (organizationId === undefined || organizationId === project.organizationId)
     return { features: project.features, columns: {}, errors: [] };
   if (!project.rights.has(policy.moveProject) || actor.kind !== 'user')
-    throw new NotAllowedError('Only a maintainer can move a project to another account.');
+    throw new NotAllowedError(projectMessages.PROJECT_MOVED_BY_MAINTAINERS());
   const features = await featuresWithin(sql, project.id, organizationId);
   // A private project is its owner's, so whoever makes it private becomes that.
   if (organizationId === null)
     return { features, columns: { organizationId, ownerId: actor.userId }, errors: [] };
   const errors = (await mayWriteIn(sql, actor, organizationId))
     ? []
-    : [{ field: 'organization', message: notEditor }];
+    : [{ field: 'organization', ...notEditor }];
   return { features, columns: { organizationId }, errors };
 }

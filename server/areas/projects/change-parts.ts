@@ -33,6 +33,7 @@ import {
 import type { Move } from './account.ts';
 import { newSecurityKey } from './security-key.ts';
 import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** Absent settings stay. */
 export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
@@ -176,8 +177,8 @@ async function fileErrors(
   { app, project, settings: { paywallAudioSuffix, cover }, known }: Change,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  const add = (field: string, message: string | null): void =>
-    void (message && !known.some((error) => error.field === field) && errors.push({ field, message }));
+  const add = (field: string, problem: Message | null): void =>
+    void (problem && !known.some((error) => error.field === field) && errors.push({ field, ...problem }));
   if (paywallAudioSuffix && paywallAudioSuffix !== project.paywallAudioSuffix)
     add('paywallAudioSuffix', await suffixProblem(app, sql, project.id, paywallAudioSuffix));
   if (cover && cover !== project.cover) add('cover', await coverProblem(sql, cover));
@@ -193,5 +194,5 @@ function addressErrors({ app, project, settings: { extractorIpAddress: address }
     extractorAddresses(app).includes(address)
   )
     return [];
-  return [{ field: 'extractorIpAddress', message: notOurAddress }];
+  return [{ field: 'extractorIpAddress', ...notOurAddress }];
 }

@@ -17,6 +17,8 @@ import { sound } from '../settings/groups/sound-settings.ts';
 import type { UpdateProject } from './change-parts.ts';
 import { changeProject } from './update-project.ts';
 import { loadReplacements } from '../settings/url-replacements.ts';
+import { projectMessages } from './messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** What of a configuration can be cloned, and what it is to people. */
 export const configurationParts = {
@@ -38,8 +40,7 @@ export interface CloneConfiguration {
   parts: readonly ConfigurationPart[];
 }
 
-export interface CloneFailure {
-  message: string;
+export interface CloneFailure extends Message {
   fieldErrors: FieldError[];
 }
 
@@ -73,14 +74,14 @@ export async function cloneConfiguration(
 ): Promise<CloneResult[]> {
   const project = await accessProject(app.db.sql, actor, id, policy.cloneConfiguration);
   const ids = [...new Set(targets)];
-  if (ids.length === 0)
-    throw new ValidationError([{ field: 'targets', message: 'Choose at least one project.' }]);
+  if (ids.length === 0) throw new ValidationError([{ field: 'targets', ...projectMessages.NO_TARGETS() }]);
   if (ids.length > targetsMax)
-    throw new ValidationError([{ field: 'targets', message: `At most ${targetsMax} projects.` }]);
+    throw new ValidationError([
+      { field: 'targets', ...projectMessages.TOO_MANY_TARGETS({ most: targetsMax }) },
+    ]);
   if (ids.includes(id))
-    throw new ValidationError([{ field: 'targets', message: 'A project cannot be its own target.' }]);
-  if (parts.length === 0)
-    throw new ValidationError([{ field: 'parts', message: 'Choose at least one part.' }]);
+    throw new ValidationError([{ field: 'targets', ...projectMessages.TARGET_IS_SOURCE() }]);
+  if (parts.length === 0) throw new ValidationError([{ field: 'parts', ...projectMessages.NO_PARTS() }]);
   const configuration = await configurationOf(app, project, new Set(parts));
   const results: CloneResult[] = [];
   for (const targetId of ids) results.push(await cloneTo(app, actor, project, configuration, targetId));
@@ -146,9 +147,7 @@ async function cloneTo(
   const clone = async (sql: Sql): Promise<Project> => {
     const target = await accessProject(sql, actor, targetId, policy.cloneConfiguration, true);
     if (from.organizationId === null || target.organizationId !== from.organizationId)
-      throw new ValidationError([
-        { field: 'targets', message: 'Only other projects of the same organization can be targets.' },
-      ]);
+      throw new ValidationError([{ field: 'targets', ...projectMessages.TARGET_OF_ANOTHER_ORGANIZATION() }]);
     await copySounds(sql, {
       from: from.id,
       to: targetId,
@@ -188,6 +187,7 @@ async function cloneTo(
       targetId,
       project,
       failure: {
+        ...error.told,
         message: error.message,
         fieldErrors: error instanceof ValidationError ? error.fieldErrors : [],
       },

@@ -19,6 +19,7 @@ import { problemsOf } from '../../kernel/settings.ts';
 import { general } from '../settings/groups/general-settings.ts';
 import { projectSettings } from '../settings/groups/project-settings.ts';
 import { newVoice, type VoiceChoice } from './voice.ts';
+import { sourceMessages } from '../sources/messages.ts';
 
 export interface CreateProject extends VoiceChoice {
   name: string;
@@ -85,9 +86,10 @@ export async function createProject(
 
 /** The form has one field for the feed's address and one for the website's. */
 function sourceErrors(sources: SourceInput[]): FieldError[] {
-  if (sources.length > sourcesMax) return [{ field: 'sources', message: `At most ${sourcesMax} sources.` }];
+  if (sources.length > sourcesMax)
+    return [{ field: 'sources', ...sourceMessages.TOO_MANY_SOURCES({ most: sourcesMax }) }];
   return sources.flatMap((source) => {
-    const message = sourceUrlProblem(source, null);
-    return message ? [{ field: source.type === 'rss' ? 'rssUrl' : 'url', message }] : [];
+    const problem = sourceUrlProblem(source, null);
+    return problem ? [{ field: source.type === 'rss' ? 'rssUrl' : 'url', ...problem }] : [];
   });
 }

@@ -6,6 +6,7 @@ import type { Page } from '../../kernel/list-page.ts';
 import { containingFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { readableBy } from '../project-access/access.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 const searchMaxCharacters = 200;
 
@@ -50,7 +51,9 @@ export async function pageOfProjects(
 async function namedLike({ db }: App, search: string | null | undefined): Promise<Prisma.ProjectWhereInput> {
   const part = storableText(search ?? '').trim();
   if (part.length > searchMaxCharacters)
-    throw new ValidationError([{ field: 'search', message: `At most ${searchMaxCharacters} characters.` }]);
+    throw new ValidationError([
+      { field: 'search', ...kernelMessages.TOO_LONG({ most: searchMaxCharacters }) },
+    ]);
   return part === '' ? {} : { searchText: await containingFolded(db.sql, part) };
 }
 

@@ -6,6 +6,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { accessProject, readableBy } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { policy } from '../project-access/policy.ts';
+import { projectAccessMessages } from '../project-access/messages.ts';
 
 /**
  * Projects that the actor may read, by name. @param query what is asked of the rows @throws NotSignedInError
@@ -36,7 +37,7 @@ export async function readProject(
     ...query,
     where: { AND: [{ id }, readableBy(actor)] },
   });
-  if (!project) throw new NotFoundError('This project');
+  if (!project) throw new NotFoundError(projectAccessMessages.PROJECT_NOT_FOUND());
   return project;
 }
 

@@ -7,6 +7,7 @@ import { reportSettings } from '../settings/groups/report-settings.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { configurationParts, type CloneFailure, type CloneResult } from './clone-configuration.ts';
 import type { Quote, Savings } from './usage.ts';
+import { codeDescription, parametersDescription } from '../../graphql/scalars.ts';
 
 export const SavingsType = builder
   .objectRef<Savings>('Savings')
@@ -66,6 +67,8 @@ const CloneFailureType = builder
       message: t.exposeString('message', {
         description: 'What is wrong, in a sentence that can be shown to people.',
       }),
+      code: t.exposeString('code', { description: codeDescription }),
+      parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
       fieldErrors: t.field({
         type: [FieldErrorType],
         description: 'What is wrong with single settings. Empty if it is something else.',

@@ -16,6 +16,7 @@ import { checkReplacements } from '../settings/url-replacements.ts';
 import { insertSource, wakeSources } from '../sources/new-source.ts';
 import { moveOf } from './account.ts';
 import { changerOf, parts, type Columns, type Outcome, type UpdateProject } from './change-parts.ts';
+import { projectAccessMessages } from '../project-access/messages.ts';
 
 /**
  * Changes settings of a project; each change is logged. Sending back what is stored changes nothing.
@@ -112,7 +113,7 @@ function isRaised(
   return before.limitEnabled && (!limitEnabled || Number(limitPerDay) > before.limitPerDay);
 }
 
-const conflict = (): ConflictError => new ConflictError('The configuration of this project');
+const conflict = (): ConflictError => new ConflictError(projectAccessMessages.PROJECT_CHANGED());
 
 export interface ProjectReports extends ChangesOf<typeof reportSettings.settings> {
   id: number;

@@ -7,6 +7,9 @@ import type { Sql } from '../../lib/db.ts';
 import { today } from '../../lib/sql.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
+import { projectMessages } from './messages.ts';
+import { voiceChoiceMessages } from '../voices/messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What a daily limit would cost, beside what the project uses. */
 export interface Quote {
@@ -42,7 +45,7 @@ export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Pr
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.readQuote);
   const limit = input.limit === undefined ? (project.limitEnabled ? project.limitPerDay : null) : input.limit;
   if (limit !== null && limit < 0)
-    throw new ValidationError([{ field: 'limit', message: 'Must not be negative.' }]);
+    throw new ValidationError([{ field: 'limit', ...kernelMessages.NEGATIVE() }]);
   const utc = sql`now() AT TIME ZONE 'UTC'`;
   // Counted from the first month with any: at most twelve.
   const months = sql<number>`greatest(1, 1 + 12 * (extract(year FROM ${utc}) - extract(year FROM min("day"))) + extract(month FROM ${utc}) - extract(month FROM min("day")))`;
@@ -71,9 +74,9 @@ function pricedVoice(app: App, project: Project, { voice: name, model }: QuoteRe
   const voice = app.speech.findVoice(asked, project.voiceLanguage) ?? app.speech.findVoice(asked);
   // A voice that the catalogue has lost still has its price.
   if (!voice && !name) return model === undefined ? own : { ...own, model: model ?? undefined };
-  if (!voice) throw new ValidationError([{ field: 'voice', message: 'Unknown voice.' }]);
+  if (!voice) throw new ValidationError([{ field: 'voice', ...voiceChoiceMessages.UNKNOWN_VOICE() }]);
   if (model && !voice.availableModels.includes(model))
-    throw new ValidationError([{ field: 'model', message: `The voice has no model "${model}".` }]);
+    throw new ValidationError([{ field: 'model', ...projectMessages.VOICE_WITHOUT_MODEL({ model }) }]);
   // The project's model belongs to its own voice.
   const isOwn = own.provider === voice.provider && own.voice === voice.name;
   const chosen = model === undefined && isOwn ? own.model : model;

@@ -1,10 +1,14 @@
 import { settingProblem } from '../../speech/voice-settings.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import type { App } from '../../kernel/app.ts';
-import { requiredMessage, type FieldError } from '../../kernel/errors.ts';
+import { type FieldError } from '../../kernel/errors.ts';
 import { storableText } from '../../text/storable-text.ts';
 import type { Project } from '../project-access/access.ts';
 import { voiceSettings as voiceValues } from '../project-access/voice-values.ts';
+import { projectMessages } from './messages.ts';
+import { voiceChoiceMessages } from '../voices/messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** How a project speaks. Absent ones stay. */
 export interface VoiceChoice {
@@ -35,7 +39,7 @@ type Present = Pick<
   'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings' | 'failoverVoice'
 >;
 
-const unknownVoice = 'Unknown voice.';
+const unknownVoice = voiceChoiceMessages.UNKNOWN_VOICE();
 const settingsMax = 50;
 
 /**
@@ -49,14 +53,14 @@ export function newVoice(
   const { voiceName: name, voiceLanguage: language } = choice;
   const empty = (['voiceName', 'voiceLanguage'] as const).filter((field) => choice[field]?.trim() === '');
   if (empty.length > 0)
-    return { columns: null, errors: empty.map((field) => ({ field, message: requiredMessage })) };
+    return { columns: null, errors: empty.map((field) => ({ field, ...kernelMessages.FIELD_REQUIRED() })) };
   const voice = name
     ? app.speech.findVoice(name, language || undefined)
     : app.speech.catalogue.defaultVoice(language || undefined);
   if (!voice) {
     const error = name
-      ? { field: 'voiceName', message: unknownVoice }
-      : { field: 'voiceLanguage', message: 'No voice speaks this language.' };
+      ? { field: 'voiceName', ...unknownVoice }
+      : { field: 'voiceLanguage', ...projectMessages.LANGUAGE_WITHOUT_VOICE() };
     return { columns: null, errors: [error] };
   }
   const settings = voiceSettings(choice.voiceAdditionalSettings ?? {}, voice);
@@ -95,10 +99,7 @@ export function changedVoice(
         voiceLanguage: voice.language,
       });
     else
-      errors.push({
-        field: choice.voiceName === undefined ? 'voiceLanguage' : 'voiceName',
-        message: unknownVoice,
-      });
+      errors.push({ field: choice.voiceName === undefined ? 'voiceLanguage' : 'voiceName', ...unknownVoice });
   }
   if (choice.voiceAdditionalSettings !== undefined) {
     const settings = voiceSettings(choice.voiceAdditionalSettings, voice);
@@ -122,7 +123,7 @@ function failover(
   const voice = app.speech.findVoice(name, language);
   return voice
     ? { id: voice.id, errors: [] }
-    : { id: null, errors: [{ field: 'failoverVoice', message: unknownVoice }] };
+    : { id: null, errors: [{ field: 'failoverVoice', ...unknownVoice }] };
 }
 
 /** Settings of other voices are kept: the project may go back to those. */
@@ -141,23 +142,43 @@ function voiceSettings(
       typeof value !== 'number' &&
       typeof value !== 'boolean'
     ) {
-      errors.push({ field, message: `${id} must be a string, a number or a boolean.` });
+      errors.push({ field, ...projectMessages.VOICE_SETTING_KIND({ setting: id }) });
       continue;
     }
     const problem = voice && problemWith(voice, id, value);
-    if (problem) errors.push({ field, message: `${problem}.` });
+    if (problem) errors.push({ field, ...problem });
     kept[id] = typeof value === 'string' ? storableText(value) : value;
   }
   if (Object.keys(kept).length > settingsMax)
-    errors.push({ field, message: `At most ${settingsMax} settings.` });
+    errors.push({ field, ...projectMessages.TOO_MANY_VOICE_SETTINGS({ most: settingsMax }) });
   return { kept, errors };
 }
 
-function problemWith(voice: CatalogueVoice, id: string, value: string | number | boolean): string | null {
+function problemWith(voice: CatalogueVoice, id: string, value: string | number | boolean): Message | null {
   if (id === 'model')
-    return voice.availableModels.includes(String(value)) ? null : `The voice has no model "${value}"`;
+    return voice.availableModels.includes(String(value))
+      ? null
+      : projectMessages.VOICE_WITHOUT_MODEL({ model: String(value) });
   if (id === 'style')
-    return value === '' || voice.styles.includes(String(value)) ? null : `The voice has no style "${value}"`;
+    return value === '' || voice.styles.includes(String(value))
+      ? null
+      : projectMessages.VOICE_WITHOUT_STYLE({ style: String(value) });
   const setting = voice.availableSettings.find((one) => one.id === id);
-  return setting ? settingProblem(setting, value) : null;
+  if (!setting || settingProblem(setting, value) === null) return null;
+  const { title } = setting;
+  switch (setting.type) {
+    case 'options':
+      return projectMessages.VOICE_SETTING_NOT_AN_OPTION({
+        setting: title,
+        options: setting.options.join(', '),
+      });
+    case 'float':
+      return projectMessages.VOICE_SETTING_OUT_OF_RANGE({
+        setting: title,
+        least: setting.min,
+        most: setting.max,
+      });
+    case 'boolean':
+      return projectMessages.VOICE_SETTING_NOT_A_FLAG({ setting: title });
+  }
 }

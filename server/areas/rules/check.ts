@@ -3,12 +3,15 @@ import { findAction } from './actions/registry.ts';
 import { findCondition } from './conditions/registry.ts';
 import { ruleActionProblem, ruleValuesMax } from './engine.ts';
 import type { Predicate, RuleAction } from './outcome.ts';
-import { ruleValueProblem, tidyRuleValue, type RuleValueShape } from './rule-values.ts';
+import { ruleValueProblem, tidyRuleValue, type RulePart, type RuleValueShape } from './rule-values.ts';
 import type { App } from '../../kernel/app.ts';
 import { nameOfModel } from '../../language-models/language-model.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { knownSound } from '../sounds/sounds.ts';
 import { generatedName, ruleNameMaxCharacters } from './wording.ts';
+import { ruleMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** A rule as people and programs write it. */
 export interface RuleInput {
@@ -27,9 +30,9 @@ const errorsMax = 50;
 const valueMaxCharacters = 10_000;
 
 const emptyMessages = {
-  both: 'Fields IF and THEN is required and cannot be empty',
-  predicates: 'Field IF is required and cannot be empty',
-  actions: 'Field THEN is required and cannot be empty',
+  both: ruleMessages.RULE_EMPTY(),
+  predicates: ruleMessages.RULE_WITHOUT_CONDITIONS(),
+  actions: ruleMessages.RULE_WITHOUT_ACTIONS(),
 };
 
 /**
@@ -69,16 +72,15 @@ export function tidyRule(app: Pick<App, 'speech'>, input: RuleInput, within = ''
 
 function excessOf({ name, predicates, actions }: RuleInput): FieldError | null {
   const isLong = (value: string): boolean => value.length > valueMaxCharacters;
-  if (isLong(name)) return { field: 'name', message: `At most ${ruleNameMaxCharacters} characters.` };
+  if (isLong(name)) return { field: 'name', ...kernelMessages.TOO_LONG({ most: ruleNameMaxCharacters }) };
   if (predicates.length > partsMax)
-    return { field: 'predicates', message: `At most ${partsMax} conditions.` };
-  if (actions.length > partsMax) return { field: 'actions', message: `At most ${partsMax} actions.` };
+    return { field: 'predicates', ...ruleMessages.TOO_MANY_CONDITIONS({ most: partsMax }) };
+  if (actions.length > partsMax)
+    return { field: 'actions', ...ruleMessages.TOO_MANY_ACTIONS({ most: partsMax }) };
   const predicate = predicates.findIndex(({ value }) => isLong(value));
-  if (predicate >= 0) return { field: `predicates.${predicate}`, message: 'This value is too long.' };
+  if (predicate >= 0) return { field: `predicates.${predicate}`, ...ruleMessages.VALUE_TOO_LONG() };
   const action = actions.findIndex(({ values }) => values.length > ruleValuesMax || values.some(isLong));
-  return action >= 0
-    ? { field: `actions.${action}`, message: 'There are too many values, or some are too long.' }
-    : null;
+  return action >= 0 ? { field: `actions.${action}`, ...ruleMessages.TOO_MANY_VALUES() } : null;
 }
 
 /** Collects what is wrong with rules of one project. */
@@ -102,9 +104,10 @@ export class RuleCheck {
    * @param within where the rule is among what was sent, such as `rules.3.`
    */
   async rule({ name, predicates, actions }: RuleInput, before: RuleInput | null, within = ''): Promise<void> {
-    const add = (field: string, message: string): void =>
-      void this.errors.push({ field: within + field, message });
-    if (name.length > ruleNameMaxCharacters) add('name', `At most ${ruleNameMaxCharacters} characters.`);
+    const add = (field: string, problem: Message): void =>
+      void this.errors.push({ field: within + field, ...problem });
+    if (name.length > ruleNameMaxCharacters)
+      add('name', kernelMessages.TOO_LONG({ most: ruleNameMaxCharacters }));
     if (predicates.length === 0)
       add('predicates', actions.length === 0 ? emptyMessages.both : emptyMessages.predicates);
     else if (actions.length === 0) add('actions', emptyMessages.actions);
@@ -123,49 +126,52 @@ export class RuleCheck {
     }
   }
 
-  async #predicateProblem(predicate: Predicate): Promise<string | null> {
+  async #predicateProblem(predicate: Predicate): Promise<Message | null> {
     const condition = findCondition(predicate);
-    if (!condition) return 'Unknown condition.';
+    if (!condition) return ruleMessages.UNKNOWN_CONDITION();
     const problem =
       ruleValueProblem(condition, predicate.value) ?? (await this.#absence(condition, predicate.value));
-    return problem && `“${condition.title}” ${problem}`;
+    return problem;
   }
 
   /** @param kept values that the rule had before */
-  async #actionProblem(given: RuleAction, kept: ReadonlySet<string>): Promise<string | null> {
+  async #actionProblem(given: RuleAction, kept: ReadonlySet<string>): Promise<Message | null> {
     const action = findAction(given);
-    if (!action) return 'Unknown action.';
+    if (!action) return ruleMessages.UNKNOWN_ACTION();
     let problem = ruleActionProblem(given);
     for (const value of given.values) if (!kept.has(value)) problem ??= await this.#absence(action, value);
-    return problem && `“${action.title}” ${problem}`;
+    return problem;
   }
 
-  #voiceAbsence(name: string, speaksAgain: boolean): string | null {
+  #voiceAbsence(part: string, name: string, speaksAgain: boolean): Message | null {
     const { speech } = this.#app;
     if (speaksAgain && !speech.providers.list().some((one) => one.conversion && !one.unavailable))
-      return 'needs a service that speaks again what was spoken, and none is set up.';
+      return ruleMessages.RULE_NEEDS_SERVICE_THAT_SPEAKS_AGAIN({ part });
     const voice = speech.findVoice(name);
-    if (!voice) return 'refers to an unknown voice.';
+    if (!voice) return ruleMessages.RULE_VOICE_UNKNOWN({ part });
     return !speaksAgain || speech.provider(voice.provider)?.conversion
       ? null
-      : 'needs a voice of a service that speaks again what was spoken.';
+      : ruleMessages.RULE_NEEDS_VOICE_THAT_SPEAKS_AGAIN({ part });
   }
 
   /** Whether a value names a voice, a sound or a language model that is not there. */
-  async #absence({ valueKind, speaksAgain }: RuleValueShape, value: string): Promise<string | null> {
-    if (valueKind === 'voice') return this.#voiceAbsence(value, speaksAgain ?? false);
+  async #absence(
+    { title: part, valueKind, speaksAgain }: RuleValueShape & RulePart,
+    value: string,
+  ): Promise<Message | null> {
+    if (valueKind === 'voice') return this.#voiceAbsence(part, value, speaksAgain ?? false);
     if (valueKind === 'model') {
       const { languageModels } = this.#app;
-      if (languageModels.length === 0) return 'needs a language model, and none is set up.';
+      if (languageModels.length === 0) return ruleMessages.RULE_NEEDS_MODEL({ part });
       return languageModels.some((model) => nameOfModel(model) === value)
         ? null
-        : 'refers to a language model that is not set up.';
+        : ruleMessages.RULE_MODEL_UNKNOWN({ part });
     }
     if (valueKind !== 'sound') return null;
     let known = this.#sounds.get(value);
     if (known === undefined)
       this.#sounds.set(value, (known = await knownSound(this.#app, this.#projectId, value, this.#sql)));
-    return known ? null : 'refers to a sound that the project does not have.';
+    return known ? null : ruleMessages.RULE_SOUND_UNKNOWN({ part });
   }
 }
 

@@ -12,6 +12,8 @@ import {
   type RuleFacts,
   type RuleOutcome,
 } from './outcome.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import { ruleMessages } from './messages.ts';
 
 /**
  * What rules make of an article. They are applied in order: of two that set the same, the later one counts;
@@ -70,14 +72,17 @@ function act(outcome: RuleOutcome, given: RuleAction, rule: string): boolean {
 
 export const ruleValuesMax = 20;
 
-/** What is wrong with a tidied action's values, in words for an editor; null: nothing. */
-export function ruleActionProblem(given: RuleAction): string | null {
+/** What is wrong with a tidied action's values, told to an editor; null: nothing. */
+export function ruleActionProblem(given: RuleAction): Message | null {
   const action = findAction(given);
-  if (!action) return 'is unknown.';
+  if (!action) return ruleMessages.UNKNOWN_ACTION();
   if (action.valueKind === 'none') return null;
-  if (given.values.length === 0) return 'needs a value.';
+  if (given.values.length === 0) return ruleMessages.RULE_NEEDS_VALUE({ part: action.title });
   const most = action.multiple ? ruleValuesMax : 1;
-  if (given.values.length > most) return most === 1 ? 'takes one value.' : `takes at most ${most} values.`;
+  if (given.values.length > most)
+    return most === 1
+      ? ruleMessages.RULE_TAKES_ONE_VALUE({ part: action.title })
+      : ruleMessages.RULE_TAKES_VALUES({ part: action.title, most });
   return (
     given.values.map((value) => ruleValueProblem(action, value)).find((problem) => problem !== null) ?? null
   );

@@ -9,6 +9,7 @@ import { wouldMatch } from './engine.ts';
 import type { Predicate, RuleFacts } from './outcome.ts';
 import { policy } from './policy.ts';
 import { SearchableText } from './rule-text.ts';
+import { ruleMessages } from './messages.ts';
 
 /** So many articles are examined at most, newest first. */
 export const examinedMax = 500;
@@ -40,7 +41,9 @@ export async function countMatches(
 ): Promise<RuleMatches> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.countMatches);
   if (given.length === 0 || given.length > partsMax)
-    throw new ValidationError([{ field: 'predicates', message: `Must be 1 to ${partsMax} conditions.` }]);
+    throw new ValidationError([
+      { field: 'predicates', ...ruleMessages.RULE_CONDITION_COUNT({ most: partsMax }) },
+    ]);
   const { predicates } = tidyRule(app, { name: 'Count', predicates: given, actions: [] });
   const readsText = predicates.some(({ subject }) => ['text', 'title_or_text', 'length'].includes(subject));
   const voice = `${project.voiceProvider}:${project.voiceName}`;

@@ -42,7 +42,7 @@ describe('a value', () => {
     [sound, 'a'.repeat(64)],
     [{ valueKind: 'none' } as const, ''],
   ])('%j takes %j', (shape, value) => {
-    expect(ruleValueProblem(shape, value)).toBeNull();
+    expect(ruleValueProblem({ ...shape, title: 'It' }, value)).toBeNull();
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('a value', () => {
     [voice, 'Otto', 'needs a voice in the form provider:name.'],
     [sound, '../etc/passwd', 'needs a sound.'],
   ])('%j refuses %j: %s', (shape, value, problem) => {
-    expect(ruleValueProblem(shape, value)).toBe(problem);
+    expect(ruleValueProblem({ ...shape, title: 'It' }, value)?.message).toBe(`“It” ${problem}`);
   });
 
   it('is tidied once, whatever it is', () => {
@@ -72,7 +72,7 @@ describe('a value', () => {
       fc.property(shapes, fc.string({ unit: 'binary' }), (shape, value) => {
         const tidy = tidyRuleValue(shape, value);
         expect(tidyRuleValue(shape, tidy)).toBe(tidy);
-        ruleValueProblem(shape, tidy);
+        ruleValueProblem({ ...shape, title: 'It' }, tidy);
       }),
     );
   });

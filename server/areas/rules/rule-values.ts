@@ -1,6 +1,8 @@
 import { labelMaxCharacters, labelsMax } from '../../product.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { labelsIn, withoutCase } from './rule-text.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import { ruleMessages } from './messages.ts';
 
 /**
  * What the value of a condition or an action is; `voice` is `provider:name`, `sound` the base name of a
@@ -26,6 +28,11 @@ export interface RuleValueShape {
   min?: number;
   max?: number;
   step?: number;
+}
+
+/** What a condition or an action is called. */
+export interface RulePart {
+  title: string;
 }
 
 export const ruleTextMaxCharacters = 500;
@@ -54,46 +61,54 @@ export function tidyRuleValue({ valueKind, options = [] }: RuleValueShape, value
 }
 
 /**
- * What is wrong with a tidied value, in words for an editor; null: nothing. Whether a voice or a sound is
+ * What is wrong with a tidied value, told to an editor; null: nothing. Whether a voice or a sound is
  * there, only its area knows.
  */
 export function ruleValueProblem(
-  { valueKind, options = [], min = -Infinity, max = Infinity, step = 1 }: RuleValueShape,
+  {
+    title: part,
+    valueKind,
+    options = [],
+    min = -Infinity,
+    max = Infinity,
+    step = 1,
+  }: RuleValueShape & RulePart,
   value: string,
-): string | null {
+): Message | null {
   if (valueKind === 'none') return null;
-  if (value === '') return 'needs a value.';
+  if (value === '') return ruleMessages.RULE_NEEDS_VALUE({ part });
   switch (valueKind) {
     case 'number':
     case 'range': {
       const number = /^-?\d+$/.test(value) ? Number(value) : NaN;
-      if (!(number >= min && number <= max)) return `needs a whole number from ${min} to ${max}.`;
-      return number % step === 0 ? null : `needs a multiple of ${step}.`;
+      if (!(number >= min && number <= max))
+        return ruleMessages.RULE_NEEDS_NUMBER({ part, least: min, most: max });
+      return number % step === 0 ? null : ruleMessages.RULE_NEEDS_MULTIPLE({ part, step });
     }
     case 'labels': {
       const labels = labelsIn(value);
-      if (labels.length > labelsMax) return `takes at most ${labelsMax} labels.`;
+      if (labels.length > labelsMax) return ruleMessages.RULE_TAKES_LABELS({ part, most: labelsMax });
       return labels.some((label) => label.length > labelMaxCharacters)
-        ? `takes labels of at most ${labelMaxCharacters} characters.`
+        ? ruleMessages.RULE_TAKES_SHORT_LABELS({ part, most: labelMaxCharacters })
         : null;
     }
     case 'options':
       return options.some((option) => option.value === value)
         ? null
-        : `takes one of ${options.map((option) => option.value).join(', ')}.`;
+        : ruleMessages.RULE_TAKES_OPTION({ part, options: options.map((option) => option.value).join(', ') });
     case 'voice':
       return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters
         ? null
-        : 'needs a voice in the form provider:name.';
+        : ruleMessages.RULE_NEEDS_VOICE_NAME({ part });
     case 'model':
       return /^[^:]+:./.test(value) && value.length <= ruleTextMaxCharacters
         ? null
-        : 'needs a language model in the form provider:name.';
+        : ruleMessages.RULE_NEEDS_MODEL_NAME({ part });
     case 'sound':
-      return /^[A-Za-z0-9_-]{1,128}$/.test(value) ? null : 'needs a sound.';
+      return /^[A-Za-z0-9_-]{1,128}$/.test(value) ? null : ruleMessages.RULE_NEEDS_SOUND({ part });
     case 'text':
       return value.length > ruleTextMaxCharacters
-        ? `takes at most ${ruleTextMaxCharacters} characters.`
+        ? ruleMessages.RULE_TAKES_SHORT_TEXT({ part, most: ruleTextMaxCharacters })
         : null;
   }
 }

@@ -18,6 +18,8 @@ import { RuleCheck, rulesMax, same, tidyRule, type RuleInput } from './check.ts'
 import { actionList, loadRules, predicateList, type StoredRule } from './load.ts';
 import { policy } from './policy.ts';
 import { actionWords, predicateWords, ruleWords } from './wording.ts';
+import { ruleMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** Which rules the actor may read: those of projects that he may read. @throws NotSignedInError */
 export const readableBy = (actor: Actor): Prisma.ProcessingRuleWhereInput => ({
@@ -35,7 +37,7 @@ export async function readRule(
     ...query,
     where: { AND: [{ id }, readableBy(actor)] },
   });
-  if (!rule) throw new NotFoundError('This rule');
+  if (!rule) throw new NotFoundError(ruleMessages.RULE_NOT_FOUND());
   return rule;
 }
 
@@ -57,7 +59,7 @@ export async function createRule(
     const given = tidyRule(app, input);
     const check = new RuleCheck(app, tx, projectId);
     await check.rule(given, null);
-    if (rules.length >= rulesMax) check.errors.push({ field: 'rules', message: tooMany });
+    if (rules.length >= rulesMax) check.errors.push({ field: 'rules', ...tooMany });
     if (check.errors.length) throw new ValidationError(check.errors);
     const id = await insertRule(tx, projectId, given);
     await order(tx, [...rules.map((rule) => rule.id), id]);
@@ -179,7 +181,7 @@ export async function replaceRulesIn(
   note: Record<string, unknown> = {},
 ): Promise<Project> {
   const project = await accessProject(tx, actor, projectId, policy.replaceRules, true);
-  if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', message: tooMany }]);
+  if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', ...tooMany }]);
   const before = await loadRules(tx, projectId);
   const given = rules.map((rule, index) => ({
     id: rule.id ?? null,
@@ -225,16 +227,16 @@ async function checkList(
   for (const [index, { id, ...rule }] of given.entries()) {
     const stored = before.find((one) => one.id === id) ?? null;
     if (id !== null && !stored)
-      check.errors.push({ field: `rules.${index}.id`, message: 'The project has no rule with this ID.' });
+      check.errors.push({ field: `rules.${index}.id`, ...ruleMessages.RULE_OF_ANOTHER_PROJECT() });
     if (id !== null && seen.has(id))
-      check.errors.push({ field: `rules.${index}.id`, message: 'This rule is already in the list.' });
+      check.errors.push({ field: `rules.${index}.id`, ...ruleMessages.RULE_LISTED_TWICE() });
     if (id !== null) seen.add(id);
     await check.rule(rule, stored, `rules.${index}.`);
   }
   if (check.errors.length) throw new ValidationError(check.errors);
 }
 
-const tooMany = `At most ${rulesMax} rules.`;
+const tooMany = kernelMessages.TOO_MANY_RULES({ most: rulesMax });
 
 /** Whoever changes rules locks their project first, so that one change comes after the other. */
 async function accessRule(
@@ -243,9 +245,17 @@ async function accessRule(
   id: number,
   right: Right,
 ): Promise<{ rule: StoredRule; project: Project }> {
-  const project = await accessProjectOf(tx, actor, 'ProcessingRule', id, right, 'This rule', true);
+  const project = await accessProjectOf(
+    tx,
+    actor,
+    'ProcessingRule',
+    id,
+    right,
+    ruleMessages.RULE_NOT_FOUND(),
+    true,
+  );
   const rule = (await loadRules(tx, project.id)).find((one) => one.id === id);
-  if (!rule) throw new NotFoundError('This rule');
+  if (!rule) throw new NotFoundError(ruleMessages.RULE_NOT_FOUND());
   return { rule, project };
 }
 

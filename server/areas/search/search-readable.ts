@@ -6,6 +6,7 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { containingFolded, containsFolded } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { readableBy } from '../project-access/access.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 const textMaxCharacters = 200;
 const foundMax = 20;
@@ -41,9 +42,11 @@ export async function searchReadable(
   const readable = readableBy(actor);
   const text = storableText(given).trim();
   if (text.length > textMaxCharacters)
-    throw new ValidationError([{ field: 'query', message: `At most ${textMaxCharacters} characters.` }]);
+    throw new ValidationError([{ field: 'query', ...kernelMessages.TOO_LONG({ most: textMaxCharacters }) }]);
   if (first < 1 || first > foundMax)
-    throw new ValidationError([{ field: 'first', message: `Must be a number from 1 to ${foundMax}.` }]);
+    throw new ValidationError([
+      { field: 'first', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most: foundMax }) },
+    ]);
   if (text === '') return { projects: [], articles: [] };
   const { prisma } = app.db;
   const projects = await prisma.project.findMany({

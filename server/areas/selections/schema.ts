@@ -12,6 +12,7 @@ import {
   type SelectionQuote,
   type Step,
 } from './selections.ts';
+import { codeDescription, parametersDescription } from '../../graphql/scalars.ts';
 
 const FilterType = builder.inputType('ArticleFilterInput', {
   description:
@@ -107,6 +108,8 @@ const FailureType = builder
         resolve: ({ articleId }) => ({ id: articleId, type: 'Article' }),
       }),
       message: t.exposeString('message', { description: 'Why.' }),
+      code: t.exposeString('code', { description: codeDescription }),
+      parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
     }),
   });
 

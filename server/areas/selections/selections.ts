@@ -1,3 +1,4 @@
+import type { Message } from '../../lib/declare-messages.ts';
 import { sql } from 'kysely';
 import type { Article } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -16,6 +17,9 @@ import { accessProject, type Project } from '../project-access/access.ts';
 import { readQuote } from '../projects/usage.ts';
 import { publishArticles } from '../publishing/follow-articles.ts';
 import { policy } from './policy.ts';
+import { articleMessages } from '../articles/messages.ts';
+import { selectionMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** Articles of one project: those that are named, or all that a filter matches. */
 export interface Selection {
@@ -38,7 +42,7 @@ export interface Changed {
   projectId: number;
   /** Ids, in the order of the list. */
   done: number[];
-  failed: { articleId: number; message: string }[];
+  failed: (Message & { articleId: number })[];
   /** Where the next call goes on; null: there are no more. */
   next: string | null;
 }
@@ -115,7 +119,7 @@ export function revoiceArticles(app: App, actor: Actor, step: Step): Promise<Cha
     const failed: Changed['failed'] = [];
     for (const { id, status, heldBy } of articles) {
       if (status === 'processing' || (status === 'waiting' && heldBy === null))
-        failed.push({ articleId: id, message: 'The article is being voiced already.' });
+        failed.push({ articleId: id, ...selectionMessages.ARTICLE_BEING_VOICED() });
       else await begin(app, tx, { articleId: id, why: 'voiced anew', userId });
     }
     return failed;
@@ -138,14 +142,14 @@ export function labelArticles(
   return change(app, actor, step, 'labelArticles', async (tx, project, articles, userId) => {
     const added = checkedLabels('add', add);
     const removed = new Set(checkedLabels('remove', remove));
-    if (added.length === 0 && removed.size === 0)
-      throw refusal('add', 'Field is required and cannot be empty');
+    if (added.length === 0 && removed.size === 0) throw refusal('add', kernelMessages.FIELD_EMPTY());
     const failed: Changed['failed'] = [];
     const changed: number[] = [];
     for (const { id, labels: before, followsOriginal } of articles) {
       const labels = tidyLabels([...before.filter((label) => !removed.has(label)), ...added]);
       const [old, present] = [before.join(', '), labels.join(', ')];
-      if (labels.length > labelsMax) failed.push({ articleId: id, message: `At most ${labelsMax} labels.` });
+      if (labels.length > labelsMax)
+        failed.push({ articleId: id, ...articleMessages.TOO_MANY_LABELS({ most: labelsMax }) });
       else if (old !== present) {
         // A duplicate that somebody changes is an article of its own.
         await tx
@@ -196,12 +200,12 @@ async function change(
       const zoned = await inZoneOf({ db: { sql: tx } }, actor, filter);
       const { expectedCount, after } = step;
       if (after == null) {
-        if (expectedCount == null) throw refusal('expectedCount', 'Field is required and cannot be empty');
+        if (expectedCount == null) throw refusal('expectedCount', kernelMessages.FIELD_EMPTY());
         const count = await countMatching(tx, project.id, zoned);
         if (count !== expectedCount)
           throw refusal(
             'expectedCount',
-            `The filter matches ${count} articles by now, not ${expectedCount}.`,
+            selectionMessages.SELECTION_CHANGED({ count, expected: expectedCount }),
           );
       }
       ({ ids, next } = await pickMatching(tx, project.id, zoned, { after, limit: stepMax }));
@@ -210,7 +214,7 @@ async function change(
     const byId = new Map(found.map((article) => [article.id, article]));
     const missing = ids
       .filter((id) => !byId.has(id))
-      .map((articleId) => ({ articleId, message: 'This article was not found.' }));
+      .map((articleId) => ({ articleId, ...selectionMessages.SELECTED_ARTICLE_NOT_FOUND() }));
     const failed =
       found.length > 0
         ? await work(tx, project, found, actor.kind === 'user' ? actor.userId : undefined)
@@ -244,22 +248,21 @@ function checked({ articles, filter }: Selection): {
   articles: number[] | null;
   filter: ArticleFilter | null;
 } {
-  if (Boolean(articles) === Boolean(filter))
-    throw refusal('articles', 'Either articles or a filter is needed.');
+  if (Boolean(articles) === Boolean(filter)) throw refusal('articles', selectionMessages.NOTHING_SELECTED());
   if (!articles) return { articles: null, filter: filter! };
   const ids = [...new Set(articles)];
-  if (ids.length === 0) throw refusal('articles', 'Field is required and cannot be empty');
-  if (ids.length > stepMax) throw refusal('articles', `At most ${stepMax} articles at a time.`);
+  if (ids.length === 0) throw refusal('articles', kernelMessages.FIELD_EMPTY());
+  if (ids.length > stepMax) throw refusal('articles', selectionMessages.TOO_MANY_SELECTED({ most: stepMax }));
   return { articles: ids, filter: null };
 }
 
 function checkedLabels(field: string, given: readonly string[] | null | undefined): string[] {
   const labels = tidyLabels(given ?? []);
-  if (labels.length > labelsMax) throw refusal(field, `At most ${labelsMax} labels.`);
+  if (labels.length > labelsMax) throw refusal(field, articleMessages.TOO_MANY_LABELS({ most: labelsMax }));
   if (labels.some((label) => label.length > labelMaxCharacters || label.includes('\0')))
-    throw refusal(field, `A label can have at most ${labelMaxCharacters} characters.`);
+    throw refusal(field, articleMessages.LABEL_TOO_LONG({ most: labelMaxCharacters }));
   return labels;
 }
 
-const refusal = (field: string, message: string): ValidationError =>
-  new ValidationError([{ field, message }]);
+const refusal = (field: string, message: Message): ValidationError =>
+  new ValidationError([{ field, ...message }]);

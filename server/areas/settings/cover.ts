@@ -3,23 +3,28 @@ import type { Image } from '../../../prisma/generated/client/client.ts';
 import type { App } from '../../kernel/app.ts';
 import { imagesByTag } from '../sounds/images.ts';
 import { coverMaxBytes, coverMaxPixels } from '../../product.ts';
+import { settingMessages } from './messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /**
  * Why an image cannot be the cover of a project, or null: it goes into every file, and podcast directories
  * take no larger ones.
  */
-export async function coverProblem(sql: Sql, tag: string): Promise<string | null> {
+export async function coverProblem(sql: Sql, tag: string): Promise<Message | null> {
   const image = await sql
     .selectFrom('Image')
     .select(['width', 'height', 'bytes'])
     .where('tag', '=', tag)
     .executeTakeFirst();
-  if (!image) return 'This image does not exist.';
+  if (!image) return settingMessages.IMAGE_NOT_FOUND();
   const { width, height, bytes } = image;
   if (bytes > coverMaxBytes)
-    return `The image has ${Math.ceil(bytes / 1000)} KB; a cover can have at most ${coverMaxBytes / 1000} KB.`;
+    return settingMessages.COVER_TOO_LARGE({
+      kilobytes: Math.ceil(bytes / 1000),
+      most: coverMaxBytes / 1000,
+    });
   if (width * height > coverMaxPixels)
-    return `The image has ${width} × ${height} pixels; a cover can have at most ${coverMaxPixels / 1e6} megapixels, such as 3000 × 3000.`;
+    return settingMessages.PROJECT_COVER_TOO_MANY_PIXELS({ width, height, megapixels: coverMaxPixels / 1e6 });
   return null;
 }
 

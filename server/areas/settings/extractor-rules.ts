@@ -9,6 +9,9 @@ import {
 } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { FieldError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import { settingMessages } from './messages.ts';
 
 export interface ExtractorRuleInput {
   /** One of the thirteen `extractorRuleTypes`. */
@@ -22,22 +25,25 @@ const selectorMaxCharacters = 1_000;
 
 /** What is wrong with rules: the first of each that the extraction would refuse. */
 export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
-  if (rules.length > rulesMax) return [{ field: 'extractorRules', message: `At most ${rulesMax} rules.` }];
+  if (rules.length > rulesMax)
+    return [{ field: 'extractorRules', ...kernelMessages.TOO_MANY_RULES({ most: rulesMax }) }];
   const page = parsePage('<!doctype html><title>.</title><p>.</p>');
   return rules.flatMap(({ rule, selector }, index) => {
-    const add = (problem: string, part: keyof ExtractorRuleInput = 'selector') => [
-      { field: `extractorRules.${index}.${part}`, message: `Rule ${index + 1}: ${problem}` },
+    const number = index + 1;
+    const add = (problem: Message, part: keyof ExtractorRuleInput = 'selector') => [
+      { field: `extractorRules.${index}.${part}`, ...problem },
     ];
     if (!(extractorRuleTypes as readonly string[]).includes(rule))
-      return add(`there is no rule of the type "${rule}".`, 'rule');
-    if (selector.trim() === '') return add('Field is required and cannot be empty');
+      return add(settingMessages.LISTED_RULE_UNKNOWN({ number, type: rule }), 'rule');
+    if (selector.trim() === '') return add(settingMessages.LISTED_RULE_EMPTY({ number }));
     if (selector.length > selectorMaxCharacters || selector.includes('\0'))
-      return add(`at most ${selectorMaxCharacters} characters.`);
+      return add(settingMessages.LISTED_RULE_TOO_LONG({ number, most: selectorMaxCharacters }));
     try {
       checkRules(page, [{ rule: rule as ExtractorRuleType, selector: selector.trim() }]);
       return [];
     } catch (error) {
-      if (error instanceof ExtractionError) return add(error.message);
+      if (error instanceof ExtractionError)
+        return add(settingMessages.LISTED_RULE_WRONG({ number, problem: error.message }));
       throw error;
     }
   });

@@ -9,6 +9,9 @@ import { keepSound, knownSound, soundPath } from '../sounds/sounds.ts';
 import { accessProject } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
+import { soundMessages } from '../sounds/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 const field = 'paywallAudioSuffix';
 
@@ -26,7 +29,7 @@ export async function ownSuffix(
   address: string,
 ): Promise<{ path: string; errors: FieldError[] }> {
   const sound = (path: string) => ({ path, errors: [] });
-  const refused = (message: string) => ({ path: address, errors: [{ field, message }] });
+  const refused = (problem: Message) => ({ path: address, errors: [{ field, ...problem }] });
   const project = await accessProject(app.db.sql, actor, projectId, policy.updateProject);
   if (address === project.paywallAudioSuffix) return sound(address);
   const here = new URL(app.config.publicUrl);
@@ -42,7 +45,7 @@ export async function ownSuffix(
     return sound(soundPath(kept.file));
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof ValidationError)) throw error;
-    return refused(error.message);
+    return refused(kernelMessages.PLAIN_TEXT({ text: error.message }));
   }
 }
 
@@ -52,11 +55,11 @@ export async function suffixProblem(
   sql: Sql,
   projectId: number,
   path: string,
-): Promise<string | null> {
+): Promise<Message | null> {
   const file = /^\/download\/audio\/([A-Za-z0-9][\w-]*)\.mp3$/.exec(path)?.[1];
   return file !== undefined && (await knownSound(app, projectId, file, sql))
     ? null
-    : 'The project does not have this sound.';
+    : soundMessages.SOUND_OF_ANOTHER_PROJECT();
 }
 
 function nameOf(address: string): string {

@@ -15,6 +15,8 @@ import {
   tryUrlReplacements,
   type UrlReplacementInput,
 } from './url-replacements.ts';
+import { settingMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 export interface TryExtraction {
   projectId: number;
@@ -53,9 +55,9 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
   const project = await accessProject(app.db.sql, actor, input.projectId, policy.tryExtraction);
   const chosen = input.ipAddress || null;
   if (chosen && !project.rights.has('administer'))
-    throw new NotAllowedError('Only administrators can choose the IP address to fetch from.');
+    throw new NotAllowedError(settingMessages.IP_ADDRESS_FOR_ADMINISTRATORS());
   if (chosen && !extractorAddresses(app).includes(chosen))
-    throw new ValidationError([{ field: 'ipAddress', message: notOurAddress }]);
+    throw new ValidationError([{ field: 'ipAddress', ...notOurAddress }]);
   const errors = checkExtractorRules(input.extractorRules ?? []);
   if (errors.length) throw new ValidationError(errors);
   const rules = input.extractorRules?.map(tidied) ?? (await loadExtractorRules(app.db.sql, project.id));
@@ -86,7 +88,7 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
     });
   } catch (error) {
     if (error instanceof FetchError || error instanceof ExtractionError)
-      throw new ValidationError([{ field: 'url', message: error.message }]);
+      throw new ValidationError([{ field: 'url', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
     throw error;
   }
 }
@@ -103,6 +105,7 @@ const tidied = ({ rule, selector }: ExtractorRuleInput): ExtractorRule => ({
  */
 export async function tryExtractedText(app: App, actor: Actor, input: TryExtraction): Promise<string> {
   const { text, failure } = await tryExtraction(app, actor, input);
-  if (text === null) throw new ValidationError([{ field: 'url', message: failure! }]);
+  if (text === null)
+    throw new ValidationError([{ field: 'url', ...kernelMessages.PLAIN_TEXT({ text: failure! }) }]);
   return text;
 }

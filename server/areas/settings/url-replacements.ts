@@ -11,6 +11,8 @@ import { accessProject } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
+import { settingMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 export interface UrlReplacementInput {
   /** What is replaced; a regular expression is wrapped in slashes. */
@@ -27,24 +29,28 @@ export async function checkReplacements(
   extraction: Extraction,
   rules: readonly UrlReplacementInput[],
 ): Promise<FieldError[]> {
-  if (rules.length > rulesMax) return [{ field: 'urlReplacements', message: `At most ${rulesMax} rules.` }];
-  const add = (index: number, problem: string, part: keyof UrlReplacementInput = 'source') => ({
-    field: `urlReplacements.${index}.${part}`,
-    message: `Rule ${index + 1}: ${problem}`,
-  });
+  if (rules.length > rulesMax)
+    return [{ field: 'urlReplacements', ...kernelMessages.TOO_MANY_RULES({ most: rulesMax }) }];
   const tooLong = rules.flatMap(({ source, destination }, index) =>
     [source, destination].some((part) => part.length > partMaxCharacters || part.includes('\0'))
-      ? [add(index, `at most ${partMaxCharacters} characters.`)]
+      ? [
+          {
+            field: `urlReplacements.${index}.source`,
+            ...settingMessages.LISTED_RULE_TOO_LONG({ number: index + 1, most: partMaxCharacters }),
+          },
+        ]
       : [],
   );
   if (tooLong.length > 0 || rules.length === 0) return tooLong;
   const plain = rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex }));
   try {
-    return (await extraction.urlReplacementProblems(plain)).map(({ index, field, message }) =>
-      add(index, message, field),
-    );
+    return (await extraction.urlReplacementProblems(plain)).map(({ index, field, message }) => ({
+      field: `urlReplacements.${index}.${field}`,
+      ...settingMessages.LISTED_RULE_WRONG({ number: index + 1, problem: message }),
+    }));
   } catch (error) {
-    if (error instanceof ExtractionError) return [{ field: 'urlReplacements', message: error.message }];
+    if (error instanceof ExtractionError)
+      return [{ field: 'urlReplacements', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }];
     throw error;
   }
 }
@@ -109,7 +115,7 @@ export async function tryUrlReplacements(
 ): Promise<string> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.tryUrlReplacements);
   const problem = webAddressProblem(url.trim());
-  if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
+  if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
   try {
     return await whileAsked(app, project, async (extraction) => {
       const errors = await checkReplacements(extraction, rules);
@@ -121,7 +127,9 @@ export async function tryUrlReplacements(
     });
   } catch (error) {
     if (error instanceof UrlReplacementError || error instanceof ExtractionError)
-      throw new ValidationError([{ field: 'urlReplacements', message: error.message }]);
+      throw new ValidationError([
+        { field: 'urlReplacements', ...kernelMessages.PLAIN_TEXT({ text: error.message }) },
+      ]);
     throw error;
   }
 }
@@ -140,7 +148,7 @@ export function listExtractorIps(app: App, actor: Actor): ExtractorIp[] {
   return isAdmin(actor) ? extractorAddresses(app).map((ip, index) => ({ ip, isDefault: index === 0 })) : [];
 }
 
-export const notOurAddress = 'The server does not have this IP address.';
+export const notOurAddress = settingMessages.IP_ADDRESS_NOT_OURS();
 
 /** Those that the operator named, else all that this machine shows to others. */
 export function extractorAddresses({ config }: Pick<App, 'config'>): readonly string[] {

@@ -2,6 +2,7 @@ import { soundsMax } from '../../product.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { soundMessages } from './messages.ts';
 
 /**
  * Offers sounds that were uploaded for one project in another one too, within the caller's transaction; both
@@ -42,12 +43,7 @@ export async function copySounds(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) + sounds.length > soundsMax)
-    throw new ValidationError([
-      {
-        field: 'file',
-        message: `A project can have at most ${soundsMax} sounds. Delete some that are not used.`,
-      },
-    ]);
+    throw new ValidationError([{ field: 'file', ...soundMessages.TOO_MANY_SOUNDS({ most: soundsMax }) }]);
   await tx
     .insertInto('Sound')
     .values(sounds.map((sound) => ({ ...sound, projectId: to, userId })))

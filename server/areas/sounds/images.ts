@@ -1,3 +1,4 @@
+import type { Message } from '../../lib/declare-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Image } from '../../../prisma/generated/client/client.ts';
 import { measureImage } from '../../audio/cover-picture.ts';
@@ -8,6 +9,7 @@ import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { requireWriter } from '../identity/policy.ts';
+import { soundMessages } from './messages.ts';
 
 /** The path that it is served at. */
 export const imagePath = (tag: string): string => `/download/image/${tag}`;
@@ -28,24 +30,17 @@ const uploads: Rate = { name: 'pictures', burst: 60, everyMs: 10_000 };
  */
 export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Promise<Image> {
   requireWriter(actor);
-  if (bytes.length > imageMaxBytes) throw refused('File is too large.');
+  if (bytes.length > imageMaxBytes) throw refused(soundMessages.IMAGE_FILE_TOO_LARGE());
   const image = measureImage(bytes);
-  if (!image || image.width === 0 || image.height === 0) throw refused('File type not accepted, sorry!');
+  if (!image || image.width === 0 || image.height === 0) throw refused(soundMessages.IMAGE_FILE_TYPE());
   const { mime: mediaType, width, height } = image;
   if (width * height > imageMaxPixels) {
-    throw refused(
-      `The image has ${width} × ${height} pixels; the maximum is ${imageMaxPixels / 1e6} megapixels.`,
-    );
+    throw refused(soundMessages.IMAGE_TOO_MANY_PIXELS({ width, height, megapixels: imageMaxPixels / 1e6 }));
   }
-  await countOne(
-    app,
-    uploads,
-    callerOf(actor, ''),
-    'Too many images were uploaded. Please try again in a moment.',
-  );
+  await countOne(app, uploads, callerOf(actor, ''), soundMessages.TOO_MANY_IMAGE_UPLOADS());
   const userId = actor.kind === 'user' ? actor.userId : null;
   if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax)
-    throw new LimitReachedError(`You have already uploaded ${imagesMax} images, which is the maximum.`);
+    throw new LimitReachedError(soundMessages.TOO_MANY_IMAGES({ most: imagesMax }));
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   await app.storage.put(imageFile(tag), bytes);
   const row = { tag, mediaType, width, height, bytes: bytes.length, userId };
@@ -53,4 +48,4 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   return app.db.prisma.image.upsert({ where: { tag }, create: row, update: { createdAt: new Date() } });
 }
 
-const refused = (message: string): ValidationError => new ValidationError([{ field: 'file', message }]);
+const refused = (message: Message): ValidationError => new ValidationError([{ field: 'file', ...message }]);

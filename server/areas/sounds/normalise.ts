@@ -4,6 +4,8 @@ import { audioFile } from '../../storage/files.ts';
 import { SpeechTimeoutError } from '../../speech/threads.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import { soundMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What is known of a sound that was made even and stored. */
 export interface NormalisedSound {
@@ -74,12 +76,12 @@ async function normalise(
 
 /** What an editor can make of a sound that cannot be used. */
 function asUserError(error: unknown): unknown {
-  if (error instanceof GateFullError)
-    return new LimitReachedError('Too many sounds are being uploaded. Please try again in a minute.');
-  if (error instanceof SpeechTimeoutError)
-    return new LimitReachedError('The server is busy. Please try again later.');
+  if (error instanceof GateFullError) return new LimitReachedError(soundMessages.TOO_MANY_UPLOADS());
+  if (error instanceof SpeechTimeoutError) return new LimitReachedError(soundMessages.SOUNDS_TOO_BUSY());
   if (error instanceof AudioError)
-    return new ValidationError([{ field: 'file', message: sentence(error.message) }]);
+    return new ValidationError([
+      { field: 'file', ...kernelMessages.PLAIN_TEXT({ text: sentence(error.message) }) },
+    ]);
   return error;
 }
 

@@ -15,6 +15,7 @@ import { openings } from './opening.ts';
 import { policy } from './policy.ts';
 import { readSound } from './read-sound.ts';
 import { soundsOf } from './sounds.ts';
+import { soundMessages } from './messages.ts';
 
 /**
  * What a channel puts around articles. Sounds are named by their file or their name; what is empty is left
@@ -60,7 +61,7 @@ export async function previewChannel(
     Object.entries(given).map(([field, value]) => [field, value?.trim() ?? '']),
   ) as Record<keyof ChannelSounds, string | undefined>;
   if (Object.values(wanted).every((value) => !value))
-    throw new ValidationError([{ field: 'introText', message: 'Nothing to preview' }]);
+    throw new ValidationError([{ field: 'introText', ...soundMessages.NOTHING_TO_PREVIEW() }]);
   const sound = await soundFinder(app, project);
   const [intro, outro, next] = [
     sound('introAudio', wanted.introAudio),
@@ -102,12 +103,7 @@ export async function renderPreview(
     .slice(0, 32)}`;
   const kept = await keptPreview(app, 'previews', file);
   if (kept) return kept;
-  await countOne(
-    app,
-    previews,
-    callerOf(actor, ''),
-    'Too many previews were requested. Please try again in a moment.',
-  );
+  await countOne(app, previews, callerOf(actor, ''), soundMessages.TOO_MANY_PREVIEWS());
   const durationMs = await render(app, tenantOf(project), file, parts, `${project.name}: preview`);
   await app.storage.put(`previews/${file}.json`, Buffer.from(JSON.stringify({ durationMs })));
   return { file, durationMs };
@@ -122,13 +118,10 @@ export async function soundFinder(
   return (field, wanted) => {
     if (!wanted) return [];
     const found = sounds.find(({ file }) => file === wanted) ?? sounds.find(({ name }) => name === wanted);
-    if (!found) throw new ValidationError([{ field, message: 'The project does not have this sound.' }]);
+    if (!found) throw new ValidationError([{ field, ...soundMessages.SOUND_OF_ANOTHER_PROJECT() }]);
     const load = async (): Promise<Uint8Array> => {
       const bytes = await readSound(app, found.file);
-      if (!bytes)
-        throw new ValidationError([
-          { field, message: 'The file of this sound is missing. Please upload it again.' },
-        ]);
+      if (!bytes) throw new ValidationError([{ field, ...soundMessages.SOUND_MISSING() }]);
       return bytes;
     };
     return [{ key: `sound ${found.file}`, kind: 'sound', load }];
@@ -162,7 +155,7 @@ export async function speech(
     };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    throw new ValidationError(error.fieldErrors.map(({ message }) => ({ field, message })));
+    throw new ValidationError(error.fieldErrors.map((problem) => ({ ...problem, field })));
   }
 }
 

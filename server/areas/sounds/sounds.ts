@@ -1,3 +1,4 @@
+import type { Message } from '../../lib/declare-messages.ts';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
@@ -16,6 +17,7 @@ import { writeProjectLog } from '../project-log/log.ts';
 import { builtInFile, builtInOf } from './built-in.ts';
 import { normaliseSound } from './normalise.ts';
 import { policy } from './policy.ts';
+import { soundMessages } from './messages.ts';
 
 /** A sound that a project may use: uploaded for it, or there from the start. */
 export interface Sound {
@@ -139,7 +141,7 @@ export async function keepSound(
   { name, bytes }: SentFile,
 ): Promise<Sound> {
   if (bytes.length > soundMaxBytes)
-    throw refused(`The file is larger than ${soundMaxBytes / 1024 / 1024} MB.`);
+    throw refused(soundMessages.SOUND_TOO_LARGE({ megabytes: soundMaxBytes / 1024 / 1024 }));
   // Named by what came in: the same file needs no decoding again.
   const file = `upload-${(await sha256(bytes)).slice(0, 40)}`;
   if (!(await uploadedSound(projectId, file, app.db.sql))) await refuseTooMany(app.db.sql, projectId);
@@ -203,8 +205,7 @@ async function refuseTooMany(db: Sql, projectId: number): Promise<void> {
     .where('projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= soundsMax)
-    throw refused(`A project can have at most ${soundsMax} sounds. Delete some that are not used.`);
+  if (Number(count) >= soundsMax) throw refused(soundMessages.TOO_MANY_SOUNDS({ most: soundsMax }));
 }
 
 /** The last part of whatever a browser or program calls the file. */
@@ -230,10 +231,10 @@ export async function deleteSound(
 ): Promise<{ project: Project; file: string }> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.deleteSound, true);
-    if (builtInOf(file)) throw refused('Built-in sounds cannot be deleted.');
-    if (!(await uploadedSound(projectId, file, tx))) throw refused('The project does not have this sound.');
+    if (builtInOf(file)) throw refused(soundMessages.SOUND_BUILT_IN());
+    if (!(await uploadedSound(projectId, file, tx))) throw refused(soundMessages.SOUND_OF_ANOTHER_PROJECT());
     const uses = await usesOf(tx, project, file);
-    if (uses.length) throw refused(`This sound is used: ${uses.join(', ')}.`);
+    if (uses.length) throw refused(soundMessages.SOUND_IN_USE({ uses: uses.join(', ') }));
     const { name } = await tx
       .updateTable('Sound')
       .set({ deletedAt: now() })
@@ -282,4 +283,4 @@ async function usesOf(db: Sql, { id, organizationId }: Project, file: string): P
   return [...new Set(uses)];
 }
 
-const refused = (message: string): ValidationError => new ValidationError([{ field: 'file', message }]);
+const refused = (message: Message): ValidationError => new ValidationError([{ field: 'file', ...message }]);

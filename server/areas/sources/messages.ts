@@ -5,3 +5,11 @@ export const itemMessages = declareMessages({
   ITEM_TEXT_TOO_LONG:
     'The text has {characters, number, ::group-off} characters; an article can have at most {limit, number, ::group-off}.',
 });
+
+/** What is said of sources. */
+export const sourceMessages = declareMessages({
+  SOURCE_NOT_FOUND: 'This source does not exist.',
+  SOURCE_NOT_READABLE: 'Only feeds and websites can be read.',
+  SOURCE_WITHOUT_KEY: 'Only sources of the types api and api_readonly have a key.',
+  TOO_MANY_SOURCES: 'At most {most, number, ::group-off} sources.',
+});

@@ -6,8 +6,9 @@ import type { Sql } from '../../lib/db.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { sourcePollJob } from './jobs.ts';
 import type { App } from '../../kernel/app.ts';
-import { requiredMessage } from '../../kernel/errors.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 export interface SourceInput {
   type: SourceType;
@@ -30,10 +31,12 @@ export const isPolled = (type: SourceType): boolean => type === 'rss' || type ==
 export const tidyUrl = ({ type, url }: SourceInput): string | null => (isPolled(type) && url?.trim()) || null;
 
 /** Why a source's address is wrong, or null. @param mainUrl of its project */
-export function sourceUrlProblem(input: SourceInput, mainUrl: string | null | undefined): string | null {
+export function sourceUrlProblem(input: SourceInput, mainUrl: string | null | undefined): Message | null {
   const url = tidyUrl(input);
   if (url) return webAddressProblem(url);
-  return input.type === 'rss' || (input.type === 'parser' && !mainUrl) ? requiredMessage : null;
+  return input.type === 'rss' || (input.type === 'parser' && !mainUrl)
+    ? kernelMessages.FIELD_REQUIRED()
+    : null;
 }
 
 /** Inserts a source that was checked, within the caller's transaction, and asks for its first poll. */

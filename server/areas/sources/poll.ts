@@ -24,6 +24,7 @@ import { policy } from './policy.ts';
 import { accessSource } from './sources.ts';
 import { SourceChangedError } from './take-item.ts';
 import { takeItems, type Reading } from './take-items.ts';
+import { sourceMessages } from './messages.ts';
 
 /** Of an address that was never read only so many articles are taken. */
 export const firstPollMax = 20;
@@ -41,7 +42,7 @@ const backOffMaxSeconds = 6 * 3_600;
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
   if (!isPolled(source.type))
-    throw new ValidationError([{ field: 'source', message: 'Only feeds and websites can be read.' }]);
+    throw new ValidationError([{ field: 'source', ...sourceMessages.SOURCE_NOT_READABLE() }]);
   return whileAsked(
     app,
     project,

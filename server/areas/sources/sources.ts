@@ -27,6 +27,8 @@ import {
   type SourceInput,
 } from './new-source.ts';
 import { policy } from './policy.ts';
+import { sourceMessages } from './messages.ts';
+import { projectAccessMessages } from '../project-access/messages.ts';
 
 type Source = Selectable<Tables['Source']>;
 
@@ -44,7 +46,7 @@ export async function readSource(
     ...query,
     where: { AND: [{ id }, readableBy(actor)] },
   });
-  if (!source) throw new NotFoundError('This source');
+  if (!source) throw new NotFoundError(sourceMessages.SOURCE_NOT_FOUND());
   return source;
 }
 
@@ -61,14 +63,16 @@ export async function createSource(
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.createSource, true);
     const problem = sourceUrlProblem(input, project.mainUrl);
-    if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
+    if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
     const sources = await tx.selectFrom('Source').selectAll().where('projectId', '=', projectId).execute();
     const same = sources.find(
       (source) => source.type === input.type && source.url === tidyUrl(input) && !hasKey(source.type),
     );
     if (same) return { source: same, apiKey: null, project };
     if (sources.length >= sourcesMax)
-      throw new ValidationError([{ field: 'type', message: `At most ${sourcesMax} sources.` }]);
+      throw new ValidationError([
+        { field: 'type', ...sourceMessages.TOO_MANY_SOURCES({ most: sourcesMax }) },
+      ]);
     const created = await insertSource(app, tx, projectId, input);
     await writeProjectLog(tx, actor, projectId, 'source created', {
       source: created.source.id,
@@ -113,7 +117,7 @@ export async function updateSource(
       url: input.url === undefined ? source.url : input.url,
     };
     const problem = sourceUrlProblem(after, project.mainUrl);
-    if (problem) throw new ValidationError([{ field: 'url', message: problem }]);
+    if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
     const honoursRobots = input.honoursRobots === undefined ? source.honoursRobots : input.honoursRobots;
     const changes = changesOf({ ...source }, { type: after.type, url: tidyUrl(after), honoursRobots });
     if (Object.keys(changes).length === 0) return { source, project };
@@ -128,7 +132,7 @@ export async function updateSource(
       return { source: updated, project };
     }
     if (revision !== null && revision !== undefined && revision !== project.settingsRevision)
-      throw new ConflictError('The configuration of this project');
+      throw new ConflictError(projectAccessMessages.PROJECT_CHANGED());
     const settingsRevision = project.settingsRevision + 1;
     await tx.updateTable('Project').set({ settingsRevision }).where('id', '=', project.id).execute();
     const updated = await tx
@@ -172,9 +176,7 @@ export async function refreshApiKey(
   return app.db.transaction(async (tx) => {
     const { source, project } = await accessSource(tx, actor, id, policy.refreshApiKey, true);
     if (!hasKey(source.type))
-      throw new ValidationError([
-        { field: 'source', message: 'Only sources of the types api and api_readonly have a key.' },
-      ]);
+      throw new ValidationError([{ field: 'source', ...sourceMessages.SOURCE_WITHOUT_KEY() }]);
     const { secret, prefix, hash } = createSecret('pk');
     const updated = await tx
       .updateTable('Source')
@@ -199,9 +201,17 @@ export async function accessSource(
   right: Right,
   lock = false,
 ): Promise<{ source: Source; project: Project }> {
-  const project = await accessProjectOf(db, actor, 'Source', id, right, 'This source', lock);
+  const project = await accessProjectOf(
+    db,
+    actor,
+    'Source',
+    id,
+    right,
+    sourceMessages.SOURCE_NOT_FOUND(),
+    lock,
+  );
   const query = db.selectFrom('Source').selectAll().where('id', '=', id);
   const source = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!source) throw new NotFoundError('This source');
+  if (!source) throw new NotFoundError(sourceMessages.SOURCE_NOT_FOUND());
   return { source, project };
 }

@@ -10,6 +10,8 @@ import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
+import { voiceChoiceMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */
 export async function listVoices(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
@@ -128,7 +130,7 @@ export async function setFavoriteVoice(
 /** @throws ValidationError on `voice` when the catalogue has no such voice in that language. */
 export function knownVoice(app: App, name: string, language?: string): CatalogueVoice {
   const voice = app.speech.findVoice(name, language);
-  if (!voice) throw new ValidationError([{ field: 'voice', message: 'Unknown voice.' }]);
+  if (!voice) throw new ValidationError([{ field: 'voice', ...voiceChoiceMessages.UNKNOWN_VOICE() }]);
   return voice;
 }
 
@@ -196,9 +198,11 @@ export async function speakText(
   requireWriter(actor);
   const voice = knownVoice(app, input.voice, input.language ?? undefined);
   const text = normaliseText(input.text ?? sentences[voice.language.split('-')[0]!] ?? sentences['en']!);
-  if (!text) throw new ValidationError([{ field: 'text', message: 'Select text' }]);
+  if (!text) throw new ValidationError([{ field: 'text', ...voiceChoiceMessages.PREVIEW_TEXT_MISSING() }]);
   if (text.length > max)
-    throw new ValidationError([{ field: 'text', message: `Maximum number of characters - ${max}` }]);
+    throw new ValidationError([
+      { field: 'text', ...voiceChoiceMessages.PREVIEW_TEXT_TOO_LONG({ most: max }) },
+    ]);
   const request = {
     voice: voice.name,
     language: voice.language,
@@ -214,12 +218,7 @@ export async function speakText(
     .slice(0, 32)}`;
   const kept = await keptPreview(app, folder, file);
   if (kept) return kept;
-  await countOne(
-    app,
-    previews,
-    callerOf(actor, ''),
-    'Too many previews were requested. Please try again in a moment.',
-  );
+  await countOne(app, previews, callerOf(actor, ''), voiceChoiceMessages.TOO_MANY_VOICE_PREVIEWS());
   try {
     const { bytes, durationMs } = await app.speech.preview(
       voice.provider,
@@ -251,17 +250,18 @@ export async function keptPreview({ storage }: App, folder: string, file: string
 /** What an editor can make of a provider's failure. */
 function asUserError(error: unknown): unknown {
   if (error instanceof ProviderWaitError)
-    return new LimitReachedError('This voice is not available right now. Please try again later.');
+    return new LimitReachedError(voiceChoiceMessages.VOICE_UNAVAILABLE());
   if (error instanceof ProviderError && error.kind === 'gone')
-    return new ValidationError([{ field: 'voice', message: error.message }]);
+    return new ValidationError([{ field: 'voice', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
   if (error instanceof OfflineVoiceError)
-    return new ValidationError([{ field: 'settings', message: error.message }]);
+    return new ValidationError([
+      { field: 'settings', ...kernelMessages.PLAIN_TEXT({ text: error.message }) },
+    ]);
   if (error instanceof ProviderError && error.kind === 'bad_request') {
-    return new ValidationError([{ field: 'text', message: 'Not all voices support this tags' }]);
+    return new ValidationError([{ field: 'text', ...voiceChoiceMessages.PREVIEW_TAGS_UNSUPPORTED() }]);
   }
-  if (error instanceof ProviderError)
-    return new LimitReachedError('This voice is not available right now. Please try again later.');
+  if (error instanceof ProviderError) return new LimitReachedError(voiceChoiceMessages.VOICE_UNAVAILABLE());
   if (error instanceof Error && error.name === 'NothingToSpeakError')
-    return new ValidationError([{ field: 'text', message: 'Select text' }]);
+    return new ValidationError([{ field: 'text', ...voiceChoiceMessages.PREVIEW_TEXT_MISSING() }]);
   return error;
 }

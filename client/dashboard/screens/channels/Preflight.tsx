@@ -53,6 +53,8 @@ function Findings({
         preflight {
           field
           message
+          code
+          parameters
           refusedBy
         }
       }
@@ -65,14 +67,14 @@ function Findings({
   if (findings.length === 0) return <p>{w.nothing}</p>;
   return (
     <ul className={styles.findings}>
-      {findings.map(({ field, message, refusedBy }) => (
-        <li key={`${field} ${message}`} data-refused={refusedBy.length > 0 || undefined}>
+      {findings.map(({ field, refusedBy, ...finding }) => (
+        <li key={`${field} ${finding.message}`} data-refused={refusedBy.length > 0 || undefined}>
           <span className={styles.kind}>
             {refusedBy.length > 0
               ? w.refusedBy({ names: refusedBy.map((name) => reviewers[name] ?? name).join(', ') })
               : w.hint}
           </span>
-          <span>{told(message)}</span>
+          <span>{told(finding)}</span>
           {field && settings.includes(field) && (
             <button
               type="button"

@@ -8,6 +8,7 @@ import type {
 import type { useBulkLabelMutation } from '../../__generated__/useBulkLabelMutation.graphql.ts';
 import type { useBulkVoiceMutation } from '../../__generated__/useBulkVoiceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { told } from '../../words/server-words.ts';
 
 export type BulkKind = 'delete' | 'voice' | 'label';
 
@@ -43,6 +44,8 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
           after
           failed {
             message
+            code
+            parameters
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -58,6 +61,8 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
           after
           failed {
             message
+            code
+            parameters
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -73,6 +78,8 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
           after
           failed {
             message
+            code
+            parameters
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -107,7 +114,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
         }
         const { done = 0, failed = [] } = answer.result;
         outcome.done += done;
-        for (const { message } of failed) outcome.failed.set(message, (outcome.failed.get(message) ?? 0) + 1);
+        for (const why of failed.map(told)) outcome.failed.set(why, (outcome.failed.get(why) ?? 0) + 1);
         looked += done + failed.length;
         setSeen(looked);
         after = answer.result.after ?? null;

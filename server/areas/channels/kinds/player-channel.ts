@@ -2,6 +2,7 @@ import { choice, flag, settingGroup, settingsSchema, text } from '../../../kerne
 import { colorProblem } from './colors.ts';
 import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
+import { channelMessages } from '../messages.ts';
 
 const label = (description: string, initial: string) => text({ description, default: initial, max: 64 });
 
@@ -67,7 +68,7 @@ const placement = settingGroup(
       action !== 'none' &&
       !selector &&
       (isChanged('action') || isChanged('selector')) &&
-      'Please enter a selector.',
+      channelMessages.CHANNEL_SELECTOR_MISSING(),
   }),
 );
 

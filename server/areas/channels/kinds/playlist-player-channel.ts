@@ -3,13 +3,14 @@ import { choice, flag, list, settingGroup, settingsSchema, text, whole } from '.
 import { colorProblem } from './colors.ts';
 import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
+import { channelMessages } from '../messages.ts';
 
 const moment = (description: string) =>
   text({
     description,
     default: null,
     format: 'localTime',
-    check: (value) => (isLocalTime(value) ? null : 'Must be a date and time.'),
+    check: (value) => (isLocalTime(value) ? null : channelMessages.NOT_A_MOMENT()),
   });
 
 function isLocalTime(value: string): boolean {
@@ -73,9 +74,9 @@ export const playlistPlayer = channelKind({
         );
         return {
           ...(reversed >= 0 && {
-            [`playlists.${reversed}.publishedUntil`]: 'Must be later than the time of going live.',
+            [`playlists.${reversed}.publishedUntil`]: channelMessages.ENDS_BEFORE_GOING_LIVE(),
           }),
-          ...(twice >= 0 && { [`playlists.${twice}.id`]: 'This playlist is already in the list.' }),
+          ...(twice >= 0 && { [`playlists.${twice}.id`]: channelMessages.PLAYLIST_LISTED_TWICE() }),
         };
       },
     ),

@@ -5,6 +5,8 @@ import { choice, flag, settingGroup, settingsSchema, text, whole } from '../../.
 import { around } from './around.ts';
 import { podcastCategories } from './categories.ts';
 import { channelKind } from './kind.ts';
+import { channelMessages } from '../messages.ts';
+import { kernelMessages } from '../../../kernel/messages.ts';
 
 const address = (description: string) =>
   text({ description, default: null, max: urlMaxCharacters, format: 'address', check: webAddressProblem });
@@ -19,7 +21,9 @@ const show = settingGroup(
       max: descriptionMaxBytes,
       format: 'lines',
       check: (value) =>
-        Buffer.byteLength(value) > descriptionMaxBytes ? `At most ${descriptionMaxBytes} bytes.` : null,
+        Buffer.byteLength(value) > descriptionMaxBytes
+          ? channelMessages.DESCRIPTION_TOO_LARGE({ most: descriptionMaxBytes })
+          : null,
     }),
     category: text({
       description: 'Category in Apple Podcasts. Null for none yet.',
@@ -50,7 +54,7 @@ const show = settingGroup(
       description: 'E-mail address by which directories verify the owner. Public in the feed. Null for none.',
       default: null,
       format: 'email',
-      check: (value) => (z.email().max(254).safeParse(value).success ? null : 'Invalid email'),
+      check: (value) => (z.email().max(254).safeParse(value).success ? null : kernelMessages.NOT_AN_EMAIL()),
     }),
     link: address("Page of the podcast on the web. Null for the project's main URL."),
     language: text({
@@ -58,9 +62,7 @@ const show = settingGroup(
       default: null,
       max: 35,
       check: (value) =>
-        /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value)
-          ? null
-          : 'Must be a BCP 47 language tag, such as en-GB.',
+        /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) ? null : channelMessages.NOT_A_LANGUAGE(),
     }),
     copyright: text({ description: 'Copyright notice. Null for none.', default: null, max: 500 }),
     explicit: flag({ description: 'Whether the podcast has explicit content.' }),
@@ -77,11 +79,11 @@ const show = settingGroup(
   ({ category, subCategory }) => {
     const known = podcastCategories.find(({ name }) => name === category);
     return {
-      category: category !== null && !known && 'This is not a category of Apple Podcasts.',
+      category: category !== null && !known && channelMessages.UNKNOWN_CATEGORY(),
       subCategory:
         subCategory !== null &&
         !known?.subcategories.includes(subCategory) &&
-        'The category has no such subcategory.',
+        channelMessages.UNKNOWN_SUBCATEGORY(),
     };
   },
 );
@@ -119,7 +121,7 @@ const directories = settingGroup({
     default: null,
     max: 10_000,
     format: 'lines',
-    check: (value) => (value.split('\n').length > 50 ? 'At most 50 lines.' : null),
+    check: (value) => (value.split('\n').length > 50 ? channelMessages.TOO_MANY_LINES({ most: 50 }) : null),
   }),
   fundingUrl: address('Page where listeners can support the podcast. Null for none.'),
   fundingText: text({ description: 'Text of that link. Null for a default one.', default: null, max: 128 }),
@@ -127,7 +129,7 @@ const directories = settingGroup({
     description:
       'GUID that the podcast had before it moved here. Null for one made from the URL of the feed.',
     default: null,
-    check: (value) => (z.guid().safeParse(value).success ? null : 'Must be a UUID.'),
+    check: (value) => (z.guid().safeParse(value).success ? null : kernelMessages.NOT_A_UUID()),
   }),
   newFeedUrl: address(
     'URL that the podcast has moved to: the feed announces it, then redirects there. Null if it has not moved.',

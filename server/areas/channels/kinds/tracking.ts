@@ -1,5 +1,6 @@
 import { product } from '../../../product.ts';
 import { choice, settingGroup, text } from '../../../kernel/settings.ts';
+import { channelMessages } from '../messages.ts';
 
 /** Whether listeners are told apart in the statistics, and who is asked whether they agree. */
 export const tracking = settingGroup({
@@ -14,7 +15,6 @@ export const tracking = settingGroup({
       "ID of this service at the consent manager, or its IAB vendor ID. Null for the platform's own.",
     default: null,
     max: 64,
-    check: (value) =>
-      /^[A-Za-z0-9_-]+$/.test(value) ? null : 'Letters, digits, hyphens and underscores only.',
+    check: (value) => (/^[A-Za-z0-9_-]+$/.test(value) ? null : channelMessages.TRACKING_ID_INVALID()),
   }),
 });

@@ -1,7 +1,7 @@
 import { product } from '../../../product.ts';
 import { webAddressProblem } from '../../../text/web-address.ts';
-import { requiredMessage } from '../../../kernel/errors.ts';
 import { choice, flag, namedGroup, text, whole } from '../../../kernel/settings.ts';
+import { kernelMessages } from '../../../kernel/messages.ts';
 
 export const ads = namedGroup(
   'ads',
@@ -60,6 +60,6 @@ export const ads = namedGroup(
       audioAds &&
       !audioAdsProvider &&
       (isChanged('audioAds') || isChanged('audioAdsProvider')) &&
-      requiredMessage,
+      kernelMessages.FIELD_REQUIRED(),
   }),
 );

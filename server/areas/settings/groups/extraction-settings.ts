@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { webAddressProblem } from '../../../text/web-address.ts';
 import { day, flag, namedGroup, text, whole } from '../../../kernel/settings.ts';
+import { settingMessages } from '../messages.ts';
 
 export const extraction = namedGroup(
   'extraction',
@@ -41,8 +42,10 @@ export const extraction = namedGroup(
       description: 'IP address of the server from which pages are fetched. Null for the default.',
       default: null,
       administratorsOnly: true,
-      check: (value) => (isIP(value) ? null : 'Must be an IP address.'),
+      check: (value) => (isIP(value) ? null : settingMessages.NOT_AN_IP_ADDRESS()),
     }),
   },
-  ({ autoAddArticles, mainUrl }) => ({ mainUrl: autoAddArticles && !mainUrl && 'Please enter website' }),
+  ({ autoAddArticles, mainUrl }) => ({
+    mainUrl: autoAddArticles && !mainUrl && settingMessages.WEBSITE_MISSING(),
+  }),
 );

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { choice, flag, namedGroup, settingsSchema, text } from '../../../kernel/settings.ts';
+import { settingMessages } from '../messages.ts';
+import { kernelMessages } from '../../../kernel/messages.ts';
 
 /** Why no reports arrive. */
 export const reportsNotice =
@@ -25,14 +27,14 @@ export const reports = namedGroup(
       description:
         'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
       default: null,
-      check: (value) => (z.email().max(254).safeParse(value).success ? null : 'Invalid email'),
+      check: (value) => (z.email().max(254).safeParse(value).success ? null : kernelMessages.NOT_AN_EMAIL()),
     }),
   },
   ({ emailReportsPeriod }, isChanged) => ({
     emailReportsPeriod:
       emailReportsPeriod !== 'weekly' &&
       isChanged('emailReportsPeriod') &&
-      'Only weekly reports can be chosen.',
+      settingMessages.REPORTS_WEEKLY_ONLY(),
   }),
 );
 

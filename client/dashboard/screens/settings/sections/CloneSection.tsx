@@ -16,6 +16,7 @@ import choice from '../ProjectChoice.module.css';
 import { ProjectChoice } from '../ProjectChoice.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
+import { told } from '../../../words/server-words.ts';
 
 type Mark = { state: 'waiting' | 'copying' | 'copied' } | { state: 'failed'; message: string };
 
@@ -48,8 +49,12 @@ export default function CloneSection({ form }: SectionProps) {
           results {
             failure {
               message
+              code
+              parameters
               fieldErrors {
                 message
+                code
+                parameters
               }
             }
           }
@@ -71,11 +76,10 @@ export default function CloneSection({ form }: SectionProps) {
         { input: { id: form.project.id, targets: [String(target)], parts: chosen } },
         { tell: false },
       );
-      const failure = outcome.ok
-        ? outcome.result.results?.[0]?.failure
-        : { message: outcome.message, fieldErrors: fieldErrorsOf(outcome) };
-      const message =
-        failure && ([...failure.fieldErrors].map((error) => error.message).join(' ') || failure.message);
+      const failure = outcome.ok ? outcome.result.results?.[0]?.failure : null;
+      const message = outcome.ok
+        ? failure && (failure.fieldErrors.map(told).join(' ') || told(failure))
+        : outcome.message;
       mark(target, message ? { state: 'failed', message } : { state: 'copied' });
     }
     setRunning(false);
@@ -134,9 +138,6 @@ export default function CloneSection({ form }: SectionProps) {
     </>
   );
 }
-
-const fieldErrorsOf = ({ fieldErrors }: { fieldErrors: Readonly<Record<string, string>> }) =>
-  Object.values(fieldErrors).map((message) => ({ message }));
 
 function TargetMark({ mark }: { mark: Mark | undefined }) {
   const w = useWords(settingsWords).clone;

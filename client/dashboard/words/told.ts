@@ -1,0 +1,6 @@
+/** What the server says: a sentence in English, and what it is made of, for other languages. */
+export interface Told {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly parameters?: unknown;
+}

@@ -1,0 +1,15 @@
+import { declareMessages } from '../../lib/declare-messages.ts';
+
+/** What is said of articles, their lists and their files. */
+export const articleMessages = declareMessages({
+  ARTICLE_NOT_FOUND: 'This article does not exist.',
+  ARTICLE_CHANGED: 'This article was changed by someone else in the meantime.',
+  ARTICLE_DELETED: 'The article with this ID has been deleted.',
+  ARTICLE_TITLE_MISSING: 'Title needs to be filled',
+  ARTICLE_WITHOUT_URL: 'The article has no URL to read again.',
+  ARTICLE_WITHOUT_AUDIO: 'There is no audio for this article.',
+  TOO_MANY_LABELS: 'At most {most, number, ::group-off} labels.',
+  LABEL_TOO_LONG: 'A label can have at most {most, number, ::group-off} characters.',
+  TOO_MANY_FILES_REQUESTED: 'Too many files were requested. Please try again in a moment.',
+  OFFSET_WITH_CURSOR: 'Cannot be combined with a cursor.',
+});

@@ -1,0 +1,11 @@
+import { declareMessages } from '../lib/declare-messages.ts';
+
+/** What the doors of HTTP tell callers who show no or wrong credentials, or ask too often. */
+export const httpMessages = declareMessages({
+  COOKIE_FROM_ANOTHER_SITE:
+    'Cookies are accepted only from pages of this site. Programs must send a token as Authorization: Bearer.',
+  CREDENTIALS_MISSING: 'Send email and password.',
+  TOKEN_OF_NO_USER: 'This token does not belong to a user.',
+  TOO_MANY_ADS: 'Too many ads.',
+  TOO_MANY_DOWNLOADS: 'Too many files were downloaded. Please try again in a moment.',
+});
