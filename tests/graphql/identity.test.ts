@@ -36,7 +36,11 @@ describe('signing in', () => {
     await server.graphql('mutation { signOut { __typename } }', {}, token);
     const after = await server.graphql(whoAmI, {}, token);
     expect(after.status).toBe(401);
-    expect(after.errors![0]!.extensions).toEqual({ code: 'UNAUTHENTICATED' });
+    expect(after.errors![0]!.extensions).toEqual({
+      code: 'UNAUTHENTICATED',
+      reason: 'WRONG_TOKEN',
+      parameters: {},
+    });
   });
 
   test.each([

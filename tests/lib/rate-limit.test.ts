@@ -29,7 +29,7 @@ test('what is taken back has not been', async () => {
   const [one] = processes();
   for (let times = 0; times < 20; times++) await (await count(one))();
   for (let times = 0; times < 5; times++) await count(one);
-  await expect(count(one)).rejects.toThrow('Too often.');
+  await expect(count(one)).rejects.toThrow('The server is busy. Please try again in a moment.');
 });
 
 test('comes back one by one', async () => {

@@ -7,6 +7,8 @@ const user = userEvent.setup();
 const finding = (field: string | null, message: string, refusedBy: string[]) => ({
   field,
   message,
+  code: 'OF_THIS_TEST',
+  parameters: {},
   refusedBy,
 });
 const say = (findings: ReturnType<typeof finding>[]) => ({
