@@ -296,9 +296,7 @@ function inWords({ kind, min = 0, max, options = [] }: Setting, issue: z.core.$Z
     case 'text':
       if (issue.code === 'too_big') return kernelMessages.TOO_LONG({ most: max! });
       if (issue.code !== 'too_small') return kernelMessages.NOT_A_TEXT();
-      return issue.input === ''
-        ? kernelMessages.FIELD_REQUIRED()
-        : kernelMessages.TOO_SHORT({ least: min });
+      return issue.input === '' ? kernelMessages.FIELD_REQUIRED() : kernelMessages.TOO_SHORT({ least: min });
   }
 }
 

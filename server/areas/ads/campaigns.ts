@@ -174,9 +174,7 @@ export async function ownCampaign(
     .executeTakeFirst();
   return {
     adCampaign: given,
-    errors: campaign
-      ? []
-      : [{ field: 'adCampaign', ...adMessages.CAMPAIGN_OF_ANOTHER_ORGANIZATION() }],
+    errors: campaign ? [] : [{ field: 'adCampaign', ...adMessages.CAMPAIGN_OF_ANOTHER_ORGANIZATION() }],
   };
 }
 
