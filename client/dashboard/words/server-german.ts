@@ -1,7 +1,12 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { failurePatterns, failures } from './failures-german.ts';
+import type { ServerMessages } from '../generated/server-messages.ts';
+import { keptTexts } from './kept-texts-german.ts';
 import { serverTexts } from './server-texts-german.ts';
 import type { Told } from './told.ts';
+
+/** All that the server says, by its codes. */
+export const germanTexts = { ...serverTexts, ...keptTexts } satisfies Record<keyof ServerMessages, string>;
 
 /** What has no code: what the dashboard says itself, and why something failed, word for word. */
 const texts: Readonly<Record<string, string>> = {
@@ -36,8 +41,8 @@ const patterns: readonly [RegExp, (...parts: string[]) => string][] = [
 
 /** What the server or the dashboard says in German; null where there are no words for it. */
 export function inGerman({ code, parameters, message }: Told): string | null {
-  if (code !== undefined && code !== 'PLAIN_TEXT' && Object.hasOwn(serverTexts, code))
-    return formatted(serverTexts[code as keyof typeof serverTexts], parameters);
+  if (code !== undefined && code !== 'PLAIN_TEXT' && Object.hasOwn(germanTexts, code))
+    return formatted(germanTexts[code as keyof ServerMessages], parameters);
   const known = Object.hasOwn(texts, message) ? texts[message] : undefined;
   if (known) return known;
   for (const [pattern, say] of patterns) {

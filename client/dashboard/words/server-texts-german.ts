@@ -1,6 +1,6 @@
 import type { ServerMessages } from '../generated/server-messages.ts';
 
-/** What the server says, by its codes, as ICU messages; failures that are stored are still told by their sentences. */
+/** What the server refuses, by its codes, as ICU messages. */
 export const serverTexts = {
   ADDRESS_TOO_LONG: 'Höchstens {most, number} Zeichen.',
   ADDRESS_WITH_CREDENTIALS: 'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
