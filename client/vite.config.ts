@@ -34,6 +34,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
+    // The words of a part need nothing else that would have to be fetched beside them.
+    modulePreload: { resolveDependencies: (file, needed) => (file.includes('/words-') ? [] : needed) },
     // A font must not hide in the style sheet, where it would delay the first paint.
     assetsInlineLimit: 0,
     rolldownOptions: {
