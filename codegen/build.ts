@@ -53,16 +53,9 @@ const settings: Step = {
   ],
 };
 
-const messages: Step = {
-  title: 'Generating what the dashboard knows of messages',
-  inputs: ['server', 'codegen/server-messages.ts'],
-  output: 'client/dashboard/generated/server-messages.ts',
-  commands: [['node', 'codegen/server-messages.ts']],
-};
-
 const words: Step = {
   title: 'Generating the words of each language',
-  inputs: ['catalogues', 'codegen/catalogues', 'package-lock.json'],
+  inputs: ['catalogues', 'codegen/catalogues', 'server', 'package-lock.json'],
   output: 'client/dashboard/generated/words/languages.ts',
   commands: [['node', 'codegen/catalogues/write-words.ts']],
 };
@@ -151,7 +144,7 @@ const serverSteps: readonly Step[] = [databaseClient, settings, restDocuments, o
 export const workshopSteps: readonly Step[] = [
   databaseClient,
   settings,
-  messages,
+
   schema,
   restDocuments,
   openapi,
@@ -219,5 +212,5 @@ function run([command, ...args]: string[]): Promise<void> {
 
 if (import.meta.main)
   await build(
-    process.argv.includes('--server') ? serverSteps : [...serverSteps, messages, dashboard, partners, player],
+    process.argv.includes('--server') ? serverSteps : [...serverSteps, dashboard, partners, player],
   );

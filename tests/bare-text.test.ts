@@ -48,7 +48,7 @@ const paths = (await readdir(dashboard, { recursive: true }))
   .filter(
     (path) =>
       /\.tsx?$/.test(path) &&
-      !/(^|\/)(__generated__|generated|words)\/|docs\/(english|german)-texts|\.test\.tsx?$/.test(path),
+      !/(^|\/)(__generated__|generated|words)\/|docs\/(english|french|german)-texts|\.test\.tsx?$/.test(path),
   )
   .sort();
 const found = await Promise.all(

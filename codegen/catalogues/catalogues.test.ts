@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { partModule, wordsModule } from './print-words.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
@@ -6,7 +7,7 @@ import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
 function mistakesOf(english: unknown, other: unknown, language = 'de'): string[] {
   const mistakes: string[] = [];
   const of = (code: string, name: string, message: unknown) =>
-    catalogueOf(code, JSON.stringify({ language: name, part: { message } }), mistakes);
+    catalogueOf(code, { language: name, part: { message } }, mistakes);
   compareCatalogues(of('en', 'English', english), of(language, 'Other', other), mistakes);
   return mistakes;
 }
@@ -71,7 +72,7 @@ test('a language has the plural forms that it needs, and no English ones', () =>
 /** The words of one message in English, and its type. */
 function made(message: string): { type: string; print: string } {
   const mistakes: string[] = [];
-  const catalogue = catalogueOf('en', JSON.stringify({ language: 'English', part: { message } }), mistakes);
+  const catalogue = catalogueOf('en', { language: 'English', part: { message } }, mistakes);
   expect(mistakes).toEqual([]);
   const line = (text: string) => text.split('\n').find((each) => each.startsWith('message: '))!;
   return { type: line(partModule('part', [catalogue])), print: line(wordsModule('part', catalogue)) };
@@ -110,4 +111,13 @@ test.each([
   ],
 ])('types and prints “%s”', (message, type, print) => {
   expect(made(message)).toEqual({ type, print });
+});
+
+test('French stands in its typography: spaces that do not break before high marks, and its apostrophe', async () => {
+  const french = await readFile(new URL('../../catalogues/fr.json', import.meta.url), 'utf8');
+  const texts = [...french.matchAll(/^\s*"(?:[^"\\]|\\.)+": "((?:[^"\\]|\\.)*)",?$/gm)].map(
+    ([, text]) => text!,
+  );
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(texts.filter((text) => / [?!;»%]| :(?!:)|« |[a-z]'[a-z]/.test(text))).toEqual([]);
 });

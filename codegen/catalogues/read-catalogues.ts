@@ -11,6 +11,11 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 export const sourceLanguage = 'en';
 /** The part that a language may have without the rest: the player speaks more languages than the screens. */
 export const playerPart = 'player';
+/**
+ * What the server says, by code. Its source stands beside the codes (server/messages.ts); in the source's
+ * catalogue there is only what the dashboard says in place of a server that does not answer.
+ */
+export const serverPart = 'server';
 
 /** What a message is made of; of a select the values that it knows, where there are no others. */
 export type Parameter = 'text' | 'number' | 'moment' | 'boolean' | 'choice' | 'tag';
@@ -36,15 +41,23 @@ export const isMessage = (texts: Texts): texts is Message => 'elements' in texts
 
 /**
  * Every catalogue of a folder, the source language first.
+ * @param serverMessages the source of what the server says, by code
  * @throws Error with a line for each mistake
  */
-export async function readCatalogues(folder: URL): Promise<Catalogue[]> {
+export async function readCatalogues(
+  folder: URL,
+  serverMessages: ReadonlyMap<string, string>,
+): Promise<Catalogue[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
   const mistakes: string[] = [];
   const read = await Promise.all(
-    files.map(async (file) =>
-      catalogueOf(basename(file, '.json'), await readFile(new URL(file, folder), 'utf8'), mistakes),
-    ),
+    files.map(async (file) => {
+      const language = basename(file, '.json');
+      const texts = JSON.parse(await readFile(new URL(file, folder), 'utf8')) as Record<string, unknown>;
+      if (language === sourceLanguage)
+        texts[serverPart] = { ...(texts[serverPart] as object), ...Object.fromEntries(serverMessages) };
+      return catalogueOf(language, texts, mistakes);
+    }),
   );
   const source = read.find(({ language }) => language === sourceLanguage);
   if (!source) throw new Error(`${folder.pathname} has no ${sourceLanguage}.json.`);
@@ -55,8 +68,8 @@ export async function readCatalogues(folder: URL): Promise<Catalogue[]> {
 }
 
 /** One language's catalogue; what is wrong with it is added to the mistakes, each as a sentence. */
-export function catalogueOf(language: string, json: string, mistakes: string[]): Catalogue {
-  const { language: name, ...parts } = JSON.parse(json) as Record<string, unknown>;
+export function catalogueOf(language: string, texts: Record<string, unknown>, mistakes: string[]): Catalogue {
+  const { language: name, ...parts } = texts;
   if (typeof name !== 'string')
     mistakes.push(`${language}.json: "language" has to say what the language calls itself.`);
   return {
@@ -87,7 +100,13 @@ function messageOf(text: string, language: string, path: string, mistakes: strin
   const parameters = new Map<string, Parameter>();
   let elements: MessageFormatElement[] = [];
   try {
-    elements = parse(text, { captureLocation: false, requiresOtherClause: true, shouldParseSkeletons: true });
+    elements = parse(text, {
+      captureLocation: false,
+      requiresOtherClause: true,
+      shouldParseSkeletons: true,
+      // What the server says is text alone: a tag in it is one of a voice, and said as it is.
+      ignoreTag: path.startsWith(`${serverPart}.`),
+    });
     collect(elements, parameters, language);
   } catch (error) {
     mistakes.push(`${language}.json: ${path}: ${(error as Error).message} in “${text}”`);

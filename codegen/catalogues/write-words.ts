@@ -3,6 +3,7 @@
  * language, and the list of languages.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { serverMessages } from '../../server/messages.ts';
 import { playerPart, readCatalogues } from './read-catalogues.ts';
 import { partModule, wordsModule } from './print-words.ts';
 
@@ -19,7 +20,7 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-const catalogues = await readCatalogues(new URL('../../catalogues/', import.meta.url)).catch(
+const catalogues = await readCatalogues(new URL('../../catalogues/', import.meta.url), serverMessages).catch(
   (error: Error) => {
     console.error(error.message);
     process.exit(1);

@@ -11,11 +11,11 @@ export const extractionMessages = declareMessages({
   PAGE_EMPTY: 'The page is empty.',
   PAGE_TOO_COMPLEX: 'The page is nested too deeply or has too many elements to be read.',
   PAGE_WITHOUT_ARTICLE:
-    'The page holds no text that could be an article.{nearest, plural, =0 {} other { What comes nearest has {nearest, number, ::group-off} characters.}}',
+    'The page holds no text that could be an article.{nearest, plural, =0 {} one { What comes nearest has 1 character.} other { What comes nearest has {nearest, number, ::group-off} characters.}}',
   PAGE_NEEDS_CONSENT:
-    'The page asks its readers for consent before it shows the article.{nearest, plural, =0 {} other { What comes nearest has {nearest, number, ::group-off} characters.}} A feed with whole texts, or an address that asks for nothing, can be read.',
+    'The page asks its readers for consent before it shows the article.{nearest, plural, =0 {} one { What comes nearest has 1 character.} other { What comes nearest has {nearest, number, ::group-off} characters.}} A feed with whole texts, or an address that asks for nothing, can be read.',
   PAGE_NEEDS_SCRIPTS:
-    'The page shows its article only to browsers that run its scripts.{nearest, plural, =0 {} other { What comes nearest has {nearest, number, ::group-off} characters.}} A feed with whole texts, or structured data on the page, can be read.',
+    'The page shows its article only to browsers that run its scripts.{nearest, plural, =0 {} one { What comes nearest has 1 character.} other { What comes nearest has {nearest, number, ::group-off} characters.}} A feed with whole texts, or structured data on the page, can be read.',
   PAGE_TEXT_TOO_LONG:
     "The page's text has {characters, number, ::group-off} characters; at most {limit, number, ::group-off} are allowed.",
   PAGE_IS_FILE_OF_TYPE: 'The address leads to a file of the type {type}, not to a page.',

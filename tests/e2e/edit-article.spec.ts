@@ -59,7 +59,7 @@ test('keys lead to a project and list themselves', async ({ page }) => {
   await expect(shortcuts).toBeHidden();
 });
 
-test('German, once chosen, stays', async ({ page }) => {
+test('German or French, once chosen, stays', async ({ page }) => {
   await signIn(page);
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByRole('columnheader', { name: 'Date added' })).toBeVisible();
@@ -72,4 +72,11 @@ test('German, once chosen, stays', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Hinzugefügt' })).toBeVisible();
   // What the browser keeps is this test's alone; the server is told nothing of it.
   await expect(page.getByRole('heading', { name: 'Artikel' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Suche und Befehle' }).fill('Français');
+  await page.getByRole('option', { name: /Français/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'Ajouté le' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Ajouté le' })).toBeVisible();
 });

@@ -6,9 +6,10 @@ import { wordsNow } from '../words/word-catalogue.ts';
 /** The server could not be reached at all. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
-  readonly told: Told = { message: 'The server cannot be reached. Check the connection and try again.' };
+  readonly told: Told;
   constructor(options?: ErrorOptions) {
     super('The server cannot be reached. Check the connection and try again.', options);
+    this.told = { code: 'SERVER_UNREACHABLE', message: this.message };
   }
 }
 
@@ -33,7 +34,18 @@ export class ServerError extends Error {
   }
 }
 
-const internal = 'Internal server error';
+const internal: Told = { code: 'INTERNAL_ERROR', message: 'Internal server error' };
+const notSignedIn: Told = { code: 'NOT_SIGNED_IN', message: 'Please sign in.' };
+const otherRelease: Told = {
+  code: 'OTHER_RELEASE',
+  message:
+    'This page comes from another release than the server. Reload it and try again; what you typed is kept.',
+};
+const refused = (status: number): Told => ({
+  code: 'REQUEST_REFUSED',
+  parameters: { status },
+  message: `The server refused the request (${status}).`,
+});
 
 export interface AnswerError {
   message: string;
@@ -61,19 +73,16 @@ export function failureOf(status: number, errors: readonly AnswerError[] | undef
   const first = errors?.[0];
   const code = first?.extensions?.code ?? (status === 401 ? 'UNAUTHENTICATED' : null);
   if (code?.startsWith('PERSISTED_QUERY_'))
-    return new ServerError(
-      'This page comes from another release than the server. Reload it and try again; what you typed is kept.',
-      code,
-    );
+    return new ServerError(otherRelease.message, code, null, otherRelease);
   if (first) {
     const { errorId = null, reason, parameters } = first.extensions ?? {};
     return code !== null && forPeople.has(code)
       ? new ServerError(first.message, code, errorId, { message: first.message, code: reason, parameters })
-      : new ServerError(internal, code, errorId);
+      : new ServerError(internal.message, code, errorId, internal);
   }
-  if (status === 401) return new ServerError('You are not signed in.', 'UNAUTHENTICATED');
-  if (status >= 500) return new ServerError(internal);
-  if (status >= 400) return new ServerError(`The server refused the request (${status}).`);
+  if (status === 401) return new ServerError(notSignedIn.message, 'UNAUTHENTICATED', null, notSignedIn);
+  if (status >= 500) return new ServerError(internal.message, null, null, internal);
+  if (status >= 400) return new ServerError(refused(status).message, null, null, refused(status));
   return null;
 }
 

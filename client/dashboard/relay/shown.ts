@@ -33,8 +33,16 @@ export const shownSource = graphql`
     nextPollAt
     honoursRobots
     pageNotice
+    pageNotices {
+      code
+      parameters
+    }
     waitingArticles
     error
+    errorNotices {
+      code
+      parameters
+    }
   }
 `;
 

@@ -1,4 +1,5 @@
-import { language, perLanguage, type Language } from '../words/language.ts';
+import { language, perLanguage } from '../words/language.ts';
+import { dateLocale } from '../words/say.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
 const compact = perLanguage(
@@ -11,9 +12,6 @@ const languageNames = perLanguage(
   (shown) => new Intl.DisplayNames(shown, { type: 'language', languageDisplay: 'standard' }),
 );
 const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'currency', currency: 'EUR' }));
-
-/** Whose way of writing dates each language follows. */
-const dateLocales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 export const formatCount = (value: number): string => whole().format(value);
 export const formatCompact = (value: number): string => compact().format(value);
@@ -40,7 +38,7 @@ export function formatDateTime(iso: string, timeZone?: string): string {
     minute: '2-digit',
     hour12: false,
   };
-  const locale = dateLocales[language()];
+  const locale = dateLocale(language());
   try {
     return new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options).format(
       new Date(iso),

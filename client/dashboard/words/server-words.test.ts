@@ -1,63 +1,80 @@
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { expect, test } from 'vitest';
-import { serverMessages, type ServerMessages } from '../generated/server-messages.ts';
-import { germanTexts, inGerman } from './server-german.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseLanguage, type Language } from './language.ts';
+import { told, toldKept } from './server-words.ts';
+import { wordsLoaded } from './words-part.ts';
 
-test.each<[string, Readonly<Record<string, string | number>>, string]>([
-  ['FIELD_REQUIRED', {}, 'Dieses Feld ist erforderlich'],
-  ['TOO_LONG', { most: 200 }, 'Höchstens 200 Zeichen.'],
-  ['NOT_NUMBER_WITHIN', { least: 0, most: 100 }, 'Muss eine Zahl von 0 bis 100 sein.'],
-  ['ARTICLE_NOT_FOUND', {}, 'Dieser Artikel existiert nicht.'],
-  ['PLAYLIST_CHANGED', {}, 'Diese Playlist wurde inzwischen von jemand anderem geändert.'],
-  [
-    'GRANT_OUT_OF_RANGE',
-    { most: 1_000_000_000 },
-    'Muss eine ganze Zahl von -1.000.000.000 bis 1.000.000.000 sein, aber nicht 0.',
+type Example = [code: string, parameters: Readonly<Record<string, string | number>>, said: string];
+
+const examples: Record<Exclude<Language, 'en'>, Example[]> = {
+  de: [
+    ['FIELD_REQUIRED', {}, 'Dieses Feld ist erforderlich'],
+    ['TOO_LONG', { most: 1200 }, 'Höchstens 1.200 Zeichen.'],
+    ['NOT_NUMBER_WITHIN', { least: 0, most: 100 }, 'Muss eine Zahl von 0 bis 100 sein.'],
+    ['ARTICLE_NOT_FOUND', {}, 'Dieser Artikel existiert nicht.'],
+    ['PLAYLIST_CHANGED', {}, 'Diese Playlist wurde inzwischen von jemand anderem geändert.'],
+    ['RULE_TAKES_VALUES', { part: 'Say as', most: 20 }, '„Say as“ nimmt höchstens 20 Werte.'],
+    ['VOICE_WITHOUT_MODEL', { model: '<b>' }, 'Die Stimme hat kein Modell „<b>“.'],
+    ['REQUEST_REFUSED', { status: 418 }, 'Der Server hat die Anfrage abgelehnt (418).'],
+    [
+      'FETCH_NO_SUCH_PAGE',
+      { host: 'www.example.org', status: 404 },
+      'www.example.org hat diese Seite nicht (HTTP 404).',
+    ],
   ],
-  ['RULE_TAKES_VALUES', { part: 'Say as', most: 20 }, '„Say as“ nimmt höchstens 20 Werte.'],
-  ['VOICE_WITHOUT_MODEL', { model: '<b>' }, 'Die Stimme hat kein Modell „<b>“.'],
-])('says %s with %j in German', (code, parameters, german) => {
-  expect(inGerman({ code, parameters, message: 'In English.' })).toBe(german);
-});
-
-test('of another release, which has other codes and parameters, it says what that says', () => {
-  expect(inGerman({ code: 'OF_TOMORROW', parameters: {}, message: 'Something new.' })).toBeNull();
-  expect(inGerman({ code: 'constructor', parameters: {}, message: 'constructor' })).toBeNull();
-  expect(inGerman({ code: 'TOO_LONG', parameters: {}, message: 'At most 9 apples.' })).toBeNull();
-});
-
-test.each([
-  ['www.example.org has no such page (HTTP 404).', 'www.example.org hat diese Seite nicht (HTTP 404).'],
-  [
-    'It was published on 2026-03-09, before the date from which the project accepts articles.',
-    'Er erschien am 9.3.2026, vor dem Datum, ab dem das Projekt Artikel übernimmt.',
+  fr: [
+    ['FIELD_REQUIRED', {}, 'Ce champ est obligatoire'],
+    ['TOO_LONG', { most: 1200 }, 'Au plus 1\u{202f}200\u{a0}caractères.'],
+    ['PLAYLIST_CHANGED', {}, 'Cette liste de lecture a été modifiée entre-temps par quelqu’un d’autre.'],
+    [
+      'RULE_TAKES_VALUES',
+      { part: 'Say as', most: 20 },
+      '«\u{202f}Say as\u{202f}» accepte au plus 20 valeurs.',
+    ],
+    ['VOICE_WITHOUT_MODEL', { model: '<b>' }, 'La voix n’a pas de modèle «\u{202f}<b>\u{202f}».'],
+    ['REQUEST_REFUSED', { status: 418 }, 'Le serveur a refusé la requête (418).'],
+    [
+      'FETCH_NO_SUCH_PAGE',
+      { host: 'www.example.org', status: 404 },
+      'www.example.org n’a pas cette page (HTTP 404).',
+    ],
+    ['PAGE_WITHOUT_ARTICLE', { nearest: 0 }, 'La page ne contient aucun texte qui puisse être un article.'],
   ],
-  ['The server refused the request (418).', 'Der Server hat die Anfrage abgelehnt (418).'],
-])('says what has no code in German: %s', (message, german) => {
-  expect(inGerman({ message })).toBe(german);
-  expect(inGerman({ code: 'PLAIN_TEXT', parameters: { text: message }, message })).toBe(german);
-});
+};
 
-const namesIn = (elements: MessageFormatElement[]): string[] =>
-  elements.flatMap((element) =>
-    element.type === TYPE.literal || element.type === TYPE.pound
-      ? []
-      : element.type === TYPE.plural || element.type === TYPE.select
-        ? [element.value, ...Object.values(element.options).flatMap(({ value }) => namesIn(value))]
-        : [element.value],
+afterAll(() => chooseLanguage('en'));
+
+it('says in English what the server says', () => {
+  expect(told({ code: 'TOO_LONG', parameters: { most: 9 }, message: 'At most 9 characters.' })).toBe(
+    'At most 9 characters.',
   );
-const names = (text: string): string[] => [...new Set(namesIn(parse(text, { ignoreTag: true })))].sort();
-
-test.each(Object.entries(germanTexts))('%s has its parameters in German too', (code, german) => {
-  expect(names(german)).toEqual(names(serverMessages[code as keyof ServerMessages]));
 });
 
-test('a code or a parameter of another name does not compile', () => {
-  // @ts-expect-error no such code
-  expect(germanTexts.SOMETHING_ELSE).toBeUndefined();
-  // @ts-expect-error no such parameter
-  const wrong: ServerMessages['TOO_LONG'] = { limit: 200 };
-  // @ts-expect-error a text is missing, and one is too much
-  const texts = { SOMETHING_ELSE: '' } satisfies Record<keyof ServerMessages, string>;
-  expect([wrong, texts]).toHaveLength(2);
+describe.each(Object.keys(examples) as (keyof typeof examples)[])('in %s', (language) => {
+  beforeAll(async () => {
+    await import('../generated/words/server.ts');
+    await chooseLanguage(language);
+    told({ message: 'What loads the words.', code: 'NONE' });
+    await wordsLoaded();
+  });
+
+  it.each(examples[language])('says %s with %j by its code', (code, parameters, said) =>
+    expect(told({ code, parameters, message: 'In English.' })).toBe(said),
+  );
+
+  it('says what was kept by its codes, and a sentence of which one is not known as it is', () => {
+    const kept = { code: 'FETCH_UNREACHABLE', parameters: { host: 'a.example' } };
+    const said = told({ ...kept, message: '' });
+    expect(said).toContain('a.example');
+    expect(toldKept('In English.', [kept, kept])).toBe(`${said} ${said}`);
+    expect(toldKept('In English.', [kept, { code: 'OF_TOMORROW', parameters: {} }])).toBe('In English.');
+    expect(toldKept('In English.', null)).toBe('In English.');
+  });
+
+  it('says what a server of another release says, which has other codes and parameters', () => {
+    const message = 'Something new.';
+    expect(told({ code: 'OF_TOMORROW', parameters: {}, message })).toBe(message);
+    expect(told({ code: 'constructor', parameters: {}, message })).toBe(message);
+    expect(told({ code: 'TOO_LONG', parameters: {}, message })).toBe(message);
+    expect(told(message)).toBe(message);
+  });
 });

@@ -1,18 +1,19 @@
 import { language } from './language.ts';
-import type { Told } from './told.ts';
+import type { Notice, Told } from './told.ts';
 
-type Translation = (told: Told) => string | null;
+/** By code; those of them that speak of something are functions of it. */
+type Texts = Readonly<Record<string, string | ((of: never) => string)>>;
 
-let german: Translation | null = null;
+let serverWords: Readonly<Record<string, object>> | null = null;
 
 /**
- * The German texts, which only who reads German needs. They are there before the first failure, as good as
- * always.
+ * The words of other languages than the server's own, which only their readers need. They are there before
+ * the first failure, as good as always.
  */
 function load(): void {
-  void import('./server-german.ts').then(
+  void import('../generated/words/server.ts').then(
     (module) => {
-      german = module.inGerman;
+      serverWords = module.serverWords;
     },
     () => {
       // Not reached: the server's own words are shown.
@@ -20,12 +21,42 @@ function load(): void {
   );
 }
 
-if (language() === 'de') load();
+if (language() !== 'en') load();
 
 /** What the server says, in the language that is shown; what nobody has translated stays as it is. */
 export function told(said: Told | string): string {
   const what = typeof said === 'string' ? { message: said } : said;
-  if (language() !== 'de') return what.message;
-  if (!german) load();
-  return german?.(what) ?? what.message;
+  return inWords(what.message, [what]);
 }
+
+/** The same of a sentence that was kept, with what it is made of, one after another, where that is known. */
+export const toldKept = (sentence: string, notices?: readonly Notice[] | null): string =>
+  inWords(sentence, notices ?? []);
+
+function inWords(english: string, parts: readonly Partial<Notice>[]): string {
+  if (language() === 'en' || parts.length === 0) return english;
+  if (!serverWords) load();
+  const sentences = parts.map(translated);
+  return sentences.includes(null) ? english : sentences.join(' ');
+}
+
+function translated({ code, parameters }: Partial<Notice>): string | null {
+  try {
+    const texts = serverWords?.[language()] as Texts | undefined;
+    const text = code !== undefined && texts && Object.hasOwn(texts, code) ? texts[code] : undefined;
+    // Which parameters a code has, the server knows; what is missing is found when it is read.
+    return typeof text === 'function' ? text(complete(parameters) as never) : (text ?? null);
+  } catch {
+    // The words are still on their way, or the server is of another release, which gives other parameters.
+    return null;
+  }
+}
+
+/** Parameters of which none is missing: who reads one that is gets an error. */
+const complete = (parameters: unknown): object =>
+  new Proxy(Object(parameters) as object, {
+    get(of, name) {
+      if (!(name in of)) throw new RangeError(`The message lacks ${String(name)}.`);
+      return Reflect.get(of, name) as unknown;
+    },
+  });

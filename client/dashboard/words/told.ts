@@ -4,3 +4,9 @@ export interface Told {
   readonly code?: string | undefined;
   readonly parameters?: unknown;
 }
+
+/** A message that was kept, without its sentence. */
+export interface Notice {
+  readonly code: string;
+  readonly parameters: unknown;
+}

@@ -6,7 +6,7 @@ import { chooseLanguage } from './language.ts';
 import { useWords, wordsNow } from './word-catalogue.ts';
 import { wordsPart } from './words-part.ts';
 
-/** Words as they are generated (codegen/catalogues), in two languages that are loaded when they are needed. */
+/** Words as they are generated (codegen/catalogues), in three languages, loaded when they are needed. */
 interface Greeting {
   hello: (of: { name: string }) => string;
   articles: (of: { count: number }) => string;
@@ -26,6 +26,20 @@ const greeting = wordsPart<Greeting>({
       hello: ({ name }) => `Guten Morgen, ${name}`,
       articles: ({ count }) => `${say.number(count)} Artikel`,
       more: ({ link }) => say.together(link('Mehr'), ' lesen.'),
+    }),
+  }),
+  fr: async () => ({
+    default: (say) => ({
+      hello: ({ name }) => `Bonjour ${name}`,
+      articles: ({ count }) => {
+        const counted = say.number(count);
+        return say.plural(count, count, {
+          one: `${counted} article`,
+          many: `${counted} d’articles`,
+          other: `${counted} articles`,
+        });
+      },
+      more: ({ link }) => say.together('En lire ', link('plus'), '.'),
     }),
   }),
 });
@@ -76,4 +90,19 @@ test('numbers and dates are written as the language writes them', () => {
   expect(wordsNow(greeting).articles({ count: 1 })).toBe('1 Artikel');
   expect(formatCount(12_345)).toBe('12.345');
   expect(formatDateTime(moment, 'UTC')).toMatch(/^5\. März 2026/);
+});
+
+test('plurals are as many as the language has: French counts nothing as one, and has a form for millions', async () => {
+  await act(() => chooseLanguage('fr'));
+  const articles = (count: number) => wordsNow(greeting).articles({ count });
+  expect([0, 1, 2, 1234, 2_000_000].map(articles)).toEqual([
+    '0 article',
+    '1 article',
+    '2 articles',
+    '1\u{202f}234 articles',
+    '2\u{202f}000\u{202f}000 d’articles',
+  ]);
+  expect(formatCount(12_345)).toBe('12\u{202f}345');
+  expect(formatDateTime('2026-03-05T14:07:00.000Z', 'UTC')).toMatch(/^5 mars 2026.* 14:07$/);
+  expect(document.documentElement.lang).toBe('fr');
 });

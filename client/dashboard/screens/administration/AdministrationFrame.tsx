@@ -56,7 +56,7 @@ export function ThingFrame({ name, detail, part, actions, children }: ThingFrame
       <PageHeader
         title={name}
         detail={detail}
-        back={{ to: path, label: `${w.back}: ${w.parts[part]}` }}
+        back={{ to: path, label: w.goTo({ part: w.parts[part] }) }}
         actions={actions}
       />
       <div className={styles.parts}>{children}</div>

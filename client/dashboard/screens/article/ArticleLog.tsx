@@ -12,6 +12,7 @@ import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { logActionWords } from '../../generated/words/logAction.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleChunks } from './ArticleChunks.tsx';
 import historyStyles from './ArticleHistory.module.css';
@@ -68,6 +69,10 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
             date
             action
             text
+            textNotices {
+              code
+              parameters
+            }
             version
             changes @catch(to: RESULT) {
               kind
@@ -125,11 +130,13 @@ function Told({ article, entry, isOlder }: { article: string; entry: Entry; isOl
         {entry.user && <span>{entry.user.name}</span>}
         {isOlder && <span className={styles.older}>{w.older}</span>}
       </p>
-      {entry.text && !hasChanges && <p>{entry.text}</p>}
+      {entry.text && !hasChanges && <p>{toldKept(entry.text, entry.textNotices)}</p>}
       <Diff changes={entry.changes} />
       {entry.extractorRules && entry.extractorRules.length > 0 && (
         <p className={styles.caption}>
-          {w.rulesUsed}: {entry.extractorRules.map(({ type, selector }) => `${type} ${selector}`).join(', ')}
+          {w.rulesUsed({
+            rules: entry.extractorRules.map(({ type, selector }) => `${type} ${selector}`).join(', '),
+          })}
         </p>
       )}
       {entry.action === 'voiced' && entry.version && (

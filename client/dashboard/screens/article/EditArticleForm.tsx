@@ -16,7 +16,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { articleWords } from '../../generated/words/article.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
@@ -57,6 +57,10 @@ export function EditArticleForm({
       revision
       status
       error
+      errorNotices {
+        code
+        parameters
+      }
       confidence
       heldBy
       isBurst
@@ -177,7 +181,7 @@ export function EditArticleForm({
             </div>
           )}
           {article.error && article.status !== 'ready' && (
-            <p className={styles.error}>{told(article.error)}</p>
+            <p className={styles.error}>{toldKept(article.error, article.errorNotices)}</p>
           )}
           {article.confidence !== null &&
             article.confidence !== undefined &&

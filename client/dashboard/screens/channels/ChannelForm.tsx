@@ -176,13 +176,16 @@ function useUnplaced(
   value: ChannelValues,
 ): string[] {
   const [unplaced, setUnplaced] = useState<string[]>([]);
+  const { of } = useWords(channelsWords).problems;
   useEffect(() => {
     const isShown = (setting: string) =>
       Boolean(form.current?.querySelector(`[data-setting="${CSS.escape(setting)}"]`));
     const hidden = Object.entries(errors).filter(([path]) => !isShown(path.split('.')[0]!));
-    const now = hidden.map(([path, message]) => (path in value ? `${labelOf(path)}: ${message}` : message));
+    const now = hidden.map(([path, message]) =>
+      path in value ? of({ label: labelOf(path), problem: message }) : message,
+    );
     // The values are put together anew each time: what is said stays the same as long as it is.
     setUnplaced((before) => (before.join() === now.join() ? before : now));
-  }, [form, errors, value]);
+  }, [form, errors, value, of]);
   return unplaced;
 }

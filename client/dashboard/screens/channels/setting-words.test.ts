@@ -47,23 +47,29 @@ describe('settings in words', () => {
 describe('the categories of channels', () => {
   afterEach(() => chooseLanguage('en'));
 
-  it('are all called by German names, each other than the next in its list; what is sent stays', () => {
-    const choices = kinds.flatMap(({ categories, settings }) => [
-      categories.map(({ name }) => name),
-      ...categories.map(({ subcategories }) => [...subcategories]),
-      [
-        ...((settings as Record<string, { options?: readonly (string | number)[] }>)['category']?.options ??
-          []),
-      ].map(String),
-    ]);
-    expect(choices.flat().length).toBeGreaterThan(120);
-    chooseLanguage('de');
-    for (const names of choices)
-      expect(new Set(names.map((name) => optionLabel('category', name))).size).toBe(names.length);
-    expect(choices.flat().filter((name) => textUnder(wordsNow(categoryWords), name) === undefined)).toEqual(
-      [],
-    );
-    expect(optionLabel('category', 'Society & Culture')).toBe('Gesellschaft und Kultur');
-    expect(optionLabel('subCategory', 'Soccer')).toBe('Fußball');
-  });
+  it.each([
+    ['de', 'Gesellschaft und Kultur', 'Fußball'],
+    ['fr', 'Société et culture', 'Football'],
+  ] as const)(
+    'are all named in %s, each other than the next in its list; what is sent stays',
+    async (language, society, soccer) => {
+      const choices = kinds.flatMap(({ categories, settings }) => [
+        categories.map(({ name }) => name),
+        ...categories.map(({ subcategories }) => [...subcategories]),
+        [
+          ...((settings as Record<string, { options?: readonly (string | number)[] }>)['category']?.options ??
+            []),
+        ].map(String),
+      ]);
+      expect(choices.flat().length).toBeGreaterThan(120);
+      await chooseLanguage(language);
+      for (const names of choices)
+        expect(new Set(names.map((name) => optionLabel('category', name))).size).toBe(names.length);
+      expect(choices.flat().filter((name) => textUnder(wordsNow(categoryWords), name) === undefined)).toEqual(
+        [],
+      );
+      expect(optionLabel('category', 'Society & Culture')).toBe(society);
+      expect(optionLabel('subCategory', 'Soccer')).toBe(soccer);
+    },
+  );
 });

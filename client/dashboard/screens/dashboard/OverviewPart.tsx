@@ -11,7 +11,7 @@ import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatPercent } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 
@@ -37,6 +37,10 @@ const query = graphql`
           title
           status
           error
+          errorNotices {
+            code
+            parameters
+          }
           project {
             databaseId
             name
@@ -50,6 +54,10 @@ const query = graphql`
             ...shown_source
             id
             error
+            errorNotices {
+              code
+              parameters
+            }
           }
         }
         articlesThisWeek
@@ -167,19 +175,20 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
         </p>
       )}
       <ul data-testid="failed">
-        {failingProjects.map(({ id, databaseId, name, sources }) => (
-          <li key={id}>
-            <IconAlertTriangle size={16} aria-hidden="true" />
-            <div>
-              <Link to={`/projects/${databaseId}`} aria-label={w.sourceSettings({ project: name })}>
-                {name}
-              </Link>
-              <p>
-                {w.sourceFailed}: {told(sources.find(({ error }) => error)?.error ?? '')}
-              </p>
-            </div>
-          </li>
-        ))}
+        {failingProjects.map(({ id, databaseId, name, sources }) => {
+          const source = sources.find(({ error }) => error);
+          return (
+            <li key={id}>
+              <IconAlertTriangle size={16} aria-hidden="true" />
+              <div>
+                <Link to={`/projects/${databaseId}`} aria-label={w.sourceSettings({ project: name })}>
+                  {name}
+                </Link>
+                <p>{w.sourceFailed({ why: toldKept(source?.error ?? '', source?.errorNotices) })}</p>
+              </div>
+            </li>
+          );
+        })}
         {failed.map((article) => (
           <li key={article.id}>
             <StatusBadge status={article.status} />
@@ -187,7 +196,7 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
               <ArticleLink article={article} />
               <p>
                 {article.error
-                  ? told(article.error)
+                  ? toldKept(article.error, article.errorNotices)
                   : article.status === 'limit_reached'
                     ? w.limitReached
                     : w.noReason}
@@ -238,6 +247,10 @@ function Watch({ id, onChange }: { id: string; onChange: () => void }) {
                 title
                 status
                 error
+                errorNotices {
+                  code
+                  parameters
+                }
               }
             }
           }

@@ -8,9 +8,10 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { docPages } from './doc-pages.ts';
 import styles from './DocsScreen.module.css';
 import { englishTexts } from './english-texts.tsx';
+import { frenchTexts } from './french-texts.tsx';
 import { germanTexts } from './german-texts.tsx';
 
-const texts = { en: englishTexts, de: germanTexts };
+const texts = { en: englishTexts, de: germanTexts, fr: frenchTexts };
 
 export default function DocsScreen() {
   const w = useWords(docsWords);

@@ -8,7 +8,7 @@ import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../generated/words/project.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { heldHint } from '../article/held-hint.ts';
 import { ArticleMenu } from './ArticleMenu.tsx';
@@ -49,6 +49,10 @@ export function ArticleRow({
         title
         status
         error
+        errorNotices {
+          code
+          parameters
+        }
         heldBy
         isBurst
         labels
@@ -81,7 +85,7 @@ export function ArticleRow({
       : null;
   const why =
     heldHint(article.heldBy, article.isBurst) ??
-    (status === 'ready' || !article.error ? null : told(article.error));
+    (status === 'ready' || !article.error ? null : toldKept(article.error, article.errorNotices));
   const date = formatDate(article.addedAt);
   return (
     <tr data-testid="article" data-selected={selection?.selected || undefined}>

@@ -79,7 +79,13 @@ async function open(
   });
   return stage;
 }
-const source = (given: Partial<Source>): Source => ({ type: 'rss', error: null, polledAt: null, ...given });
+const source = (given: Partial<Source>): Source => ({
+  type: 'rss',
+  error: null,
+  errorNotices: null,
+  polledAt: null,
+  ...given,
+});
 
 it.each<[string, Source, RegExp, string | null]>([
   [

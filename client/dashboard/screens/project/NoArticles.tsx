@@ -4,7 +4,7 @@ import type { NoArticles_project$key } from '../../__generated__/NoArticles_proj
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { projectWords } from '../../generated/words/project.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isPolled, sourceLabel } from './source-kinds.ts';
 
@@ -27,6 +27,10 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
         ...shown_source
         type
         error
+        errorNotices {
+          code
+          parameters
+        }
         polledAt
       }
     }
@@ -57,8 +61,8 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
         }
       >
         {failed.type === 'rss'
-          ? w.feedUnread({ why: told(failed.error ?? '') })
-          : w.websiteUnread({ why: told(failed.error ?? '') })}
+          ? w.feedUnread({ why: toldKept(failed.error ?? '', failed.errorNotices) })
+          : w.websiteUnread({ why: toldKept(failed.error ?? '', failed.errorNotices) })}
       </EmptyState>
     );
   }

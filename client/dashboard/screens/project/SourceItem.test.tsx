@@ -27,7 +27,9 @@ const feed: Source = {
   polledAt: null,
   nextPollAt: null,
   error: null,
+  errorNotices: null,
   pageNotice: null,
+  pageNotices: null,
   waitingArticles: 0,
 };
 

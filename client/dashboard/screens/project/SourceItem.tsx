@@ -7,7 +7,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../generated/words/project.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { RefreshApiKey } from './RefreshApiKey.tsx';
 import { RobotsSetting } from './RobotsSetting.tsx';
@@ -34,7 +34,15 @@ export function SourceItem({
       polledAt
       nextPollAt
       error
+      errorNotices {
+        code
+        parameters
+      }
       pageNotice
+      pageNotices {
+        code
+        parameters
+      }
       waitingArticles
       ...WaitingArticles_source
       ...RobotsSetting_source
@@ -71,12 +79,12 @@ export function SourceItem({
         )}
         {source.error && (
           <p className={styles.error} role="status">
-            {told(source.error)}
+            {toldKept(source.error, source.errorNotices)}
           </p>
         )}
         {source.pageNotice && (
           <p className={styles.error} role="status">
-            {told(source.pageNotice)}
+            {toldKept(source.pageNotice, source.pageNotices)}
           </p>
         )}
         {source.waitingArticles > 0 && <WaitingArticles source={source} canWrite={canWrite} />}

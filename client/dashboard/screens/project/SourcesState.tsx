@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { SourcesState_project$key } from '../../__generated__/SourcesState_project.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../generated/words/project.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { relativeTime } from './relative-time.ts';
 import { isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
@@ -23,7 +23,15 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
           type
           polledAt
           error
+          errorNotices {
+            code
+            parameters
+          }
           pageNotice
+          pageNotices {
+            code
+            parameters
+          }
           waitingArticles
         }
       }
@@ -37,11 +45,11 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
   if (read.length === 0) return null;
   return (
     <ul className={styles.states} aria-label={w.state}>
-      {read.map(({ id, type, polledAt, error, pageNotice, waitingArticles }) => {
+      {read.map(({ id, type, polledAt, error, errorNotices, pageNotice, pageNotices, waitingArticles }) => {
         const Icon = sourceIcon(type);
         const notice = error ?? pageNotice;
         const trouble = notice
-          ? told(notice)
+          ? toldKept(notice, error ? errorNotices : pageNotices)
           : waitingArticles > 0
             ? w.waiting({ articles: waitingArticles })
             : null;

@@ -173,6 +173,11 @@ it('speaks the language that is chosen in the menu, and keeps it', async () => {
   expect(localStorage.getItem('parlance.language')).toBe('de');
   await user.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: 'Suche und Befehle' });
-  await user.type(field, 'english{Enter}');
+  await user.type(field, 'français{Enter}');
+  expect(await menu.findByRole('link', { name: 'Se déconnecter' })).toBeTruthy();
+  expect(document.documentElement.lang).toBe('fr');
+  expect(localStorage.getItem('parlance.language')).toBe('fr');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Recherche et actions' }), 'english{Enter}');
   expect(screen.getAllByRole('link', { name: 'Logout' })).toBeTruthy();
 });

@@ -18,4 +18,9 @@ it('names languages as the dashboard speaks, and sorts them by that; the value s
     { value: 'de-DE', label: 'Deutsch (Deutschland)' },
     { value: 'en-US', label: 'Englisch (Vereinigte Staaten)' },
   ]);
+  chooseLanguage('fr');
+  expect(languageOptions(languages)).toEqual([
+    { value: 'de-DE', label: 'allemand (Allemagne)' },
+    { value: 'en-US', label: 'anglais (États-Unis)' },
+  ]);
 });

@@ -57,7 +57,12 @@ async function open({
   return stage;
 }
 
-const waiting: Deployment = { id: 'd1', status: 'starting', description: 'Deployment is waiting to start' };
+const waiting: Deployment = {
+  id: 'd1',
+  status: 'starting',
+  description: 'Deployment is waiting to start',
+  descriptionNotices: [{ code: 'DEPLOYMENT_WAITING', parameters: {} }],
+};
 type Stage = Awaited<ReturnType<typeof open>>;
 
 async function publish(stage: Stage): Promise<void> {

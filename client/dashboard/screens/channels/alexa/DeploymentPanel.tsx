@@ -7,7 +7,7 @@ import type { DeploymentPanel_deployment$key } from '../../../__generated__/Depl
 import type { DeploymentPanelQuery } from '../../../__generated__/DeploymentPanelQuery.graphql.ts';
 import type { DeploymentPanelSubscription } from '../../../__generated__/DeploymentPanelSubscription.graphql.ts';
 import { useFallbackPolling } from '../../../relay/use-live.ts';
-import { told } from '../../../words/server-words.ts';
+import { toldKept } from '../../../words/server-words.ts';
 import styles from './AlexaConnection.module.css';
 
 export type ShownDeployment = DeploymentPanel_deployment$key;
@@ -36,6 +36,10 @@ export function DeploymentPanel({ deployment: key, onHide, children }: Deploymen
       id
       status
       description
+      descriptionNotices {
+        code
+        parameters
+      }
     }
   `,
     key,
@@ -63,7 +67,7 @@ export function DeploymentPanel({ deployment: key, onHide, children }: Deploymen
           {running && <Loader size={16} aria-hidden />}
           {deployment.status === 'finished' && <IconCircleCheck size={18} aria-hidden />}
           {deployment.status === 'failed' && <IconAlertTriangle size={18} aria-hidden />}
-          <p>{told(deployment.description)}</p>
+          <p>{toldKept(deployment.description, deployment.descriptionNotices)}</p>
         </div>
       )}
       {!running && children}

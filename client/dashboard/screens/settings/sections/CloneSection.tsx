@@ -160,7 +160,7 @@ function TargetMark({ mark }: { mark: Mark | undefined }) {
     case 'failed':
       return (
         <span className={choice.mark} data-tone="bad" role="alert">
-          <IconAlertTriangle size={15} aria-hidden="true" /> {w.failed}: {mark.message}
+          <IconAlertTriangle size={15} aria-hidden="true" /> {w.failed({ why: mark.message })}
         </span>
       );
   }
