@@ -63,8 +63,8 @@ builder.objectField(LimitReachedError, 'retryAfter', (t) =>
 );
 
 /**
- * What leaves the server for an error: a UserError's own text with the code of its class, and what it tells as
- * `reason` and `parameters`; for any other only an id, under which it is logged.
+ * What leaves the server for an error: a UserError's own text with the code of its class, and what it tells
+ * as `reason` and `parameters`; for any other only an id, under which it is logged.
  */
 export function maskError(error: unknown, log: Logger): GraphQLError {
   const original = error instanceof GraphQLError ? error.originalError : error;

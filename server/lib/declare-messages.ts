@@ -2,9 +2,9 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 
 /**
- * What the server tells people is a code with parameters, which clients say in their readers' language. A room
- * declares its messages in its `messages.ts`, each once, with the English sentence for programs as an ICU
- * message:
+ * What the server tells people is a code with parameters, which clients say in their readers' language. A
+ * room declares its messages in its `messages.ts`, each once, with the English sentence for programs as an
+ * ICU message:
  *
  *     export const articleMessages = declareMessages({
  *       ARTICLE_TITLE_TOO_LONG: 'A title has at most {limit, number, ::group-off} characters.',
@@ -12,7 +12,8 @@ import { z } from 'zod';
  *
  * and makes one where it is needed. What stands in the sentence is what has to be given:
  *
- *     throw new ValidationError([{ field: 'title', ...articleMessages.ARTICLE_TITLE_TOO_LONG({ limit: 200 }) }]);
+ *     const told = articleMessages.ARTICLE_TITLE_TOO_LONG({ limit: 200 });
+ *     throw new ValidationError([{ field: 'title', ...told }]);
  *
  * What is kept in the database is a `Notice`: `noticeOf(message)` is written, `noticeSchema` reads it, and
  * `sentenceOf(notice)` says it in English. A code, once released, keeps its name and its parameters: clients
@@ -63,7 +64,7 @@ export const noticeSchema = z.object({
 /** What of a message is kept. */
 export const noticeOf = ({ code, parameters }: Notice): Notice => ({ code, parameters });
 
-/** What a notice says in English; null where another release wrote it, in a code that this one does not know. */
+/** What a notice says in English; null where another release wrote it, in a code or parameters of its own. */
 export function sentenceOf({ code, parameters }: Notice): string | null {
   const text = declared.get(code);
   if (text === undefined) return null;

@@ -42,6 +42,26 @@ describe('changing one’s password', () => {
     expect([await signsIn(old), await signsIn(next)]).toEqual([401, 200]);
   });
 
+  test('says what is wrong in a code with parameters, too', async () => {
+    const { data } = await server.graphql(
+      `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { ... on Error { code parameters } ... on ValidationError { fieldErrors { field code parameters message } } } }`,
+      { input: { oldPassword: old, newPassword: '123456789' } },
+      token,
+    );
+    expect(data!['changePassword']).toEqual({
+      code: 'INVALID_INPUT',
+      parameters: {},
+      fieldErrors: [
+        {
+          field: 'newPassword',
+          code: 'TOO_SHORT',
+          parameters: { least: 10 },
+          message: 'At least 10 characters.',
+        },
+      ],
+    });
+  });
+
   test.each([
     ['a wrong old one', 'wrong horse', next, 'oldPassword'],
     ['one that is too short', old, '123456789', 'newPassword'],

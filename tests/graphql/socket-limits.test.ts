@@ -43,7 +43,13 @@ test(
     expect(performance.now() - begun).toBeLessThan(10_000);
     for (const { refused } of sockets.slice(0, 3))
       await expect.poll(() => refused().length, { timeout: 60_000 }).toBe(900);
-    expect(sockets[0]!.refused()[0]!.payload![0]).toMatchObject({ extensions: { code: 'LIMIT_REACHED' } });
+    expect(sockets[0]!.refused()[0]!.payload![0]).toMatchObject({
+      extensions: {
+        code: 'LIMIT_REACHED',
+        reason: 'TOO_MANY_OPERATIONS',
+        parameters: { onSocket: 100, ofCaller: 300 },
+      },
+    });
     // The fourth has room, its caller has not; until another of them ends.
     const [first, , , fourth] = sockets;
     fourth!.send(watch('late'));

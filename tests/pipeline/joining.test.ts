@@ -12,7 +12,6 @@ import { decodeAudio } from '../../server/audio/decode.ts';
 import { readMp3Layout } from '../../server/audio/mp3-decoder.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
 import { sine, wavFile } from '../../server/audio/test-signals.ts';
-import { ValidationError } from '../../server/kernel/errors.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { joinAudio } from '../../server/pipeline/join-audio.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';

@@ -94,7 +94,10 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
             if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
             const failure = readInlineData(failureFragment, result.failure ?? null);
             const fieldErrors = Object.fromEntries(
-              (failure?.fieldErrors ?? []).map((error) => [error.field, told(error)]),
+              (failure?.fieldErrors ?? []).map(({ field, message, code, parameters }) => [
+                field,
+                told({ message, code, parameters }),
+              ]),
             );
             // What is wrong with an input as a whole is what is wrong with its fields.
             const message =

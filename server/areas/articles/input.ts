@@ -111,7 +111,7 @@ function voiceTagProblem(app: Pick<App, 'speech'>, text: string): Message | null
     }
     return null;
   } catch (error) {
-    if (error instanceof VoiceTagError) return kernelMessages.PLAIN_TEXT({ text: error.message });
+    if (error instanceof VoiceTagError) return error.told;
     throw error;
   }
 }

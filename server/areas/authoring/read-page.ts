@@ -11,7 +11,6 @@ import { whileAsked } from '../../kernel/while-asked.ts';
 import { loadExtractorRules } from '../settings/extractor-rules.ts';
 import { loadReplacements } from '../settings/url-replacements.ts';
 import { policy } from './policy.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What a page says, as an article that can still be edited. */
 export interface PageArticle {
@@ -72,7 +71,7 @@ export async function readPage(
       error instanceof ExtractionError ||
       error instanceof UrlReplacementError
     )
-      throw new ValidationError([{ field: 'url', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
+      throw new ValidationError([{ field: 'url', ...error.told }]);
     throw error;
   }
 }

@@ -62,11 +62,14 @@ export async function previewNormalization(
   const problems: FieldError[] = [];
   if (!text) problems.push({ field: 'text', ...kernelMessages.FIELD_REQUIRED() });
   if (text.length > previewMax)
-    problems.push({ field: 'text', ...kernelMessages.TOO_LONG({ most: previewMax }) });
+    problems.push({ field: 'text', ...normalizationMessages.NORMALIZED_TOO_LONG({ most: previewMax }) });
   if (given !== null && given.length < promptLength.min)
     problems.push({ field: 'normalizationPrompt', ...kernelMessages.TOO_SHORT({ least: promptLength.min }) });
   if (given !== null && given.length > promptLength.max)
-    problems.push({ field: 'normalizationPrompt', ...kernelMessages.TOO_LONG({ most: promptLength.max }) });
+    problems.push({
+      field: 'normalizationPrompt',
+      ...normalizationMessages.NORMALIZED_TOO_LONG({ most: promptLength.max }),
+    });
   if (problems.length > 0) throw new ValidationError(problems);
   if (app.languageModel)
     await countOne(app, previews, callerOf(actor, ''), normalizationMessages.TOO_MANY_NORMALIZATIONS());
@@ -107,8 +110,7 @@ function piecesOf(text: string, language: string) {
       begins: start === 0 || /\n\s*$/.test(text.slice(Math.max(0, start - 20), start)),
     }));
   } catch (error) {
-    if (error instanceof VoiceTagError)
-      throw new ValidationError([{ field: 'text', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
+    if (error instanceof VoiceTagError) throw new ValidationError([{ field: 'text', ...error.told }]);
     throw error;
   }
 }

@@ -15,7 +15,6 @@ import { rotateSecurityKey } from './security-key.ts';
 import { CloneResultType, ConfigurationPartType, inputPathsOfProject as paths } from './types.ts';
 import type { VoiceChoice } from './voice.ts';
 import { updateProject, updateProjectReports } from './update-project.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 /** Null stays: private. What is no id is a slug. */
 async function organizationOf(

@@ -88,7 +88,7 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
     });
   } catch (error) {
     if (error instanceof FetchError || error instanceof ExtractionError)
-      throw new ValidationError([{ field: 'url', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
+      throw new ValidationError([{ field: 'url', ...error.told }]);
     throw error;
   }
 }

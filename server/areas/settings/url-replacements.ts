@@ -49,8 +49,7 @@ export async function checkReplacements(
       ...settingMessages.LISTED_RULE_WRONG({ number: index + 1, problem: message }),
     }));
   } catch (error) {
-    if (error instanceof ExtractionError)
-      return [{ field: 'urlReplacements', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }];
+    if (error instanceof ExtractionError) return [{ field: 'urlReplacements', ...error.told }];
     throw error;
   }
 }
@@ -127,9 +126,7 @@ export async function tryUrlReplacements(
     });
   } catch (error) {
     if (error instanceof UrlReplacementError || error instanceof ExtractionError)
-      throw new ValidationError([
-        { field: 'urlReplacements', ...kernelMessages.PLAIN_TEXT({ text: error.message }) },
-      ]);
+      throw new ValidationError([{ field: 'urlReplacements', ...error.told }]);
     throw error;
   }
 }

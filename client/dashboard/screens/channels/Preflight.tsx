@@ -67,14 +67,14 @@ function Findings({
   if (findings.length === 0) return <p>{w.nothing}</p>;
   return (
     <ul className={styles.findings}>
-      {findings.map(({ field, refusedBy, ...finding }) => (
-        <li key={`${field} ${finding.message}`} data-refused={refusedBy.length > 0 || undefined}>
+      {findings.map(({ field, refusedBy, message, code, parameters }) => (
+        <li key={`${field} ${message}`} data-refused={refusedBy.length > 0 || undefined}>
           <span className={styles.kind}>
             {refusedBy.length > 0
               ? w.refusedBy({ names: refusedBy.map((name) => reviewers[name] ?? name).join(', ') })
               : w.hint}
           </span>
-          <span>{told(finding)}</span>
+          <span>{told({ message, code, parameters })}</span>
           {field && settings.includes(field) && (
             <button
               type="button"
