@@ -12,7 +12,6 @@ export const urlMaxCharacters = 2048;
 export const labelMaxCharacters = 100;
 export const labelsMax = 50;
 export const previewMaxCharacters = 300;
-export const logPageSize = 15;
 
 /** A recrawl that was asked for happens this much later. */
 export const recrawlDelay = 60_000;

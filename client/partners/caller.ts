@@ -22,7 +22,7 @@ export const callerQuery = `query Caller {
   viewer {
     user { name }
     organizations { organization { name } }
-    projectsConnection(first: 1) { edges { node { databaseId articles(first: 1) { edges { node { databaseId } } } } } }
+    projects(first: 1) { edges { node { databaseId articles(first: 1) { edges { node { databaseId } } } } } }
   }
 }`;
 
@@ -31,7 +31,7 @@ interface Answer {
     viewer: {
       user: { name: string } | null;
       organizations: { organization: { name: string } }[];
-      projectsConnection: {
+      projects: {
         edges: { node: { databaseId: number; articles: { edges: { node: { databaseId: number } }[] } } }[];
       };
     } | null;
@@ -53,7 +53,7 @@ export async function callerOf(token: string | null, signal?: AbortSignal): Prom
     return { kind: 'refused', message: answer.errors?.[0]?.message ?? String(response.status) };
   const { viewer } = answer.data;
   if (!viewer) return { kind: 'nobody' };
-  const project = viewer.projectsConnection.edges[0]?.node;
+  const project = viewer.projects.edges[0]?.node;
   const ids = {
     project: project?.databaseId ?? null,
     article: project?.articles.edges[0]?.node.databaseId ?? null,

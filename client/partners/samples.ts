@@ -29,7 +29,7 @@ query Projects {
         slug
       }
     }
-    projectsConnection(first: 20) {
+    projects(first: 20) {
       edges {
         node {
           databaseId

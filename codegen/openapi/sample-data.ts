@@ -112,7 +112,9 @@ class Maker {
     origin: Origin,
     present = false,
   ): unknown {
-    if (this.#scarce && !present && !isNonNullType(type)) return null;
+    // What is null in the elements of a list shows in one that is there.
+    const isPage = getNamedType(type).name.endsWith('Connection');
+    if (this.#scarce && !present && !isPage && !isNonNullType(type)) return null;
     const given = getNullableType(type);
     if (isListType(given)) return [this.#value(given.ofType as GraphQLOutputType, selection, origin, true)];
     const named = getNamedType(given);

@@ -75,7 +75,7 @@ export const builder = new SchemaBuilder<{
     },
   },
   complexity: {
-    limit: { complexity: costMax },
+    limit: ({ wholeLists }) => ({ complexity: wholeLists ? 10 * costMax : costMax }),
     complexityError: (_, { complexity }) =>
       new LimitReachedError(graphqlMessages.OPERATION_TOO_COMPLEX({ cost: complexity, most: costMax })),
   },

@@ -2,9 +2,15 @@ import { resolveCursorConnection, type DefaultConnectionArguments } from '@potho
 import { ValidationError } from '../kernel/errors.ts';
 import type { Page } from '../kernel/list-page.ts';
 import { kernelMessages } from '../kernel/messages.ts';
+import type { Context } from './context.ts';
 
 /** Rows of a page unless more are asked for, and the most that one may ask for. */
 const pageSizes = { defaultSize: 20, maxSize: 100 };
+
+/** Older clients' calls know no pages: their lists end where their documents say. */
+export const pageMax = (_: object, { wholeLists }: Context): number =>
+  wholeLists ? wholeListMax : pageSizes.maxSize;
+const wholeListMax = 20_000;
 
 /** What a page costs: its elements count as often as are asked for. @param field of the page itself */
 export const pageCost =
@@ -20,10 +26,11 @@ export const pageCost =
  */
 export function connectionById<Row extends { id: number }>(
   args: DefaultConnectionArguments,
+  context: Context,
   read: (page: Page) => Promise<Row[] | null>,
 ) {
   return resolveCursorConnection<Promise<Row[] | null>>(
-    { args, ...pageSizes, toCursor: cursorOf },
+    { args, ...pageSizes, maxSize: pageMax(args, context), toCursor: cursorOf },
     ({ after, before, ...page }) =>
       read({ ...page, after: idIn('after', after), before: idIn('before', before) }),
   );

@@ -11,6 +11,8 @@ export interface Context {
   cookies?: CookieJar;
   /** Tells the transport that something was refused, and after how many seconds it is worth another try. */
   refused?(retryAfter: number): void;
+  /** Of a call of the compatibility layer, whose lists are as long as its documents ask for. */
+  wholeLists?: true;
   /** For limits by address; empty where unknown. */
   remoteAddress: string;
 }

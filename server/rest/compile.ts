@@ -57,7 +57,7 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
         operationName: operation.name,
         variableValues,
         // What loaders remember for one operation may be stale after it.
-        contextValue: { ...context },
+        contextValue: { ...context, wholeLists: true },
       })) as ExecutionResult<Data>;
       // Nothing has run: what was sent does not fit the variables, whoever reads it.
       if (result.data === undefined) throw unfit();

@@ -133,14 +133,11 @@ export const textDoors: TextDoor[] = [
   {
     name: 'URL replacements',
     most: article,
-    request: inProject(
-      '$url: String!, $rules: [UrlReplacementInput!]!',
-      'replaceUrl(url: $url, rules: $rules)',
-      (text) => ({
-        url: `https://example.com/${text}`,
-        rules: [{ source: text, destination: text, isRegex: false }],
-      }),
-    ),
+    request: mutation('tryUrlReplacements', (text, id) => ({
+      id: String(id),
+      url: `https://example.com/${text}`,
+      urlReplacements: [{ source: text, destination: text, isRegex: false }],
+    })),
   },
   {
     name: 'normalization',

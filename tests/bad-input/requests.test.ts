@@ -127,7 +127,7 @@ async function strict(query: string): Promise<object> {
 
 /** A call with another credential. */
 const withToken = async (bearer: string): Promise<Refusal> => {
-  const { status, errors } = await server.graphql('{ projects { id } }', {}, bearer);
+  const { status, errors } = await server.graphql('{ viewer { projects { edges { cursor } } } }', {}, bearer);
   const { status: rest } = await server.rest('GET', '/api/projects', { token: bearer });
   expect(rest).toBe(401);
   return { status, code: String(errors?.[0]?.extensions?.['code']) };

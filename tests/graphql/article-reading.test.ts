@@ -269,13 +269,14 @@ describe('one article', () => {
         articleId: room.article.id,
         userId: room.editor.id,
         action: 'edited',
-        rule: { source: 'a', destination: 'b' },
+        rule: [{ rule: 'should-not', selector: 'aside' }],
       },
     });
     const { data } = await server.graphql(
       `{ article(id: ${room.article.id}) {
         file audio { version durationMs bytes url transcriptUrl } spokenText highlight { word start length startMs endMs } paragraphs { start length startMs endMs } canReadLogs
-        chunks { chunkText version audioKey audioUrl isCached charactersVoiced } chunkSummary { totalChunks totalCharactersVoiced } log { action rule user { name } } } }`,
+        chunks { edges { node { chunkText version audioKey audioUrl isCached charactersVoiced } } } chunkSummary { totalChunks totalCharactersVoiced }
+        log { edges { node { action extractorRules { type selector } user { name } } } } } }`,
       {},
       token,
     );
@@ -295,34 +296,52 @@ describe('one article', () => {
       ],
       paragraphs: [{ start: 0, length: expect.any(Number), startMs: 0, endMs: 1100 }],
       canReadLogs: true,
-      chunks: [
-        {
-          chunkText: 'One.',
-          version,
-          audioKey: 'k1',
-          audioUrl: `${server.app.config.publicUrl}/download/audio/k1.mp3`,
-          isCached: false,
-          charactersVoiced: 4,
-        },
-        {
-          chunkText: 'Two.',
-          version,
-          audioKey: 'k2',
-          audioUrl: `${server.app.config.publicUrl}/download/audio/k2.mp3`,
-          isCached: true,
-          charactersVoiced: 0,
-        },
-        {
-          chunkText: 'Old.',
-          version: 'old',
-          audioKey: 'k0',
-          audioUrl: `${server.app.config.publicUrl}/download/audio/k0.mp3`,
-          isCached: false,
-          charactersVoiced: 4,
-        },
-      ],
+      chunks: {
+        edges: [
+          {
+            node: {
+              chunkText: 'One.',
+              version,
+              audioKey: 'k1',
+              audioUrl: `${server.app.config.publicUrl}/download/audio/k1.mp3`,
+              isCached: false,
+              charactersVoiced: 4,
+            },
+          },
+          {
+            node: {
+              chunkText: 'Two.',
+              version,
+              audioKey: 'k2',
+              audioUrl: `${server.app.config.publicUrl}/download/audio/k2.mp3`,
+              isCached: true,
+              charactersVoiced: 0,
+            },
+          },
+          {
+            node: {
+              chunkText: 'Old.',
+              version: 'old',
+              audioKey: 'k0',
+              audioUrl: `${server.app.config.publicUrl}/download/audio/k0.mp3`,
+              isCached: false,
+              charactersVoiced: 4,
+            },
+          },
+        ],
+      },
       chunkSummary: { totalChunks: 3, totalCharactersVoiced: 8 },
-      log: [{ action: 'edited', rule: { source: 'a', destination: 'b' }, user: { name: 'Ada Example' } }],
+      log: {
+        edges: [
+          {
+            node: {
+              action: 'edited',
+              extractorRules: [{ type: 'should_not', selector: 'aside' }],
+              user: { name: 'Ada Example' },
+            },
+          },
+        ],
+      },
     });
   });
 
@@ -338,11 +357,11 @@ describe('one article', () => {
         data: { articleId: id, action: 'title changed', kind: 'update', diff },
       });
     const { data, errors } = await server.graphql(
-      `{ article(id: ${id}) { updateLog { changes { kind text } } } }`,
+      `{ article(id: ${id}) { log(kind: update) { edges { node { changes { kind text } } } } } }`,
       {},
       token,
     );
-    expect(data!['article'].updateLog).toEqual([
+    expect(data!['article'].log.edges.map(({ node }: any) => node)).toEqual([
       { changes: null },
       {
         changes: [
@@ -354,7 +373,7 @@ describe('one article', () => {
       { changes: null },
     ]);
     expect(errors!.map(({ path, message }) => [path, message])).toEqual([
-      [['article', 'updateLog', 0, 'changes'], 'Internal server error'],
+      [['article', 'log', 'edges', 0, 'node', 'changes'], 'Internal server error'],
     ]);
   });
 

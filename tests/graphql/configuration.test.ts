@@ -95,7 +95,7 @@ describe('a revision', () => {
     });
     // Rules are settings too, whichever of the two saves them; what is wrong besides is not of interest then.
     expect(
-      await change({ extractorRules: [{ rule: 'should', selector: 'main' }], revision: 2 }),
+      await change({ extractorRules: [{ type: 'should', selector: 'main' }], revision: 2 }),
     ).toMatchObject({ project: { settingsRevision: 3 } });
     for (const input of [
       { urlReplacements: [{ source: 'm.', destination: '', isRegex: false }] },
@@ -253,7 +253,7 @@ describe('cloning a configuration', () => {
       normalizationPrompt: 'Spell out all numbers.',
     };
     const rules = {
-      extractorRules: [{ rule: 'should', selector: 'main' }],
+      extractorRules: [{ type: 'should', selector: 'main' }],
       urlReplacements: [{ source: 'm.', destination: '', isRegex: false }],
     };
     expect(
@@ -288,7 +288,7 @@ describe('cloning a configuration', () => {
           where: { projectId: id },
           select: { rule: true, selector: true },
         }),
-      ).toEqual(rules.extractorRules);
+      ).toEqual(rules.extractorRules.map(({ type: rule, selector }) => ({ rule, selector })));
       expect(
         await prisma.urlReplacement.findMany({
           where: { projectId: id },

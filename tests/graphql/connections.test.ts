@@ -68,15 +68,15 @@ describe('a walk through the pages meets each element once, in order, from eithe
     }
     const token = await server.signIn(owner);
     type Node = { name: string; organization: { name: string } | null };
-    const forwards = await walk<Node>(['viewer', 'projectsConnection'], 'name organization { name }', token);
+    const forwards = await walk<Node>(['viewer', 'projects'], 'name organization { name }', token);
     const named = forwards.map((project) => `${project.organization?.name ?? 'private'}: ${project.name}`);
     expect(named).toHaveLength(10);
     expect(named.slice(0, 3)).toEqual(['000 First: apple', '000 First: Middle', '000 First: zebra']);
     expect(named.slice(7)).toEqual(['private: apple', 'private: Middle', 'private: zebra']);
     expect(new Set(named).size).toBe(10);
-    expect(
-      await walk<Node>(['viewer', 'projectsConnection'], 'name organization { name }', token, true),
-    ).toEqual(forwards);
+    expect(await walk<Node>(['viewer', 'projects'], 'name organization { name }', token, true)).toEqual(
+      forwards,
+    );
   });
 
   test("a project's log", async () => {
@@ -87,7 +87,7 @@ describe('a walk through the pages meets each element once, in order, from eithe
         body: { step: index },
       })),
     });
-    const path = [`project(id: ${room.project.id})`, 'logsConnection'];
+    const path = [`project(id: ${room.project.id})`, 'logs'];
     type Node = { details: { values: string[] }[] };
     const forwards = await walk<Node>(path, 'details { values }', admin);
     expect(forwards.flatMap(({ details }) => details[0]!.values)).toEqual([
@@ -112,7 +112,7 @@ describe('a walk through the pages meets each element once, in order, from eithe
       })),
     );
     await server.app.db.prisma.articleLog.createMany({ data: kinds });
-    const path = [`article(id: ${room.article.id})`, `logConnection(kind: ${kind})`];
+    const path = [`article(id: ${room.article.id})`, `log(kind: ${kind})`];
     type Node = { action: string; text: string };
     const forwards = await walk<Node>(path, 'action text', admin);
     expect(forwards.map(({ action, text }) => `${action}: ${text}`)).toEqual(
@@ -135,16 +135,10 @@ describe('a walk through the pages meets each element once, in order, from eithe
     await server.app.db.prisma.chunk.createMany({
       data: [chunk('z', 1), chunk('z', 0), chunk('z', 2), chunk('a', 2), chunk('a', 0), chunk('a', 1)],
     });
-    const path = [`article(id: ${room.article.id})`, 'chunksConnection'];
+    const path = [`article(id: ${room.article.id})`, 'chunks'];
     const forwards = await walk<{ chunkText: string }>(path, 'chunkText', admin);
     expect(forwards.map(({ chunkText }) => chunkText)).toEqual(['a 0', 'a 1', 'a 2', 'z 0', 'z 1', 'z 2']);
     expect(await walk(path, 'chunkText', admin, true)).toEqual(forwards);
-    const { data } = await server.graphql(
-      `{ article(id: ${room.article.id}) { chunks { chunkText } } }`,
-      {},
-      admin,
-    );
-    expect(data!['article'].chunks).toEqual(forwards);
   });
 });
 
@@ -246,16 +240,16 @@ test('a page is at most a hundred, and twenty unless asked for', async () => {
   });
   const sizes = await Promise.all(
     ['first: 100', 'first: 5000', 'after: null', 'first: 0'].map((args) =>
-      pageOf([`project(id: ${room.project.id})`, 'logsConnection'], args, 'id', admin),
+      pageOf([`project(id: ${room.project.id})`, 'logs'], args, 'id', admin),
     ),
   );
   expect(sizes.map((page) => page!.edges.length)).toEqual([100, 100, 20, 0]);
 });
 
 test.each([
-  ['logConnection(kind: log, after: "nonsense")', 'This is not a valid cursor for this list.'],
-  ['chunksConnection(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a valid cursor for this list.'],
-  ['logConnection(kind: log, first: -1)', /must be a non-negative integer/],
+  ['log(kind: log, after: "nonsense")', 'This is not a valid cursor for this list.'],
+  ['chunks(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a valid cursor for this list.'],
+  ['log(kind: log, first: -1)', /must be a non-negative integer/],
 ])('%s is refused in words', async (field, message) => {
   const { errors } = await server.graphql(
     `{ article(id: ${room.article.id}) { ${field} { edges { node { id } } } } }`,
@@ -273,13 +267,12 @@ describe('null, not nothing, for who may not see', () => {
     admin = await server.signIn(room.admin);
   });
   const article =
-    'log { id } updateLog { id } recrawlLog { id } logConnection(kind: log) { edges { node { id } } } chunks { id } chunksConnection ' +
-    '{ edges { node { id } } } chunkSummary { totalChunks }';
+    'log(kind: log) { edges { node { id } } } chunks { edges { node { id } } } chunkSummary { totalChunks }';
 
   async function seen(token: string): Promise<Record<string, boolean>> {
     const document = `{
       article(id: ${room.article.id}) { ${article} }
-      project(id: ${room.project.id}) { logsConnection { edges { node { id } } } organization { members { role } partnerTokens { id } ledger { edges { node { id } } } } }
+      project(id: ${room.project.id}) { logs { edges { node { id } } } organization { members { role } partnerTokens { id } ledger { edges { node { id } } } } }
     }`;
     const { data, errors } = await server.graphql(document, {}, token);
     expect(errors).toBeUndefined();
@@ -289,13 +282,9 @@ describe('null, not nothing, for who may not see', () => {
   }
   const nothing = {
     log: false,
-    updateLog: false,
-    recrawlLog: false,
-    logConnection: false,
     chunks: false,
-    chunksConnection: false,
     chunkSummary: false,
-    logsConnection: false,
+    logs: false,
     members: false,
     partnerTokens: false,
     ledger: false,
@@ -306,7 +295,7 @@ describe('null, not nothing, for who may not see', () => {
     expect(await seen(admin)).toEqual(everything);
     expect(await seen(await server.signIn(room.maintainer))).toEqual({
       ...nothing,
-      logsConnection: true,
+      logs: true,
       members: true,
       partnerTokens: true,
       ledger: true,

@@ -3,7 +3,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-const document = `query ($id: ID!) { channel(id: $id) { episodesConnection(first: 1) {
+const document = `query ($id: ID!) { channel(id: $id) { episodes(first: 1) {
   pageInfo { hasNextPage }
   edges { node { id databaseId guid title audioUrl durationMs bytes error publishedAt chapters { startMs title articleId } articles { databaseId title } } }
 } } }`;
@@ -40,7 +40,7 @@ test('episodes of a podcast are listed newest first, with their chapters and the
   const viewer = await server.signIn(room.viewer);
   const { data, errors } = await server.graphql<any>(document, { id: channel.id }, viewer);
   expect(errors).toBeUndefined();
-  const { edges, pageInfo } = data!.channel.episodesConnection;
+  const { edges, pageInfo } = data!.channel.episodes;
   expect(pageInfo).toEqual({ hasNextPage: true });
   expect(edges).toEqual([
     {

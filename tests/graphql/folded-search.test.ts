@@ -49,10 +49,10 @@ const searches: Record<string, (text: string) => Promise<string[]>> = {
   'the list of projects': async (search) =>
     (
       await ask(
-        'query ($search: String) { viewer { projectsConnection(search: $search) { edges { node { name } } } } }',
+        'query ($search: String) { viewer { projects(search: $search) { edges { node { name } } } } }',
         { search },
       )
-    ).viewer.projectsConnection.edges.map(({ node }: any) => node.name),
+    ).viewer.projects.edges.map(({ node }: any) => node.name),
   'the list of organizations': async (search) =>
     (
       await ask('query ($search: String) { organizations(search: $search) { edges { node { name } } } }', {
@@ -61,10 +61,8 @@ const searches: Record<string, (text: string) => Promise<string[]>> = {
     ).organizations.edges.map(({ node }: any) => node.name),
   'the list of users': async (search) =>
     (
-      await ask('query ($search: String) { users(search: $search) { edges { node { fullname } } } }', {
-        search,
-      })
-    ).users.edges.map(({ node }: any) => node.fullname),
+      await ask('query ($search: String) { users(search: $search) { edges { node { name } } } }', { search })
+    ).users.edges.map(({ node }: any) => node.name),
   'an automatic playlist': async (queryText) =>
     (
       await ask(

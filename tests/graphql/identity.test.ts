@@ -280,13 +280,13 @@ describe('the profile', () => {
   test('is changed by its owner, and refuses what is wrong by field', async () => {
     const token = await server.signIn(await withPassword());
     const update = `mutation ($fullname: String, $timezone: String) { updateUser(input: { fullname: $fullname, timezone: $timezone }) {
-      __typename ... on UpdateUserSuccess { user { fullname timezone } } ... on ValidationError { fieldErrors { field } } } }`;
+      __typename ... on UpdateUserSuccess { user { name timezone } } ... on ValidationError { fieldErrors { field } } } }`;
     const changed = await server.graphql(
       update,
       { fullname: ' Ada Lovelace ', timezone: 'Europe/Vienna' },
       token,
     );
-    expect(changed.data!['updateUser'].user).toEqual({ fullname: 'Ada Lovelace', timezone: 'Europe/Vienna' });
+    expect(changed.data!['updateUser'].user).toEqual({ name: 'Ada Lovelace', timezone: 'Europe/Vienna' });
     const refused = await server.graphql(update, { fullname: ' ', timezone: 'Mars/Olympus' }, token);
     expect(refused.data!['updateUser'].fieldErrors).toEqual([{ field: 'fullname' }, { field: 'timezone' }]);
     expect((await server.graphql(update, { fullname: 'x' })).data!['updateUser'].__typename).toBe(

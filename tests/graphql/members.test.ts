@@ -126,7 +126,8 @@ test('the ledger is read by maintainers and administrators, newest first, a page
 });
 
 describe("partners' tokens", () => {
-  const read = (token: string) => server.graphql('{ projects { name } }', {}, token);
+  const read = (token: string) =>
+    server.graphql('{ viewer { projects { edges { node { name } } } } }', {}, token);
 
   test('work from when they are made until they are revoked, and are shown once', async () => {
     const made = await mutate(
@@ -151,7 +152,9 @@ describe("partners' tokens", () => {
     };
     expect(await listed()).toEqual({ name: 'Newsletter', lastUsedAt: null });
     const before = Date.now() - 1000;
-    expect((await read(made.secret)).data).toEqual({ projects: [{ name: room.project.name }] });
+    expect((await read(made.secret)).data).toEqual({
+      viewer: { projects: { edges: [{ node: { name: room.project.name } }] } },
+    });
     const { lastUsedAt } = await listed();
     expect(Date.parse(lastUsedAt)).toBeGreaterThan(before);
     // Used again within the minute, nothing is written.

@@ -106,7 +106,7 @@ test('a thing is refetched twice in one operation', async () => {
 test('what one may see does not lead to what one may not', async () => {
   const token = await server.signIn(room.outsider);
   const { data } = await server.graphql(
-    '{ projects { id } viewer { organizations { organization { id } } projects { id } } }',
+    '{ viewer { organizations { organization { id } } projects { edges { node { id } } } } }',
     {},
     token,
   );

@@ -240,15 +240,15 @@ describe('by hand', () => {
 test('a project lists its playlists by pages, the newest first, and an article those that hold it', async () => {
   const names = Array.from({ length: 22 }, (_, index) => `P${index}`);
   for (const name of names) await server.make.playlist(room.project.id, [room.article.id], { name });
-  const page = `query ($offset: Int) { project(id: ${room.project.id}) { playlistsConnection(first: 20, offset: $offset) { totalCount edges { node { name } } } } article(id: ${room.article.id}) { playlists { name } } }`;
+  const page = `query ($offset: Int) { project(id: ${room.project.id}) { playlists(first: 20, offset: $offset) { totalCount edges { node { name } } } } article(id: ${room.article.id}) { playlists { name } } }`;
   const first = (await server.graphql(page, {}, token)).data!;
-  expect(first['project'].playlistsConnection.totalCount).toBe(23);
-  expect(first['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual(
+  expect(first['project'].playlists.totalCount).toBe(23);
+  expect(first['project'].playlists.edges.map(({ node }: any) => node.name)).toEqual(
     names.toReversed().slice(0, 20),
   );
   expect(first['article'].playlists).toHaveLength(23);
   const second = (await server.graphql(page, { offset: 20 }, token)).data!;
-  expect(second['project'].playlistsConnection.edges.map(({ node }: any) => node.name)).toEqual([
+  expect(second['project'].playlists.edges.map(({ node }: any) => node.name)).toEqual([
     'P1',
     'P0',
     room.playlist.name,

@@ -28,13 +28,13 @@ const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ w
 describe('the log in words', () => {
   const entries = async (token = tokens.maintainer): Promise<any[]> => {
     const { data, errors } = await server.graphql(
-      `{ project(id: ${room.project.id}) { logsConnection(first: 15) { edges { node { action details { name label values }
+      `{ project(id: ${room.project.id}) { logs(first: 15) { edges { node { action details { name label values }
         changes { field label before after added removed diff { kind text } } } } } } }`,
       {},
       token,
     );
     expect(errors).toBeUndefined();
-    return data!['project'].logsConnection.edges.map(({ node }: any) => node);
+    return data!['project'].logs.edges.map(({ node }: any) => node);
   };
   const change1 = (node: any, field: string) => node.changes.find((one: any) => one.field === field);
 
@@ -45,7 +45,7 @@ describe('the log in words', () => {
       name: 'Child',
     });
     await change(
-      { children: [child.id], extractorRules: [{ rule: 'should', selector: 'main' }] },
+      { children: [child.id], extractorRules: [{ type: 'should', selector: 'main' }] },
       tokens.maintainer,
     );
     await change(
@@ -55,8 +55,8 @@ describe('the log in words', () => {
         limitPerDay: 2_500,
         pauseSentence: 100,
         extractorRules: [
-          { rule: 'should', selector: 'article' },
-          { rule: 'title', selector: 'h1' },
+          { type: 'should', selector: 'article' },
+          { type: 'title', selector: 'h1' },
         ],
         normalizationPrompt: 'Spell out all the numbers in words.',
         securityEnabled: true,

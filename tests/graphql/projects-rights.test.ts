@@ -12,16 +12,17 @@ import {
   revoiceArticle,
   updateArticle,
 } from '../../server/areas/articles/articles.ts';
-import { readChunks, readChunkSummary, readLog } from '../../server/areas/article-record/detail.ts';
+import { readChunkPage, readChunkSummary, readLog } from '../../server/areas/article-record/detail.ts';
 import { rightsOf, type ArticleWithRights } from '../../server/areas/articles/article-rights.ts';
 import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
 import { policy as paywallPolicy } from '../../server/areas/paywall/policy.ts';
 import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
 import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
-import { readProjectLog } from '../../server/areas/project-log/log.ts';
+import { listProjectLog } from '../../server/areas/project-log/log.ts';
 import { policy as projectsPolicy } from '../../server/areas/project-access/policy.ts';
-import { deleteProject, listProjects, readProject } from '../../server/areas/projects/projects.ts';
+import { pageOfProjects } from '../../server/areas/projects/pages.ts';
+import { deleteProject, readProject } from '../../server/areas/projects/projects.ts';
 import { createProject } from '../../server/areas/projects/create-project.ts';
 import { updateProject, updateProjectReports } from '../../server/areas/projects/update-project.ts';
 import { tryUrlReplacements } from '../../server/areas/settings/url-replacements.ts';
@@ -206,7 +207,10 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
   },
   readProjectLog: {
     needs: 'readLog',
-    run: (actor, { projectId }) => readProjectLog(app, actor, { projectId }),
+    run: async (actor, { projectId }) => {
+      // Who may not read it is told null.
+      if ((await listProjectLog(app, actor, projectId, {})) === null) throw new NotAllowedError();
+    },
   },
   rotateSecurityKey: {
     needs: 'keepSecurityKey',
@@ -361,14 +365,16 @@ test('every function asks for the right that the table of policies says', () => 
   expect(needed).toEqual({ ...projectsPolicy, ...sourcesPolicy, ...articlesPolicy, ...paywallPolicy });
 });
 
+const firstPage = { limit: 100, inverted: false };
+
 test('projects are listed for whoever may read them', async () => {
   const world = await makeWorld();
   for (const [name, actor] of Object.entries(world.actors)) {
     if (actor.kind === 'anonymous') {
-      await expect(listProjects(app, actor)).rejects.toBeInstanceOf(NotSignedInError);
+      await expect(pageOfProjects(app, actor, firstPage)).rejects.toBeInstanceOf(NotSignedInError);
       continue;
     }
-    const ids = (await listProjects(app, actor)).map(({ id }) => id);
+    const ids = (await pageOfProjects(app, actor, firstPage)).map(({ id }) => id);
     expect([name, ids.includes(world.projectId)]).toEqual([name, inOrganization[name]!.includes('read')]);
   }
 });
@@ -434,7 +440,7 @@ test.each([
     })) as unknown as ArticleWithRights & { audio: string | null };
     const seen = [
       (await readLog(app, actor, article, 'log'))?.length,
-      (await readChunks(app, actor, article))?.length,
+      (await readChunkPage(app, actor, article, firstPage))?.length,
       (await readChunkSummary(app, actor, article))?.totalCharactersVoiced,
     ];
     const may = features.length > 0 || name === 'administrator' || name === 'system';

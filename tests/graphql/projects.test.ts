@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const settings = `databaseId securityKey ${allSettings} children { databaseId }
-  extractorRules { rule selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
+  extractorRules { type selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
 const create = `mutation ($input: CreateProjectInput!) { createProject(input: $input) { __typename ${failure} ... on CreateProjectSuccess { project { ${settings} } apiKeys { apiKey source { type } } } } }`;
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename ${failure} ... on UpdateProjectSuccess { project { ${settings} } } } }`;
 
@@ -78,11 +78,11 @@ describe('creating', () => {
       'manual',
     ]);
     const { data } = await server.graphql(
-      '{ viewer { user { id } projects { name } } }',
+      '{ viewer { user { id } projects { edges { node { name } } } } }',
       {},
       answer.apiKeys[0].apiKey,
     );
-    expect(data!['viewer']).toEqual({ user: null, projects: [{ name: 'Gazette' }] });
+    expect(data!['viewer']).toEqual({ user: null, projects: { edges: [{ node: { name: 'Gazette' } }] } });
     expect(JSON.stringify(await server.app.db.prisma.projectLog.findMany())).not.toContain(
       answer.apiKeys[0].apiKey,
     );
@@ -216,8 +216,8 @@ describe('settings', () => {
     pauseHeading: 1_234,
     audioBitrate: 128,
     extractorRules: [
-      { rule: 'should', selector: 'article' },
-      { rule: 'charset', selector: 'iso-8859-1' },
+      { type: 'should', selector: 'article' },
+      { type: 'charset', selector: 'iso-8859-1' },
     ],
     urlReplacements: [{ source: '/^https:\\/\\/m\\./i', destination: 'https://www.', isRegex: true }],
   };
@@ -317,24 +317,15 @@ describe('settings', () => {
       { voiceAdditionalSettings: 'The voice has no model "none".' },
     ],
     [
-      {
-        extractorRules: [
-          { rule: 'should', selector: 'p' },
-          { rule: 'perhaps', selector: 'p' },
-        ],
-      },
-      { 'extractorRules.1.rule': 'Rule 2: there is no rule of the type "perhaps".' },
-    ],
-    [
-      { extractorRules: [{ rule: 'should-not', selector: ' ' }] },
+      { extractorRules: [{ type: 'should_not', selector: ' ' }] },
       { 'extractorRules.0.selector': 'Rule 1: Field is required and cannot be empty' },
     ],
     [
-      { extractorRules: [{ rule: 'should', selector: 'p[' }] },
+      { extractorRules: [{ type: 'should', selector: 'p[' }] },
       { 'extractorRules.0.selector': expect.stringContaining("not valid CSS: 'p['") },
     ],
     [
-      { extractorRules: [{ rule: 'charset', selector: 'klingon-8' }] },
+      { extractorRules: [{ type: 'charset', selector: 'klingon-8' }] },
       { 'extractorRules.0.selector': expect.stringContaining("unknown encoding 'klingon-8'") },
     ],
     [
@@ -444,7 +435,7 @@ describe('settings', () => {
       change({ name: 'Concurrent' }),
       change({ limitPerDay: 5 }),
       change({ paywallCTA: 'Now' }),
-      change({ extractorRules: [{ rule: 'should', selector: 'main' }] }),
+      change({ extractorRules: [{ type: 'should', selector: 'main' }] }),
     ]);
     expect(await rowOf(room.project.id)).toMatchObject({
       name: 'Concurrent',
@@ -471,11 +462,15 @@ test('lists of projects read sources and rules in one go each', async () => {
   }) as typeof pool.query;
   try {
     const { data } = await server.graphql(
-      '{ projects { name sources { type } extractorRules { rule } urlReplacements { source } organization { name } } }',
+      '{ viewer { projects(sort: NAME) { edges { node { name sources { type } extractorRules { type } urlReplacements { source } organization { name } } } } } }',
       {},
       tokens.viewer,
     );
-    expect(data!['projects'].map(({ name }: any) => name).slice(0, 3)).toEqual(['P0', 'P1', 'P2']);
+    expect(data!['viewer'].projects.edges.map(({ node }: any) => node.name).slice(0, 3)).toEqual([
+      'P0',
+      'P1',
+      'P2',
+    ]);
   } finally {
     pool.query = query;
   }

@@ -26,8 +26,9 @@ const run = async (document: string, input: object): Promise<any> => {
   return Object.values(data!)[0];
 };
 const works = async (key: string): Promise<boolean> =>
-  (await server.graphql('{ projects { databaseId } }', {}, key)).data?.['projects']?.[0]?.databaseId ===
-  room.project.id;
+  (await server.graphql('{ viewer { projects { edges { node { databaseId } } } } }', {}, key)).data?.[
+    'viewer'
+  ]?.projects.edges[0]?.node.databaseId === room.project.id;
 
 test('a key is shown once, hashed at rest, and replaced', async () => {
   const made = await run(create, { project: room.project.id, type: 'api' });

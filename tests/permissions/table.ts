@@ -36,7 +36,6 @@ const may = (
 export const operations: Record<string, Permission> = {
   'Query.timezones': may('anybody'),
   'Query.viewer': may('signed in', undefined, { hidden: true }),
-  'Query.projects': may('signed in'),
   'Query.voices': may('signed in'),
   'Query.voicesConnection': may('signed in'),
   'Query.extractorIps': may('signed in'), // which there are is for administrators: below
@@ -182,12 +181,7 @@ export const parts: Record<string, Permission> = {
     hidden(ofOrganization('ledger { edges { cursor } }')),
   ),
 
-  'Project.logsConnection': may(
-    'maintainers',
-    undefined,
-    hidden(ofProject('logsConnection { edges { cursor } }')),
-  ),
-  'Project.logs': may('maintainers', undefined, hidden(ofProject('logs { action }'))),
+  'Project.logs': may('maintainers', undefined, hidden(ofProject('logs { edges { cursor } }'))),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
   'Project.roleGrants': may(
@@ -209,16 +203,6 @@ export const parts: Record<string, Permission> = {
   'Project.quote': may('readers', undefined, ofProject('quote(limit: 1000) { price }')),
   'Project.labels': may('readers', undefined, ofProject('labels(search: "x")')),
   'Project.playerPreview': may('configurers', undefined, ofProject('playerPreview(settings: {})')),
-  'Project.replaceUrl': may(
-    'configurers',
-    undefined,
-    ofProject('replaceUrl(url: "https://example.com/", rules: [])'),
-  ),
-  'Project.tryExtraction': may(
-    'configurers',
-    undefined,
-    ofProject('tryExtraction(url: "http://127.0.0.1:9/", rules: [])'),
-  ),
   'Project.channelPrerequisites of a web player': may(
     'configurers',
     undefined,
@@ -255,29 +239,13 @@ export const parts: Record<string, Permission> = {
     ofProject('channelPrerequisites(type: alexaFB) { slug }'),
   ),
 
-  'Article.logConnection': may('readers', 'article-log', {
-    without: 'administrators among the readers',
-    ...hidden(ofArticle('logConnection { edges { cursor } }')),
-  }),
   'Article.log': may('readers', 'article-log', {
     without: 'administrators among the readers',
-    ...hidden(ofArticle('log { date }')),
-  }),
-  'Article.updateLog': may('readers', 'article-log', {
-    without: 'administrators among the readers',
-    ...hidden(ofArticle('updateLog { date }')),
-  }),
-  'Article.recrawlLog': may('readers', 'article-log', {
-    without: 'administrators among the readers',
-    ...hidden(ofArticle('recrawlLog { date }')),
+    ...hidden(ofArticle('log { edges { cursor } }')),
   }),
   'Article.chunks': may('readers', 'article-log', {
     without: 'administrators among the readers',
-    ...hidden(ofArticle('chunks { id }')),
-  }),
-  'Article.chunksConnection': may('readers', 'article-log', {
-    without: 'administrators among the readers',
-    ...hidden(ofArticle('chunksConnection { edges { cursor } }')),
+    ...hidden(ofArticle('chunks { edges { cursor } }')),
   }),
   'Article.chunkSummary': may('readers', 'article-log', {
     without: 'administrators among the readers',

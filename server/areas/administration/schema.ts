@@ -85,7 +85,7 @@ builder.queryFields((t) => ({
       search: t.arg.string({ required: false, description: searched('name, the pseudo name or the slug') }),
     },
     resolve: (_, { search, ...args }, context, info) =>
-      connectionById(args, (page) =>
+      connectionById(args, context, (page) =>
         pageOfOrganizations(
           context.app,
           context.actor,
@@ -101,7 +101,7 @@ builder.queryFields((t) => ({
     complexity: pageCost(5),
     args: { search: t.arg.string({ required: false, description: searched('name or the e-mail address') }) },
     resolve: (_, { search, ...args }, context, info) =>
-      connectionById(args, (page) =>
+      connectionById(args, context, (page) =>
         pageOfUsers(
           context.app,
           context.actor,
@@ -132,7 +132,7 @@ builder.queryFields((t) => ({
       user: t.arg.id({ required: false, description: 'Only about this user: global ID or database ID.' }),
     },
     resolve: (_, { organization, project, user, ...args }, context, info) =>
-      connectionById(args, (page) =>
+      connectionById(args, context, (page) =>
         listAdministration(
           context.app,
           context.actor,

@@ -25,7 +25,6 @@ const logMax = 1_000;
 const logBytesMax = 1_500_000;
 /** Characters that are left of the texts beyond. */
 const logTextShortened = 300;
-const chunksMax = 20_000;
 
 /**
  * Entries of a kind, or of all, newest first, of which older ones are shortened where they would become too
@@ -123,34 +122,8 @@ async function readLogTexts(
 }
 
 /**
- * Chunks of every version that is kept, newest version first, each in order; null for who may not read them.
+ * A page of its chunks, newest version first, each in order; null for who may not read them.
  */
-export async function readChunks(
-  app: App,
-  actor: Actor,
-  article: ArticleWithRights,
-): Promise<Chunk[] | null> {
-  if (!isOpen(actor, article)) return null;
-  // Versions stand in the order of their newest chunk, which Prisma cannot say.
-  return app.db.sql
-    .with('versions', (db) =>
-      db
-        .selectFrom('Chunk')
-        .select(({ fn }) => ['version', fn.max('id').as('newest')])
-        .where('articleId', '=', article.id)
-        .groupBy('version'),
-    )
-    .selectFrom('Chunk as c')
-    .innerJoin('versions as v', 'v.version', 'c.version')
-    .selectAll('c')
-    .where('c.articleId', '=', article.id)
-    .orderBy('v.newest', 'desc')
-    .orderBy('c.position')
-    .limit(chunksMax)
-    .execute();
-}
-
-/** A page of its chunks, in the order of `readChunks`; null for who may not read them. */
 export async function readChunkPage(
   app: App,
   actor: Actor,

@@ -6,7 +6,6 @@ import { ArticleType } from '../articles/types.ts';
 import { UserType } from '../identity/types.ts';
 import {
   readChunkPage,
-  readChunks,
   readChunkSummary,
   readHighlight,
   readLastEditor,
@@ -14,7 +13,6 @@ import {
   readParagraphs,
   readSpokenText,
   recordRights,
-  type LogKind,
 } from './detail.ts';
 import {
   ArticleLogEntryType,
@@ -39,7 +37,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description: 'Who edited it last. Null for a program, its feed or its page, and where nobody has.',
     resolve: (query, { id }, _, { app }) => readLastEditor(app, id, query),
   }),
-  logConnection: t.connection({
+  log: t.connection({
     type: ArticleLogEntryType,
     nullable: true,
     complexity: pageCost(logCost.field),
@@ -53,7 +51,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     },
     select: rights,
     resolve: (article, { kind, ...args }, context, info) =>
-      connectionById(args, (page) =>
+      connectionById(args, context, (page) =>
         readLog(
           context.app,
           context.actor,
@@ -64,7 +62,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
         ),
       ),
   }),
-  chunksConnection: t.connection({
+  chunks: t.connection({
     type: ChunkType,
     nullable: true,
     complexity: pageCost(50),
@@ -77,17 +75,10 @@ builder.prismaObjectFields(ArticleType, (t) => ({
       }),
     },
     select: rights,
-    resolve: (article, { version, voiced, ...args }, { app, actor }) =>
-      connectionById(args, (page) => readChunkPage(app, actor, article, page, { version, voiced })),
-  }),
-  chunks: t.field({
-    deprecationReason: 'Use `chunksConnection`, which is paginated.',
-    type: [ChunkType],
-    nullable: true,
-    complexity: { field: 500, multiplier: 50 },
-    description: `Chunks of all versions that are kept, newest version first, each in order. ${logAccess}`,
-    select: rights,
-    resolve: (article, _, { app, actor }) => readChunks(app, actor, article),
+    resolve: (article, { version, voiced, ...args }, context) =>
+      connectionById(args, context, (page) =>
+        readChunkPage(context.app, context.actor, article, page, { version, voiced }),
+      ),
   }),
   chunkSummary: t.field({
     type: ChunkSummaryType,
@@ -120,24 +111,3 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     resolve: (article, _, { app }) => readHighlight(app, article),
   }),
 }));
-
-const logs: [field: string, kind: LogKind, description: string][] = [
-  ['log', 'log', 'Log of the article'],
-  ['updateLog', 'update', 'Changes of the article'],
-  ['recrawlLog', 'recrawl', 'Log of reading its page'],
-];
-
-for (const [field, kind, description] of logs) {
-  builder.prismaObjectField(ArticleType, field, (t) =>
-    t.field({
-      type: [ArticleLogEntryType],
-      deprecationReason: `Use \`logConnection(kind: ${kind})\`, which is paginated.`,
-      nullable: true,
-      complexity: logCost,
-      description: `${description}, newest first. ${logAccess}`,
-      select: rights,
-      resolve: (article, _, context, info) =>
-        readLog(context.app, context.actor, article, kind, queryFromInfo({ context, info })),
-    }),
-  );
-}

@@ -71,13 +71,6 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
       select: { textNotices: true },
       resolve: ({ textNotices }) => noticesIn(textNotices),
     }),
-    diff: t.exposeString('diff', {
-      nullable: true,
-      description:
-        'Word-by-word difference, as JSON `[{value, added?, removed?}]`. Null when there is nothing to compare, and in older entries of ' +
-        'a very long log.',
-      deprecationReason: 'Use `changes`, which is typed.',
-    }),
     changes: t.field({
       type: [TextChangeType],
       nullable: true,
@@ -93,12 +86,6 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
         'Extractor rules with which a page was read. Null if the project had none, or if the entry is about something else.',
       select: { rule: true },
       resolve: ({ rule }) => (rule === null ? null : appliedRules.parse(rule)),
-    }),
-    rule: t.expose('rule', {
-      type: 'JSON',
-      nullable: true,
-      description: 'Applied rules. Null when there were none.',
-      deprecationReason: 'Use `extractorRules`, which is typed.',
     }),
   }),
 });
@@ -139,13 +126,6 @@ export const ChunkType = builder.prismaObject('Chunk', {
         'was none or, with an error, if the record cannot be read.',
       select: { diff: true },
       resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
-    }),
-    diff: t.exposeString('diff', {
-      nullable: true,
-      description:
-        'Difference from the corresponding chunk of the previous version, as JSON `[{value, added?, removed?}]`. Null when they are the ' +
-        'same or there was none.',
-      deprecationReason: 'Use `changes`, which is typed.',
     }),
     version: t.exposeString('version', {
       description: 'Article version; older than the audio unless it is the base name of its file.',

@@ -243,7 +243,7 @@ ChannelPrerequisitesType.implement({
 });
 
 builder.prismaObjectFields(ProjectType, (t) => ({
-  channelsConnection: t.prismaConnection({
+  channels: t.prismaConnection({
     type: ChannelObjectType,
     cursor: 'id',
     description: 'Channels of the project, oldest first.',

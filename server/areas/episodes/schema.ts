@@ -75,7 +75,7 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
   modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
 }));
 
-builder.prismaObjectField(ChannelObjectType, 'episodesConnection', (t) =>
+builder.prismaObjectField(ChannelObjectType, 'episodes', (t) =>
   t.prismaConnection({
     type: EpisodeType,
     cursor: 'id',

@@ -39,10 +39,6 @@ builder.prismaObjectFields(UserType, (t) => ({
     description: 'E-mail address, in lower case. The user signs in with it and receives mail there.',
   }),
   name: t.exposeString('fullname', { description: 'Full name.' }),
-  fullname: t.exposeString('fullname', {
-    description: 'Full name.',
-    deprecationReason: 'Use `name` instead.',
-  }),
   avatar: t.exposeString('avatar', {
     nullable: true,
     description: 'URL of the profile picture. Null when the user has none.',

@@ -113,10 +113,6 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     select: { features: true },
     resolve: ({ features }) => featuresIn(features),
   }),
-  features: t.exposeStringList('features', {
-    description: 'Features that are booked.',
-    deprecationReason: 'Use `entitlements` instead.',
-  }),
   verified: t.boolean({
     description: 'Whether the organization is invoiced, so that a used-up balance does not stop it.',
     select: { account: { select: { verified: true } } },

@@ -266,7 +266,7 @@ RankedArticleType.implement({
 });
 
 builder.prismaObjectFields(ProjectType, (t) => ({
-  playlistsConnection: t.prismaConnection({
+  playlists: t.prismaConnection({
     type: PlaylistType,
     cursor: 'id',
     description: 'Playlists of the project, newest first.',

@@ -1,6 +1,5 @@
 import type { Prisma, ProjectLog } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
-import { logPageSize } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { storableText } from '../../text/storable-text.ts';
@@ -32,8 +31,6 @@ export type ProjectAction =
   | 'channel created'
   | 'channel updated'
   | 'channel deleted';
-
-const logLimitMax = 1_000;
 
 /** Of these the log says only that they changed. */
 const secret: ReadonlySet<string> = new Set(['securityKey', 'apiKeyHash']);
@@ -76,25 +73,6 @@ export function changesOf(
     changes[field] = { from: shown(from), to: shown(to) };
   }
   return changes;
-}
-
-/**
- * The project's log, newest first. Maintainers only. @param first at most 1,000 @throws NotSignedInError,
- * NotFoundError, NotAllowedError
- */
-export async function readProjectLog(
-  app: App,
-  actor: Actor,
-  { projectId, first = logPageSize }: { projectId: number; first?: number | undefined },
-  query: Prisma.ProjectLogDefaultArgs = {},
-): Promise<ProjectLog[]> {
-  await accessProject(app.db.sql, actor, projectId, policy.readProjectLog);
-  return app.db.prisma.projectLog.findMany({
-    ...query,
-    where: { projectId },
-    orderBy: { id: 'desc' },
-    take: Math.min(Math.max(first, 0), logLimitMax),
-  });
 }
 
 /**

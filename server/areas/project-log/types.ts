@@ -111,9 +111,7 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     }),
     body: t.expose('body', {
       type: 'JSON',
-      description:
-        'Details of the entry. For changes, `{changes: {field: {from, to}}}`. Contains no secrets.',
-      deprecationReason: 'Use `changes` and `details`, which are typed.',
+      description: 'The entry as it is kept, of which `changes` and `details` are made. Contains no secrets.',
     }),
   }),
 });

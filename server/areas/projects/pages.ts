@@ -10,8 +10,11 @@ import { kernelMessages } from '../../kernel/messages.ts';
 
 const searchMaxCharacters = 200;
 
+/** By organization, then the private ones, each by name; or all of them by name. */
+export type ProjectSort = 'organization' | 'name';
+
 /**
- * Projects that the actor may read: by organization, then the private ones; each by name. A cursor of a
+ * Projects that the actor may read. A cursor of a
  * project that is gone, or that the actor may not read, has nothing after or before it.
  * @param search part of the name, however it is spelled; blank: all
  * @param query what is asked of the rows
@@ -22,7 +25,7 @@ export async function pageOfProjects(
   actor: Actor,
   { after, before, limit, inverted }: Page,
   query: Prisma.ProjectDefaultArgs = {},
-  search?: string | null,
+  { search, sort = 'organization' }: { search?: string | null | undefined; sort?: ProjectSort } = {},
 ): Promise<Project[]> {
   const readable: Prisma.ProjectWhereInput = { AND: [readableBy(actor), await namedLike(app, search)] };
   const beyond = await Promise.all(
@@ -31,7 +34,7 @@ export async function pageOfProjects(
         [after, 'gt'],
         [before, 'lt'],
       ] as const
-    ).map(([id, side]) => (id === undefined ? {} : placesBeyond(app, readable, id, side))),
+    ).map(([id, side]) => (id === undefined ? {} : placesBeyond(app, readable, id, side, sort))),
   );
   const direction = inverted ? 'desc' : 'asc';
   return app.db.prisma.project.findMany({
@@ -39,11 +42,12 @@ export async function pageOfProjects(
     where: { AND: [readable, ...beyond] },
     // PostgreSQL has what is null at the end, or inverted at the beginning.
     orderBy: [
-      { organization: { name: direction } },
-      { organizationId: direction },
+      ...(sort === 'organization'
+        ? [{ organization: { name: direction } }, { organizationId: direction }]
+        : []),
       { nameOrder: direction },
       { id: direction },
-    ],
+    ] as Prisma.ProjectOrderByWithRelationInput[],
     take: limit,
   });
 }
@@ -63,6 +67,7 @@ async function placesBeyond(
   readable: Prisma.ProjectWhereInput,
   id: number,
   side: 'gt' | 'lt',
+  sort: ProjectSort,
 ): Promise<Prisma.ProjectWhereInput> {
   const place = await db.prisma.project.findFirst({
     where: { AND: [{ id }, readable] },
@@ -70,10 +75,9 @@ async function placesBeyond(
   });
   if (!place) return { id: 0 };
   const { nameOrder, organizationId, organization } = place;
-  const amongItsOwn: Prisma.ProjectWhereInput = {
-    organizationId,
-    OR: [{ nameOrder: { [side]: nameOrder } }, { nameOrder, id: { [side]: id } }],
-  };
+  const byName = { OR: [{ nameOrder: { [side]: nameOrder } }, { nameOrder, id: { [side]: id } }] };
+  if (sort === 'name') return byName;
+  const amongItsOwn: Prisma.ProjectWhereInput = { organizationId, ...byName };
   const otherKind: Prisma.ProjectWhereInput[] =
     side === 'gt' ? [{ organizationId: null }] : [{ organizationId: { not: null } }];
   if (organizationId === null || !organization)

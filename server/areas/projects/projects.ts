@@ -9,21 +9,6 @@ import { policy } from '../project-access/policy.ts';
 import { projectAccessMessages } from '../project-access/messages.ts';
 
 /**
- * Projects that the actor may read, by name. @param query what is asked of the rows @throws NotSignedInError
- */
-export async function listProjects(
-  app: App,
-  actor: Actor,
-  query: Prisma.ProjectDefaultArgs = {},
-): Promise<Project[]> {
-  return app.db.prisma.project.findMany({
-    ...query,
-    where: readableBy(actor),
-    orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
-  });
-}
-
-/**
  * A project that the actor may read. @param query what is asked of the row @throws NotSignedInError,
  * NotFoundError
  */

@@ -16,7 +16,7 @@ import { LoggedChangeType } from '../project-log/types.ts';
 import { VoiceSettingValueType, VoiceType } from '../voices/types.ts';
 import { entitlementsOf, entitling, ownFeatures, seesGrants, visibleGrants } from './entitlements.ts';
 import { pageOfProjects } from './pages.ts';
-import { deleteProject, listProjects, readProject } from './projects.ts';
+import { deleteProject, readProject } from './projects.ts';
 import { QuoteType, SavingsType } from './types.ts';
 import { charactersToday, foundByPlayersToday, readQuote, readSavings } from './usage.ts';
 import { storedSettings } from './voice.ts';
@@ -69,12 +69,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [FeatureType],
     description:
       'Features that the project has: booked by its organization, given to it alone, or switched on for everybody.',
-    select: entitling,
-    resolve: (project, _, context) => entitlementsOf(context.app, project, context),
-  }),
-  features: t.stringList({
-    description: 'Features that the project has.',
-    deprecationReason: 'Use `entitlements`, which is an enum.',
     select: entitling,
     resolve: (project, _, context) => entitlementsOf(context.app, project, context),
   }),
@@ -188,45 +182,45 @@ builder.queryFields((t) => ({
         })(),
       ),
   }),
-  projects: t.prismaField({
-    type: [ProjectType],
-    deprecationReason: 'Use `viewer { projectsConnection }`, which is paginated.',
-    description: 'All projects that the caller can read, sorted by name.',
-    resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
-  }),
 }));
 
-builder.objectField(ViewerType, 'projectsConnection', (t) =>
+const ProjectSortType = builder.enumType('ProjectSort', {
+  description: 'What a list of projects is sorted by.',
+  values: {
+    ORGANIZATION: {
+      value: 'organization',
+      description: 'Name of the organization, then name. Private projects come last.',
+    },
+    NAME: { value: 'name', description: 'Name.' },
+  } as const,
+});
+
+builder.objectField(ViewerType, 'projects', (t) =>
   t.connection({
     type: ProjectType,
-    description:
-      'Projects that the caller can read, sorted by organization and name. Private projects come last.',
+    description: 'Projects that the caller can read.',
     complexity: pageCost(5),
     args: {
       search: t.arg.string({
         required: false,
         description: 'Part of the name, case-insensitive. All if absent.',
       }),
+      sort: t.arg({
+        type: ProjectSortType,
+        defaultValue: 'organization',
+        description: 'What they are sorted by.',
+      }),
     },
-    resolve: (_, { search, ...args }, context, info) =>
-      connectionById(args, (page) =>
+    resolve: (_, { search, sort, ...args }, context, info) =>
+      connectionById(args, context, (page) =>
         pageOfProjects(
           context.app,
           context.actor,
           page,
           queryFromInfo({ context, info, typeName: 'Project', paths: [['edges', 'node']] }),
-          search,
+          { search, sort },
         ),
       ),
-  }),
-);
-
-builder.objectField(ViewerType, 'projects', (t) =>
-  t.prismaField({
-    type: [ProjectType],
-    deprecationReason: 'Use `projectsConnection`, which is paginated.',
-    description: 'Projects that the caller can read, sorted by name.',
-    resolve: (query, _, __, { app, actor }) => listProjects(app, actor, query),
   }),
 );
 

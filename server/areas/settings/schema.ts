@@ -17,7 +17,7 @@ import {
   RuleEffectType,
   UrlReplacementInputType,
 } from './types.ts';
-import { tryExtractedText, tryExtraction } from './try-extraction.ts';
+import { tryExtraction } from './try-extraction.ts';
 import { listExtractorIps, tryUrlReplacements } from './url-replacements.ts';
 
 const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = {
@@ -45,40 +45,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   urlReplacements: t.relation('urlReplacements', {
     description: 'URL replacement rules, in the order in which they are applied.',
     query: inOrder,
-  }),
-  replaceUrl: t.field({
-    type: 'URL',
-    description:
-      "The URL that replacement rules turn the given one into. Requires permission to change the project's settings.",
-    args: {
-      url: t.arg.string({ description: 'URL to try.' }),
-      rules: t.arg({
-        type: [UrlReplacementInputType],
-        description: 'Replacement rules to try. They need not be saved.',
-      }),
-    },
-    deprecationReason: 'Use the mutation `tryUrlReplacements`, whose failures are typed.',
-    resolve: ({ id }, args, { app, actor }) => tryUrlReplacements(app, actor, { projectId: id, ...args }),
-  }),
-  tryExtraction: t.string({
-    deprecationReason:
-      'Use the mutation `tryExtraction`, which also takes extractor rules and says what each of them did.',
-    description:
-      'The text read from a page with the given replacement rules and the saved extractor rules. Requires permission to change the ' +
-      "project's settings.",
-    args: {
-      url: t.arg.string({ description: 'URL of the page to try.' }),
-      rules: t.arg({
-        type: [UrlReplacementInputType],
-        description: 'Replacement rules to try. They need not be saved.',
-      }),
-      ipAddress: t.arg.string({
-        required: false,
-        description: 'IP address to fetch the page from. Administrators only.',
-      }),
-    },
-    resolve: ({ id }, { rules, ...args }, { app, actor }) =>
-      tryExtractedText(app, actor, { projectId: id, urlReplacements: rules, ...args }),
   }),
 }));
 

@@ -98,14 +98,3 @@ const tidied = ({ rule, selector }: ExtractorRuleInput): ExtractorRule => ({
   rule: rule as ExtractorRule['rule'],
   selector: selector.trim(),
 });
-
-/**
- * The text alone, for who can only be told that or an error. @throws as `tryExtraction`; ValidationError on
- * `url` without an article
- */
-export async function tryExtractedText(app: App, actor: Actor, input: TryExtraction): Promise<string> {
-  const { text, failure } = await tryExtraction(app, actor, input);
-  if (text === null)
-    throw new ValidationError([{ field: 'url', ...kernelMessages.PLAIN_TEXT({ text: failure! }) }]);
-  return text;
-}

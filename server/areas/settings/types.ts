@@ -46,10 +46,6 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
       select: { rule: true },
       resolve: ({ rule }) => extractorRuleTypes.find((type) => type === rule)!,
     }),
-    rule: t.exposeString('rule', {
-      description: 'One of the thirteen rule types, such as `should-not`.',
-      deprecationReason: 'Use `type` instead.',
-    }),
     selector: t.exposeString('selector', {
       description: 'CSS selector. For the charset rule, the name of an encoding.',
     }),
@@ -101,16 +97,7 @@ export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', 
 export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
   description: 'A rule for reading the text of articles from their pages.',
   fields: (t) => ({
-    type: t.field({
-      type: ExtractorRuleKindType,
-      required: false,
-      description: 'Rule type. Required unless `rule` is given.',
-    }),
-    rule: t.string({
-      required: false,
-      description: 'One of the thirteen rule types, such as `should-not`.',
-      deprecationReason: 'Use `type` instead.',
-    }),
+    type: t.field({ type: ExtractorRuleKindType, description: 'Rule type.' }),
     selector: t.string({ description: 'CSS selector. For the charset rule, the name of an encoding.' }),
   }),
 });
@@ -145,12 +132,7 @@ export const RuleEffectType = builder
   });
 
 /** A rule as it was sent. */
-export const ruleOf = ({
-  type,
-  rule,
+export const ruleOf = ({ type, selector }: { type: string; selector: string }): ExtractorRuleInput => ({
+  rule: type,
   selector,
-}: {
-  type?: string | null;
-  rule?: string | null;
-  selector: string;
-}): ExtractorRuleInput => ({ rule: type ?? rule ?? '', selector });
+});

@@ -2,6 +2,7 @@ import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
 import { day, flag, integer, list, oneOf, optionalText, read, text, words } from '../request-input.ts';
 import { row, type Call } from '../row.ts';
+import { ruleReply, type ExtractorRuleType } from './extractor-rows.ts';
 
 /** What the table shows. */
 export const articleRowFields = graphql(
@@ -11,9 +12,13 @@ export const articleRowFields = graphql(
 /** The whole article, for the edit screen. */
 export const articleFields = graphql(`fragment ArticleFields on Article {
   ...ArticleRow text revision source { databaseId type }
-  log { ...LogEntry } updateLog { ...LogEntry } recrawlLog { ...LogEntry }
+  log(kind: log, first: 1000) { ...Log }
+  updateLog: log(kind: update, first: 1000) { ...Log }
+  recrawlLog: log(kind: recrawl, first: 1000) { ...Log }
 }
-fragment LogEntry on ArticleLogEntry { databaseId date action text diff rule user { name } }`);
+fragment Log on ArticleLogConnection {
+  edges { node { databaseId date action text changes { kind text } extractorRules { type selector } user { name } } }
+}`);
 
 /** That the path's article is one of the path's project, before anything is done to it. */
 const belongs = (
@@ -135,7 +140,9 @@ export const articleRows = [
       article(id: $articleId) {
         project { databaseId }
         chunkSummary { totalChunks totalCharactersVoiced }
-        chunks { databaseId createdAt charactersVoiced audioKey chunkText isCached diff version }
+        chunks(first: 20000) {
+          edges { node { databaseId createdAt charactersVoiced audioKey chunkText isCached changes { kind text } version } }
+        }
       }
     }`),
     variables: ({ params }) => params,
@@ -144,11 +151,15 @@ export const articleRows = [
     reply: ({ article: { chunkSummary, chunks } }) => ({
       result: 'ok',
       summary: chunkSummary ?? { totalChunks: 0, totalCharactersVoiced: 0 },
-      chunks: (chunks ?? []).map(({ databaseId, createdAt, ...chunk }) => ({
-        id: databaseId,
-        createdAt: dateObject(createdAt),
-        ...chunk,
-      })),
+      chunks: (chunks?.edges ?? []).map(
+        ({ node: { databaseId, createdAt, changes, version, ...chunk } }) => ({
+          id: databaseId,
+          createdAt: dateObject(createdAt),
+          ...chunk,
+          diff: diffOf(changes),
+          version,
+        }),
+      ),
     }),
   }),
   row({
@@ -195,9 +206,18 @@ interface LogEntry {
   date: string;
   action: string;
   text: string | null;
-  diff: string | null;
-  rule: unknown;
+  changes: Change[] | null;
+  extractorRules: { type: ExtractorRuleType; selector: string }[] | null;
   user: { name: string } | null;
+}
+
+interface Change {
+  kind: 'added' | 'kept' | 'removed';
+  text: string;
+}
+
+interface Log {
+  edges: { node: LogEntry }[];
 }
 
 /** What the edit screen sees besides. */
@@ -206,9 +226,9 @@ interface WholeArticle {
   /** To be sent back with an update that must not overwrite somebody else's. */
   revision: number;
   source: { databaseId: number; type: string } | null;
-  log: LogEntry[] | null;
-  updateLog: LogEntry[] | null;
-  recrawlLog: LogEntry[] | null;
+  log: Log | null;
+  updateLog: Log | null;
+  recrawlLog: Log | null;
 }
 
 export function articleReply({
@@ -241,15 +261,25 @@ export function articleReply({
     revision,
     source: source && { id: source.databaseId, type: source.type },
     // Who may not see them is shown none.
-    log: log === null ? [] : log?.map(logReply),
-    updateLog: updateLog === null ? [] : updateLog?.map(logReply),
-    recrawlLog: recrawlLog === null ? [] : recrawlLog?.map(logReply),
+    log: log === null ? [] : log?.edges.map(logReply),
+    updateLog: updateLog === null ? [] : updateLog?.edges.map(logReply),
+    recrawlLog: recrawlLog === null ? [] : recrawlLog?.edges.map(logReply),
   };
 }
 
-const logReply = ({ databaseId, date, user, ...entry }: LogEntry) => ({
-  id: databaseId,
-  date: dateObject(date),
-  user: user?.name ?? null,
-  ...entry,
+const logReply = ({ node }: Log['edges'][number]) => ({
+  id: node.databaseId,
+  date: dateObject(node.date),
+  user: node.user?.name ?? null,
+  action: node.action,
+  text: node.text,
+  diff: diffOf(node.changes),
+  rule: node.extractorRules?.map(ruleReply) ?? null,
 });
+
+/** Changes as clients of old read them: `[{value, added?, removed?}]`, in JSON. */
+const diffOf = (changes: Change[] | null): string | null =>
+  changes &&
+  JSON.stringify(
+    changes.map(({ kind, text: value }) => ({ value, ...(kind !== 'kept' && { [kind]: true }) })),
+  );

@@ -142,10 +142,10 @@ export const channelRows = [
     method: 'GET',
     path: '/api/projects/{id}/channels',
     document: graphql(
-      `query channels($id: ID!) { project(id: $id) { channelsConnection(first: 200) { edges { node { ...ChannelFields } } } } }`,
+      `query channels($id: ID!) { project(id: $id) { channels(first: 200) { edges { node { ...ChannelFields } } } } }`,
     ),
     variables: ({ params }) => params,
-    reply: ({ project }) => ({ result: 'ok', channels: listed(project.channelsConnection) }),
+    reply: ({ project }) => ({ result: 'ok', channels: listed(project.channels) }),
   }),
   row({
     method: 'POST',
@@ -185,14 +185,11 @@ export const channelRows = [
     document: graphql(`mutation createChannel($input: CreateChannelInput!) {
       createChannel(input: $input) {
         __typename ...Failed
-        ... on CreateChannelSuccess { project { channelsConnection(first: 200) { edges { node { ...ChannelFields } } } } }
+        ... on CreateChannelSuccess { project { channels(first: 200) { edges { node { ...ChannelFields } } } } }
       }
     }`),
     variables: ({ params, body }) => ({ input: { projectId: params.id, ...settingsOf(body) } }),
-    reply: ({ createChannel }) => ({
-      result: 'ok',
-      channels: listed(createChannel.project.channelsConnection),
-    }),
+    reply: ({ createChannel }) => ({ result: 'ok', channels: listed(createChannel.project.channels) }),
   }),
   row({
     method: 'GET',
@@ -212,7 +209,7 @@ export const channelRows = [
       mutation updateChannel($input: UpdateChannelInput!) {
         updateChannel(input: $input) {
           __typename ...Failed
-          ... on UpdateChannelSuccess { channel { project { channelsConnection(first: 200) { edges { node { ...ChannelFields } } } } } }
+          ... on UpdateChannelSuccess { channel { project { channels(first: 200) { edges { node { ...ChannelFields } } } } } }
         }
       }`),
     belongs,
@@ -222,7 +219,7 @@ export const channelRows = [
     },
     reply: ({ updateChannel }) => ({
       result: 'ok',
-      channels: listed(updateChannel.channel.project.channelsConnection),
+      channels: listed(updateChannel.channel.project.channels),
     }),
   }),
   row({

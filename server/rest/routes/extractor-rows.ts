@@ -1,24 +1,66 @@
 import { graphql } from '../document.ts';
-import { complete, integer, list, read, words } from '../request-input.ts';
+import {
+  complete,
+  described,
+  InputError,
+  integer,
+  list,
+  read,
+  words,
+  type Reader,
+} from '../request-input.ts';
 import { row } from '../row.ts';
 
-interface Rules {
-  extractorRules: { databaseId: number; rule: string; selector: string }[];
+/** Types of rules, as GraphQL calls them and as clients of old do. */
+const ruleNames = {
+  should: 'should',
+  should_strict: 'should_strict',
+  whitelist: 'whitelist',
+  unwrap_br: 'unwrap_br',
+  unwrap: 'unwrap',
+  title: 'title',
+  should_not: 'should-not',
+  should_before: 'should-before',
+  should_after: 'should-after',
+  should_before_br: 'should-before-br',
+  should_after_br: 'should-after-br',
+  publication_date: 'publication-date',
+  charset: 'charset',
+} as const;
+export type ExtractorRuleType = keyof typeof ruleNames;
+
+interface Rule {
+  type: ExtractorRuleType;
+  selector: string;
 }
 
-const rulesReply = ({ extractorRules }: Rules) => ({
-  extractorRules: extractorRules.map(({ databaseId, ...rule }) => ({ id: databaseId, ...rule })),
+/** A rule as it is answered. */
+export const ruleReply = ({ type, selector }: Rule) => ({ rule: ruleNames[type], selector });
+
+export const rulesReply = ({ extractorRules }: { extractorRules: (Rule & { databaseId: number })[] }) => ({
+  extractorRules: extractorRules.map(({ databaseId, ...rule }) => ({ id: databaseId, ...ruleReply(rule) })),
 });
 
-/** One of the extractor rules of a project's body. */
-export const extractorRule = complete({ rule: words, selector: words });
+const sentRules = list(complete({ rule: words, selector: words }));
+
+/** The extractor rules of a project's body. */
+export const extractorRules: Reader<Rule[]> = described(sentRules.schema!, (value) =>
+  sentRules(value).map(({ rule, selector }, index) => {
+    const [type] = Object.entries(ruleNames).find(([, name]) => name === rule) ?? [];
+    if (!type)
+      throw new InputError([
+        { field: `${index}.rule`, message: `Rule ${index + 1}: there is no rule of the type "${rule}".` },
+      ]);
+    return { type: type as ExtractorRuleType, selector };
+  }),
+);
 
 export const extractorRows = [
   row({
     method: 'GET',
     path: '/api/extractorRules/{id}',
     document: graphql(
-      `query extractorRules($id: ID!) { project(id: $id) { extractorRules { databaseId rule selector } } }`,
+      `query extractorRules($id: ID!) { project(id: $id) { extractorRules { databaseId type selector } } }`,
     ),
     variables: ({ params }) => params,
     reply: ({ project }) => rulesReply(project),
@@ -28,10 +70,10 @@ export const extractorRows = [
     path: '/api/projects/{id}/extractor-rules',
     description: 'Replaces the extractor rules of the project.',
     document: graphql(`mutation updateExtractorRules($input: UpdateProjectInput!) {
-      updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { extractorRules { databaseId rule selector } } } }
+      updateProject(input: $input) { __typename ...Failed ... on UpdateProjectSuccess { project { extractorRules { databaseId type selector } } } }
     }`),
     variables: ({ params, body }) => ({
-      input: { ...params, ...read(body, { extractorRules: list(extractorRule), revision: integer }) },
+      input: { ...params, ...read(body, { extractorRules, revision: integer }) },
     }),
     reply: ({ updateProject }) => ({ result: 'ok', ...rulesReply(updateProject.project) }),
   }),

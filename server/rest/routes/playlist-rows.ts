@@ -152,10 +152,10 @@ export const playlistRows = [
     method: 'GET',
     path: '/api/projects/{id}/playlists',
     document: graphql(`query playlists($id: ID!, $offset: Int) {
-      project(id: $id) { playlistsConnection(first: 20, offset: $offset) { totalCount edges { node { ...PlaylistRow } } } }
+      project(id: $id) { playlists(first: 20, offset: $offset) { totalCount edges { node { ...PlaylistRow } } } }
     }`),
     variables: ({ params, query }) => ({ ...params, ...read(query, { offset: integer }) }),
-    reply: ({ project: { playlistsConnection } }) => listReply(playlistsConnection),
+    reply: ({ project: { playlists } }) => listReply(playlists),
   }),
   row({
     method: 'POST',
@@ -165,16 +165,16 @@ export const playlistRows = [
         createPlaylist(input: $input) { __typename ...Failed ... on CreatePlaylistSuccess { playlist { databaseId } } }
       }
       query playlistsNow($id: ID!) {
-        project(id: $id) { playlistsConnection(first: 20) { totalCount edges { node { ...PlaylistRow } } } }
+        project(id: $id) { playlists(first: 20) { totalCount edges { node { ...PlaylistRow } } } }
       }`),
     variables: ({ params, body }) => ({
       id: params.id,
       input: { projectId: params.id, playlist: contentOf(body) },
     }),
-    reply: ({ createPlaylist, project: { playlistsConnection } }) => ({
+    reply: ({ createPlaylist, project: { playlists } }) => ({
       result: 'ok',
       id: createPlaylist.playlist.databaseId,
-      ...listReply(playlistsConnection),
+      ...listReply(playlists),
     }),
   }),
   row({

@@ -1,3 +1,4 @@
+import { CallError } from '../compile.ts';
 import { graphql } from '../document.ts';
 import { projectSettings, reportSettings } from '../generated/project-settings.ts';
 import {
@@ -17,14 +18,14 @@ import { dateObject } from '../rest-dates.ts';
 import { row, type Failure } from '../row.ts';
 import { inGroups, outOfGroups, underOwnNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
-import { extractorRule } from './extractor-rows.ts';
+import { extractorRules, rulesReply } from './extractor-rows.ts';
 import { sourceReply } from './source-rows.ts';
 
 /** A project with all its settings (`ProjectSettings` is made of their declarations), for `projectReply`. */
 export const projectFields = graphql(`fragment ProjectFields on Project {
   databaseId roles balance voice { name language settings { key value } }
   organization { slug name } sources { ...SourceFields }
-  securityKey settingsRevision children { databaseId } extractorRules { databaseId rule selector }
+  securityKey settingsRevision children { databaseId } extractorRules { databaseId type selector }
   ...ProjectSettings
 }`);
 
@@ -74,7 +75,7 @@ const body = {
   voiceAdditionalSettings: json,
   organization: optionalText,
   children: list(number),
-  extractorRules: list(extractorRule),
+  extractorRules,
   /** The `settingsRevision` that was read, of who wants to be told of changes that others made since. */
   revision: integer,
 };
@@ -83,8 +84,11 @@ export const projectRows = [
   row({
     method: 'GET',
     path: '/api/projects',
-    document: graphql(`query projects { projects { ...ProjectFields } }`),
-    reply: ({ projects }) => ({ projects: projects.map(projectReply) }),
+    description: 'All projects that the caller can read, sorted by name.',
+    document: graphql(
+      `query projects { viewer { projects(first: 20000, sort: NAME) { edges { node { ...ProjectFields } } } } }`,
+    ),
+    reply: ({ viewer }) => ({ projects: viewer.projects.edges.map(({ node }) => projectReply(node)) }),
   }),
   row({
     method: 'POST',
@@ -135,12 +139,15 @@ export const projectRows = [
     path: '/api/projects/{id}/reports',
     document:
       graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
-      query projects { projects { ...ProjectFields } }`),
+      query projects { viewer { projects(first: 20000, sort: NAME) { edges { node { ...ProjectFields } } } } }`),
     variables: ({ params, body }) => ({
       input: { id: params.id, ...inGroups(reportSettings, read(body, settingReaders(reportSettings))) },
     }),
     fail,
-    reply: ({ projects }) => ({ result: 'ok', projects: projects.map(projectReply) }),
+    reply: ({ viewer }) => ({
+      result: 'ok',
+      projects: viewer.projects.edges.map(({ node }) => projectReply(node)),
+    }),
   }),
   row({
     method: 'GET',
@@ -158,10 +165,23 @@ export const projectRows = [
     method: 'GET',
     path: '/api/projects/{id}/logs',
     document: graphql(`query logs($id: ID!, $limit: Int) {
-      project(id: $id) { logs(first: $limit) { databaseId action createdAt body user { databaseId name email } } }
+      project(id: $id) {
+        logs(first: $limit) { edges { node { databaseId action createdAt body user { databaseId name email } } } }
+      }
     }`),
-    variables: ({ params, query }) => ({ ...params, ...(query['limit'] && read(query, { limit: integer })) }),
-    reply: ({ project }) => ({ result: 'ok', logs: (project.logs ?? []).map(logReply) }),
+    variables: ({ params, query }) => {
+      const { limit } = query['limit'] ? read(query, { limit: integer }) : {};
+      return { ...params, limit: Math.min(Math.max(limit ?? 15, 0), 1_000) };
+    },
+    reply: ({ project: { logs } }) => {
+      if (!logs)
+        throw new CallError({
+          type: 'NotAllowedError',
+          message: 'You do not have permission to do this.',
+          fieldErrors: [],
+        });
+      return { result: 'ok', logs: logs.edges.map((edge) => logReply(edge!.node)) };
+    },
   }),
 ];
 
@@ -190,7 +210,7 @@ interface Project {
   settingsRevision: number;
   sources: Parameters<typeof sourceReply>[0][];
   children: { databaseId: number }[];
-  extractorRules: { databaseId: number; rule: string; selector: string }[];
+  extractorRules: Parameters<typeof rulesReply>[0]['extractorRules'];
 }
 
 const readable = Object.fromEntries(
@@ -214,7 +234,7 @@ function projectReply(project: Project) {
     articlesFromDate: dateObject(articlesFromDate as string | null),
     sources: project.sources.map((source) => sourceReply(source)),
     children: project.children.map((child) => child.databaseId),
-    extractorRules: project.extractorRules.map(({ databaseId: id, ...rule }) => ({ id, ...rule })),
+    ...rulesReply(project),
   };
 }
 

@@ -1,3 +1,4 @@
+import { CallError } from '../compile.ts';
 import { graphql } from '../document.ts';
 import { flag, InputError, list, optionalText, read, record, words } from '../request-input.ts';
 import { row, type Call } from '../row.ts';
@@ -18,7 +19,7 @@ function tried({ params, body }: Call<'id'>) {
     rules = [],
     ipAddress,
   } = read(body, { url: words, rules: rulesOf, ipAddress: optionalText });
-  return { ...params, url, rules, ipAddress };
+  return { ...params, url, urlReplacements: rules, ipAddress };
 }
 
 export const urlReplacementRows = [
@@ -60,20 +61,35 @@ export const urlReplacementRows = [
   row({
     method: 'POST',
     path: '/api/projects/{id}/url_replacements_try',
-    document: graphql(`query replaceUrl($id: ID!, $url: String!, $rules: [UrlReplacementInput!]!) {
-      project(id: $id) { replaceUrl(url: $url, rules: $rules) }
+    document: graphql(`query ofUrlReplacements($id: ID!) { project(id: $id) { id } }
+      mutation tryUrlReplacements($input: TryUrlReplacementsInput!) {
+      tryUrlReplacements(input: $input) { __typename ...Failed ... on TryUrlReplacementsSuccess { url } }
     }`),
-    variables: tried,
-    reply: ({ project }) => ({ url: project.replaceUrl }),
+    variables: (call) => {
+      const { ipAddress: _, ...input } = tried(call);
+      return { id: input.id, input };
+    },
+    reply: ({ tryUrlReplacements: { url } }) => ({ url }),
   }),
   row({
     method: 'POST',
     path: '/api/projects/{id}/url_replacements_try_parse',
-    document:
-      graphql(`query tryExtraction($id: ID!, $url: String!, $rules: [UrlReplacementInput!]!, $ipAddress: String) {
-      project(id: $id) { tryExtraction(url: $url, rules: $rules, ipAddress: $ipAddress) }
+    document: graphql(`query ofExtraction($id: ID!) { project(id: $id) { id } }
+      mutation tryExtraction($input: TryExtractionInput!) {
+      tryExtraction(input: $input) { __typename ...Failed ... on TryExtractionSuccess { text failure } }
     }`),
-    variables: tried,
-    reply: ({ project }) => ({ text: { content: project.tryExtraction } }),
+    variables: (call) => {
+      const input = tried(call);
+      return { id: input.id, input };
+    },
+    reply: ({ tryExtraction: { text, failure } }) => {
+      if (text === null)
+        throw new CallError({
+          type: 'ValidationError',
+          message: failure!,
+          fieldErrors: [{ field: 'url', message: failure! }],
+        });
+      return { text: { content: text } };
+    },
   }),
 ];

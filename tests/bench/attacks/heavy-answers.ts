@@ -9,7 +9,7 @@ const words = 20_000;
 const list = (first: number, fields: string): string =>
   `query($id: ID!) { project(id: $id) { articles(first: ${first}) { edges { node { ${fields} } } } } }`;
 const highlight = 'highlight { word start length startMs endMs }';
-const logs = 'log { text diff } updateLog { text diff } recrawlLog { text diff }';
+const logs = 'log(first: 100) { edges { node { text changes { text } } } }';
 
 export const attack: Attack = {
   name: 'lists of words and logs, and 600,000 ids',

@@ -38,7 +38,7 @@ export function ArticleChunks({ id, come, version }: ArticleChunksProps) {
 function Chunks({ article, none }: { article: ArticleChunks_article$key; none: 'none' | 'noSentences' }) {
   const w = useWords(articleWords);
   const {
-    data: { audio, chunksConnection },
+    data: { audio, chunks },
     hasNext,
     isLoadingNext,
     loadNext,
@@ -51,7 +51,7 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
         ...shown_audio
         version
       }
-      chunksConnection(first: $count, after: $cursor, version: $version, voiced: $voiced) @connection(key: "ArticleChunks_chunksConnection") {
+      chunks(first: $count, after: $cursor, version: $version, voiced: $voiced) @connection(key: "ArticleChunks_chunks") {
         edges {
           node {
             id
@@ -72,7 +72,7 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
   `,
     article,
   );
-  const edges = chunksConnection?.edges ?? [];
+  const edges = chunks?.edges ?? [];
   if (edges.length === 0) return <p>{none === 'none' ? w.chunks.none : w.history.noSentences}</p>;
   return (
     <>

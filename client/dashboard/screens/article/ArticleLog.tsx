@@ -19,7 +19,7 @@ import historyStyles from './ArticleHistory.module.css';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
 
-type Entry = NonNullable<ArticleLog_article$data['logConnection']>['edges'][number]['node'];
+type Entry = NonNullable<ArticleLog_article$data['log']>['edges'][number]['node'];
 
 interface ArticleLogProps {
   id: string;
@@ -48,7 +48,7 @@ export function ArticleLog({ id, kind, come }: ArticleLogProps) {
 function Entries({ article }: { article: ArticleLog_article$key }) {
   const w = useWords(articleWords).history;
   const {
-    data: { id, audio, logConnection },
+    data: { id, audio, log },
     hasNext,
     isLoadingNext,
     loadNext,
@@ -62,7 +62,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
         ...shown_audio
         version
       }
-      logConnection(kind: $kind, first: $count, after: $cursor) @connection(key: "ArticleLog_logConnection") {
+      log(kind: $kind, first: $count, after: $cursor) @connection(key: "ArticleLog_log") {
         edges {
           node {
             id
@@ -92,7 +92,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
   `,
     article,
   );
-  const edges = logConnection?.edges ?? [];
+  const edges = log?.edges ?? [];
   if (edges.length === 0) return <p>{w.none}</p>;
   return (
     <>

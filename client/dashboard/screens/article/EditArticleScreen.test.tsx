@@ -207,12 +207,10 @@ it('shows what changed word by word, and where that cannot be read only this is 
         __typename: 'Article',
         id: 'a1',
         audio: null,
-        logConnection: { edges, pageInfo: { endCursor: '2', hasNextPage: true } },
+        log: { edges, pageInfo: { endCursor: '2', hasNextPage: true } },
       },
     },
-    errors: [
-      { message: 'Internal server error', path: ['article', 'logConnection', 'edges', 2, 'node', 'changes'] },
-    ],
+    errors: [{ message: 'Internal server error', path: ['article', 'log', 'edges', 2, 'node', 'changes'] }],
   } as never);
   const shown = screen.getByRole('group', { name: 'Changes' });
   expect(shown.innerHTML).toBe('<span>The </span><del>old</del><ins>new</ins><span> lamp</span>');
@@ -237,7 +235,7 @@ it('shows more of the log on demand, after what is shown, and says how much ther
       changes: null,
     });
     return {
-      chunksConnection: {
+      chunks: {
         edges: texts.map((text) => ({ cursor: text, node: node(text) })),
         pageInfo: { endCursor: texts.at(-1), hasNextPage },
       },

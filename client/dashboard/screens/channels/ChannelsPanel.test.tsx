@@ -44,11 +44,7 @@ const channel = (databaseId: number, type: string, name: string, url: string | n
 });
 const listed = (...channels: ReturnType<typeof channel>[]) => ({
   data: {
-    project: {
-      __typename: 'Project',
-      id: 'p7',
-      channelsConnection: { edges: channels.map((node) => ({ node })) },
-    },
+    project: { __typename: 'Project', id: 'p7', channels: { edges: channels.map((node) => ({ node })) } },
   },
 });
 const cells = () =>

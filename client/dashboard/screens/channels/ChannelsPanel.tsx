@@ -86,7 +86,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
     graphql`
     query ChannelsPanelQuery($id: ID!, $first: Int!) @throwOnFieldError {
       project(id: $id) {
-        channelsConnection(first: $first) {
+        channels(first: $first) {
           edges {
             node {
               id
@@ -127,7 +127,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
     ),
   );
   useFallbackPolling(again);
-  const channels = (project?.channelsConnection.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  const channels = (project?.channels.edges ?? []).flatMap((edge) => edge?.node ?? []);
   if (channels.length === 0)
     return (
       <EmptyState icon={IconBroadcast} title={w.none}>

@@ -39,7 +39,7 @@ function Choice({
           ...shown_organization
           timezone
         }
-        playlistsConnection(first: $first) {
+        playlists(first: $first) {
           edges {
             node {
               databaseId
@@ -54,7 +54,7 @@ function Choice({
     { id: project.id, first: most },
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
-  const playlists = (answer.project?.playlistsConnection.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  const playlists = (answer.project?.playlists.edges ?? []).flatMap((edge) => edge?.node ?? []);
   return (
     <>
       <PlaylistTimes

@@ -32,9 +32,7 @@ async function openScreen({ projects = 1 } = {}) {
       Viewer: () => ({
         user: { name: 'Ada' },
         organizations: [{ role: 'editor', organization: { id: 'o1' } }],
-        projectsConnection: {
-          edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }],
-        },
+        projects: { edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }] },
       }),
     },
   );

@@ -33,7 +33,7 @@ export default function DashboardScreen() {
             id
           }
         }
-        projectsConnection(first: 1) {
+        projects(first: 1) {
           edges {
             __typename
           }
@@ -44,7 +44,7 @@ export default function DashboardScreen() {
     useLoadedQuery<DashboardScreenQuery>(),
   );
   const name = viewer?.user?.name;
-  const any = (viewer?.projectsConnection.edges.length ?? 0) > 0;
+  const any = (viewer?.projects.edges.length ?? 0) > 0;
   const organization = viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null;
   return (
     <>

@@ -97,7 +97,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
     graphql`
     query PlaylistsPanelQuery($id: ID!, $first: Int!, $offset: Int!) @throwOnFieldError {
       project(id: $id) {
-        playlistsConnection(first: $first, offset: $offset) {
+        playlists(first: $first, offset: $offset) {
           totalCount
           edges {
             node {
@@ -114,8 +114,8 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
   );
   const again = () => startTransition(() => setLook((count) => count + 1));
   useFallbackPolling(again);
-  const playlists = (project?.playlistsConnection.edges ?? []).flatMap((edge) => edge?.node ?? []);
-  const total = project?.playlistsConnection.totalCount ?? 0;
+  const playlists = (project?.playlists.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  const total = project?.playlists.totalCount ?? 0;
   const pageAddress = (number: number): string => {
     const next = new URLSearchParams(params);
     if (number > 1) next.set('playlists', String(number));

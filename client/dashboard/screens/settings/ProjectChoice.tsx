@@ -53,7 +53,7 @@ function Choice({
   const w = useWords(settingsWords).duplicator;
   const [search, setSearch] = useState('');
   const {
-    data: { projectsConnection },
+    data: { projects },
     hasNext,
     isLoadingNext,
     loadNext,
@@ -62,7 +62,7 @@ function Choice({
     fragment ProjectChoice_viewer on Viewer
     @refetchable(queryName: "ProjectChoicePageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
-      projectsConnection(first: $count, after: $cursor) @connection(key: "ProjectChoice_projectsConnection") {
+      projects(first: $count, after: $cursor) @connection(key: "ProjectChoice_projects") {
         edges {
           node {
             id
@@ -80,7 +80,7 @@ function Choice({
   `,
     viewer,
   );
-  const nodes = projectsConnection.edges.map(({ node }) => node);
+  const nodes = projects.edges.map(({ node }) => node);
   const own = project.organization?.id;
   const isOwn = (one: { readonly organization: { readonly id: string } | null | undefined }) =>
     one.organization?.id === own;

@@ -48,7 +48,7 @@ async function open(role = 'viewer') {
             { organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } },
           ],
         },
-        projectsConnection: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } },
+        projects: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } },
       },
     },
   } as never);

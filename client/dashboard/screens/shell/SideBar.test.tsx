@@ -38,7 +38,7 @@ async function open(projects: Placed[], hasNextPage = false) {
         __typename: 'Viewer',
         contactEmail: '',
         user: null,
-        projectsConnection: connection(projects, hasNextPage),
+        projects: connection(projects, hasNextPage),
       },
     },
   } as never);
@@ -100,7 +100,7 @@ it('shows more projects on demand, in their groups', async () => {
     data: {
       viewer: {
         __typename: 'Viewer',
-        projectsConnection: connection([
+        projects: connection([
           ['Zebra', 'Daily'],
           ['Diary', null],
         ]),

@@ -18,7 +18,7 @@ import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SideBar.module.css';
 
-type Project = SideBar_viewer$data['projectsConnection']['edges'][number]['node'];
+type Project = SideBar_viewer$data['projects']['edges'][number]['node'];
 
 const step = 100;
 
@@ -26,7 +26,7 @@ const step = 100;
 export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; onClose?: () => void }) {
   const w = useWords(shellWords);
   const {
-    data: { projectsConnection },
+    data: { projects: connection },
     hasNext,
     isLoadingNext,
     loadNext,
@@ -35,7 +35,7 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
     fragment SideBar_viewer on Viewer
     @refetchable(queryName: "SideBarPageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
-      projectsConnection(first: $count, after: $cursor) @connection(key: "SideBar_projectsConnection") {
+      projects(first: $count, after: $cursor) @connection(key: "SideBar_projects") {
         edges {
           node {
             id
@@ -54,7 +54,7 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
   `,
     key,
   );
-  const projects = projectsConnection.edges.map(({ node }) => node);
+  const projects = connection.edges.map(({ node }) => node);
   const { organizations, personal } = group(projects);
   return (
     <nav className={styles.nav} aria-label={w.projects.title}>

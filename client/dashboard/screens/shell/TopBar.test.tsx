@@ -19,14 +19,14 @@ const person = {
 
 async function open(over: object) {
   const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
-  const projectsConnection = { edges: [], pageInfo: { endCursor: null, hasNextPage: false } };
+  const projects = { edges: [], pageInfo: { endCursor: null, hasNextPage: false } };
   await stage.answerWith('ShellQuery', {
     data: {
       viewer: {
         __typename: 'Viewer',
         contactEmail: 'sales@gazette.example',
         user: { ...person, ...over },
-        projectsConnection,
+        projects,
       },
     },
   } as never);

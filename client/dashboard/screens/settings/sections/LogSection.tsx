@@ -43,7 +43,7 @@ function Log({ project: id, attempt }: { project: string; attempt: number }) {
 function Records({ project }: { project: LogSection_project$key }) {
   const w = useWords(projectLogWords);
   const {
-    data: { logsConnection },
+    data: { logs },
     hasNext,
     isLoadingNext,
     loadNext,
@@ -52,7 +52,7 @@ function Records({ project }: { project: LogSection_project$key }) {
     fragment LogSection_project on Project
     @refetchable(queryName: "LogSectionPageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
-      logsConnection(first: $count, after: $cursor) @connection(key: "LogSection_logsConnection") {
+      logs(first: $count, after: $cursor) @connection(key: "LogSection_logs") {
         edges {
           node {
             id
@@ -86,7 +86,7 @@ function Records({ project }: { project: LogSection_project$key }) {
   `,
     project,
   );
-  const edges = logsConnection?.edges ?? [];
+  const edges = logs?.edges ?? [];
   if (edges.length === 0) return <p className={styles.hint}>{w.none}</p>;
   return (
     <>
@@ -136,7 +136,7 @@ const labelOf = (name: string, told: string): string =>
   told;
 
 type Logged = NonNullable<
-  LogSection_project$data['logsConnection']
+  LogSection_project$data['logs']
 >['edges'][number]['node']['changes'][number];
 
 /**
