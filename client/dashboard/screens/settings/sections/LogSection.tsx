@@ -135,9 +135,7 @@ const labelOf = (name: string, told: string): string =>
   textUnder(wordsNow(settingNamesWords), name)?.label ??
   told;
 
-type Logged = NonNullable<
-  LogSection_project$data['logs']
->['edges'][number]['node']['changes'][number];
+type Logged = NonNullable<LogSection_project$data['logs']>['edges'][number]['node']['changes'][number];
 
 /**
  * A change as a difference: of a text its pieces, of a list what came and went, of anything else before and

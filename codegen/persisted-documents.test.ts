@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+
+const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+/**
+ * A page that was left open may ask for what an earlier release knew. What the schema no longer has is not
+ * there either: the page is then told to load itself anew, rather than half an answer.
+ */
+test('every document that the server keeps for dashboards fits the schema', () => {
+  const schema = buildSchema(file('schema.graphql'));
+  const documents = Object.values(
+    JSON.parse(file('client/dashboard/persisted.json')) as Record<string, string>,
+  );
+  expect(documents.length).toBeGreaterThan(100);
+  expect(documents.flatMap((text) => validate(schema, parse(text)).map(({ message }) => message))).toEqual(
+    [],
+  );
+});
