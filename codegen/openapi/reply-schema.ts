@@ -26,8 +26,9 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
       schemaOfReply(value, less[key], sample, key),
     ]);
     // A key that is itself a value, such as the type of a channel, stands for any.
-    const [keyed] = schemas.filter(([key]) => isValue(key, sample));
-    const properties = Object.fromEntries(schemas.filter(([key]) => !isValue(key, sample)));
+    const isValue = (key: string): boolean => isValueIn(reply, key, sample);
+    const [keyed] = schemas.filter(([key]) => isValue(key));
+    const properties = Object.fromEntries(schemas.filter(([key]) => !isValue(key)));
     return {
       type: orNull('object', nullable),
       ...(Object.keys(properties).length > 0 && { properties }),
@@ -50,13 +51,17 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
   };
 }
 
-/** Whether a key is one of the sample's values: a made-up text, or one of an enumeration. */
-const isValue = (key: string, { origins, named }: Sample): boolean =>
+/**
+ * Whether a key is one of the sample's values: a made-up text, or one of an enumeration that stands beside it,
+ * as a channel's type does.
+ */
+const isValueIn = (reply: object, key: string, { origins, named }: Sample): boolean =>
   origins.has(key) ||
-  [...named.values()].flat().some(({ field }) => {
-    const type = getNamedType(field.type);
-    return isEnumType(type) && type.getValue(key) !== undefined;
-  });
+  (Object.values(reply).includes(key) &&
+    [...named.values()].flat().some(({ field }) => {
+      const type = getNamedType(field.type);
+      return isEnumType(type) && type.getValue(key) !== undefined;
+    }));
 
 const orNull = (type: string, nullable: boolean): string | string[] => (nullable ? [type, 'null'] : type);
 

@@ -245,7 +245,8 @@ export const examples: Record<string, (world: World) => Example> = {
     path: `/api/projects/${project.id}/articles/query`,
     body: {
       limit: 5,
-      limitInterval: 'daily',
+      // Whatever the time of day.
+      limitInterval: 'weekly',
       limitIntervalTime: { from: '06:00', to: '12:00' },
       limitSortBy: 'listens',
     },
