@@ -67,7 +67,7 @@ describe('features', () => {
       data: { features: [] },
     });
     const maintainer = await server.signIn(room.maintainer);
-    const input = { id: room.project.id, paywall: true };
+    const input = { id: room.project.id, paywall: { enabled: true } };
     expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe('ValidationError');
     const given = await run(
       'setProjectFeatures',
