@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Document, Element } from 'domhandler';
 import { decodeText } from '../../server/extraction/charset.ts';
+import { isDiscussion } from '../../server/extraction/discussion.ts';
 import { linkedArticle } from '../../server/extraction/json-ld.ts';
 import { metadataOf } from '../../server/extraction/metadata.ts';
 import { parsePage } from '../../server/extraction/page.ts';
@@ -7,8 +10,13 @@ import { paragraphsOfPage } from '../../server/extraction/page-paragraphs.ts';
 import { describe } from '../../server/extraction/paragraph-features.ts';
 import type { Paragraph } from '../../server/extraction/paragraphs.ts';
 
-/** Real pages with what their articles must hold and must not; they lie beside the project. */
-export const corpus = new URL('../../../shared/corpus/', import.meta.url);
+/**
+ * Real pages with what their articles must hold and must not; they lie beside the project, or where `CORPUS`
+ * says.
+ */
+export const corpus = process.env['CORPUS']
+  ? pathToFileURL(`${process.env['CORPUS']}/`)
+  : new URL('../../../shared/corpus/', import.meta.url);
 
 export interface CorpusPage {
   url: string;
@@ -37,7 +45,7 @@ export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ');
  * A page's site: its host without what hosts of one site differ in, from within the archive's address where
  * an archive has it.
  */
-function siteOf({ url, file }: CorpusPage): string {
+export function siteOf({ url, file }: CorpusPage): string {
   const address =
     /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?:https?:\/\/)?(.+)$/.exec(url)?.[1] ??
     url.replace(/^https?:\/\//, '');
@@ -63,13 +71,20 @@ export interface ReadPage {
   title: string;
   paragraphs: Paragraph[];
   rows: Float32Array[];
+  /** Whether the page says itself that it is a discussion. */
+  isDiscussion: boolean;
+  /** What was put below its article: see `grafts.ts`. */
+  grafts?: ReadonlySet<Element>;
 }
 
 export function readPage(page: CorpusPage): ReadPage {
-  const document = parsePage(decodeText(bytesOf(page)).text);
+  return readDocument(page, parsePage(decodeText(bytesOf(page)).text));
+}
+
+export function readDocument(page: CorpusPage, document: Document): ReadPage {
   const linked = linkedArticle(document);
   const metadata = metadataOf(document, linked, page.url);
   const paragraphs = paragraphsOfPage(document);
   const { rows } = describe(paragraphs, { ...metadata, body: linked?.body ?? null });
-  return { page, title: metadata.title ?? '', paragraphs, rows };
+  return { page, title: metadata.title ?? '', paragraphs, rows, isDiscussion: isDiscussion(document) };
 }

@@ -7,14 +7,23 @@ import type { ReadPage } from './annotated-pages.ts';
 import { foldOf } from './annotated-pages.ts';
 import type { Labels } from './labels.ts';
 import { labelsOf } from './labels.ts';
+import { donorOf, grafted } from './grafts.ts';
+import type { Side } from './side-blocks.ts';
+import type { Paragraph } from '../../server/extraction/paragraphs.ts';
 
 export interface TrainingPage extends ReadPage {
   fold: number;
   labels: Labels;
 }
 
+/** How much a paragraph counts of which only the block is known, by its kind; one of a labelled segment is 1. */
+export type SideWeights = Readonly<Record<Exclude<Side, 'none'>, number>>;
+
 export interface TrainOptions {
   seed: number;
+  sides: SideWeights;
+  /** How much what is known of a page counts where that page was made longer. */
+  longer: number;
   /** Models whose mean each stage takes, each trained by chance of its own. */
   members: number;
   first: Omit<BoostOptions, 'seed'>;
@@ -23,6 +32,8 @@ export interface TrainOptions {
 
 export const trainOptions: TrainOptions = {
   seed: 20_261_120,
+  sides: { comment: 0.15, hidden: 0.1, unwanted: 0.05, stream: 0.05, grafted: 0.1 },
+  longer: 0.3,
   members: 4,
   first: {
     trees: 120,
@@ -46,15 +57,46 @@ export const trainOptions: TrainOptions = {
 
 export const folds = [0, 1, 2, 3, 4] as const;
 
-export function trainingPages(pages: readonly ReadPage[]): TrainingPage[] {
-  return pages.map((read) => ({ ...read, fold: foldOf(read.page), labels: labelsOf(read) }));
+/** Pages with their labels, and every second once more with something grafted below its article. */
+export function trainingPages(pages: readonly ReadPage[], { seed }: TrainOptions): TrainingPage[] {
+  const plain = pages.map((read) => ({ ...read, fold: foldOf(read.page), labels: labelsOf(read) }));
+  const donors = folds.map((fold) =>
+    plain.flatMap((page) =>
+      page.fold === fold ? [donorOf(page, page.labels.label, page.labels.side)] : [],
+    ),
+  );
+  const longer = plain.flatMap((page, at) => {
+    if (at % 2 === 1) return [];
+    const read = grafted(page, donors[page.fold] ?? [], seed + at);
+    return read ? [{ ...read, fold: page.fold, labels: labelsOf(read) }] : [];
+  });
+  return [...plain, ...longer];
 }
 
-/** The labelled paragraphs of a page. */
-function samplesOf({ labels }: TrainingPage, rows: readonly Float32Array[]): Sample[] {
-  return rows.flatMap((row, index) => {
-    const label = labels.label[index] as number;
-    return label < 0 ? [] : [{ row, label: label as 0 | 1, weight: labels.weight[index] as number }];
+/** Of a page's paragraphs of which only the block is known, about so many are learnt from. */
+const mostOfSides = 30;
+/** A paragraph of so many characters counts once, longer ones more: what is heard is characters. */
+const usualCharacters = 150;
+
+/** The paragraphs of a page of which something is known. */
+function samplesOf(
+  { labels, paragraphs, grafts }: TrainingPage,
+  rows: readonly Float32Array[],
+  { sides, longer }: TrainOptions,
+): Sample[] {
+  const { label, weight, side } = labels;
+  const isWeak = (index: number): boolean => label[index] === -1 && side[index] !== 'none';
+  const weak = [...rows.keys()].filter(isWeak).length;
+  const step = Math.max(1, Math.ceil(weak / mostOfSides));
+  let seen = 0;
+  return rows.flatMap((row, index): Sample[] => {
+    if (label[index] !== -1)
+      return grafts && longer === 0 ? [] : [{ row, label: label[index] as 0 | 1, weight: (weight[index] as number) * (grafts ? longer : 1) }];
+    const own = side[index] as Side;
+    if (own === 'none' || seen++ % step !== 0 || (grafts && own !== 'grafted')) return [];
+    const length = (paragraphs[index] as Paragraph).text.length;
+    const share = sides[own] * Math.sqrt(step) * Math.min(2, 0.3 + length / usualCharacters);
+    return share > 0 ? [{ row, label: 0, weight: share }] : [];
   });
 }
 
@@ -64,8 +106,9 @@ export type FirstStages = (without: readonly number[]) => Trees[];
 /** First stages by the folds that they have not seen, each trained once. */
 export function createFirstStages(
   pages: readonly TrainingPage[],
-  { first, members, seed }: TrainOptions,
+  options: TrainOptions,
 ): FirstStages {
+  const { first, members, seed } = options;
   const trained = new Map<string, Trees[]>();
   return (without) => {
     const key = [...new Set(without)].sort().join();
@@ -73,7 +116,7 @@ export function createFirstStages(
     if (!stages) {
       const samples = pages
         .filter(({ fold }) => !without.includes(fold))
-        .flatMap((page) => samplesOf(page, page.rows));
+        .flatMap((page) => samplesOf(page, page.rows, options));
       stages = Array.from({ length: members }, (_, at) => boost(samples, { ...first, seed: seed + at }));
       trained.set(key, stages);
     }
@@ -87,15 +130,16 @@ export function createFirstStages(
  */
 export function train(
   pages: readonly TrainingPage[],
-  { second, members, seed }: TrainOptions,
+  options: TrainOptions,
   firstStages: FirstStages,
   without: readonly number[] = [],
 ): Omit<ArticleModel, 'threshold'> {
+  const { second, members, seed } = options;
   const samples = pages
     .filter(({ fold }) => !without.includes(fold))
     .flatMap((page) => {
       const early = earlyChances(firstStages([...without, page.fold]), page.rows);
-      return samplesOf(page, withContext(page.rows, page.paragraphs, early));
+      return samplesOf(page, withContext(page.rows, page.paragraphs, early), options);
     });
   return {
     first: firstStages(without),

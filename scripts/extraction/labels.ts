@@ -1,6 +1,8 @@
-import type { Paragraph } from '../../server/extraction/paragraphs.ts';
+import type { Frame, Paragraph } from '../../server/extraction/paragraphs.ts';
 import type { ReadPage } from './annotated-pages.ts';
 import { singleSpaced } from './annotated-pages.ts';
+import type { Side } from './side-blocks.ts';
+import { sidesOf } from './side-blocks.ts';
 
 /**
  * What the corpus says of a page's paragraphs: 1 the article's, 0 not, -1 unknown; and the share of a segment
@@ -9,13 +11,15 @@ import { singleSpaced } from './annotated-pages.ts';
 export interface Labels {
   label: Int8Array;
   weight: Float32Array;
+  /** What kind of block beside the article each stands in. */
+  side: Side[];
 }
 
 /**
  * Where segments stand among a page's paragraphs. Of several places of one that the article must hold, the
  * one nearest to the others is meant.
  */
-export function labelsOf({ page, paragraphs }: ReadPage): Labels {
+export function labelsOf({ page, paragraphs, grafts }: Pick<ReadPage, 'page' | 'paragraphs' | 'grafts'>): Labels {
   const label = new Int8Array(paragraphs.length).fill(-1);
   const weight = new Float32Array(paragraphs.length);
   const { text, starts } = joined(paragraphs);
@@ -53,7 +57,16 @@ export function labelsOf({ page, paragraphs }: ReadPage): Labels {
     if (label[index] === -1 && linkDensity < 0.3 && (own.length > 60 || kind === 'heading'))
       put(index, 1, own.length > 100 ? 0.25 : 0.1);
   }
-  return { label, weight };
+  const side = sidesOf(paragraphs, label);
+  if (grafts)
+    paragraphs.forEach(({ frame }, index) => {
+      for (let level: Frame | null = frame; level; level = level.parent)
+        if (grafts.has(level.element)) {
+          side[index] = 'grafted';
+          label[index] = -1;
+        }
+    });
+  return { label, weight, side };
 
   function lengthOf(place: readonly number[]): number {
     return place.reduce((sum, index) => sum + (paragraphs[index] as Paragraph).text.length, 0);

@@ -39,28 +39,33 @@ function articleModel(): ArticleModel {
 const largeShare = 0.2;
 
 /** The paragraphs of a page that are its article, or of what rules name. */
-export function articleContent(document: Document, hints: PageHints, findings: RuleFindings): Content {
+export function articleContent(document: Document, hints: PageHints & PageKind, findings: RuleFindings): Content {
   const certain = [...findings.strict, ...findings.kept];
   const named = [...findings.content];
   const all = certain.length + named.length > 0 ? shownParagraphs(document) : paragraphsOfPage(document);
   if (all.length === 0) return { paragraphs: [], confidence: 0, path: null, share: 0 };
   const chances = chancesOf(articleModel(), describe(all, hints).rows, all);
   const isCertain = (element: Element): boolean => certain.some((one) => isWithin(element, one));
-  const chosen =
+  const { threshold } = articleModel();
+  const kept =
     named.length === 0
-      ? chosenByModel(all, chances, isCertain)
-      : merged(
-          all.flatMap(({ element }, index) => (named.some((one) => isWithin(element, one)) ? [index] : [])),
-          (indexes) => cleaned(all, indexes, (element) => findings.content.has(element)),
-          (index) => isCertain((all[index] as Paragraph).element),
+      ? articleParagraphs(all, chances, threshold, hints, isCertain)
+      : tidied(
+          all,
+          merged(
+            all.flatMap(({ element }, index) => (named.some((one) => isWithin(element, one)) ? [index] : [])),
+            (indexes) => cleaned(all, indexes, (element) => findings.content.has(element)),
+            (index) => isCertain((all[index] as Paragraph).element),
+          ),
+          hints.title,
+          isCertain,
         );
-  const kept = tidied(all, chosen, hints.title, isCertain);
   const total = all.reduce((sum, { text, linkDensity }) => sum + lengthOf(text) * (1 - linkDensity), 0);
   const own = kept.reduce((sum, index) => sum + lengthOf((all[index] as Paragraph).text), 0);
   return {
     paragraphs: kept.map((index) => (all[index] as Paragraph).text),
     confidence:
-      findings.content.size > 0 ? 1 : confidenceOf(all, chances, new Set(kept), articleModel().threshold),
+      findings.content.size > 0 ? 1 : confidenceOf(all, chances, new Set(kept), threshold),
     path: pathOf(all, kept),
     share: Math.min(1, own / Math.max(1, total)),
   };
@@ -76,17 +81,30 @@ function merged(
   return indexes.filter((index) => stays(index) || after.has(index));
 }
 
-function chosenByModel(
+/** What is known of a page beside the chances of its paragraphs. */
+export interface PageKind {
+  title: string | null;
+  isDiscussion: boolean;
+}
+
+/** The paragraphs of an article, tidied, by their chances. */
+export function articleParagraphs(
   all: readonly Paragraph[],
   chances: Float32Array,
-  isCertain: (element: Element) => boolean,
+  threshold: number,
+  { title, isDiscussion }: PageKind,
+  isCertain: (element: Element) => boolean = () => false,
 ): number[] {
-  const { threshold } = articleModel();
   // On a page unlike all others nothing may be likely: then what is likeliest, with the confidence that it
   // deserves.
   const highest = chances.reduce((most, chance) => Math.max(most, chance), 0);
-  const likely = new Set(likelyOf(all, chances, Math.min(threshold, Math.max(0.6 * highest, 0.02))));
-  return all.flatMap(({ element }, index) => (likely.has(index) || isCertain(element) ? [index] : []));
+  const likely = new Set(
+    likelyOf(all, chances, Math.min(threshold, Math.max(0.6 * highest, 0.02)), isDiscussion),
+  );
+  const chosen = all.flatMap(({ element }, index) =>
+    likely.has(index) || isCertain(element) ? [index] : [],
+  );
+  return tidied(all, chosen, title, isCertain);
 }
 
 const boxes =

@@ -1,8 +1,9 @@
 import { extractionMessages } from './messages.ts';
 import type { Document } from 'domhandler';
 import { decodeText } from './charset.ts';
-import type { Content } from './content.ts';
+import type { Content, PageKind } from './content.ts';
 import { articleContent } from './content.ts';
+import { isDiscussion } from './discussion.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { languageOfArticle } from './function-words.ts';
 import type { LinkedArticle } from './json-ld.ts';
@@ -92,7 +93,7 @@ export function extractArticle(
     document,
     linked,
     metadata,
-    { ...metadata, title, body: linked?.body ?? null },
+    { ...metadata, title, body: linked?.body ?? null, isDiscussion: isDiscussion(document) },
     findings,
   );
   const text = content.paragraphs.join('\n\n');
@@ -123,7 +124,7 @@ function contentOf(
   document: Document,
   linked: LinkedArticle | null,
   metadata: Metadata,
-  hints: PageHints,
+  hints: PageHints & PageKind,
   findings: RuleFindings,
 ): Content {
   const shown = articleContent(document, hints, findings);

@@ -9,6 +9,7 @@ const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('
 
 /** Comments that say so hold less than this, or the page is about them. */
 const commentsShare = 0.6;
+const commentsShareElsewhere = 0.6;
 const commentsHeading =
   /^(?:\d{1,5}\s)?(?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties|komentarze|responses?|reader comments|leserkommentare|コメント|评论|評論|댓글)(?:\s?\(?\d{1,5}\)?)?\s?:?$|^\d{1,5} (?:thoughts|responses|replies|antworten) (?:on|to|auf)\b/i;
 
@@ -19,7 +20,12 @@ const maxListed = 30;
  * The paragraphs that are at least so likely by the model's chances, but for boxes and comments of which it
  * is not sure, and with the lists between them.
  */
-export function likelyOf(all: readonly Paragraph[], chances: Float32Array, bar: number): number[] {
+export function likelyOf(
+  all: readonly Paragraph[],
+  chances: Float32Array,
+  bar: number,
+  isDiscussion: boolean,
+): number[] {
   const likely = [...all.keys()].filter((index) => (chances[index] as number) >= bar);
   const lengths = new Map<Frame, number>();
   let total = 0;
@@ -39,10 +45,11 @@ export function likelyOf(all: readonly Paragraph[], chances: Float32Array, bar: 
     return false;
   };
   const announced = announcedComments(all);
+  const commentShare = isDiscussion ? commentsShare : commentsShareElsewhere;
   const kept = new Set(
     likely.filter((index) => {
       const { frame } = all[index] as Paragraph;
-      if (isIn(frame, bitOf('comment'), commentsShare, (level) => announced.has(level))) return false;
+      if (isIn(frame, bitOf('comment'), commentShare, (level) => announced.has(level))) return false;
       return (chances[index] as number) >= likelyInBox || !isIn(frame, boxes, boxShare, () => true);
     }),
   );
@@ -50,7 +57,7 @@ export function likelyOf(all: readonly Paragraph[], chances: Float32Array, bar: 
 }
 
 /** Block elements that begin with, or just after, a heading that says that comments follow. */
-function announcedComments(all: readonly Paragraph[]): ReadonlySet<Frame> {
+export function announcedComments(all: readonly Paragraph[]): ReadonlySet<Frame> {
   const announced = new Set<Frame>();
   all.forEach(({ text }, index) => {
     if (text.length > 60 || !commentsHeading.test(text)) return;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import { corpus } from '../../scripts/extraction/annotated-pages.ts';
 
-/** Real pages and feeds for measuring; they lie beside the project and are no part of it. */
-export const corpus = new URL('../../../shared/corpus/', import.meta.url);
+export { corpus };
+/** Real pages and feeds for measuring are no part of the project. */
 export const hasCorpus = existsSync(corpus);
 
 /** Why corpus tests were not run, for their titles. */

@@ -1,0 +1,20 @@
+import type { Document } from 'domhandler';
+import { firstOf, select, textOf } from './dom.ts';
+
+/** Programs that make forums, by how they sign their pages. */
+const forums = /\b(?:phpbb|vbulletin|discourse|xenforo|simple machines|mybb|woltlab|burning board|invision|vanilla)\b/i;
+const discussionTypes = /"@type"\s?:\s?"(?:DiscussionForumPosting|QAPage)"/;
+
+/**
+ * Whether a page says itself that it is a discussion: there what people answer is what the page is about.
+ * Elsewhere comments stand below an article, however many there are.
+ */
+export function isDiscussion(document: Document): boolean {
+  const generator = firstOf(document, 'meta[name="generator" i]')?.attribs['content'] ?? '';
+  const body = firstOf(document, 'body')?.attribs;
+  return (
+    forums.test(`${generator} ${body?.['id'] ?? ''} ${body?.['class'] ?? ''}`) ||
+    firstOf(document, '[itemtype$="/QAPage"], [itemtype$="/DiscussionForumPosting"]') !== null ||
+    select(document, 'script[type*="ld+json" i]').some((script) => discussionTypes.test(textOf(script)))
+  );
+}
