@@ -69,6 +69,7 @@ export function foldOf(page: CorpusPage): number {
 export interface ReadPage {
   page: CorpusPage;
   title: string;
+  author: string | null;
   paragraphs: Paragraph[];
   rows: Float32Array[];
   /** Whether the page says itself that it is a discussion. */
@@ -86,5 +87,12 @@ export function readDocument(page: CorpusPage, document: Document): ReadPage {
   const metadata = metadataOf(document, linked, page.url);
   const paragraphs = paragraphsOfPage(document);
   const { rows } = describe(paragraphs, { ...metadata, body: linked?.body ?? null });
-  return { page, title: metadata.title ?? '', paragraphs, rows, isDiscussion: isDiscussion(document) };
+  return {
+    page,
+    title: metadata.title ?? '',
+    author: metadata.author,
+    paragraphs,
+    rows,
+    isDiscussion: isDiscussion(document),
+  };
 }

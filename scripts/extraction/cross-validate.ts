@@ -1,5 +1,13 @@
-import { chancesOf, earlyChances, withContext } from '../../server/extraction/article-model.ts';
-import type { ArticleModel } from '../../server/extraction/article-model.ts';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  chancesOf,
+  earlyChances,
+  readStages,
+  withContext,
+  writeStages,
+} from '../../server/extraction/article-model.ts';
+import type { Stages } from '../../server/extraction/article-model.ts';
 import type { Trees } from '../../server/extraction/trees.ts';
 import type { BoostOptions, Sample } from './boost.ts';
 import { boost } from './boost.ts';
@@ -34,7 +42,7 @@ export const trainOptions: TrainOptions = {
   seed: 20_261_120,
   sides: { comment: 0.15, hidden: 0.1, unwanted: 0.05, stream: 0.05, grafted: 0.1 },
   longer: 0.3,
-  members: 4,
+  members: 2,
   first: {
     trees: 120,
     leaves: 16,
@@ -61,9 +69,7 @@ export const folds = [0, 1, 2, 3, 4] as const;
 export function trainingPages(pages: readonly ReadPage[], { seed }: TrainOptions): TrainingPage[] {
   const plain = pages.map((read) => ({ ...read, fold: foldOf(read.page), labels: labelsOf(read) }));
   const donors = folds.map((fold) =>
-    plain.flatMap((page) =>
-      page.fold === fold ? [donorOf(page, page.labels.label, page.labels.side)] : [],
-    ),
+    plain.flatMap((page) => (page.fold === fold ? [donorOf(page, page.labels.label, page.labels.side)] : [])),
   );
   const longer = plain.flatMap((page, at) => {
     if (at % 2 === 1) return [];
@@ -74,7 +80,7 @@ export function trainingPages(pages: readonly ReadPage[], { seed }: TrainOptions
 }
 
 /** Of a page's paragraphs of which only the block is known, about so many are learnt from. */
-const mostOfSides = 30;
+const mostOfSides = 20;
 /** A paragraph of so many characters counts once, longer ones more: what is heard is characters. */
 const usualCharacters = 150;
 
@@ -91,7 +97,9 @@ function samplesOf(
   let seen = 0;
   return rows.flatMap((row, index): Sample[] => {
     if (label[index] !== -1)
-      return grafts && longer === 0 ? [] : [{ row, label: label[index] as 0 | 1, weight: (weight[index] as number) * (grafts ? longer : 1) }];
+      return grafts && longer === 0
+        ? []
+        : [{ row, label: label[index] as 0 | 1, weight: (weight[index] as number) * (grafts ? longer : 1) }];
     const own = side[index] as Side;
     if (own === 'none' || seen++ % step !== 0 || (grafts && own !== 'grafted')) return [];
     const length = (paragraphs[index] as Paragraph).text.length;
@@ -103,10 +111,32 @@ function samplesOf(
 /** Trains first stages on all pages but those of some folds. */
 export type FirstStages = (without: readonly number[]) => Trees[];
 
+/** Answers what was trained under a name before, or trains it. */
+export type StageStore = (name: string, train: () => Trees[]) => Trees[];
+
+/**
+ * Keeps what was trained in files of a folder, so that a training that was interrupted goes on. The folder must
+ * be empty when pages, features or options have changed.
+ */
+export function storeIn(folder: string): StageStore {
+  mkdirSync(folder, { recursive: true });
+  return (name, train) => {
+    const file = join(folder, name);
+    if (existsSync(file)) return readStages(readFileSync(file));
+    const trained = train();
+    writeFileSync(`${file}.part`, writeStages(trained));
+    renameSync(`${file}.part`, file);
+    return trained;
+  };
+}
+
+export const noStore: StageStore = (_name, train) => train();
+
 /** First stages by the folds that they have not seen, each trained once. */
 export function createFirstStages(
   pages: readonly TrainingPage[],
   options: TrainOptions,
+  store: StageStore = noStore,
 ): FirstStages {
   const { first, members, seed } = options;
   const trained = new Map<string, Trees[]>();
@@ -114,10 +144,12 @@ export function createFirstStages(
     const key = [...new Set(without)].sort().join();
     let stages = trained.get(key);
     if (!stages) {
-      const samples = pages
-        .filter(({ fold }) => !without.includes(fold))
-        .flatMap((page) => samplesOf(page, page.rows, options));
-      stages = Array.from({ length: members }, (_, at) => boost(samples, { ...first, seed: seed + at }));
+      stages = store(`first-${key}`, () => {
+        const samples = pages
+          .filter(({ fold }) => !without.includes(fold))
+          .flatMap((page) => samplesOf(page, page.rows, options));
+        return Array.from({ length: members }, (_, at) => boost(samples, { ...first, seed: seed + at }));
+      });
       trained.set(key, stages);
     }
     return stages;
@@ -133,19 +165,22 @@ export function train(
   options: TrainOptions,
   firstStages: FirstStages,
   without: readonly number[] = [],
-): Omit<ArticleModel, 'threshold'> {
+  store: StageStore = noStore,
+): Stages {
   const { second, members, seed } = options;
-  const samples = pages
-    .filter(({ fold }) => !without.includes(fold))
-    .flatMap((page) => {
-      const early = earlyChances(firstStages([...without, page.fold]), page.rows);
-      return samplesOf(page, withContext(page.rows, page.paragraphs, early), options);
-    });
   return {
     first: firstStages(without),
-    second: Array.from({ length: members }, (_, at) =>
-      boost(samples, { ...second, seed: seed + 1_000 + at }),
-    ),
+    second: store(`second-${without.join()}`, () => {
+      const samples = pages
+        .filter(({ fold }) => !without.includes(fold))
+        .flatMap((page) => {
+          const early = earlyChances(firstStages([...without, page.fold]), page.rows);
+          return samplesOf(page, withContext(page.rows, page.paragraphs, early), options);
+        });
+      return Array.from({ length: members }, (_, at) =>
+        boost(samples, { ...second, seed: seed + 1_000 + at }),
+      );
+    }),
   };
 }
 
@@ -155,10 +190,11 @@ export function crossValidate(
   options: TrainOptions,
   firstStages: FirstStages,
   log: (line: string) => void,
+  store: StageStore = noStore,
 ): Float32Array[] {
   const chances: Float32Array[] = [];
   for (const fold of folds) {
-    const model = train(pages, options, firstStages, [fold]);
+    const model = train(pages, options, firstStages, [fold], store);
     pages.forEach((page, index) => {
       if (page.fold === fold) chances[index] = chancesOf(model, page.rows, page.paragraphs);
     });

@@ -1,6 +1,7 @@
-import { tidied } from '../../server/extraction/content.ts';
-import { likelyOf } from '../../server/extraction/likely-paragraphs.ts';
-import type { Paragraph } from '../../server/extraction/paragraphs.ts';
+import type { TrainingPage } from './cross-validate.ts';
+import { folds } from './cross-validate.ts';
+import type { Heard } from './heard.ts';
+import { heardOf, mostOfReaders, segmentF1, shareOfReaders } from './heard.ts';
 import type { CorpusPage } from './annotated-pages.ts';
 import { singleSpaced } from './annotated-pages.ts';
 
@@ -30,55 +31,76 @@ export function scoreOf(counts: readonly Count[]): Score {
   return { f1: (2 * precision * recall) / Math.max(1e-9, precision + recall), precision, recall };
 }
 
-export interface JudgedPage {
-  page: CorpusPage;
-  title: string;
-  paragraphs: readonly Paragraph[];
-  fold: number;
+export function rounded({ f1, precision, recall }: Score): Record<string, string> {
+  return { F1: f1.toFixed(4), precision: precision.toFixed(4), recall: recall.toFixed(4) };
 }
 
-const thresholds = [0.4, 0.45, 0.5, 0.525, 0.55, 0.575, 0.6, 0.625, 0.65, 0.7] as const;
+const thresholds = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6] as const;
 
-function countAt({ page, title, paragraphs }: JudgedPage, chances: Float32Array, threshold: number): Count {
-  const kept = tidied(paragraphs, likelyOf(paragraphs, chances, threshold), title);
-  return count(page, [title, ...kept.map((index) => (paragraphs[index] as Paragraph).text)].join('\n\n'));
+const meanOf = (values: readonly (number | null)[]): number => {
+  const known = values.filter((value) => value !== null);
+  return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+};
+
+/**
+ * How good what is heard is: segments and words alike, and what readers say counts against it: half a text of
+ * comments is worse than one that lacks a caption.
+ */
+function worthOf(pages: readonly Heard[]): number {
+  return (
+    segmentF1(pages).f1 +
+    meanOf(pages.map((page) => page['word F1'])) -
+    0.5 * meanOf(pages.map((page) => page['unwanted share']))
+  );
 }
 
-/** The threshold with the best F1 on pages. */
-export function bestThreshold(pages: readonly JudgedPage[], chances: readonly Float32Array[]): number {
-  const f1 = (threshold: number): number =>
-    scoreOf(pages.map((page, index) => countAt(page, chances[index] as Float32Array, threshold))).f1;
+/** The threshold at which most that is worth hearing is heard. */
+export function bestThreshold(pages: readonly TrainingPage[], chances: readonly Float32Array[]): number {
+  const worth = (threshold: number): number =>
+    worthOf(heardAt(pages, chances, () => threshold).filter((_, index) => !pages[index]?.grafts));
   return thresholds
-    .map((threshold) => ({ threshold, f1: f1(threshold) }))
-    .reduce((best, one) => (one.f1 > best.f1 ? one : best)).threshold;
+    .map((threshold) => ({ threshold, worth: worth(threshold) }))
+    .reduce((best, one) => (one.worth > best.worth ? one : best)).threshold;
+}
+
+function heardAt(
+  pages: readonly TrainingPage[],
+  chances: readonly Float32Array[],
+  thresholdOf: (page: TrainingPage) => number,
+): Heard[] {
+  return pages.map((page, index) => heardOf(page, chances[index] as Float32Array, thresholdOf(page)));
 }
 
 /**
  * Each fifth of the sites by chances from models that have not seen it, cut at the threshold that is best for
  * the other four.
  */
-export function tableOf(
-  pages: readonly JudgedPage[],
-  chances: readonly Float32Array[],
-): Record<string, Record<string, string | number>> {
-  const table: Record<string, Record<string, string | number>> = {};
-  const all: Count[] = [];
-  for (const fold of [...new Set(pages.map((page) => page.fold))].sort()) {
+export function heardOfAll(pages: readonly TrainingPage[], chances: readonly Float32Array[]): Heard[] {
+  const best = folds.map((fold) => {
     const isOther = pages.map((page) => page.fold !== fold);
-    const threshold = bestThreshold(
+    return bestThreshold(
       pages.filter((_, index) => isOther[index]),
       chances.filter((_, index) => isOther[index]),
     );
-    const counts = pages.flatMap((page, index) =>
-      isOther[index] ? [] : [countAt(page, chances[index] as Float32Array, threshold)],
-    );
-    all.push(...counts);
-    table[`fifth ${fold + 1}`] = { pages: counts.length, threshold, ...rounded(scoreOf(counts)) };
-  }
-  table['all'] = { pages: pages.length, threshold: '', ...rounded(scoreOf(all)) };
-  return table;
+  });
+  return heardAt(pages, chances, ({ fold }) => best[fold] ?? 0.5);
 }
 
-export function rounded({ f1, precision, recall }: Score): Record<string, string> {
-  return { F1: f1.toFixed(4), precision: precision.toFixed(4), recall: recall.toFixed(4) };
+/** What is heard of pages, and of pages made longer, in one row each. */
+export function heardTable(heard: readonly Heard[]): Record<string, Record<string, string | number>> {
+  const row = (pages: readonly Heard[]): Record<string, string | number> => ({
+    pages: pages.length,
+    'segment F1': segmentF1(pages).f1.toFixed(4),
+    'word F1': meanOf(pages.map((page) => page['word F1'])).toFixed(4),
+    'readers’ comments %': (100 * shareOfReaders(pages)).toFixed(2),
+    'at most %': (100 * mostOfReaders(pages)).toFixed(0),
+    'unwanted %': (100 * meanOf(pages.map((page) => page['unwanted share']))).toFixed(2),
+    'first right': meanOf(pages.map((page) => page['first right'])).toFixed(3),
+    'last right': meanOf(pages.map((page) => page['last right'])).toFixed(3),
+  });
+  const isLonger = ({ id }: Heard): boolean => id.endsWith(' longer');
+  return {
+    'as they are': row(heard.filter((page) => !isLonger(page))),
+    'made longer': row(heard.filter(isLonger)),
+  };
 }

@@ -121,21 +121,28 @@ const threads: readonly Graft[] = [
 
 const shortened = ({ next }: Making, text: string): string =>
   next() < 0.5 && text.length > 120 ? `${text.slice(0, text.lastIndexOf(' ', 110))} …` : text;
-const lead = (making: Making, donor: Donor): string => escaped(shortened(making, donor.article[0] ?? donor.title));
+const lead = (making: Making, donor: Donor): string =>
+  escaped(shortened(making, donor.article[0] ?? donor.title));
 
 const streams: readonly Graft[] = [
   (making) =>
-    `<div class="related-posts"><h3>${oneOf(making, making.texts.more)}</h3>${times(3 + Math.floor(making.next() * 9), () => {
-      const donor = oneOf(making, making.donors);
-      return `<div class="teaser"><a href="/x"><img src="x.jpg"></a><h4><a href="/x">${escaped(donor.title)}</a></h4><p>${lead(making, donor)}</p><a href="/x">${making.texts.readMore}</a></div>`;
-    }).join('')}</div>`,
+    `<div class="related-posts"><h3>${oneOf(making, making.texts.more)}</h3>${times(
+      3 + Math.floor(making.next() * 9),
+      () => {
+        const donor = oneOf(making, making.donors);
+        return `<div class="teaser"><a href="/x"><img src="x.jpg"></a><h4><a href="/x">${escaped(donor.title)}</a></h4><p>${lead(making, donor)}</p><a href="/x">${making.texts.readMore}</a></div>`;
+      },
+    ).join('')}</div>`,
   (making) => {
     const name = coined(making);
     const hasHeading = making.next() < 0.7;
-    return `<section>${hasHeading ? `<h2>${oneOf(making, making.texts.more)}</h2>` : ''}${times(3 + Math.floor(making.next() * 20), () => {
-      const donor = oneOf(making, making.donors);
-      return `<article class="${name}"><h3><a href="/y">${escaped(donor.title)}</a></h3><div>${oneOf(making, making.texts.ago)}</div><p>${lead(making, donor)}</p></article>`;
-    }).join('')}</section>`;
+    return `<section>${hasHeading ? `<h2>${oneOf(making, making.texts.more)}</h2>` : ''}${times(
+      3 + Math.floor(making.next() * 20),
+      () => {
+        const donor = oneOf(making, making.donors);
+        return `<article class="${name}"><h3><a href="/y">${escaped(donor.title)}</a></h3><div>${oneOf(making, making.texts.ago)}</div><p>${lead(making, donor)}</p></article>`;
+      },
+    ).join('')}</section>`;
   },
   (making) =>
     times(1 + Math.floor(making.next() * 3), () => {
@@ -144,10 +151,13 @@ const streams: readonly Graft[] = [
       return `<${tag} class="${making.next() < 0.6 ? 'post' : coined(making)}"><${making.next() < 0.5 ? 'h1' : 'h2'}><a href="/z">${escaped(donor.title)}</a></${'h2'}><p class="meta">${oneOf(making, making.texts.ago)} ${oneOf(making, making.texts.names)}</p>${donor.article.map((text) => `<p>${escaped(text)}</p>`).join('')}</${tag}>`;
     }).join('<hr>'),
   (making) =>
-    `<ul class="${making.next() < 0.5 ? 'news' : coined(making)}">${times(4 + Math.floor(making.next() * 20), () => {
-      const donor = oneOf(making, making.donors);
-      return `<li><span>${oneOf(making, making.texts.ago)}</span> <a href="/n">${escaped(donor.title)}</a>${making.next() < 0.4 ? `<br>${lead(making, donor)}` : ''}</li>`;
-    }).join('')}</ul>`,
+    `<ul class="${making.next() < 0.5 ? 'news' : coined(making)}">${times(
+      4 + Math.floor(making.next() * 20),
+      () => {
+        const donor = oneOf(making, making.donors);
+        return `<li><span>${oneOf(making, making.texts.ago)}</span> <a href="/n">${escaped(donor.title)}</a>${making.next() < 0.4 ? `<br>${lead(making, donor)}` : ''}</li>`;
+      },
+    ).join('')}</ul>`,
 ];
 
 const galleries: readonly Graft[] = [
@@ -175,7 +185,12 @@ export function grafted({ page }: ReadPage, donors: readonly Donor[], seed: numb
   const before = paragraphsOfPage(document);
   const holder = holderOf(before, labelsOf({ page, paragraphs: before }).label, next);
   if (!holder || donors.length === 0) return null;
-  const heard = languageOfText(before.map(({ text }) => text).join(' ').slice(0, 20_000));
+  const heard = languageOfText(
+    before
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, 20_000),
+  );
   const language = heard === 'de' || heard === 'fr' ? heard : 'en';
   const alike = donors.filter((donor) => donor.language === language && donor.article.length > 0);
   const making: Making = { next, texts: graftTexts[language], donors: alike.length > 3 ? alike : donors };
@@ -206,7 +221,8 @@ function holderOf(all: readonly Paragraph[], label: Int8Array, next: () => numbe
     else while (holder && !isAbove(holder, frame)) holder = holder.parent;
   });
   for (let up = Math.floor(next() * 3); up > 0 && (holder as Frame | null)?.parent; up--)
-    if ((holder as unknown as Frame).parent?.element.name !== 'html') holder = (holder as unknown as Frame).parent;
+    if ((holder as unknown as Frame).parent?.element.name !== 'html')
+      holder = (holder as unknown as Frame).parent;
   return (holder as Frame | null)?.element ?? null;
 }
 

@@ -27,7 +27,9 @@ const wordsOf = (text: string): number => text.split(/\s+/).length;
 export function heardOf(read: TrainingPage, chances: Float32Array, threshold: number): Heard {
   const { page, paragraphs, labels, title, grafts } = read;
   const kept = articleParagraphs(paragraphs, chances, threshold, read);
-  const text = singleSpaced([title, ...kept.map((index) => (paragraphs[index] as Paragraph).text)].join('\n\n'));
+  const text = singleSpaced(
+    [title, ...kept.map((index) => (paragraphs[index] as Paragraph).text)].join('\n\n'),
+  );
   const holds = (segment: string): boolean => text.includes(singleSpaced(segment));
   const isKept = new Set(kept);
   const isUnwanted = (index: number): boolean =>
@@ -48,7 +50,11 @@ export function heardOf(read: TrainingPage, chances: Float32Array, threshold: nu
   );
   const [first, last] = [kept[0], kept.at(-1)];
   const edge = (at: number | undefined, isMissing: (index: number) => boolean): number | null =>
-    wanted.length === 0 ? null : at === undefined || isUnwanted(at) || wanted.some((index) => !isKept.has(index) && isMissing(index)) ? 0 : 1;
+    wanted.length === 0
+      ? null
+      : at === undefined || isUnwanted(at) || wanted.some((index) => !isKept.has(index) && isMissing(index))
+        ? 0
+        : 1;
   return {
     id: `${page.file}${grafts ? ' longer' : ''}`,
     site: siteOf(page),
@@ -76,7 +82,8 @@ export function segmentF1(pages: readonly Heard[]): { f1: number; precision: num
 
 /** The share of all that is spoken that stands in comments (of grafted pages: in what was grafted). */
 export function shareOfReaders(pages: readonly Heard[]): number {
-  const sum = (key: 'of readers' | 'characters'): number => pages.reduce((total, page) => total + page[key], 0);
+  const sum = (key: 'of readers' | 'characters'): number =>
+    pages.reduce((total, page) => total + page[key], 0);
   return sum('of readers') / Math.max(1, sum('characters'));
 }
 

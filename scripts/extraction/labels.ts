@@ -19,7 +19,11 @@ export interface Labels {
  * Where segments stand among a page's paragraphs. Of several places of one that the article must hold, the
  * one nearest to the others is meant.
  */
-export function labelsOf({ page, paragraphs, grafts }: Pick<ReadPage, 'page' | 'paragraphs' | 'grafts'>): Labels {
+export function labelsOf({
+  page,
+  paragraphs,
+  grafts,
+}: Pick<ReadPage, 'page' | 'paragraphs' | 'grafts'>): Labels {
   const label = new Int8Array(paragraphs.length).fill(-1);
   const weight = new Float32Array(paragraphs.length);
   const { text, starts } = joined(paragraphs);

@@ -29,7 +29,9 @@ export function pairedTable(
           ? [{ site: page.site, value, old: typeof old === 'number' ? old : null }]
           : [];
       });
-      const pairs = told.flatMap(({ site, value, old }) => (old === null ? [] : [{ site, value: value - old }]));
+      const pairs = told.flatMap(({ site, value, old }) =>
+        old === null ? [] : [{ site, value: value - old }],
+      );
       const row: Record<string, string | number> = {
         pages: told.length,
         ...(before && { before: meanOf(told.map(({ old }) => old ?? 0)).toFixed(4) }),

@@ -2,7 +2,10 @@
  * Prints how well articles, dates and titles are read from the corpus' pages, and what that costs. The model
  * has learnt from these very pages: `--cross-validate` trains five that have each not seen a fifth of the
  * sites, and tells how they do on it; that takes some minutes.
+ *   node scripts/extraction/score.ts [--cross-validate [--save file] [--against file]]
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { decodeText } from '../../server/extraction/charset.ts';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import type { ExtractedArticle } from '../../server/extraction/extract-article.ts';
@@ -11,8 +14,13 @@ import { parsePage } from '../../server/extraction/page.ts';
 import type { CorpusPage } from './annotated-pages.ts';
 import { bytesOf, corpusPages, readPage } from './annotated-pages.ts';
 import { createFirstStages, crossValidate, trainingPages, trainOptions } from './cross-validate.ts';
-import { count, rounded, scoreOf, tableOf } from './evaluate.ts';
+import { count, rounded, scoreOf, heardOfAll, heardTable } from './evaluate.ts';
+import type { Heard } from './heard.ts';
+import { pairedTable } from './paired.ts';
 
+const { values } = parseArgs({
+  options: { 'cross-validate': { type: 'boolean' }, save: { type: 'string' }, against: { type: 'string' } },
+});
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const pages = corpusPages();
 const read = (page: CorpusPage): ExtractedArticle | null => {
@@ -94,15 +102,15 @@ console.log(
   `Nothing worth reading on ${articles.filter(({ article }) => !article).length} of ${pages.length}.`,
 );
 
-if (process.argv.includes('--cross-validate')) {
+if (values['cross-validate']) {
   console.log(`Cross-validation, seed ${trainOptions.seed}.`);
-  const training = trainingPages(pages.map(readPage));
-  console.table(
-    tableOf(
-      training,
-      crossValidate(training, trainOptions, createFirstStages(training, trainOptions), (line) =>
-        console.log(line),
-      ),
-    ),
+  const training = trainingPages(pages.map(readPage), trainOptions);
+  const chances = crossValidate(training, trainOptions, createFirstStages(training, trainOptions), (line) =>
+    console.log(line),
   );
+  const heard = heardOfAll(training, chances);
+  console.table(heardTable(heard));
+  if (values.save) writeFileSync(values.save, JSON.stringify(heard));
+  if (values.against)
+    console.table(pairedTable(heard, JSON.parse(readFileSync(values.against, 'utf8')) as Heard[]));
 }

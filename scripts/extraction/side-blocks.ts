@@ -31,8 +31,7 @@ export function sidesOf(paragraphs: readonly Paragraph[], label: Int8Array): Sid
     }
   });
   const announced = announcedComments(paragraphs);
-  const isComment = (level: Frame): boolean =>
-    (level.names & bitOf('comment')) !== 0 || announced.has(level);
+  const isComment = (level: Frame): boolean => (level.names & bitOf('comment')) !== 0 || announced.has(level);
   // Answers in a forum look like the posts that are wanted.
   const isLikeWanted = (level: Frame): boolean =>
     [...(children.get(level.parent as Frame) ?? [])].some(

@@ -14,7 +14,12 @@ export interface ArticleModel {
   second: readonly Trees[];
   /** Paragraphs at least this likely are the article's. */
   threshold: number;
+  /** How the signs of a choice make its confidence: see `confidence.ts`. */
+  confidence: readonly number[];
 }
+
+/** What tells chances. */
+export type Stages = Pick<ArticleModel, 'first' | 'second'>;
 
 const near = [-4, -3, -2, -1, 1, 2, 3, 4] as const;
 const windows = [3, 10] as const;
@@ -145,7 +150,7 @@ export function earlyChances(first: readonly Trees[], rows: readonly Float32Arra
 
 /** How likely each paragraph is the article's, 0 to 1. */
 export function chancesOf(
-  { first, second }: Omit<ArticleModel, 'threshold'>,
+  { first, second }: Stages,
   rows: readonly Float32Array[],
   paragraphs: readonly Paragraph[],
 ): Float32Array {
@@ -157,43 +162,58 @@ export function chancesOf(
 
 /** Most of a page is clearly beside its article, and the second stage says no other. */
 const unlikely = 0.04;
-const headerBytes = 20;
+const headerBytes = 24;
 const widths = [featureNames.length, contextNames.length] as const;
 
 /**
- * The file: the threshold, how many models each stage has, the widths of the rows (32 bits each), and of each
- * model how many trees it has (32 bits) and their nodes.
+ * The file: the threshold, how many models each stage has, the widths of the rows, how many weights the
+ * confidence has (32 bits each) and these; of each model how many trees it has (32 bits) and their nodes.
  */
 export function readModel(bytes: Uint8Array): ArticleModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (widths.some((width, at) => view.getUint32(12 + 4 * at, true) !== width))
     throw new Error('article-model.bin was trained on other features: run scripts/extraction/train.ts.');
-  let offset = headerBytes;
-  const stage = (count: number): Trees[] =>
-    Array.from({ length: count }, () => {
-      const { trees, end } = readTrees(view, offset + 4, view.getUint32(offset, true));
-      offset = end;
-      return trees;
-    });
+  const weights = view.getUint32(20, true);
+  const start = headerBytes + 4 * weights;
+  const stages = readStages(bytes.subarray(start));
+  const count = view.getUint32(4, true);
   return {
     threshold: view.getFloat32(0, true),
-    first: stage(view.getUint32(4, true)),
-    second: stage(view.getUint32(8, true)),
+    confidence: Array.from({ length: weights }, (_, at) => view.getFloat32(headerBytes + 4 * at, true)),
+    first: stages.slice(0, count),
+    second: stages.slice(count, count + view.getUint32(8, true)),
   };
 }
 
-export function writeModel({ first, second, threshold }: ArticleModel): Buffer {
-  const header = Buffer.alloc(headerBytes);
-  header.writeFloatLE(threshold, 0);
-  header.writeUInt32LE(first.length, 4);
-  header.writeUInt32LE(second.length, 8);
-  widths.forEach((width, at) => header.writeUInt32LE(width, 12 + 4 * at));
-  return Buffer.concat([
-    header,
-    ...[...first, ...second].flatMap((trees) => {
+/** Models, one after another: how many trees each has (32 bits), and their nodes. */
+export function readStages(bytes: Uint8Array): Trees[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const stages: Trees[] = [];
+  for (let offset = 0; offset < bytes.byteLength;) {
+    const { trees, end } = readTrees(view, offset + 4, view.getUint32(offset, true));
+    stages.push(trees);
+    offset = end;
+  }
+  return stages;
+}
+
+export function writeStages(stages: readonly Trees[]): Buffer {
+  return Buffer.concat(
+    stages.flatMap((trees) => {
       const count = Buffer.alloc(4);
       count.writeUInt32LE(trees.roots.length, 0);
       return [count, writeTrees(trees)];
     }),
-  ]);
+  );
+}
+
+export function writeModel({ first, second, threshold, confidence }: ArticleModel): Buffer {
+  const header = Buffer.alloc(headerBytes + 4 * confidence.length);
+  header.writeFloatLE(threshold, 0);
+  header.writeUInt32LE(first.length, 4);
+  header.writeUInt32LE(second.length, 8);
+  widths.forEach((width, at) => header.writeUInt32LE(width, 12 + 4 * at));
+  header.writeUInt32LE(confidence.length, 20);
+  confidence.forEach((weight, at) => header.writeFloatLE(weight, headerBytes + 4 * at));
+  return Buffer.concat([header, writeStages([...first, ...second])]);
 }

@@ -25,6 +25,19 @@ const monthLanguages = [
   'hr',
   'sl',
   'sk',
+  'bg',
+  'sr',
+  'el',
+  'lt',
+  'lv',
+  'et',
+  'is',
+  'id',
+  'he',
+  'ar',
+  'fa',
+  'hi',
+  'th',
 ];
 
 let monthNames: Map<string, number> | undefined;
@@ -34,7 +47,11 @@ function monthOf(word: string): number | undefined {
     monthNames = new Map();
     for (const language of monthLanguages) {
       for (const style of ['long', 'short'] as const) {
-        const format = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' });
+        const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+          month: style,
+          day: 'numeric',
+          timeZone: 'UTC',
+        });
         for (let month = 0; month < 12; month++) {
           const name =
             format.formatToParts(Date.UTC(2026, month, 15)).find(({ type }) => type === 'month')?.value ?? '';
@@ -56,10 +73,14 @@ function monthOf(word: string): number | undefined {
 }
 
 function monthKey(word: string): string {
-  return word
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f.]/g, '');
+  return (
+    word
+      .toLowerCase()
+      // Hebrew writes `in` before the month.
+      .replace(/^ב(?=\p{L})/u, '')
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f.]/g, '')
+  );
 }
 
 /** Offsets of RFC 822's zones and of those that feeds use besides, in minutes. */
@@ -104,24 +125,32 @@ const clock = String.raw`(?<hour>\d{1,2})\s*[:.hH]\s*(?<minute>\d{2})(?::(?<seco
 // An offset stands directly after the time or has four digits: `10:00 - 11:30` is a span.
 const zone = String.raw`(?<zone>[+-]\d{1,2}(?::?\d{2})?(?!\d)|\s?\(?(?:GMT|UTC)?[+-]\d{4}(?!\d)|\s?(?:GMT|UTC)[+-]\d{1,2}(?::\d{2})?|\s?\(?[A-Za-z]{1,5}\b)?`;
 const time = String.raw`(?:[\s,T]*(?:(?:at|um|à|a las|kl\.?|o|klo)\s+)?-?\s*${clock}(?:\s*Uhr)?\s?(?<half>[AaPp]\.?[Mm]\.?)?${zone})?`;
+const letters = String.raw`[\p{L}\p{M}]{3,}`;
 const shapes = [
   // 2026-11-20T10:00:00+01:00, 2026-11-20 10:00, 2026/11/20
-  new RegExp(String.raw`(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)${time}`, 'u'),
+  new RegExp(
+    String.raw`(?<!\d)(?<year>\d{4})[-/.]\s?(?<month>\d{1,2})[-/.]\s?(?<day>\d{1,2})(?!\d)(?:\.(?=\s))?${time}`,
+    'u',
+  ),
   // 2026年11月20日 10:00, 2026년 11월 20일
   new RegExp(
     String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]${time}`,
     'u',
   ),
+  // 令和8年11月20日
+  /(?<era>令和|平成)\s?(?<eraYear>\d{1,2}|元)年\s?(?<month>\d{1,2})月\s?(?<day>\d{1,2})日/u,
+  // 20 tháng 11 năm 2026, 20 tháng 11, 2026
+  /(?<!\d)(?<day>\d{1,2})\s+tháng\s+(?<month>\d{1,2})(?:\s+năm|,)\s+(?<year>\d{4})/iu,
   // 20261120T100000Z
   /(?<!\d)(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<zone>Z|[+-]\d{2}:?\d{2})?)?(?!\d)/u,
   // Fri, 20 Nov 2026 10:00:00 GMT; 20. November 2026, 10.00 Uhr; 20-Nov-26
   new RegExp(
-    String.raw`(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]*(?:de\s+|of\s+)?(?<name>\p{L}{3,}\.?)[\s,-]*(?:de[l]?\s+)?(?<year>\d{4}|\d{2})(?!\d|:)${time}`,
+    String.raw`(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]*(?:de\s+|of\s+)?(?<name>${letters}\.?)[\s,-]*(?:de[l]?\s+|พ\.ศ\.\s?)?(?<year>\d{4}|\d{2})(?!\d|:)${time}`,
     'iu',
   ),
   // November 20th, 2026 at 10:00 AM
   new RegExp(
-    String.raw`(?<name>\p{L}{3,}\.?)\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)${time}`,
+    String.raw`(?<name>${letters}\.?)\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)${time}`,
     'iu',
   ),
   // Fri Nov 20 10:00:00 CET 2026 (Unix date)
@@ -143,7 +172,7 @@ const shapes = [
  */
 export function parseDate(value: string | number | null | undefined): string | null {
   if (value === null || value === undefined) return null;
-  const text = String(value).trim().slice(0, 200);
+  const text = westernDigits(String(value).trim().slice(0, 200));
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return fromEpoch(Number(text) * 1000);
   if (/^\d{12,13}$/.test(text)) return fromEpoch(Number(text));
   for (const shape of shapes) {
@@ -151,6 +180,18 @@ export function parseDate(value: string | number | null | undefined): string | n
     if (iso) return iso;
   }
   return null;
+}
+
+/** Where each of these begins, the digits of a script follow one another. */
+const zeros = ['\u0660', '\u06F0', '\u0966', '\u09E6', '\u0E50', '\uFF10'].map((zero) => zero.charCodeAt(0));
+const otherDigits = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0E50-\u0E59\uFF10-\uFF19]/g;
+
+/** Arabic, Persian, Indian, Thai and full-width digits as 0 to 9. */
+export function westernDigits(text: string): string {
+  return text.replace(otherDigits, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (zeros.findLast((zero) => zero <= code && code < zero + 10) ?? code));
+  });
 }
 
 /** Milliseconds since 1970 of what `parseDate` answers; a date alone and a time without zone count as UTC. */
@@ -166,7 +207,10 @@ function toIso(groups: Record<string, string | undefined> | undefined): string |
   if (!groups) return null;
   const month = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name']);
   const day = Number(groups['day']);
-  let year = Number(groups['year']);
+  let year =
+    groups['era'] === undefined ? Number(groups['year']) : yearOfEra(groups['era'], groups['eraYear']);
+  // Thailand counts from the Buddha's death.
+  if (year >= 2400 && year < 2700) year -= 543;
   if ((groups['year'] ?? '').length === 2) year += year < 70 ? 2000 : 1900;
   if (month === undefined) return null;
   if (
@@ -194,6 +238,11 @@ function toIso(groups: Record<string, string | undefined> | undefined): string |
   if (hour === 24)
     return new Date(Date.parse(`${date}T00:00:00${offset}`) + 86_400_000).toISOString().replace('.000Z', 'Z');
   return `${date}T${clockText}${offset}`;
+}
+
+/** Japan's eras Reiwa and Heisei; the first year is called 元. */
+function yearOfEra(era: string, year: string | undefined): number {
+  return (era === '令和' ? 2018 : 1988) + (year === '元' ? 1 : Number(year));
 }
 
 /** `+0100`, `+1`, `CEST` → `+01:00`...; nothing and unknown letters count as UTC. */

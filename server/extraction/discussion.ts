@@ -2,7 +2,8 @@ import type { Document } from 'domhandler';
 import { firstOf, select, textOf } from './dom.ts';
 
 /** Programs that make forums, by how they sign their pages. */
-const forums = /\b(?:phpbb|vbulletin|discourse|xenforo|simple machines|mybb|woltlab|burning board|invision|vanilla)\b/i;
+const forums =
+  /\b(?:phpbb|vbulletin|discourse|xenforo|simple machines|mybb|woltlab|burning board|invision|vanilla)\b/i;
 const discussionTypes = /"@type"\s?:\s?"(?:DiscussionForumPosting|QAPage)"/;
 
 /**

@@ -1,7 +1,7 @@
 import { extractionMessages } from './messages.ts';
 import type { Document } from 'domhandler';
 import { decodeText } from './charset.ts';
-import type { Content, PageKind } from './content.ts';
+import type { Content } from './content.ts';
 import { articleContent } from './content.ts';
 import { isDiscussion } from './discussion.ts';
 import { ExtractionError } from './extraction-error.ts';
@@ -14,6 +14,7 @@ import { nothingReason } from './nothing-found.ts';
 import { parsePage } from './page.ts';
 import type { PageHints } from './paragraph-features.ts';
 import { joinParagraphs } from './plain-text.ts';
+import type { PageKind } from './tidy.ts';
 import type { ExtractorRule, RuleEffect, RuleFindings } from './extraction-rules.ts';
 import { applyRules, charsetRule } from './extraction-rules.ts';
 
@@ -46,10 +47,12 @@ export interface ExtractedArticle {
   /** The page says that a paywall hides a part of the text. */
   isPaywalled: boolean;
   /**
-   * How sure it is that the text is the article, the whole of it and nothing else: 0 to 1. What rules name is
-   * certain.
+   * The probability that the text is the article, nearly the whole of it and hardly anything else (an F1 of 0.9
+   * or more). What rules name is certain.
    */
   confidence: number;
+  /** How much the text looks like an article at all, 0 to 1. */
+  resemblance: number;
   /**
    * The way to the block element that holds most of the text; null where the text does not come from one.
    * Pages of one template share it.
@@ -108,6 +111,7 @@ export function extractArticle(
     leadImage,
     isPaywalled: linked?.isPaywalled ?? false,
     confidence: content.confidence,
+    resemblance: content.resemblance,
     path: content.path,
     robots,
   };
@@ -136,7 +140,13 @@ function contentOf(
   const length = lengthOf(shown);
   const body = linked?.body ?? '';
   if (body.length > 200 && body.length > 1.6 * length)
-    return { paragraphs: body.split('\n\n'), confidence: linkedConfidence, path: null, share: 1 };
+    return {
+      paragraphs: body.split('\n\n'),
+      confidence: linkedConfidence,
+      resemblance: linkedConfidence,
+      path: null,
+      share: 1,
+    };
   if (isWorthReading(shown)) return shown;
   const { kind, told } = nothingReason(document, length);
   throw new ExtractionError(kind, told, { alternate: metadata.amphtml });
@@ -153,7 +163,7 @@ function isWorthReading(content: Content): boolean {
   const length = lengthOf(content);
   return (
     length > 0 &&
-    (length >= 200 ? content.confidence >= 0.1 : content.share >= 0.3 || content.confidence >= 0.38)
+    (length >= 200 ? content.resemblance >= 0.1 : content.share >= 0.3 || content.resemblance >= 0.38)
   );
 }
 
@@ -172,6 +182,7 @@ function plainArticle(page: string, url: string | null): ExtractedArticle {
     leadImage: null,
     isPaywalled: false,
     confidence: 1,
+    resemblance: 1,
     path: null,
     robots: [],
   };

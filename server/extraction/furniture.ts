@@ -53,6 +53,11 @@ const furnitureLines: readonly RegExp[] = [
   /\b(?:wird (?:benötigt und )?nicht veröffentlicht|will not be (?:published|shared)|ne sera pas publiée?|no será publicad[oa])\b/iu,
   /\bcomments? (?:are|is|will be) (?:being )?(?:moderated|civil|closed|subject to)\b|\b(?:kommentare|beiträge) werden (?:moderiert|vor der veröffentlichung|von der redaktion)\b/iu,
   /^(?:\.\.\.|…)?\s?(?:weiter zu[mr]?|weiter geht es (?:mit|zu)|dowiedz się więcej|czytaj więcej|zobacz także|więcej na ten temat)\b/iu,
+  // Credits and rights in other languages.
+  /^\(?(?:zdjęcie|zdj\.|fot\.|źródło|фото|источник|джерело|kuva|kuvat|fotoğraf|kaynak|foto e|fonte|fuente|källa|kilde|bron|forrás|写真|撮影|出典|图片来源|图源|来源|사진|출처)\s?[:：=©/]/iu,
+  /(?:riproduzione riservata|wszelkie prawa zastrzeżone|все права защищены|alle rechten voorbehouden|todos os direitos reservados|tutti i diritti riservati|tüm hakları saklıdır|toate drepturile rezervate|無断転載|无断转载|版权所有|무단 ?전재)/iu,
+  // Said to old browsers.
+  /\b(?:outdated|old|unsupported) (?:web ?)?browser\b|\bupgrade your browser\b|\bbrowser (?:is (?:out of date|outdated|no longer supported|not supported)|ist (?:veraltet|zu alt)|wird nicht (?:mehr )?unterstützt)\b|\bveralteten (?:web-?)?browser\b|\bnavigateur (?:est )?obsolète\b|\bnavegador (?:está )?(?:obsoleto|desactualizado)\b/iu,
   /^(?:reading time|lesezeit|lesedauer|temps de lecture|tiempo de lectura)\b.{0,40}$/iu,
 ];
 
@@ -95,4 +100,15 @@ const controlLines: readonly RegExp[] = [
 
 export function isControlLine(text: string): boolean {
   return text.length <= 250 && controlLines.some((pattern) => pattern.test(text));
+}
+
+const byline =
+  /^(?:(?:ein (?:gast)?(?:beitrag|kommentar|artikel) )?von|by|par|por|text|autor(?:in)?|author|auteur|words by|story by|report by)\s?:?\s(?:(?:dr|prof)\. )?\p{Lu}[\p{L}.'’-]{0,30}(?:[ ,&/]{1,3}(?:und|and|et|y|von|van|de|\p{Lu}[\p{L}.'’-]{0,30})){1,7}$/iu;
+
+/** Who wrote it, and nothing else but a place, a day or an agency. */
+export function isByline(text: string, author: string | null): boolean {
+  if (text.length > 90 || /[!?]$/.test(text)) return false;
+  if (author !== null && author.length > 5 && text.includes(author))
+    return text.replace(author, '').replace(/[^\p{L}]/gu, '').length <= 18;
+  return /^\P{Ll}|^(?:von|by|par|por)\s/u.test(text) && byline.test(text) && !/[.…]$/.test(text);
 }

@@ -7,9 +7,10 @@ const boxShare = 0.2;
 const likelyInBox = 0.9;
 const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('social');
 
-/** Comments that say so hold less than this, or the page is about them. */
+/** Comments on a page of a discussion hold less than this of it, or it is about them. */
 const commentsShare = 0.6;
-const commentsShareElsewhere = 0.6;
+/** Blocks named as comments, but not announced, may be anything: what is less likely in them is none of it. */
+const likelyInComments = 0.8;
 const commentsHeading =
   /^(?:\d{1,5}\s)?(?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties|komentarze|responses?|reader comments|leserkommentare|コメント|评论|評論|댓글)(?:\s?\(?\d{1,5}\)?)?\s?:?$|^\d{1,5} (?:thoughts|responses|replies|antworten) (?:on|to|auf)\b/i;
 
@@ -45,15 +46,43 @@ export function likelyOf(
     return false;
   };
   const announced = announcedComments(all);
-  const commentShare = isDiscussion ? commentsShare : commentsShareElsewhere;
+  const ofComments = isDiscussion ? commentsShare : Number.POSITIVE_INFINITY;
   const kept = new Set(
     likely.filter((index) => {
       const { frame } = all[index] as Paragraph;
-      if (isIn(frame, bitOf('comment'), commentShare, (level) => announced.has(level))) return false;
+      if (isIn(frame, bitOf('comment'), ofComments, (level) => announced.has(level))) return false;
+      if (
+        !isDiscussion &&
+        (chances[index] as number) < likelyInComments &&
+        isIn(frame, bitOf('comment'), commentsShare, () => true)
+      )
+        return false;
       return (chances[index] as number) >= likelyInBox || !isIn(frame, boxes, boxShare, () => true);
     }),
   );
-  return [...all.keys()].filter((index) => kept.has(index) || isListed(all, index, kept));
+  return [...all.keys()].filter(
+    (index) => kept.has(index) || isListed(all, index, kept) || isBetween(all, index, kept, chances),
+  );
+}
+
+/** A short line between two paragraphs that are kept is theirs, unless it is very unlikely. */
+const likelyBetween = 0.12;
+const betweenCharacters = 60;
+
+/** Whether something short stands in one block with what is kept directly before and after it. */
+function isBetween(
+  all: readonly Paragraph[],
+  index: number,
+  kept: ReadonlySet<number>,
+  chances: Float32Array,
+): boolean {
+  const { text, frame, linkDensity } = all[index] as Paragraph;
+  return (
+    text.length <= betweenCharacters &&
+    linkDensity < 0.5 &&
+    (chances[index] as number) >= likelyBetween &&
+    [index - 1, index + 1].every((other) => kept.has(other) && all[other]?.frame.parent === frame.parent)
+  );
 }
 
 /** Block elements that begin with, or just after, a heading that says that comments follow. */

@@ -29,6 +29,11 @@ export const relationNames: string[] = [
   'rule',
   'ruleNext',
   'listed',
+  'alikeCount',
+  'alikeMean',
+  'alikeLinks',
+  'alikeDated',
+  'alikeLevels',
 ];
 
 const social =
@@ -93,6 +98,7 @@ export function relationsOf(
   );
   const siteNames = site.map(fold).filter((name) => name.length >= 4);
   const authorName = fold(author ?? '');
+  const alike = blocksAlike(paragraphs);
 
   return paragraphs.map((paragraph, index) => {
     const { text, frame, hrefs } = paragraph;
@@ -126,6 +132,7 @@ export function relationsOf(
       paragraph.rules,
       paragraphs[index + 1]?.rules ?? 0,
       listedOf(frame),
+      ...alike(frame),
     );
   });
 }
@@ -136,4 +143,87 @@ function listedOf(frame: Frame): number {
   for (let level: Frame | null = frame; level && levels < 8; level = level.parent, levels++)
     if (level.element.name === 'ul' || level.element.name === 'ol') return levels;
   return 0;
+}
+
+/** Blocks of one parent that look alike: comments, teasers, posts. */
+interface Alike {
+  count: number;
+  characters: number;
+  linked: number;
+  dated: number;
+}
+
+/** When something was said, as threads and lists of news write it. */
+const moment = /\d{4}|\d{1,2}[:.]\d{2}|\b(?:ago|vor|il y a|hace|gestern|yesterday|heute|today|hier)\b/i;
+const momentCharacters = 60;
+/** A moment says something of so many blocks around it. */
+const momentLevels = 5;
+
+/**
+ * Of each block the largest number of blocks that look alike of which it, or one around it, is one: how many,
+ * how long and linked they are, how many tell a moment, and how many levels up they are. The sums of frames
+ * must have been filled.
+ */
+function blocksAlike(paragraphs: readonly Paragraph[]): (frame: Frame) => readonly number[] {
+  const groups = new Map<Frame, Map<string, Alike>>();
+  const groupOf = new Map<Frame, Alike>();
+  const dated = new Set<Frame>();
+  for (const { frame, text } of paragraphs) {
+    const tells = text.length <= momentCharacters && moment.test(text);
+    let levels = 0;
+    for (let level: Frame = frame; level.parent; level = level.parent, levels++) {
+      let group = groupOf.get(level);
+      if (!group) {
+        group = groupIn(groups, level.parent, level.element);
+        group.count++;
+        group.characters += level.characters;
+        group.linked += level.linked;
+        groupOf.set(level, group);
+      }
+      if (tells && levels < momentLevels && !dated.has(level)) {
+        dated.add(level);
+        group.dated++;
+      }
+    }
+  }
+  const known = new Map<Frame, readonly number[]>();
+  return (frame) => {
+    let numbers = known.get(frame);
+    if (!numbers) known.set(frame, (numbers = largestOf(frame, groupOf)));
+    return numbers;
+  };
+}
+
+function groupIn(
+  groups: Map<Frame, Map<string, Alike>>,
+  parent: Frame,
+  { name, attribs }: Frame['element'],
+): Alike {
+  let among = groups.get(parent);
+  if (!among) groups.set(parent, (among = new Map<string, Alike>()));
+  const [first = ''] = (attribs['class'] ?? '').slice(0, 80).trim().split(' ');
+  const key = `${name}.${first.replace(/\d+/g, '')}`;
+  let group = among.get(key);
+  if (!group) among.set(key, (group = { count: 0, characters: 0, linked: 0, dated: 0 }));
+  return group;
+}
+
+function largestOf(frame: Frame, groupOf: ReadonlyMap<Frame, Alike>): readonly number[] {
+  let best: Alike | undefined;
+  let bestLevels = -1;
+  let levels = 0;
+  for (let level: Frame | null = frame; level; level = level.parent, levels++) {
+    const group = level.element.name === 'p' ? undefined : groupOf.get(level);
+    if (!group || group.count < 3 || group.count <= (best?.count ?? 0)) continue;
+    best = group;
+    bestLevels = levels;
+  }
+  if (!best) return [0, -1, -1, -1, -1];
+  return [
+    Math.log2(1 + best.count),
+    Math.log2(1 + best.characters / best.count),
+    best.linked / Math.max(1, best.characters),
+    best.dated / best.count,
+    bestLevels,
+  ];
 }

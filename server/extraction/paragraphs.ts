@@ -121,8 +121,6 @@ const silent: ReadonlySet<string> = new Set([
   'canvas',
   'img',
   'map',
-  'rt',
-  'rp',
   'amp-img',
   'amp-ad',
   'amp-social-share',
@@ -149,7 +147,12 @@ const media: ReadonlySet<string> = new Set([
 const fields: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea']);
 const asides = bitOf('hidden') | bitOf('consent');
 const tooltip =
-  /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-text)?|visually-?hidden|tool-?tip|hover-?card|popover|assistive)/i;
+  /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-text)?|visually-?hidden|tool-?tip|hover-?(?:card|box)|popover|assistive)/i;
+/** How a word is said, written above it. */
+const ruby: ReadonlySet<string> = new Set(['rt', 'rp']);
+/** Commands of content systems that were left in the text. */
+const shortcode =
+  /\[\/?(?:caption|gallery|embed|video|audio|playlist|youtube|vimeo|sc_embed|columns?|button|spacer|divider|tabs?|accordion|toggle|contact-form(?:-7)?|vc_[a-z_]{1,30}|et_pb_[a-z_]{1,30}|su_[a-z_]{1,30}|fusion_[a-z_]{1,30}|av_[a-z_]{1,30})(?:\s[^[\]]{0,400})?\/?\]/gi;
 
 /**
  * The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double
@@ -173,7 +176,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
   let holder: Frame;
 
   const flush = (): void => {
-    const line = text === '' ? '' : cleanLine(text);
+    const line = text === '' ? '' : cleanLine(text.includes('[') ? text.replace(shortcode, ' ') : text);
     if (line !== '') {
       const { length } = line;
       let names = 0;
@@ -220,6 +223,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
     }
     if (!isTag(node)) return;
     const tag = node.name;
+    if (ruby.has(tag)) return;
     if (silent.has(tag)) {
       if (pictures.has(tag)) seen.pictures++;
       else if (media.has(tag)) seen.media++;
@@ -237,7 +241,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
     if (!blocks.has(tag) && !(isCell && isLayoutCell(node))) {
       if (isCell && isFilled) text += ', ';
       const names = nameBits(node);
-      if (isHidden(node) || ((names & asides) !== 0 && tooltip.test(node.attribs['class'] ?? ''))) return;
+      if (isHidden(node) || isHoverBox(node, names)) return;
       const link = inLink || tag === 'a';
       if (tag === 'a') {
         links++;
@@ -300,7 +304,7 @@ function isLayoutCell(cell: Element): boolean {
   let characters = 0;
   const holdsBlock = (node: AnyNode): boolean => {
     if (isText(node)) return (characters += node.data.length) > 400;
-    if (!isTag(node) || silent.has(node.name)) return false;
+    if (!isTag(node) || silent.has(node.name) || ruby.has(node.name)) return false;
     if (blocks.has(node.name)) return true;
     if (node.name === 'br' && node.next && isTag(node.next) && node.next.name === 'br') return true;
     return node.children.some(holdsBlock);
@@ -312,6 +316,18 @@ function isBesideCell(cell: Element, direction: 'prev' | 'next'): boolean {
   for (let sibling = cell[direction]; sibling; sibling = sibling[direction]) if (isTag(sibling)) return true;
   return false;
 }
+
+/**
+ * A box that is shown to whoever points at a word, or words for screen readers; not the word itself, which may
+ * bear the same name.
+ */
+function isHoverBox(element: Element, names: number): boolean {
+  if (element.attribs['role'] === 'tooltip') return true;
+  if ((names & asides) === 0 || !isNamedTooltip(element)) return false;
+  return !element.children.some((child) => isTag(child) && isNamedTooltip(child));
+}
+
+const isNamedTooltip = ({ attribs }: Element): boolean => tooltip.test(attribs['class'] ?? '');
 
 /** `[1]`, `12`, `*`: a reference to a footnote. */
 function isFootnoteMark(element: Element): boolean {

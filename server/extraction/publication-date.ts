@@ -1,6 +1,6 @@
 import type { AnyNode, Document, Element } from 'domhandler';
 import { isTag, isText } from 'domhandler';
-import { instantOf, parseDate } from './dates.ts';
+import { instantOf, parseDate, westernDigits } from './dates.ts';
 import { firstOf, select, textOf } from './dom.ts';
 import { isDateLine } from './furniture.ts';
 import type { LinkedArticle } from './json-ld.ts';
@@ -69,11 +69,7 @@ export function publicationDateOf(
   add(linked?.publishedAt, 8, 'linked');
   add(linked?.modifiedAt, 2.2, 'linked modified');
   for (const [name, weight] of publishedMetas)
-    add(
-      metas.get(name),
-      weight,
-      name.includes('modif') || name.includes('updated') ? 'meta modified' : 'meta',
-    );
+    add(metas.get(name), weight, /modif|updated|lastmod/.test(name) ? 'meta modified' : 'meta');
   for (const address of new Set([url, attributeOf(firstOf(document, 'link[rel="canonical"]'), 'href')]))
     add(dateInUrl(address), 6.5, 'address');
   for (const meta of select(document, 'meta[itemprop~="datePublished"]', 3))
@@ -94,7 +90,73 @@ export function publicationDateOf(
       one.date.slice(0, 10) === visit ? { ...one, weight: one.weight - 3 } : one,
     ),
   );
-  return verdict(witnesses);
+  return verdict(withoutChanges(witnesses), zoneOf(url)) ?? dateInScripts(document);
+}
+
+/**
+ * Without what readers see of the day of a change, where the page says that that is what it is and when it was
+ * published.
+ */
+function withoutChanges(witnesses: readonly Witness[]): readonly Witness[] {
+  const days = (kinds: readonly string[]): Set<string> =>
+    new Set(witnesses.flatMap(({ kind, date }) => (kinds.includes(kind) ? [date.slice(0, 10)] : [])));
+  const published = days(['linked', 'meta', 'item']);
+  const changed = days(['linked modified', 'meta modified']);
+  if (published.size === 0) return witnesses;
+  return witnesses.filter(({ date, kind }) => {
+    const day = date.slice(0, 10);
+    return kind !== 'visible' || !changed.has(day) || published.has(day);
+  });
+}
+
+/** Countries with one time, by the endings of their hosts. */
+const zones: Readonly<Record<string, string>> = {
+  at: 'Europe/Vienna',
+  be: 'Europe/Brussels',
+  ch: 'Europe/Zurich',
+  cn: 'Asia/Shanghai',
+  cz: 'Europe/Prague',
+  de: 'Europe/Berlin',
+  dk: 'Europe/Copenhagen',
+  es: 'Europe/Madrid',
+  fi: 'Europe/Helsinki',
+  fr: 'Europe/Paris',
+  gr: 'Europe/Athens',
+  hu: 'Europe/Budapest',
+  il: 'Asia/Jerusalem',
+  in: 'Asia/Kolkata',
+  it: 'Europe/Rome',
+  jp: 'Asia/Tokyo',
+  kr: 'Asia/Seoul',
+  nl: 'Europe/Amsterdam',
+  no: 'Europe/Oslo',
+  pl: 'Europe/Warsaw',
+  se: 'Europe/Stockholm',
+  tr: 'Europe/Istanbul',
+  tw: 'Asia/Taipei',
+};
+
+function zoneOf(url: string | null): string | null {
+  return (
+    zones[
+      URL.parse(url ?? '')
+        ?.hostname.split('.')
+        .at(-1) ?? ''
+    ] ?? null
+  );
+}
+
+const scriptDate =
+  /"(?:article_?)?(?:published_?at|publication_?date|date_?published|created_?at)"\s{0,3}:\s{0,3}"([^"]{8,40})"/i;
+const mostOfScripts = 200_000;
+
+/** What scripts know of the article, where nothing else says it. */
+function dateInScripts(document: Document): string | null {
+  for (const script of select(document, 'script:not([src])', 60)) {
+    const date = parseDate(scriptDate.exec(textOf(script).slice(0, mostOfScripts))?.[1]);
+    if (date && isPlausible(date)) return date;
+  }
+  return null;
 }
 
 function attributeOf(element: Element | null, name: string): string | null {
@@ -109,7 +171,7 @@ function isPlausible(date: string): boolean {
 
 const dayMs = 86_400_000;
 
-function verdict(witnesses: readonly Witness[]): string | null {
+function verdict(witnesses: readonly Witness[], zone: string | null): string | null {
   const days = new Map<string, Witness[]>();
   for (const witness of witnesses) {
     const day = witness.date.slice(0, 10);
@@ -159,10 +221,16 @@ function verdict(witnesses: readonly Witness[]): string | null {
         : kind === 'visible'
           ? 1
           : 2;
-  return (
-    (days.get(best) ?? []).toSorted((a, b) => exactness(b) - exactness(a) || b.weight - a.weight)[0]?.date ??
-    null
-  );
+  const own = days.get(best) ?? [];
+  const date = own.toSorted((a, b) => exactness(b) - exactness(a) || b.weight - a.weight)[0]?.date ?? null;
+  return date !== null && zone !== null && shown(own) === 0 ? inZone(date, zone) : date;
+}
+
+/** An instant in UTC, shortly before midnight there, as the clock of the site's country shows it. */
+function inZone(date: string, zone: string): string {
+  if (!date.endsWith('Z') || date.includes('T00:00:00')) return date;
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(instantOf(date));
+  return day === date.slice(0, 10) ? date : (localDate(date, day) ?? date);
 }
 
 /** How strongly readers are shown a day. */
@@ -305,12 +373,12 @@ function visibleDates(document: Document, title: string | null): Witness[] {
 
   const walk = (node: AnyNode): void => {
     if (isText(node)) {
-      const text = cleanLine(node.data);
+      const text = westernDigits(cleanLine(node.data));
       if (text === '') return;
       if (
         text.length <= 160 &&
         /\d/.test(text) &&
-        /\d{4}|\d{1,2}\.\s?\d{1,2}\.\s?\d{2}|\d{1,2}\/\d{1,2}\/\d{2}/.test(text)
+        /\d{4}|\d{1,2}\.\s?\d{1,2}\.\s?\d{2}|\d{1,2}\/\d{1,2}\/\d{2}|(?:令和|平成)./.test(text)
       ) {
         const lead = /^[^\d]{0,60}/.exec(text)?.[0] ?? '';
         before = `${before} ${lead}`.slice(-60);

@@ -21,7 +21,7 @@ import { textDiff } from '../../text/text-diff.ts';
 
 const maxPageBytes = 10e6;
 /** What a website's links lead to and is less likely an article than this is none. */
-const articleConfidence = 0.25;
+const articleResemblance = 0.25;
 /**
  * Kinds of errors that say of a page that it has no article for us; a source whose pages are all like that
  * has changed.
@@ -118,9 +118,9 @@ async function readPage(
       throw new RejectedPageError(error.told, { cause: error });
     throw error;
   }
-  if (page.confidence < articleConfidence && article.sourceType === 'parser') {
+  if (page.resemblance < articleResemblance && article.sourceType === 'parser') {
     throw new RejectedPageError(
-      rejectionMessages.PAGE_IS_NO_ARTICLE({ confidence: Math.round(100 * page.confidence) }),
+      rejectionMessages.PAGE_IS_NO_ARTICLE({ confidence: Math.round(100 * page.resemblance) }),
     );
   }
   if (page.text.length > articleMaxCharacters) {

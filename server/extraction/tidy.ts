@@ -1,0 +1,119 @@
+import type { Element } from 'domhandler';
+import { isByline, isControlLine, isDateLine, isForeignHeading, isFurnitureLine } from './furniture.ts';
+import { bitOf } from './names.ts';
+import type { Frame, Paragraph } from './paragraphs.ts';
+
+/** What is known of a page beside its paragraphs. */
+export interface PageKind {
+  title: string | null;
+  author: string | null;
+  /** What its readers answer is what it is about. */
+  isDiscussion: boolean;
+}
+
+const consentWords =
+  /\b(?:cookies?|einwilligung|datenschutzerklärung|verbindungsdaten|verarbeitungs\w{0,20}|consent|privacy policy|traceurs|consentement|consentimiento)\b/i;
+/** Longer than any word or address: something encoded. */
+const encoded = /[\w+/=%-]{120}/;
+
+/** Asks for consent, in words and by the name of its place. */
+function asksForConsent({ text, frame, names }: Paragraph): boolean {
+  if (!consentWords.test(text)) return false;
+  let found = names;
+  for (let level: Frame | null = frame; level; level = level.parent) found |= level.names;
+  return (found & bitOf('consent')) !== 0;
+}
+
+/** A label that stands so often is no part of a text: a rank in a forum, a button. */
+const labelCharacters = 30;
+const labelTimes = 4;
+
+/**
+ * Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a
+ * heading structures a chronicle.
+ */
+function isSilent(paragraph: Paragraph): boolean {
+  const { text, kind } = paragraph;
+  return (
+    isFurnitureLine(text) ||
+    isControlLine(text) ||
+    encoded.test(text) ||
+    asksForConsent(paragraph) ||
+    (kind !== 'heading' && isDateLine(text)) ||
+    (text.length < 90 && isForeignHeading(text))
+  );
+}
+
+/** A repeated line of so few characters may be meant: the same question to each guest, a plan of meals. */
+const refrainCharacters = 160;
+/** Among the first few paragraphs stands who wrote the article. */
+const bylinePlaces = 4;
+const announcementCharacters = 120;
+
+/**
+ * Without the headline, buttons and credits, what copies its neighbour or a whole block, bylines, and headings
+ * and announcements that nothing follows.
+ */
+export function tidied(
+  all: readonly Paragraph[],
+  chosen: readonly number[],
+  { title, author }: PageKind,
+  isCertain: (element: Element) => boolean = () => false,
+): number[] {
+  const at = (index: number): Paragraph => all[index] as Paragraph;
+  const times = new Map<string, number>();
+  for (const index of chosen) {
+    const { text } = at(index);
+    if (text.length <= labelCharacters && !/[.!?:…"”»]$/.test(text))
+      times.set(text, (times.get(text) ?? 0) + 1);
+  }
+  const isFree = (index: number): boolean => !isCertain(at(index).element);
+  const said = chosen.filter((index) => {
+    const { text, kind, bold, linkDensity } = at(index);
+    if (!isFree(index)) return true;
+    if (text === title || isSilent(at(index))) return false;
+    const isRefrain = linkDensity < 0.5 && (kind === 'heading' || kind === 'item' || bold > 0.9);
+    return isRefrain || (times.get(text) ?? 0) < labelTimes;
+  });
+  const once = withoutCopies(said.map((index) => at(index).text)).map((place) => said[place] as number);
+  const kept = said.filter((index) => !isFree(index) || once.includes(index));
+  const followed = kept.filter((index, place) => {
+    if (!isFree(index)) return true;
+    if (place < bylinePlaces && isByline(at(index).text, author)) return false;
+    return !announcesNothing(all, index, kept[place + 1]);
+  });
+  while (followed.length > 1 && isLabel(at(followed.at(-1) as number)) && isFree(followed.at(-1) as number))
+    followed.pop();
+  return followed;
+}
+
+/** The places of texts that do not say again what was said: a neighbour's copy, a block's, a long paragraph. */
+function withoutCopies(texts: readonly string[]): number[] {
+  const firsts = new Map<string, number>();
+  return texts.flatMap((text, place) => {
+    const first = firsts.get(text);
+    if (first === undefined) {
+      firsts.set(text, place);
+      return [place];
+    }
+    if (text.length < 60) return [place];
+    const isBlock =
+      (first > 0 && texts[first - 1] === texts[place - 1]) ||
+      (first + 1 < place && texts[first + 1] === texts[place + 1]);
+    return text.length >= refrainCharacters || first === place - 1 || isBlock ? [] : [place];
+  });
+}
+
+/** `Read also:`, whose link is gone, or what announces a list that is not read. */
+function announcesNothing(all: readonly Paragraph[], index: number, next: number | undefined): boolean {
+  const { text } = all[index] as Paragraph;
+  if (!/[:：]$/.test(text) || text.length > announcementCharacters) return false;
+  if (next === undefined) return true;
+  const following = all[index + 1];
+  return next > index + 1 && following !== undefined && following.linkDensity > 0.6;
+}
+
+/** A heading of something: some pages set whole sentences as headings. */
+function isLabel({ kind, text }: Paragraph): boolean {
+  return kind === 'heading' && !(text.length > 90 && /[.!?…][”"“»)]?$/.test(text));
+}
