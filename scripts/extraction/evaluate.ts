@@ -42,24 +42,20 @@ const meanOf = (values: readonly (number | null)[]): number => {
   return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
 };
 
-/**
- * How good what is heard is: segments and words alike, and what readers say counts against it: half a text of
- * comments is worse than one that lacks a caption.
- */
-function worthOf(pages: readonly Heard[]): number {
-  return (
-    segmentF1(pages).f1 +
-    meanOf(pages.map((page) => page['word F1'])) -
-    0.5 * meanOf(pages.map((page) => page['unwanted share']))
-  );
-}
+/** More of what is spoken than this must not be readers' comments. */
+const mostOfComments = 0.003;
 
-/** The threshold at which most that is worth hearing is heard. */
+/**
+ * The threshold that is best for segments, which were marked by hand, of those at which readers' comments are
+ * hardly heard.
+ */
 export function bestThreshold(pages: readonly TrainingPage[], chances: readonly Float32Array[]): number {
-  const worth = (threshold: number): number =>
-    worthOf(heardAt(pages, chances, () => threshold).filter((_, index) => !pages[index]?.grafts));
+  const plain = (threshold: number): Heard[] =>
+    heardAt(pages, chances, () => threshold).filter((_, index) => !pages[index]?.grafts);
+  const worth = (heard: readonly Heard[]): number =>
+    segmentF1(heard).f1 - Math.max(0, shareOfReaders(heard) - mostOfComments);
   return thresholds
-    .map((threshold) => ({ threshold, worth: worth(threshold) }))
+    .map((threshold) => ({ threshold, worth: worth(plain(threshold)) }))
     .reduce((best, one) => (one.worth > best.worth ? one : best)).threshold;
 }
 

@@ -9,6 +9,8 @@ export interface Choice {
    * less where little was found.
    */
   resemblance: number;
+  /** Less than 1 where little was found: no page that was learnt from has so short an article. */
+  fullness: number;
   /** The numbers by which its confidence is told, in a fixed order. */
   signs: number[];
 }
@@ -41,13 +43,15 @@ export function judge(
       left += length * (1 - linkDensity);
     }
   });
-  if (taken === 0) return { resemblance: 0, signs: [] };
+  if (taken === 0) return { resemblance: 0, fullness: 0, signs: [] };
   const f1 = (2 * right) / (taken + wanted);
   const chanceAt = (index: number | undefined): number =>
     index === undefined ? 0 : (chances[index] as number);
   const edges = [kept[0], kept[1], kept.at(-2), kept.at(-1)].map(chanceAt);
+  const fullness = Math.min(1, 0.4 + (0.6 * taken) / shortLength);
   return {
-    resemblance: Math.round(100 * f1 * Math.min(1, 0.4 + (0.6 * taken) / shortLength)) / 100,
+    resemblance: Math.round(100 * f1 * fullness) / 100,
+    fullness,
     signs: [
       1,
       -Math.log(1.001 - Math.min(1, f1)),
@@ -63,8 +67,8 @@ export function judge(
 }
 
 /** The probability that the text has an F1 of at least 0.9, by weights that were fitted to pages. */
-export function confidenceOf({ signs }: Choice, weights: readonly number[]): number {
+export function confidenceOf({ signs, fullness }: Choice, weights: readonly number[]): number {
   if (signs.length === 0) return 0;
   const odds = signs.reduce((sum, sign, at) => sum + sign * (weights[at] ?? 0), 0);
-  return Math.round(100 * probability(odds)) / 100;
+  return Math.round(100 * fullness * probability(odds)) / 100;
 }

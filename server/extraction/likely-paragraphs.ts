@@ -9,6 +9,8 @@ const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('
 
 /** Comments on a page of a discussion hold less than this of it, or it is about them. */
 const commentsShare = 0.6;
+/** Posts of a discussion are less like an article: so likely they are what it says, but for who they are. */
+const likelyInDiscussion = 0.2;
 /** Blocks named as comments, but not announced, may be anything: what is less likely in them is none of it. */
 const likelyInComments = 0.8;
 const commentsHeading =
@@ -27,7 +29,13 @@ export function likelyOf(
   bar: number,
   isDiscussion: boolean,
 ): number[] {
-  const likely = [...all.keys()].filter((index) => (chances[index] as number) >= bar);
+  const user = bitOf('user');
+  const isLikely = (index: number): boolean => {
+    const chance = chances[index] as number;
+    if (chance >= bar) return true;
+    return isDiscussion && chance >= likelyInDiscussion && !isNamed((all[index] as Paragraph).frame, user);
+  };
+  const likely = [...all.keys()].filter(isLikely);
   const lengths = new Map<Frame, number>();
   let total = 0;
   for (const index of likely) {
@@ -36,7 +44,7 @@ export function likelyOf(
     for (let level: Frame | null = frame; level; level = level.parent)
       lengths.set(level, (lengths.get(level) ?? 0) + text.length);
   }
-  const isIn = (frame: Frame, names: number, share: number, test: (level: Frame) => boolean): boolean => {
+  const isInBox = (frame: Frame, names: number, share: number, test: (level: Frame) => boolean): boolean => {
     for (
       let level: Frame | null = frame;
       level && (lengths.get(level) ?? 0) < share * total;
@@ -50,39 +58,84 @@ export function likelyOf(
   const kept = new Set(
     likely.filter((index) => {
       const { frame } = all[index] as Paragraph;
-      if (isIn(frame, bitOf('comment'), ofComments, (level) => announced.has(level))) return false;
+      if (isInBox(frame, bitOf('comment'), ofComments, (level) => announced.has(level))) return false;
       if (
         !isDiscussion &&
         (chances[index] as number) < likelyInComments &&
-        isIn(frame, bitOf('comment'), commentsShare, () => true)
+        isInBox(frame, bitOf('comment'), commentsShare, () => true)
       )
         return false;
-      return (chances[index] as number) >= likelyInBox || !isIn(frame, boxes, boxShare, () => true);
+      return (chances[index] as number) >= likelyInBox || !isInBox(frame, boxes, boxShare, () => true);
     }),
   );
+  const goesOn = goingOn(all, kept, chances);
   return [...all.keys()].filter(
-    (index) => kept.has(index) || isListed(all, index, kept) || isBetween(all, index, kept, chances),
+    (index) =>
+      kept.has(index) || isListed(all, index, kept) || isBetween(all, index, kept, chances) || goesOn(index),
   );
 }
 
-/** A short line between two paragraphs that are kept is theirs, unless it is very unlikely. */
+/** A short line between two paragraphs that are kept is theirs, unless it is very unlikely; a heading more so. */
 const likelyBetween = 0.12;
+const likelyHeading = 0.05;
 const betweenCharacters = 60;
 
-/** Whether something short stands in one block with what is kept directly before and after it. */
+/** Whether something short stands directly between what is kept, in a block that holds all of it. */
 function isBetween(
   all: readonly Paragraph[],
   index: number,
   kept: ReadonlySet<number>,
   chances: Float32Array,
 ): boolean {
-  const { text, frame, linkDensity } = all[index] as Paragraph;
+  const { text, kind, frame, linkDensity } = all[index] as Paragraph;
   return (
     text.length <= betweenCharacters &&
     linkDensity < 0.5 &&
-    (chances[index] as number) >= likelyBetween &&
-    [index - 1, index + 1].every((other) => kept.has(other) && all[other]?.frame.parent === frame.parent)
+    (chances[index] as number) >= (kind === 'heading' ? likelyHeading : likelyBetween) &&
+    [index - 1, index + 1].every((other) => kept.has(other) && isIn(all[other], frame.parent))
   );
+}
+
+/** Prose that stands beside this much that is kept, and looks like it, goes on with it after a box. */
+const likelyToGoOn = 0.15;
+const keptBeside = 3;
+
+/** What tells siblings that are written alike. */
+const likeness = ({ element }: Paragraph): string => element.attribs['class'] ?? '';
+
+/** Whether a sentence or more is a sibling of most of what is kept, and written as that is. */
+function goingOn(
+  all: readonly Paragraph[],
+  kept: ReadonlySet<number>,
+  chances: Float32Array,
+): (index: number) => boolean {
+  const beside = new Map<Frame | null, Map<string, number>>();
+  for (const index of kept) {
+    const paragraph = all[index] as Paragraph;
+    if (paragraph.element.name !== 'p') continue;
+    let among = beside.get(paragraph.frame.parent);
+    if (!among) beside.set(paragraph.frame.parent, (among = new Map<string, number>()));
+    among.set(likeness(paragraph), (among.get(likeness(paragraph)) ?? 0) + 1);
+  }
+  return (index) => {
+    const paragraph = all[index] as Paragraph;
+    const { text, frame, element, linkDensity } = paragraph;
+    if (element.name !== 'p' || text.length < betweenCharacters || linkDensity > 0.3) return false;
+    if ((chances[index] as number) < likelyToGoOn) return false;
+    const count = beside.get(frame.parent)?.get(likeness(paragraph)) ?? 0;
+    return count >= keptBeside && count >= kept.size / 2;
+  };
+}
+
+function isNamed(frame: Frame, names: number): boolean {
+  for (let level: Frame | null = frame; level; level = level.parent)
+    if ((level.names & names) !== 0) return true;
+  return false;
+}
+
+function isIn(paragraph: Paragraph | undefined, holder: Frame | null): boolean {
+  for (let level = paragraph?.frame ?? null; level; level = level.parent) if (level === holder) return true;
+  return false;
 }
 
 /** Block elements that begin with, or just after, a heading that says that comments follow. */
