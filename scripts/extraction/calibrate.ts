@@ -3,7 +3,7 @@ import type { Choice } from '../../server/extraction/confidence.ts';
 import { articleParagraphs } from '../../server/extraction/content.ts';
 import type { TrainingPage } from './cross-validate.ts';
 import { folds } from './cross-validate.ts';
-import type { Heard } from './heard.ts';
+import type { Heard } from './heard-of-page.ts';
 
 /** A text of at least this F1 is good. */
 const goodF1 = 0.9;

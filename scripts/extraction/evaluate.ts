@@ -1,7 +1,7 @@
 import type { TrainingPage } from './cross-validate.ts';
 import { folds } from './cross-validate.ts';
-import type { Heard } from './heard.ts';
-import { heardOf, mostOfReaders, segmentF1, shareOfReaders } from './heard.ts';
+import type { Heard } from './heard-of-page.ts';
+import { heardOf, mostOfReaders, segmentF1, shareOfReaders } from './heard-of-page.ts';
 import type { CorpusPage } from './annotated-pages.ts';
 import { singleSpaced } from './annotated-pages.ts';
 

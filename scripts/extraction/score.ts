@@ -15,7 +15,7 @@ import type { CorpusPage } from './annotated-pages.ts';
 import { bytesOf, corpusPages, readPage } from './annotated-pages.ts';
 import { createFirstStages, crossValidate, trainingPages, trainOptions } from './cross-validate.ts';
 import { count, rounded, scoreOf, heardOfAll, heardTable } from './evaluate.ts';
-import type { Heard } from './heard.ts';
+import type { Heard } from './heard-of-page.ts';
 import { pairedTable } from './paired.ts';
 
 const { values } = parseArgs({

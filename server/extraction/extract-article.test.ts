@@ -62,6 +62,24 @@ describe('what is read aloud', () => {
     ]);
   });
 
+  it('comments go, also where they are longer than the article and their block says nothing', () => {
+    const comments = (open: string, close: string): string =>
+      Array.from(
+        { length: 40 },
+        (_, at) =>
+          `${open}<b>Reader ${at}</b> <span>${at} hours ago</span><p>I have ${at} reasons not to agree with what was said above, and I will gladly tell them to whoever asks me.</p><a href="#">Reply</a>${close}`,
+      ).join('');
+    for (const thread of [
+      `<div id="comments"><h3>40 Comments</h3>${comments('<div class="comment">', '</div>')}</div>`,
+      `<section><h3>Have your say</h3>${comments('<div class="c1x">', '</div>')}</section>`,
+    ]) {
+      const text = textOf(
+        `<article><h1>The harbour cup</h1>${['One', 'Two', 'Three', 'Four'].map(prose).join('')}</article>${thread}`,
+      );
+      expect(text.map((line) => line.split(' ')[0])).toEqual(['One', 'Two', 'Three', 'Four']);
+    }
+  });
+
   it('cards that lead to other articles go', () => {
     const card = (name: string): string =>
       `<div class="teaser"><a href="/${name}"><img src="${name}.jpg" alt=""></a><h3><a href="/${name}">Another article altogether</a></h3><p>Its teaser.</p><a href="/${name}">Read more</a></div>`;

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { extractArticle } from './extract-article.ts';
+
+const text =
+  '<p>A paragraph that is long enough to be taken for the text of an article, and says so itself.</p>'.repeat(
+    3,
+  );
+const dateOf = (head: string, body: string, url = 'https://x.example/a'): string | null =>
+  extractArticle(`<title>The harbour cup</title>${head}<h1>The harbour cup</h1>${body}${text}`, { url })
+    .publishedAt;
+const meta = (property: string, content: string): string =>
+  `<meta property="${property}" content="${content}">`;
+
+it('the day of a change that readers see is not that of publication', () => {
+  const published = meta('article:published_time', '2017-04-12T18:33:59+02:00');
+  const changed = meta('article:modified_time', '2020-02-19T15:24:33+01:00');
+  const shown = '<p class="date"><time datetime="2020-02-19">Published on 19 February 2020</time></p>';
+  expect(dateOf(published + changed, shown)).toBe('2017-04-12T18:33:59+02:00');
+});
+
+it('shortly before midnight in UTC it is the next day where the site is', () => {
+  const published = meta('article:published_time', '2026-05-12T22:30:00Z');
+  expect(dateOf(published, '', 'https://www.zeitung.de/a')).toBe('2026-05-13T00:30:00+02:00');
+  expect(dateOf(published, '', 'https://www.paper.com/a')).toBe('2026-05-12T22:30:00Z');
+  expect(dateOf(published, '<p class="date">12.05.2026</p>', 'https://www.zeitung.de/a')).toMatch(
+    /^2026-05-12/,
+  );
+});
+
+it('what readers see in other digits, and what only scripts know', () => {
+  expect(dateOf('', '<p class="date">٢٠ نوفمبر ٢٠٢٥</p>')).toBe('2025-11-20');
+  expect(dateOf('<script>var page = {"published_at":"2024-03-02T06:22:28+01:00"};</script>', '')).toBe(
+    '2024-03-02T06:22:28+01:00',
+  );
+});
