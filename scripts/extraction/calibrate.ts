@@ -63,8 +63,8 @@ export function fitConfidence(pages: readonly Judged[]): number[] {
 }
 
 /**
- * Of pages of each confidence how many are good, where the weights were fitted to the other four fifths of the
- * sites.
+ * Of pages of each confidence how many are good, where the weights were fitted to the other four fifths of
+ * the sites.
  */
 export function reliability(pages: readonly Judged[]): Record<string, Record<string, string | number>> {
   const told = folds.flatMap((fold) => {

@@ -24,7 +24,10 @@ export interface TrainingPage extends ReadPage {
   labels: Labels;
 }
 
-/** How much a paragraph counts of which only the block is known, by its kind; one of a labelled segment is 1. */
+/**
+ * How much a paragraph counts of which only the block is known, by its kind; one of a labelled segment is
+ * 1.
+ */
 export type SideWeights = Readonly<Record<Exclude<Side, 'none'>, number>>;
 
 export interface TrainOptions {
@@ -115,8 +118,8 @@ export type FirstStages = (without: readonly number[]) => Trees[];
 export type StageStore = (name: string, train: () => Trees[]) => Trees[];
 
 /**
- * Keeps what was trained in files of a folder, so that a training that was interrupted goes on. The folder must
- * be empty when pages, features or options have changed.
+ * Keeps what was trained in files of a folder, so that a training that was interrupted goes on. The folder
+ * must be empty when pages, features or options have changed.
  */
 export function storeIn(folder: string): StageStore {
   mkdirSync(folder, { recursive: true });

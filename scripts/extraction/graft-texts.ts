@@ -1,4 +1,6 @@
-/** What the threads, teasers and galleries say that are grafted below pages, in the languages of most pages. */
+/**
+ * What the threads, teasers and galleries say that are grafted below pages, in the languages of most pages.
+ */
 export interface GraftTexts {
   names: readonly string[];
   /** Sentences of readers. */

@@ -16,8 +16,8 @@ import { labelsOf } from './labels.ts';
 /**
  * Pages made longer: threads of comments, streams of teasers, whole other posts and galleries are put below
  * their articles, as publishers' templates do, with names that tell and with names that do not. What they say
- * is in part ours (`graft-texts.ts`), in part other pages' of the same fifth of sites, so that no fifth learns
- * from another's words.
+ * is in part ours (`graft-texts.ts`), in part other pages' of the same fifth of sites, so that no fifth
+ * learns from another's words.
  */
 export interface Donor {
   title: string;

@@ -37,7 +37,8 @@ export function heardOf(read: TrainingPage, chances: Float32Array, threshold: nu
   let [right, missed, wrong, characters, readers, vain] = [0, 0, 0, 0, 0, 0];
   paragraphs.forEach((paragraph, index) => {
     const words = wordsOf(paragraph.text);
-    if (labels.label[index] === 1) isKept.has(index) ? (right += words) : (missed += words);
+    if (labels.label[index] === 1 && isKept.has(index)) right += words;
+    else if (labels.label[index] === 1) missed += words;
     if (!isKept.has(index)) return;
     characters += paragraph.text.length;
     if (!isUnwanted(index)) return;

@@ -11,8 +11,8 @@ const streamBlocks = 3;
 
 /**
  * What kind of block beside the article each paragraph stands in, by where wanted (1) and unwanted (0)
- * paragraphs are known: the blocks of comments, what is hidden, what holds unwanted paragraphs only, and one of
- * several blocks that look alike, each with a link, none with anything wanted.
+ * paragraphs are known: the blocks of comments, what is hidden, what holds unwanted paragraphs only, and
+ * one of several blocks that look alike, each with a link, none with anything wanted.
  */
 export function sidesOf(paragraphs: readonly Paragraph[], label: Int8Array): Side[] {
   const wanted = new Set<Frame>();

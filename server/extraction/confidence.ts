@@ -5,8 +5,8 @@ import { probability } from './trees.ts';
 /** What a choice of paragraphs is to be judged by. */
 export interface Choice {
   /**
-   * How much of it is the article, and how much of the article is in it, as one F1, by the model's own chances;
-   * less where little was found.
+   * How much of it is the article, and how much of the article is in it, as one F1, by the model's own
+   * chances; less where little was found.
    */
   resemblance: number;
   /** Less than 1 where little was found: no page that was learnt from has so short an article. */

@@ -47,8 +47,8 @@ export interface ExtractedArticle {
   /** The page says that a paywall hides a part of the text. */
   isPaywalled: boolean;
   /**
-   * The probability that the text is the article, nearly the whole of it and hardly anything else (an F1 of 0.9
-   * or more). What rules name is certain.
+   * The probability that the text is the article, nearly the whole of it and hardly anything else (an F1 of
+   * 0.9 or more). What rules name is certain.
    */
   confidence: number;
   /** How much the text looks like an article at all, 0 to 1. */

@@ -11,7 +11,9 @@ const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('
 const commentsShare = 0.6;
 /** Posts of a discussion are less like an article: so likely they are what it says, but for who they are. */
 const likelyInDiscussion = 0.2;
-/** Blocks named as comments, but not announced, may be anything: what is less likely in them is none of it. */
+/**
+ * Blocks named as comments, but not announced, may be anything: what is less likely in them is none of it.
+ */
 const likelyInComments = 0.8;
 const commentsHeading =
   /^(?:\d{1,5}\s)?(?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties|komentarze|responses?|reader comments|leserkommentare|コメント|评论|評論|댓글)(?:\s?\(?\d{1,5}\)?)?\s?:?$|^\d{1,5} (?:thoughts|responses|replies|antworten) (?:on|to|auf)\b/i;
@@ -75,7 +77,10 @@ export function likelyOf(
   );
 }
 
-/** A short line between two paragraphs that are kept is theirs, unless it is very unlikely; a heading more so. */
+/**
+ * A short line between two paragraphs that are kept is theirs, unless it is very unlikely; a heading more
+ * so.
+ */
 const likelyBetween = 0.12;
 const likelyHeading = 0.05;
 const betweenCharacters = 60;

@@ -318,8 +318,8 @@ function isBesideCell(cell: Element, direction: 'prev' | 'next'): boolean {
 }
 
 /**
- * A box that is shown to whoever points at a word, or words for screen readers; not the word itself, which may
- * bear the same name.
+ * A box that is shown to whoever points at a word, or words for screen readers; not the word itself, which
+ * may bear the same name.
  */
 function isHoverBox(element: Element, names: number): boolean {
   if (element.attribs['role'] === 'tooltip') return true;

@@ -94,8 +94,8 @@ export function publicationDateOf(
 }
 
 /**
- * Without what readers see of the day of a change, where the page says that that is what it is and when it was
- * published.
+ * Without what readers see of the day of a change, where the page says that that is what it is and when it
+ * was published.
  */
 function withoutChanges(witnesses: readonly Witness[]): readonly Witness[] {
   const days = (kinds: readonly string[]): Set<string> =>

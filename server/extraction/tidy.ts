@@ -51,8 +51,8 @@ const bylinePlaces = 4;
 const announcementCharacters = 120;
 
 /**
- * Without the headline, buttons and credits, what copies its neighbour or a whole block, bylines, and headings
- * and announcements that nothing follows.
+ * Without the headline, buttons and credits, what copies its neighbour or a whole block, bylines, and
+ * headings and announcements that nothing follows.
  */
 export function tidied(
   all: readonly Paragraph[],
@@ -87,7 +87,9 @@ export function tidied(
   return followed;
 }
 
-/** The places of texts that do not say again what was said: a neighbour's copy, a block's, a long paragraph. */
+/**
+ * The places of texts that do not say again what was said: a neighbour's copy, a block's, a long paragraph.
+ */
 function withoutCopies(texts: readonly string[]): number[] {
   const firsts = new Map<string, number>();
   return texts.flatMap((text, place) => {
