@@ -52,8 +52,8 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
 }
 
 /**
- * Whether a key is one of the sample's values: a made-up text, or one of an enumeration that stands beside it,
- * as a channel's type does.
+ * Whether a key is one of the sample's values: a made-up text, or one of an enumeration that stands beside
+ * it, as a channel's type does.
  */
 const isValueIn = (reply: object, key: string, { origins, named }: Sample): boolean =>
   origins.has(key) ||

@@ -143,7 +143,7 @@ describe('previews', () => {
     const others = [
       await preview({ ...hello, voice: 'openai:coral' }),
       await preview({ ...hello, style: 'calm' }),
-      await preview({ ...hello, settings: { speed: 1.5 } }),
+      await preview({ ...hello, voiceSettings: [{ key: 'speed', value: 1.5 }] }),
       await preview({ ...hello, model: 'tts-1' }),
     ];
     expect(new Set([first, ...others].map(({ file }) => file)).size).toBe(5);

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ArticleLog, Chunk, Prisma, User } from '../../../prisma/generated/client/client.ts';
+import type { ArticleLog, Prisma, User } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';

@@ -16,7 +16,6 @@ import {
   type UrlReplacementInput,
 } from './url-replacements.ts';
 import { settingMessages } from './messages.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 export interface TryExtraction {
   projectId: number;

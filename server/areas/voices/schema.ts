@@ -262,12 +262,6 @@ builder.relayMutationField(
         required: false,
         description: 'Other settings of the voice.',
       }),
-      settings: t.field({
-        type: 'JSON',
-        required: false,
-        description: 'Settings by key.',
-        deprecationReason: 'Use `voiceSettings`, which is typed.',
-      }),
       text: t.string({
         required: false,
         description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.',
@@ -277,12 +271,10 @@ builder.relayMutationField(
   {
     description: 'Speaks a short text, so that an editor can judge a voice.',
     errors: {},
-    resolve: (_, { input: { voiceSettings, settings, ...input } }, { app, actor }) =>
+    resolve: (_, { input: { voiceSettings, ...input } }, { app, actor }) =>
       previewVoice(app, actor, {
         ...input,
-        settings: voiceSettings
-          ? settingsByKey(voiceSettings)
-          : (settings as Record<string, string | number | boolean> | null | undefined),
+        settings: voiceSettings ? settingsByKey(voiceSettings) : undefined,
       }),
   },
   {

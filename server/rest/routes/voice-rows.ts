@@ -6,13 +6,13 @@ export const previewed = graphql(`fragment Previewed on PreviewVoiceSuccess { fi
 
 /** How a project speaks, from what it keeps of its voice. */
 function voiceOf({ name, language, settings: values }: ProjectVoice) {
-  const { style, model, ...settings } = Object.fromEntries(values.map(({ key, value }) => [key, value]));
+  const valueOf = (wanted: string) => values.find(({ key }) => key === wanted)?.value as string | undefined;
   return {
     voice: name,
     language,
-    settings,
-    style: (style as string) || null,
-    model: (model as string) || null,
+    voiceSettings: values.filter(({ key }) => key !== 'style' && key !== 'model'),
+    style: valueOf('style') || null,
+    model: valueOf('model') || null,
   };
 }
 
