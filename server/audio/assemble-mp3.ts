@@ -43,8 +43,8 @@ const bytesATurn = 4_000_000;
 /**
  * Joins encoded segments into an MP3 file without decoding anything: frames, silent frames for the pauses
  * (rounded to a frame, 26 ms; not under what a segment's own last frame leaves silent, 50 to 76 ms), a header
- * frame, ID3 tags. Hours of sound are copied in turns: whoever else is answered by this process waits for none
- * of it.
+ * frame, ID3 tags. Hours of sound are copied in turns: whoever else is answered by this process waits for
+ * none of it.
  * @throws AudioError `empty` without parts, `unsupported` when a segment has another profile, `bad-cover`
  */
 export async function assembleMp3(

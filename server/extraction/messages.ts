@@ -1,8 +1,8 @@
 import { declareMessages } from '../lib/declare-messages.ts';
 
 /**
- * Why a page cannot be made an article, in sentences for the publisher. `nearest` counts the characters of what
- * comes nearest to one; 0: nothing does.
+ * Why a page cannot be made an article, in sentences for the publisher. `nearest` counts the characters of
+ * what comes nearest to one; 0: nothing does.
  */
 export const extractionMessages = declareMessages({
   PAGE_TOO_SLOW: 'Reading the page took too long.',

@@ -1,8 +1,8 @@
 import { declareMessages } from '../lib/declare-messages.ts';
 
 /**
- * Why a speech service does not speak: `service` is its id, `said` what went wrong in technical words, many of
- * them the service's own.
+ * Why a speech service does not speak: `service` is its id, `said` what went wrong in technical words, many
+ * of them the service's own.
  */
 export const speechMessages = declareMessages({
   SPEECH_REFUSED: '{service}: {said}',

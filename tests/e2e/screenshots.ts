@@ -1,8 +1,8 @@
 /**
  * Photographs every screen of the dashboard on the stage of the browser tests, in English or in the language
  * that is named (`npm run screenshots -- fr`): at a desk in both schemes, and on a phone. Writes
- * `screenshots/<screen>-<light|dark|phone>.png`, whole pages, and says which screens had something to say on the
- * console, are wider than the window, or cut a text off.
+ * `screenshots/<screen>-<light|dark|phone>.png`, whole pages, and says which screens had something to say on
+ * the console, are wider than the window, or cut a text off.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

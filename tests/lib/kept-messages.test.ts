@@ -1,4 +1,7 @@
-/** What was stored as sentences is stored as messages too, also while the release before writes sentences alone. */
+/**
+ * What was stored as sentences is stored as messages too, also while the release before writes sentences
+ * alone.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/lib/db.ts';
 import { sentenceOf, type Notice } from '../../server/lib/declare-messages.ts';

@@ -57,9 +57,9 @@ function Greeting() {
   );
 }
 
-afterEach(() => {
+afterEach(async () => {
   localStorage.clear();
-  chooseLanguage('en');
+  await act(() => chooseLanguage('en'));
 });
 
 test('a sentence keeps its link, wherever its language puts it', async () => {
@@ -82,11 +82,11 @@ test('what is shown changes with the language, and what is typed stays', async (
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('numbers and dates are written as the language writes them', () => {
+test('numbers and dates are written as the language writes them', async () => {
   const moment = '2026-03-05T14:07:00.000Z';
   expect([wordsNow(greeting).articles({ count: 1 }), formatCount(12_345)]).toEqual(['1 article', '12,345']);
   expect(formatDateTime(moment, 'UTC')).toBe('5 Mar 2026, 14:07');
-  chooseLanguage('de');
+  await chooseLanguage('de');
   expect(wordsNow(greeting).articles({ count: 1 })).toBe('1 Artikel');
   expect(formatCount(12_345)).toBe('12.345');
   expect(formatDateTime(moment, 'UTC')).toMatch(/^5\. März 2026/);

@@ -235,7 +235,8 @@ async function despiteConflicts({ caller }: Run, work: () => Promise<void>): Pro
 
 /**
  * Waits until Amazon has accepted all parts.
- * @param parts with the language of each, null of the skill itself; without a status Amazon does not know of it yet
+ * @param parts with the language of each, null of the skill itself; without a status Amazon does not know of
+ * it yet
  * @throws DeploymentError for what it did not accept
  */
 async function untilDone(

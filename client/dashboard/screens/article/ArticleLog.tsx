@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { useState } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ArticleLogKind, ArticleLogQuery } from '../../__generated__/ArticleLogQuery.graphql.ts';

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconCheck, IconListCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { IconAlertTriangle, IconFileText, IconSearchOff } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { NoArticles_project$key } from '../../__generated__/NoArticles_project.graphql.ts';

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';

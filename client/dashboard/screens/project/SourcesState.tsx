@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { graphql, useFragment } from 'react-relay';
 import type { SourcesState_project$key } from '../../__generated__/SourcesState_project.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';

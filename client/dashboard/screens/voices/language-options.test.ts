@@ -8,17 +8,17 @@ const languages = [
 ];
 afterEach(() => chooseLanguage('en'));
 
-it('names languages as the dashboard speaks, and sorts them by that; the value stays', () => {
+it('names languages as the dashboard speaks, and sorts them by that; the value stays', async () => {
   expect(languageOptions(languages).map(({ label }) => label)).toEqual([
     'English (United States)',
     'German (Germany)',
   ]);
-  chooseLanguage('de');
+  await chooseLanguage('de');
   expect(languageOptions(languages)).toEqual([
     { value: 'de-DE', label: 'Deutsch (Deutschland)' },
     { value: 'en-US', label: 'Englisch (Vereinigte Staaten)' },
   ]);
-  chooseLanguage('fr');
+  await chooseLanguage('fr');
   expect(languageOptions(languages)).toEqual([
     { value: 'de-DE', label: 'allemand (Allemagne)' },
     { value: 'en-US', label: 'anglais (États-Unis)' },

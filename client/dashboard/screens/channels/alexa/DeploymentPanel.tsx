@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
