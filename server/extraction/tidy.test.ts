@@ -8,11 +8,20 @@ import { tidied } from './tidy.ts';
 const page = { title: null, author: 'Ada Miller', isDiscussion: false };
 const prose = (word: string): string =>
   `<p>${word} is how a paragraph begins that is long enough to be taken for a part of what the author wrote, and that nobody would say a second time without a reason for it.</p>`;
-function linesOf(html: string): string[] {
+function linesOf(html: string, title: string | null = null): string[] {
   const all = paragraphsOf(firstOf(parsePage(html), 'body')!);
-  return tidied(all, [...all.keys()], page).map((index) => all[index]!.text);
+  return tidied(all, [...all.keys()], { ...page, title }).map((index) => all[index]!.text);
 }
 const beginnings = (html: string): string[] => linesOf(html).map((line) => line.split(' ')[0]!);
+
+it('a headline is not said again, also where the title names the site, and a section stays', () => {
+  const html = `<h1>A ferry  returns</h1>${prose('One')}<h2>Ferry</h2>${prose('Two')}`;
+  expect(linesOf(html, 'A Ferry Returns | The Gazette').map((line) => line.split(' ')[0])).toEqual([
+    'One',
+    'Ferry',
+    'Two',
+  ]);
+});
 
 it('a question to each guest stays, a copy of a neighbour or of a block goes', () => {
   const question = '<p>What would you do first if you were mayor of this town for a single day?</p>';

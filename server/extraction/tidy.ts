@@ -68,10 +68,15 @@ export function tidied(
       times.set(text, (times.get(text) ?? 0) + 1);
   }
   const isFree = (index: number): boolean => !isCertain(at(index).element);
+  const beginning = chosen.find((index) => at(index).kind !== 'heading') ?? Infinity;
+  const named = folded(title ?? '');
+  // A page's own title often has the site's name beside the headline.
+  const isHeadline = (index: number): boolean =>
+    at(index).text === title || (index < beginning && named.includes(folded(at(index).text)));
   const said = chosen.filter((index) => {
     const { text, kind, bold, linkDensity } = at(index);
     if (!isFree(index)) return true;
-    if (text === title || isSilent(at(index))) return false;
+    if (isHeadline(index) || isSilent(at(index))) return false;
     const isRefrain = linkDensity < 0.5 && (kind === 'heading' || kind === 'item' || bold > 0.9);
     return isRefrain || (times.get(text) ?? 0) < labelTimes;
   });
@@ -86,6 +91,8 @@ export function tidied(
     followed.pop();
   return followed;
 }
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
  * The places of texts that do not say again what was said: a neighbour's copy, a block's, a long paragraph.

@@ -191,7 +191,7 @@ describe('an upload', () => {
     const theirs = await server.signIn(other.editor);
     const order: string[] = [];
     const sound = (seconds: number) => wav({ seconds, sampleRate: 44_100, channels: 2 });
-    const first = Array.from({ length: 5 }, (_, index) =>
+    const first = Array.from({ length: 12 }, (_, index) =>
       send(sound(4 + index / 10)).then(() => order.push('many')),
     );
     // Their files are all there before the other's is sent.
@@ -199,9 +199,9 @@ describe('an upload', () => {
     await send(sound(1), 'one.wav', theirs, other.project.id);
     order.push('one');
     await Promise.all(first);
-    expect(order.filter((one) => one === 'many')).toHaveLength(5);
-    // One more may have begun before it came. In the order in which they were sent it would be the last.
-    expect(order.indexOf('one')).toBeLessThanOrEqual(3);
+    expect(order.filter((one) => one === 'many')).toHaveLength(12);
+    // A few more may have been done before it came. In the order in which they were sent it would be the last.
+    expect(order.indexOf('one')).toBeLessThanOrEqual(8);
   });
 
   test('does not block others while it is decoded', async () => {
