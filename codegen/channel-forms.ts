@@ -1,10 +1,15 @@
-/** Writes what the dashboard knows of the kinds of channels: the forms follow from their declarations. */
+/**
+ * Writes what the dashboard knows of the kinds of channels: the forms follow from their declarations, and so
+ * does the fragment with which they ask for the settings of a channel.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
 import type { ChannelKind } from '../server/areas/channels/kinds/kind.ts';
 import type { Setting, Settings } from '../server/kernel/settings.ts';
+import { aliasOf, channelSelection } from './channel-selection.ts';
 
-const told = (settings: Settings): object =>
+/** @param type of the kind whose settings they are; absent: they are of the items of a list */
+const told = (settings: Settings, type?: string): object =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(
       ([
@@ -14,6 +19,7 @@ const told = (settings: Settings): object =>
         name,
         {
           kind,
+          answeredAs: aliasOf(name, type),
           format,
           min,
           max,
@@ -38,7 +44,7 @@ const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
     nameSetting,
     categories,
     publicPath: publicPath?.('{slug}') ?? null,
-    settings: told(settings.settings),
+    settings: told(settings.settings, type),
   }),
 );
 
@@ -53,4 +59,19 @@ await writeFile(
 await writeFile(
   new URL('channel-kinds.ts', directory),
   `// Made by codegen/channel-forms.ts from the declarations.\nexport const channelKinds = [\n${kinds.map((kind) => `  ${JSON.stringify(kind)},\n`).join('')}] as const;\n`,
+);
+await writeFile(
+  new URL('channel-settings.ts', directory),
+  `// Made by codegen/channel-forms.ts from the declarations.
+// oxlint-disable relay/unused-fields -- settings are read by the names of their declarations
+import { graphql } from 'react-relay';
+
+export const channelSettings = graphql\`
+  fragment channelSettings_channel on Channel @inline {
+    settings {
+      ${channelSelection}
+    }
+  }
+\`;
+`,
 );

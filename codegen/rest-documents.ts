@@ -15,6 +15,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { projectSettings, reportSettings } from '../server/rest/generated/project-settings.ts';
+import { channelSelection } from './channel-selection.ts';
 
 const routes = new URL('../server/rest/routes/', import.meta.url);
 const output = new URL('../server/rest/generated/documents.ts', import.meta.url);
@@ -42,7 +43,8 @@ const selections = [...Map.groupBy(readable, ({ path }) => path[0])].map(([first
   const fields = members.flatMap(({ path: [, second] }) => second ?? []);
   return fields.length === 0 ? first : `${first} { ${fields.join(' ')} }`;
 });
-const given = `fragment ProjectSettings on Project { ${selections.join(' ')} }`;
+const given = `fragment ProjectSettings on Project { ${selections.join(' ')} }
+fragment ChannelSettings on Channel { settings { ${channelSelection} } }`;
 
 const documents = [...new Map((await found()).map((document) => [document.source, document])).values()];
 const fragments = new Map<string, FragmentDefinitionNode>();

@@ -8,6 +8,7 @@ import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
 import { projectSettings } from '../server/areas/settings/groups/project-settings.ts';
 import { reportSettings } from '../server/areas/settings/groups/report-settings.ts';
 import { pathsOf, type Setting, type Settings } from '../server/kernel/settings.ts';
+import { aliasOf } from './channel-selection.ts';
 
 const declared = { projectSettings, reportSettings };
 
@@ -15,16 +16,24 @@ const declared = { projectSettings, reportSettings };
 const pathOf = (name: string): readonly string[] => (paths[name] ?? name).split('.');
 const paths = pathsOf(Object.values(declared).flatMap(({ groups }) => groups));
 
-type Told = (setting: Setting) => object;
+type Told = (setting: Setting, name: string) => object;
 
 /** Of a REST field: how it is read. */
-const forRest: Told = ({ kind, options, format, item, readable = true }) => ({
+const forRest: Told = ({ kind, options, format, readable = true }) => ({
   kind,
   ...(options && { options }),
   ...(format && { format }),
-  ...(item && { item: told(item.settings, forRest) }),
   readable,
 });
+
+/** The same of a channel's, with the name by which it is answered. @param type as in `aliasOf` */
+const forChannelRows =
+  (type?: string): Told =>
+  ({ item, ...setting }, name) => ({
+    ...forRest(setting, name),
+    answeredAs: aliasOf(name, type),
+    ...(item && { item: told(item.settings, forChannelRows()) }),
+  });
 
 /** Of a field of a form: what it looks like, its limits, and who is offered it. */
 const forForms: Told = ({
@@ -41,7 +50,7 @@ const forForms: Told = ({
 }) => ({ kind, format, unit, min, max, options, default: initial, feature, features, administratorsOnly });
 
 const told = (settings: Settings, by: Told): Record<string, object> =>
-  Object.fromEntries(Object.entries<Setting>(settings).map(([key, setting]) => [key, by(setting)]));
+  Object.fromEntries(Object.entries<Setting>(settings).map(([key, setting]) => [key, by(setting, key)]));
 
 /** @param constants by name */
 async function write(folder: string, file: string, constants: Record<string, object>): Promise<void> {
@@ -68,7 +77,7 @@ await write('client/dashboard', 'project-settings.ts', each(forForms));
 
 await write('server/rest', 'channel-kinds.ts', {
   channelKinds: Object.fromEntries(
-    channelKinds.map(({ type, settings }) => [type, told(settings.settings, forRest)]),
+    channelKinds.map(({ type, settings }) => [type, told(settings.settings, forChannelRows(type))]),
   ),
 });
 

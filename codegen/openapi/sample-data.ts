@@ -9,6 +9,7 @@ import {
   isScalarType,
   Kind,
   type DocumentNode,
+  type GraphQLAbstractType,
   type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLNamedType,
@@ -119,7 +120,10 @@ class Maker {
     if (isListType(given)) return [this.#value(given.ofType as GraphQLOutputType, selection, origin, true)];
     const named = getNamedType(given);
     if (isObjectType(named)) return this.object(named, selection!);
-    if (isAbstractType(named)) return this.object(this.#success(named), selection!);
+    if (isAbstractType(named)) {
+      const success = this.#success(named);
+      return success ? this.object(success, selection!) : {};
+    }
     const name = origin.field.name;
     this.named.set(name, [...(this.named.get(name) ?? []), origin]);
     if (isEnumType(named)) return named.getValues()[0]!.name;
@@ -131,10 +135,9 @@ class Maker {
     return leaf;
   }
 
-  /** Of a mutation's result the success; of any other the first. */
-  #success(type: GraphQLNamedType): GraphQLObjectType {
-    const possible = isAbstractType(type) ? this.#schema.getPossibleTypes(type) : [];
-    return possible.find(({ name }) => name.endsWith('Success')) ?? possible[0]!;
+  /** Of a mutation's result the success; none of what has one type or another. */
+  #success(type: GraphQLAbstractType): GraphQLObjectType | undefined {
+    return this.#schema.getPossibleTypes(type).find(({ name }) => name.endsWith('Success'));
   }
 
   #leaf(scalar: string, place: string): unknown {

@@ -34,7 +34,7 @@ export const builder = new SchemaBuilder<{
     Date: { Input: string; Output: string | Date };
     /** A complete address on the web, or what was sent for one: its area says whether it is one. */
     URL: { Input: string; Output: string };
-    JSON: { Input: unknown; Output: unknown };
+    JSON: { Input: never; Output: unknown };
     /** Of a message: values by name. */
     MessageParameters: { Input: never; Output: Parameters };
     /** Of one setting of a voice. */

@@ -1,6 +1,7 @@
 import { sentenceOf, type Notice } from '../lib/declare-messages.ts';
 import { keptNotices } from '../lib/kept-message.ts';
 import { builder } from './builder.ts';
+import { codeDescription, parametersDescription } from './scalars.ts';
 
 /** A message that was kept, for programs and translations. */
 export const NoticeType = builder
@@ -8,14 +9,8 @@ export const NoticeType = builder
   .implement({
     description: 'A message that was kept: what is said, and what it speaks of.',
     fields: (t) => ({
-      code: t.exposeString('code', {
-        description:
-          'What is said, for programs and translations: it stays the same when the sentence changes.',
-      }),
-      parameters: t.expose('parameters', {
-        type: 'JSON',
-        description: 'The numbers and names in the sentence, by name. Which there are follows from the code.',
-      }),
+      code: t.exposeString('code', { description: codeDescription }),
+      parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
       message: t.string({
         nullable: true,
         description: 'The sentence in English. Null if the message was kept by another release.',

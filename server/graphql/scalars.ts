@@ -1,4 +1,4 @@
-import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { isDay } from '../lib/is-day.ts';
 import { SentFile } from '../lib/sent-file.ts';
 import { builder } from './builder.ts';
@@ -37,10 +37,11 @@ builder.scalarType('URL', {
 });
 
 builder.scalarType('JSON', {
-  description: 'Any JSON value.',
+  description: 'Any JSON value. It can only be read.',
   serialize: (value) => value,
-  parseValue: (value) => value,
-  parseLiteral: (node, variables) => literal(node, variables ?? {}),
+  parseValue: () => {
+    throw new GraphQLError('JSON can only be read.');
+  },
 });
 
 /** Of the two fields that stand beside the sentence of every message. */
@@ -82,23 +83,3 @@ builder.scalarType('File', {
     throw new GraphQLError('File must be a variable.');
   },
 });
-
-function literal(node: ValueNode, variables: Record<string, unknown>): unknown {
-  switch (node.kind) {
-    case Kind.NULL:
-      return null;
-    case Kind.VARIABLE:
-      return variables[node.name.value];
-    case Kind.INT:
-    case Kind.FLOAT:
-      return Number(node.value);
-    case Kind.LIST:
-      return node.values.map((value) => literal(value, variables));
-    case Kind.OBJECT:
-      return Object.fromEntries(
-        node.fields.map((field) => [field.name.value, literal(field.value, variables)]),
-      );
-    default:
-      return node.value;
-  }
-}

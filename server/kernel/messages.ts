@@ -25,7 +25,6 @@ export const kernelMessages = declareMessages({
   NOT_A_TEXT: 'Must be a text.',
   NOT_AN_OPTION: 'Must be one of {options}.',
   NOT_A_DAY: 'Must be a date in the format YYYY-MM-DD.',
-  NOT_AN_OBJECT: 'Must be an object.',
   NOT_A_UUID: 'Must be a UUID.',
   NOT_AN_EMAIL: 'Invalid email',
   NUL_CHARACTERS: 'Must not contain NUL characters.',

@@ -110,7 +110,6 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
     null,
     ...wrong,
   ],
-  JSON: [...hostile, deep(500)],
   SettingValue: hostile,
   File: [null, 'x', {}],
 };
@@ -169,10 +168,4 @@ function limitsIn(type: string, description: string): unknown[] {
   for (const [, most] of description.matchAll(/at most ([\d,]+)\b/gi))
     if (type === 'Int') found.push(number(most!), number(most!) + 1);
   return found;
-}
-
-function deep(levels: number): unknown {
-  let value: unknown = 'bottom';
-  for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { down: value };
-  return value;
 }

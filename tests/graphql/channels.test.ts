@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { channelKinds } from '../../server/areas/channels/kinds/registry.ts';
+import { channelKinds, kindOf } from '../../server/areas/channels/kinds/registry.ts';
 import { publicChannel } from '../../server/areas/channels/public-channel.ts';
 import { imageFile } from '../../server/storage/files.ts';
+import type { Settings } from '../../server/kernel/settings.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { beep } from '../support/media.ts';
 import { useServer } from '../support/server.ts';
@@ -16,22 +17,36 @@ beforeEach(async () => {
 
 const failure =
   '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
-const fields = 'id databaseId type slug name url revision values modifiedBy { databaseId }';
+const settingsOf = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, { item }]) => (item ? `${name} { ${settingsOf(item.settings)} }` : name))
+    .join(' ');
+/** A channel, with all settings of one type. */
+const fields = (type: string): string =>
+  `id databaseId type slug name url revision modifiedBy { databaseId } settings { type ... on ${type.charAt(0).toUpperCase()}${type.slice(1)}Settings { ${settingsOf(kindOf(type)!.settings.settings)} } }`;
 const documents = {
-  create: `mutation ($input: CreateChannelInput!) { createChannel(input: $input) { ${failure} ... on CreateChannelSuccess { channel { ${fields} } } } }`,
-  update: `mutation ($input: UpdateChannelInput!) { updateChannel(input: $input) { ${failure} ... on UpdateChannelSuccess { channel { ${fields} } } } }`,
+  create: (type: string) =>
+    `mutation ($input: CreateChannelInput!) { createChannel(input: $input) { ${failure} ... on CreateChannelSuccess { channel { ${fields(type)} } } } }`,
+  update: (type: string) =>
+    `mutation ($input: UpdateChannelInput!) { updateChannel(input: $input) { ${failure} ... on UpdateChannelSuccess { channel { ${fields(type)} } } } }`,
   delete: `mutation ($input: DeleteChannelInput!) { deleteChannel(input: $input) { ${failure} ... on DeleteChannelSuccess { deletedId } } }`,
 };
 
 async function run(document: string, input: object, own = token): Promise<any> {
   const { data, errors } = await server.graphql(document, { input }, own);
   expect(errors).toBeUndefined();
-  return Object.values(data!)[0];
+  const [result] = Object.values(data!) as any[];
+  if (!result.channel) return result;
+  const { settings, ...channel } = result.channel;
+  const { type, ...values } = settings;
+  expect(type).toBe(channel.type);
+  return { ...result, channel: { ...channel, values } };
 }
 const create = (settings: object, more: object = {}, own = token): Promise<any> =>
-  run(documents.create, { projectId: room.project.id, settings, ...more }, own);
+  run(documents.create(typeIn(settings)), { projectId: room.project.id, settings, ...more }, own);
 const update = (id: number, settings: object, more: object = {}): Promise<any> =>
-  run(documents.update, { id, settings, ...more });
+  run(documents.update(typeIn(settings)), { id, settings, ...more });
+const typeIn = (settings: object): string => Object.keys(settings)[0] ?? 'json';
 
 /** The least that each kind takes. */
 const least: Record<string, object> = {

@@ -70,7 +70,6 @@ function someValue(type: GraphQLInputType): unknown {
       Boolean: true,
       Date: '2026-01-01',
       DateTime: '2026-01-01T00:00:00Z',
-      JSON: {},
       File: new SentFile('a', new Uint8Array()),
     }[type.name] ?? '1'
   );

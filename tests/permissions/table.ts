@@ -202,7 +202,11 @@ export const parts: Record<string, Permission> = {
   ),
   'Project.quote': may('readers', undefined, ofProject('quote(limit: 1000) { price }')),
   'Project.labels': may('readers', undefined, ofProject('labels(search: "x")')),
-  'Project.playerPreview': may('configurers', undefined, ofProject('playerPreview(settings: {})')),
+  'Project.playerPreview': may(
+    'configurers',
+    undefined,
+    ofProject('playerPreview(settings: { player: {} }) { publisher }'),
+  ),
   'Project.channelPrerequisites of a web player': may(
     'configurers',
     undefined,

@@ -103,8 +103,11 @@ export type TypedSettings = {
   readonly [Type in ChannelType]?: Readonly<Record<string, unknown>> | null | undefined;
 };
 
-/** The kind of which settings were sent. @throws ValidationError when it is not one */
-function sentKind(sent: TypedSettings): { kind: ChannelKind; settings: Readonly<Record<string, unknown>> } {
+/** The kind of which settings were sent. @throws ValidationError on `settings` when it is not one */
+export function sentKind(sent: TypedSettings): {
+  kind: ChannelKind;
+  settings: Readonly<Record<string, unknown>>;
+} {
   const [one, ...others] = Object.entries(sent).filter(
     ([, settings]) => settings !== null && settings !== undefined,
   );

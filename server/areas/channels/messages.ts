@@ -5,6 +5,7 @@ export const channelMessages = declareMessages({
   CHANNEL_NOT_FOUND: 'This channel does not exist.',
   CHANNEL_CHANGED: 'This channel was changed by someone else in the meantime.',
   CHANNEL_OF_ONE_TYPE: 'Must contain exactly one field, named after the type of the channel.',
+  NOT_A_PLAYER: 'Only players can be previewed.',
   CHANNEL_TYPE_FIXED: 'The type of this channel is {type}.',
   TOO_MANY_CHANNELS: 'A project can have at most {most, number, ::group-off} channels.',
   CHANNEL_SELECTOR_MISSING: 'Please enter a selector.',

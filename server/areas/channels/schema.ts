@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
-import { settingFields, settingInputs } from '../../graphql/expose-settings.ts';
+import { settingFields } from '../../graphql/expose-settings.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import type { Settings } from '../../kernel/settings.ts';
@@ -15,61 +15,42 @@ import { channelPrerequisites } from './prerequisites.ts';
 import { playlistsNamed, type ChannelPlaylist } from './channel-playlists.ts';
 import { soundsOfProjects, type ChannelSound } from './channel-sounds.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
-import { ChannelObjectType, ChannelPrerequisitesType, ChannelTypeType } from './types.ts';
+import {
+  capital,
+  ChannelObjectType,
+  ChannelPrerequisitesType,
+  ChannelSettingsInputType,
+  ChannelTypeType,
+  settingsTypeOf,
+} from './types.ts';
 import { settingsIn } from './values.ts';
 import { watchChannels, type ChannelEvent } from './watch-channels.ts';
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+/** The settings of a channel, with the kind that they are of. */
+type TypedSettings = { type: ChannelType } & Readonly<Record<string, unknown>>;
 
-/** The settings of a channel, and which kind's they are. */
-interface Typed {
-  type: ChannelType;
-  values: object;
-}
+const ChannelSettingsType = builder
+  .interfaceRef<TypedSettings>('ChannelSettings')
+  .implement({
+    description:
+      'Settings of a channel: each type of channel has a type of its own, with its settings by name.',
+    fields: (t) => ({
+      type: t.field({
+        type: ChannelTypeType,
+        description: 'Kind of the channel.',
+        resolve: ({ type }) => type,
+      }),
+    }),
+    resolveType: ({ type }) => settingsTypeOf(type),
+  });
 
-const settingsTypes = channelKinds.map(({ type, label, settings }) =>
-  builder.objectRef<Record<string, unknown>>(`${capital(type)}Settings`).implement({
+for (const { type, label, settings } of channelKinds)
+  builder.objectRef<TypedSettings>(settingsTypeOf(type)).implement({
     description: `Settings of a channel of type ${label}.`,
+    interfaces: [ChannelSettingsType],
     // Fields that follow from declarations have no types of their own.
     fields: (t) => settingFields(t, settings.settings as Settings, capital(type)) as never,
-  }),
-);
-
-const ChannelSettingsType = builder.unionType('ChannelSettings', {
-  description: 'Settings of a channel, by its type.',
-  // Made from the list of kinds: Pothos cannot know them beforehand.
-  types: settingsTypes as never,
-  resolveType: (values) => `${capital(typeOf.get(values as object)!)}Settings`,
-});
-
-/** The kind that the settings of a channel are of: nothing in them says so. */
-const typeOf = new WeakMap<object, ChannelType>();
-
-function typed({ type, values }: Typed): never {
-  typeOf.set(values, type);
-  // Whichever of the union's types it is, `resolveType` tells.
-  return values as never;
-}
-
-const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput', {
-  description:
-    'Settings of a channel: exactly one field, which is the one named after its type. Omitted settings are left unchanged.',
-  fields: (t) =>
-    Object.fromEntries(
-      channelKinds.map(({ type, label, settings }) => [
-        type,
-        t.field({
-          required: false,
-          description: `Settings of a channel of type ${label}.`,
-          type: builder.inputType(`${capital(type)}SettingsInput`, {
-            description: `Changes to the settings of a channel of type ${label}. Omitted settings are left unchanged.`,
-            // As above.
-            fields: (inner) => settingInputs(inner, settings.settings as Settings, capital(type)) as never,
-          }),
-        }),
-      ]),
-    ),
-});
+  });
 
 const ChannelSoundType = builder
   .objectRef<ChannelSound>('ChannelSound')
@@ -146,16 +127,12 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   }),
   settings: t.field({
     type: ChannelSettingsType,
-    description: 'Settings, by type.',
+    description: 'Settings, in the type of its kind.',
     select: content,
-    resolve: ({ type, settings }) =>
-      typed({ type: type as ChannelType, values: settingsIn(type as ChannelType, settings) }),
-  }),
-  values: t.field({
-    type: 'JSON',
-    description: 'All settings by name, for forms that are built from a list of settings.',
-    select: content,
-    resolve: ({ type, settings }) => settingsIn(type as ChannelType, settings),
+    resolve: ({ type, settings }) => ({
+      type: type as ChannelType,
+      ...settingsIn(type as ChannelType, settings),
+    }),
   }),
   sounds: t.field({
     type: [ChannelSoundType],

@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
+import { settingInputs } from '../../graphql/expose-settings.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
+import type { Settings } from '../../kernel/settings.ts';
 import { channelKinds, type ChannelType } from './kinds/registry.ts';
 import type { ChannelPrerequisites } from './prerequisites.ts';
 
@@ -21,3 +23,28 @@ export const ChannelTypeType = builder.enumType('ChannelType', {
 });
 
 export const ChannelPrerequisitesType = builder.objectRef<ChannelPrerequisites>('ChannelPrerequisites');
+
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** What the GraphQL type of a kind's settings is called. */
+export const settingsTypeOf = (type: ChannelType): string => `${capital(type)}Settings`;
+
+export const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput', {
+  description:
+    'Settings of a channel: exactly one field, which is the one named after its type. Omitted settings are left unchanged.',
+  fields: (t) =>
+    Object.fromEntries(
+      channelKinds.map(({ type, label, settings }) => [
+        type,
+        t.field({
+          required: false,
+          description: `Settings of a channel of type ${label}.`,
+          type: builder.inputType(`${settingsTypeOf(type)}Input`, {
+            description: `Changes to the settings of a channel of type ${label}. Omitted settings are left unchanged.`,
+            // Fields that follow from declarations have no types of their own.
+            fields: (inner) => settingInputs(inner, settings.settings as Settings, capital(type)) as never,
+          }),
+        }),
+      ]),
+    ),
+});

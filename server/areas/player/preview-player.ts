@@ -1,35 +1,30 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { sentKind, type TypedSettings } from '../channels/channels.ts';
+import { channelMessages } from '../channels/messages.ts';
 import { policy } from '../channels/policy.ts';
-import type { ChannelType } from '../channels/kinds/registry.ts';
-import { settingsIn, storedSettings } from '../channels/values.ts';
+import { settingsIn } from '../channels/values.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import { accessProject } from '../project-access/access.ts';
 import type { PlayerConfig } from './config-schema.ts';
 import { findPlayed } from './find-played.ts';
 import { itemOf } from './played-item.ts';
 import { configOf, playlistConfig } from './read-config.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 /**
  * What a player with settings that need not be saved would be told: a web player with the newest article that
  * is ready, a playlist player with its playlists, whenever they go live; without statistics, advertisements
- * and consent, which are for listeners.
+ * and consent, which are for listeners. @param settings those that are absent, or no values, are as at first
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `settings`
  */
 export async function previewPlayer(
   app: App,
   actor: Actor,
-  {
-    projectId,
-    type,
-    settings,
-  }: { projectId: number; type?: ChannelType | null | undefined; settings: unknown },
-): Promise<PlayerConfig> {
+  { projectId, settings: sent }: { projectId: number; settings: TypedSettings },
+): Promise<PlayerPreview> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.prepareChannel);
-  if (!storedSettings.safeParse(settings).success)
-    throw new ValidationError([{ field: 'settings', ...kernelMessages.NOT_AN_OBJECT() }]);
+  const { kind, settings } = sentKind(sent);
   const common = {
     id: 0,
     slug: 'preview',
@@ -39,19 +34,22 @@ export async function previewPlayer(
     modifiedAt: new Date(0),
     project: { ...project, paywall: false, securityEnabled: false, timezone: 'UTC' },
   };
-  const config =
-    type === 'playlistPlayer'
-      ? await playlists(app, { ...common, type, settings: settingsIn(type, settings) })
-      : await article(app, { ...common, type: 'player', settings: settingsIn('player', settings) });
-  // In its own frame there is nothing to be placed beside.
-  config.channel.placement = { action: 'none', selector: '' };
-  return {
-    ...config,
-    ads: null,
-    eventsUrl: null,
-    consent: { ...config.consent, provider: 'never', placeholder: false },
-  };
+  switch (kind.type) {
+    case 'player':
+      return article(app, { ...common, type: 'player', settings: settingsIn('player', settings) });
+    case 'playlistPlayer':
+      return playlists(app, {
+        ...common,
+        type: 'playlistPlayer',
+        settings: settingsIn('playlistPlayer', settings),
+      });
+    default:
+      throw new ValidationError([{ field: 'settings', ...channelMessages.NOT_A_PLAYER() }]);
+  }
 }
+
+/** What a preview shows and plays of what a player would be told. */
+export type PlayerPreview = Pick<PlayerConfig, 'channel' | 'language' | 'publisher' | 'sounds' | 'items'>;
 
 const playlists = (app: App, channel: PublicChannel<'playlistPlayer'>): Promise<PlayerConfig> =>
   playlistConfig(

@@ -111,7 +111,9 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     }),
     body: t.expose('body', {
       type: 'JSON',
-      description: 'The entry as it is kept, of which `changes` and `details` are made. Contains no secrets.',
+      description:
+        'The entry as it is kept, for archives: what it holds differs by action, and `changes` and `details` tell it with types. Contains ' +
+        'no secrets.',
     }),
   }),
 });

@@ -7,9 +7,14 @@ import { row, type Call } from '../row.ts';
 type Type = keyof typeof channelKinds;
 const types = Object.keys(channelKinds) as Type[];
 
+/** A channel with its settings (`ChannelSettings` is made of their declarations), for `channelReply`. */
 export const channelFields = graphql(`fragment ChannelFields on Channel {
-  databaseId type slug name url values createdAt modifiedAt sounds { label file } playlists { databaseId name type }
+  databaseId type slug name url createdAt modifiedAt sounds { label file } playlists { databaseId name type }
+  ...ChannelSettings
 }`);
+
+/** Settings as `ChannelSettings` answers them. */
+type Answered = Readonly<Record<string, unknown>>;
 
 interface Channel {
   databaseId: number;
@@ -17,7 +22,7 @@ interface Channel {
   slug: string;
   name: string;
   url: string | null;
-  values: unknown;
+  settings: Answered;
   createdAt: string;
   modifiedAt: string;
   sounds: { label: string; file: string }[];
@@ -27,6 +32,8 @@ interface Channel {
 /** What is generated of a setting. */
 interface Told {
   kind: string;
+  /** The name by which `ChannelSettings` answers it, where that is not its own. */
+  answeredAs?: string;
   format?: string;
   item?: Readonly<Record<string, Told>>;
 }
@@ -78,31 +85,34 @@ function settingsOf(body: unknown): { slug?: string | null; settings: Record<str
 }
 
 /** A value as clients of old read it: labels of sounds, text for the flag of the CSS, date and time. */
-function answered(name: string, value: unknown, told: Told | undefined, sounds: Channel['sounds']): unknown {
+function answered(name: string, value: unknown, told: Told, sounds: Channel['sounds']): unknown {
   if (name === 'customCssEnabled') return String(value);
-  if (told?.format === 'sound') return sounds.find(({ file }) => file === value)?.label ?? '';
-  if (told?.format === 'localTime') {
+  if (told.format === 'sound') return sounds.find(({ file }) => file === value)?.label ?? '';
+  if (told.format === 'localTime') {
     const [date = null, time = null] = typeof value === 'string' ? value.split('T') : [];
     return { date, time };
   }
-  const { item } = told ?? {};
+  const { item } = told;
   if (!item || !Array.isArray(value)) return value;
-  return value.map((one: Record<string, unknown>) =>
-    Object.fromEntries(
-      Object.entries(one).map(([key, inner]) => [key, answered(key, inner, item[key], sounds)]),
-    ),
-  );
+  return value.map((one: Answered) => underOwnNames(one, item, sounds));
 }
 
-function channelReply(channel: Channel) {
-  const { databaseId, type, values, sounds, createdAt, modifiedAt, slug, name, url } = channel;
-  const told: Readonly<Record<string, Told>> = channelKinds[type as Type];
-  const settings = Object.fromEntries(
-    Object.entries(values as Record<string, unknown>).map(([setting, value]) => [
-      setting,
-      answered(setting, value, told[setting], sounds),
+/** Settings as clients of old read them, by their own names. */
+const underOwnNames = (
+  settings: Answered,
+  told: Readonly<Record<string, Told>>,
+  sounds: Channel['sounds'],
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(told).map(([name, one]) => [
+      name,
+      answered(name, settings[one.answeredAs ?? name], one, sounds),
     ]),
   );
+
+function channelReply(channel: Channel) {
+  const { databaseId, type, sounds, createdAt, modifiedAt, slug, name, url } = channel;
+  const settings = underOwnNames(channel.settings, channelKinds[type as Type], sounds);
   return {
     id: databaseId,
     type,

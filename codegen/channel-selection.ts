@@ -1,0 +1,45 @@
+import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
+import type { Setting, Settings } from '../server/kernel/settings.ts';
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const kinds = channelKinds.map(({ type, settings }) => ({ type, settings: settings.settings as Settings }));
+
+/** What decides whether two kinds can answer a setting under one name: words of choices are each kind's own. */
+const shapeOf = (type: string, { kind, options, format, default: initial }: Setting): string =>
+  [options ? type : kind, format === 'address', initial === null].join();
+
+/** Settings that several kinds have, each in its own way: an operation that asks for both names them apart. */
+const ambiguous = new Set(
+  [
+    ...Map.groupBy(
+      kinds.flatMap(({ type, settings }) =>
+        Object.entries(settings).map(([name, setting]) => ({ name, shape: shapeOf(type, setting) })),
+      ),
+      ({ name }) => name,
+    ),
+  ]
+    .filter(([, declared]) => new Set(declared.map(({ shape }) => shape)).size > 1)
+    .map(([name]) => name),
+);
+
+/**
+ * The name by which `channelSelection` answers a setting, where that is not its own. What is answered as `id`
+ * is a thing of its own to Relay. @param type of the channel; absent: it is a setting of an item of a list
+ */
+export const aliasOf = (name: string, type?: string): string | undefined =>
+  name === 'id' ? 'databaseId' : type && ambiguous.has(name) ? `${type}${capital(name)}` : undefined;
+
+const fieldsOf = (settings: Settings, type?: string): string =>
+  Object.entries(settings)
+    .map(([name, { item }]) => {
+      const alias = aliasOf(name, type);
+      const field = alias ? `${alias}: ${name}` : name;
+      return item ? `${field} { ${fieldsOf(item.settings)} }` : field;
+    })
+    .join(' ');
+
+/** A selection of the settings of a channel, whatever its kind. */
+export const channelSelection = kinds
+  .map(({ type, settings }) => `... on ${capital(type)}Settings { ${fieldsOf(settings, type)} }`)
+  .join('\n      ');
