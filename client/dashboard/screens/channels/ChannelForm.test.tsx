@@ -67,7 +67,7 @@ it('sends what changed, with the revision that the changes began with, and stays
       __typename: 'Channel',
       id: 'c1',
       name: 'News!',
-      values: {},
+      settings: { __typename: 'JsonSettings', jsonTitle: 'News!', includeNotReady: false },
       revision: 4,
       modifiedAt: '2026-11-21T10:00:00Z',
     },
@@ -94,7 +94,7 @@ async function meetConflict() {
       channel: {
         __typename: 'Channel',
         id: 'c1',
-        values: { title: 'Evening news', includeNotReady: true },
+        settings: { __typename: 'JsonSettings', jsonTitle: 'Evening news', includeNotReady: true },
         revision: 5,
         modifiedAt: '2026-11-21T10:00:00Z',
         modifiedBy: { __typename: 'User', id: 'u2', name: 'Edda' },

@@ -75,7 +75,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
       : await create(project.id, kind.type, sent);
     if (outcome.ok) return done(sent, !channel || kind.type === 'playlistPlayer');
     if (outcome.type !== 'ConflictError' || !channel) return refuse(outcome.fieldErrors);
-    const now = await latest(channel.id);
+    const now = await latest(channel.id, kind);
     if (!now) return;
     setConflict({
       changes: changesSince(base(), { ...initialValues(kind), ...now.values }, sent),

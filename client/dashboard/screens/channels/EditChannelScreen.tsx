@@ -1,4 +1,5 @@
 import '../../ui/forms.css';
+import { useMemo } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Navigate } from 'react-router-dom';
 import type {
@@ -12,9 +13,10 @@ import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
-import { kindOfType, type ChannelValues } from './channel-kinds.ts';
+import { kindOfType } from './channel-kinds.ts';
 import { labelOfKind } from './channel-names.ts';
 import { editChannelPart } from './channel-parts.ts';
+import { valuesOf } from './channel-values.ts';
 import { useChannelProject } from './use-channel-project.ts';
 
 type Project = NonNullable<EditChannelScreenQuery$data['project']>;
@@ -40,7 +42,7 @@ export default function EditChannelScreen() {
         slug
         url
         loaderUrl
-        values
+        ...channelSettings_channel
         revision
         modifiedAt
         modifiedBy {
@@ -64,8 +66,9 @@ function Editor({ project: key, channel }: { project: Project; channel: Channel 
   const w = useWords(channelsWords);
   const project = useChannelProject(key);
   const kind = kindOfType(channel.type);
+  const values = useMemo(() => kind && valuesOf(kind, channel), [kind, channel]);
   const formatDate = useDateTimeFormat();
-  if (!kind) return <NotFound what="channel" />;
+  if (!kind || !values) return <NotFound what="channel" />;
   const { id, databaseId, slug, url, loaderUrl, revision, modifiedAt, modifiedBy } = channel;
   return (
     <ProjectPage
@@ -87,7 +90,7 @@ function Editor({ project: key, channel }: { project: Project; channel: Channel 
           slug,
           publicUrl: url ?? null,
           loaderUrl: loaderUrl ?? null,
-          values: channel.values as ChannelValues,
+          values,
           revision,
         }}
       />

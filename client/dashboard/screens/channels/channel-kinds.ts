@@ -3,6 +3,8 @@ import { channelKinds } from '../../generated/channel-kinds.ts';
 /** A setting of a channel as its kind declares it. */
 export interface DeclaredSetting {
   readonly kind: string;
+  /** The name by which `channelSettings` answers it, where that is not its own. */
+  readonly answeredAs?: string;
   /** Of a text, what it is. */
   readonly format?: string;
   readonly min?: number;

@@ -7,7 +7,8 @@ import type {
 } from '../../__generated__/useSaveChannelUpdateMutation.graphql.ts';
 import type { useSaveChannelLatestQuery } from '../../__generated__/useSaveChannelLatestQuery.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import type { ChannelValues } from './channel-kinds.ts';
+import type { ChannelValues, DeclaredKind } from './channel-kinds.ts';
+import { valuesOf } from './channel-values.ts';
 
 const createMutation = graphql`
   mutation useSaveChannelCreateMutation($input: CreateChannelInput!) {
@@ -31,7 +32,7 @@ const updateMutation = graphql`
         channel {
           id
           name
-          values
+          ...channelSettings_channel
           revision
           modifiedAt
         }
@@ -44,7 +45,7 @@ const updateMutation = graphql`
 const latestQuery = graphql`
   query useSaveChannelLatestQuery($id: ID!) {
     channel(id: $id) {
-      values
+      ...channelSettings_channel
       revision
       # eslint-disable-next-line relay/unused-fields: the list of channels shows it
       modifiedAt
@@ -64,7 +65,7 @@ export function useSaveChannel() {
   const [create, creating] = useAction<useSaveChannelCreateMutation>(createMutation);
   const [update, updating] = useAction<useSaveChannelUpdateMutation>(updateMutation);
   const latest = useCallback(
-    async (id: string) => {
+    async (id: string, kind: DeclaredKind) => {
       const answer = await fetchQuery<useSaveChannelLatestQuery>(
         environment,
         latestQuery,
@@ -76,7 +77,7 @@ export function useSaveChannel() {
       const channel = answer?.channel;
       return channel
         ? {
-            values: channel.values as ChannelValues,
+            values: valuesOf(kind, channel),
             revision: channel.revision,
             by: channel.modifiedBy?.name ?? null,
           }

@@ -3,18 +3,56 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
-import type { ChannelType, PlayerPreviewQuery } from '../../../__generated__/PlayerPreviewQuery.graphql.ts';
+import type {
+  ChannelSettingsInput,
+  PlayerPreviewQuery,
+} from '../../../__generated__/PlayerPreviewQuery.graphql.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from './PlayerPreview.module.css';
+import { configOf, type Told } from './preview-config.ts';
 import { previewPage, showPlayer } from './preview-frame.ts';
 
+// oxlint-disable relay/unused-fields -- the player is told all of it
 const query = graphql`
-  query PlayerPreviewQuery($project: ID!, $type: ChannelType!, $settings: JSON!) {
+  query PlayerPreviewQuery($project: ID!, $settings: ChannelSettingsInput!) {
     project(id: $project) {
-      playerPreview(type: $type, settings: $settings)
+      playerPreview(settings: $settings) {
+        look {
+          version
+          cta
+          color
+          bordered
+          background
+          texts {
+            playButton
+            pauseButton
+            speedSettingsTitle
+            speedSettingsBackButton
+          }
+          customCss
+          disableAutoload
+          opened
+        }
+        language
+        publisher
+        sounds {
+          intro
+          next
+          outro
+        }
+        items {
+          title
+          url
+          audio
+          durationMs
+          highlight
+          transcript
+          image
+        }
+      }
     }
   }
 `;
@@ -22,15 +60,11 @@ const query = graphql`
 /** After the last key that was pressed, milliseconds. */
 const settles = 300;
 
-interface Told {
-  items: { state: string }[];
-}
-
 /** The player as it would be on a page, with the settings as they are in the form. */
 export function PlayerPreview({ form: { kind, project: of, value } }: { form: ChannelFormState }) {
   const { player: w } = useWords(channelsWords);
   const project = of.databaseId;
-  const type = kind.type as ChannelType;
+  const { type } = kind;
   const settings = Object.fromEntries(Object.keys(kind.settings).map((name) => [name, value[name] ?? null]));
   const environment = useRelayEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -44,11 +78,14 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
   useEffect(() => {
     let subscription: { unsubscribe(): void } | undefined;
     const due = setTimeout(() => {
-      const variables = { project: String(project), type, settings: JSON.parse(asked) as unknown };
+      const variables = {
+        project: String(project),
+        settings: { [type]: JSON.parse(asked) as unknown } as ChannelSettingsInput,
+      };
       subscription = fetchQuery<PlayerPreviewQuery>(environment, query, variables).subscribe({
         next: ({ project: found }) => {
           setFailed(!found);
-          setTold((found?.playerPreview as Told | undefined) ?? null);
+          setTold(found?.playerPreview ?? null);
         },
         error: () => setFailed(true),
       });
@@ -59,10 +96,10 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
     };
   }, [environment, project, type, asked, tries]);
 
-  const playable = told?.items.some(({ state }) => state === 'ready') ?? false;
+  const playable = told !== null && told.items.length > 0;
   useEffect(() => {
-    if (loaded && playable && frame.current) showPlayer(frame.current, told, ++turn.current);
-  }, [loaded, playable, told]);
+    if (loaded && playable && frame.current) showPlayer(frame.current, configOf(type, told), ++turn.current);
+  }, [loaded, playable, type, told]);
 
   useEffect(() => {
     const { current } = frame;

@@ -1,3 +1,5 @@
+import type { PlayerConfig } from '../../../../player/player-config.ts';
+
 /** Path of an empty page of this server's, whose policy lets the player run. */
 export const previewPage = '/player/preview';
 
@@ -11,7 +13,7 @@ const mark = 'parlancePlayer';
  * @param config what the player is told
  * @param turn a number that no earlier call had: it makes another question, hence another player
  */
-export function showPlayer(frame: HTMLIFrameElement, config: unknown, turn: number): void {
+export function showPlayer(frame: HTMLIFrameElement, config: PlayerConfig, turn: number): void {
   const page = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!page?.document.body) return;
   const { document } = page;

@@ -1,0 +1,38 @@
+import type { PlayerConfig } from '../../../../player/player-config.ts';
+import type { PlayerPreviewQuery$data } from '../../../__generated__/PlayerPreviewQuery.graphql.ts';
+
+/** What the server tells of a player with the settings of a form. */
+export type Told = NonNullable<PlayerPreviewQuery$data['project']>['playerPreview'];
+
+/**
+ * What the player is told of it: in a frame of its own there is nothing to be placed beside; statistics,
+ * advertisements and consent are for listeners.
+ */
+export const configOf = (kind: string, { look, items, language, publisher, sounds }: Told): PlayerConfig => ({
+  channel: {
+    ...(look as Pick<PlayerConfig['channel'], keyof typeof look>),
+    id: 0,
+    slug: 'preview',
+    kind: kind as PlayerConfig['channel']['kind'],
+    placement: { action: 'none', selector: '' },
+  },
+  language: language as PlayerConfig['language'],
+  publisher,
+  consent: { provider: 'never', managerId: null, vendorId: null, placeholder: false, message: '' },
+  sounds: { intro: sounds.intro ?? null, next: sounds.next ?? null, outro: sounds.outro ?? null },
+  items: items.map(({ url, highlight, transcript, image, ...item }, index) => ({
+    ...item,
+    id: index + 1,
+    projectId: 0,
+    au: '',
+    url: url ?? null,
+    state: 'ready',
+    teaser: false,
+    highlight: highlight ?? null,
+    transcript: transcript ?? null,
+    image: image ?? null,
+    chapters: [],
+  })),
+  ads: null,
+  eventsUrl: null,
+});
