@@ -200,7 +200,7 @@ describe('an upload', () => {
     order.push('one');
     await Promise.all(first);
     expect(order.filter((one) => one === 'many')).toHaveLength(12);
-    // A few more may have been done before it came. In the order in which they were sent it would be the last.
+    // A few more may have been done before it came. In the order in which they were sent it would be last.
     expect(order.indexOf('one')).toBeLessThanOrEqual(8);
   });
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface ReceivedRequest {
   method: string;
@@ -53,6 +53,8 @@ export interface SpeechServer {
   fail(fault: Fault, options?: { times?: number; after?: number }): void;
   /** No more faults, also where a request gave up before it came here. */
   recover(): void;
+  /** Waits until no connection is open: all that callers sent who are gone has then been received. */
+  left(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,11 @@ export async function startService(wire: ServiceWire, port = 0): Promise<SpeechS
       response.write(body.subarray(0, body.length / 2), () => fault === 'truncated' && response.destroy());
     })().catch((error: unknown) => response.destroy(error as Error));
   });
+  const connections = new Set<Socket>();
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -103,6 +110,11 @@ export async function startService(wire: ServiceWire, port = 0): Promise<SpeechS
     fail: (fault, { times = 1, after = 0 } = {}) =>
       void faults.push(...Array<undefined>(after), ...Array<Fault>(times).fill(fault)),
     recover: () => void faults.splice(0),
+    left: async () => {
+      // One turn, for connections that wait to be accepted.
+      await new Promise(setImmediate);
+      for (const connection of connections) await new Promise((resolve) => connection.once('close', resolve));
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

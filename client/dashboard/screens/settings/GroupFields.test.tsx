@@ -1,30 +1,47 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { declaredInput, declaredProblem, declarationOf, namesByPath } from './declared-fields.ts';
-import { GroupFields } from './GroupFields.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
+import { projectSettings } from '../../generated/project-settings.ts';
+import { settingNamesWords } from '../../generated/words/settingNames.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
-import { fieldsIn, sections } from './settings-sections.ts';
 
-// A setting more than there is: what is generated of its line, and its label.
-vi.mock('../../generated/project-settings.ts', async (original) => {
-  const { projectSettings } = await original<typeof import('../../generated/project-settings.ts')>();
-  const motto = { kind: 'text', max: 20, default: null, path: ['limits', 'motto'] };
-  return { projectSettings: { ...projectSettings, motto } };
-});
-vi.mock('../../generated/words/settingNames.ts', async (original) => {
-  const { settingNamesWords } = await original<typeof import('../../generated/words/settingNames.ts')>();
-  return {
+// A setting more than there is: what is generated of its line, and its label. Files share their worker's
+// modules, so those that derive from these two are loaded anew here, and again for the file after.
+async function withMotto() {
+  vi.resetModules();
+  vi.doMock('../../generated/project-settings.ts', () => ({
+    projectSettings: {
+      ...projectSettings,
+      motto: { kind: 'text', max: 20, default: null, path: ['limits', 'motto'] },
+    },
+  }));
+  vi.doMock('../../generated/words/settingNames.ts', () => ({
     settingNamesWords: {
       get en() {
         return { ...settingNamesWords.en, motto: { label: 'Motto' } };
       },
     },
+  }));
+  const loaded = {
+    ...(await import('./declared-fields.ts')),
+    ...(await import('./GroupFields.tsx')),
+    ...(await import('./settings-sections.ts')),
   };
+  const { wordsLoaded } = await import('../../words/words-part.ts');
+  await wordsLoaded('en');
+  return loaded;
+}
+
+afterEach(() => {
+  vi.doUnmock('../../generated/project-settings.ts');
+  vi.doUnmock('../../generated/words/settingNames.ts');
+  vi.resetModules();
 });
 
 it('shows a setting that is only declared and called something, checks it and sends it', async () => {
+  const { GroupFields, declarationOf, declaredInput, declaredProblem, fieldsIn, namesByPath, sections } =
+    await withMotto();
   const edit = vi.fn();
   const form = {
     value: { limitEnabled: true, limitPerDay: 5000, motto: null },
