@@ -24,10 +24,11 @@ export default async function work(task: Work): Promise<unknown> {
     return void setTimeout(() => {
       throw new Error('unheard');
     });
-  const kept: unknown[] = [];
+  // One refers to the one before: an array that grows would be a large piece itself.
+  let kept: unknown;
   const map = new Map<number, number>();
   for (let index = 0; ; index++) {
-    if (task.kind === 'fill') kept.push({ index });
+    if (task.kind === 'fill') kept = { index, before: kept };
     if (task.kind === 'grow') map.set(index, index);
   }
 }
