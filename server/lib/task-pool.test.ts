@@ -81,6 +81,14 @@ describe.each([
     expect(await pool.run(echo(1))).toBe(1);
   });
 
+  test('has its whole time however long its thread takes to start', async () => {
+    const pool = open({ apart, file: new URL('../../tests/support/slow-thread-work.ts', import.meta.url) });
+    expect(await pool.run(echo(1), { timeoutMs: 1_000 })).toBe(1);
+    await expect(pool.run({ kind: 'spin' }, { timeoutMs: 300 })).rejects.toMatchObject({
+      name: 'TaskTimeoutError',
+    });
+  });
+
   test('is waited for until it has ended, though it keeps nothing alive that has no task for it', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '-e',

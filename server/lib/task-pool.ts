@@ -42,9 +42,12 @@ export interface TaskOptions {
   caller?: string;
   /** Ends the wait, or the task and with it its thread, at once. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that it may run; waiting does not count. */
+  /** Milliseconds that it may run; waiting for a place, or for its thread to start, does not count. */
   timeoutMs?: number;
 }
+
+/** Milliseconds that a thread may take to start, on the busiest machine. */
+const startMs = 60_000;
 
 /**
  * Threads that end before they have begun to work are replaced so many times for a task; then starting
@@ -56,6 +59,8 @@ const startsMax = 3;
 interface Place {
   thread: Thread;
   ready: boolean;
+  /** Told once when it is. */
+  begun: (() => void) | undefined;
   settle: ((outcome: { value: unknown } | { error: Error }) => void) | undefined;
   idle: NodeJS.Timeout | undefined;
 }
@@ -118,6 +123,7 @@ export class TaskPool<Task, Answer> {
     const { file, apart = false, limits } = this.#options;
     const place: Place = {
       ready: false,
+      begun: undefined,
       settle: undefined,
       idle: undefined,
       thread: startThread(new URL('./task-thread.ts', import.meta.url), {
@@ -152,15 +158,19 @@ export class TaskPool<Task, Answer> {
         void place.thread.end().then(() => leave(() => reject(reason as Error)));
       };
       const abort = (): void => breakOff(signal!.reason);
-      const timer =
-        timeoutMs === undefined
-          ? undefined
-          : setTimeout(
-              () => breakOff(new TaskTimeoutError(`The task took longer than ${timeoutMs} ms.`)),
-              timeoutMs,
-            );
+      let timer: NodeJS.Timeout | undefined;
+      const limit = (what: string, ms: number): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => breakOff(new TaskTimeoutError(`${what} took longer than ${ms} ms.`)), ms);
+      };
+      if (timeoutMs !== undefined) {
+        place.begun = () => limit('The task', timeoutMs);
+        if (place.ready) place.begun();
+        else limit('The start of a thread', startMs);
+      }
       const leave = (settle: () => void): void => {
         clearTimeout(timer);
+        place.begun = undefined;
         signal?.removeEventListener('abort', abort);
         settle();
       };
@@ -176,6 +186,7 @@ export class TaskPool<Task, Answer> {
   #hear(place: Place, message: ThreadMessage): void {
     if (message.kind === 'ready') {
       place.ready = true;
+      place.begun?.();
       return;
     }
     const { settle } = place;
