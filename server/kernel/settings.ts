@@ -10,7 +10,7 @@ import type { Message } from '../lib/declare-messages.ts';
  * changes, the fields and inputs of GraphQL, how REST reads it and the limits of forms follow from the
  * declaration.
  */
-export type SettingKind = 'flag' | 'whole' | 'text' | 'choice' | 'day' | 'list';
+export type SettingKind = 'flag' | 'whole' | 'text' | 'choice' | 'day' | 'list' | 'reference';
 
 /**
  * What a text is, where that decides how it is entered and what else is checked: a sound or image of the
@@ -48,6 +48,8 @@ export interface Setting<Value = unknown> extends Described<Value> {
   format?: TextFormat;
   /** Of a text: whether what is beyond `max` is cut off rather than refused. */
   cut?: boolean;
+  /** Of a reference, the type of GraphQL that it leads to. */
+  node?: string;
   /** Of a list, what each of its items has, and what an item is called. */
   item?: { name: string; settings: Settings };
   /** What some of the options need the organization to have booked. */
@@ -105,6 +107,17 @@ export const whole = <Value extends number | null>(
     // As said above.
     declared as never,
   );
+
+/**
+ * Something else, by its id: kept as the database's number, which REST has too; GraphQL has its global ID.
+ * @param node its type in GraphQL
+ */
+export const reference = <Value extends number | null>(
+  node: string,
+  declared: Described<Value>,
+): Setting<Value extends null ? number | null : number> =>
+  // As above.
+  setting('reference', z.int().min(1).max(largest), { node, min: 1, ...declared } as never);
 
 /** A text, stored without the white space around it. @param declared.check what else is wrong with it */
 export function text<Value extends string | null>(
@@ -282,6 +295,7 @@ function inWords({ kind, min = 0, max, options = [] }: Setting, issue: z.core.$Z
     case 'flag':
       return kernelMessages.NOT_A_FLAG();
     case 'whole':
+    case 'reference':
       return max === undefined
         ? kernelMessages.NOT_WHOLE({ least: min })
         : kernelMessages.NOT_WHOLE_WITHIN({ least: min, most: max });

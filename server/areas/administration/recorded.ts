@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { AdministrationEntry, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import { newestFirst, type Page } from '../../kernel/list-page.ts';
 import type { Administered } from '../identity/administration-log.ts';
-import { requireAdmin } from '../identity/policy.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { isAdmin, requireAdmin } from '../identity/policy.ts';
 
 /**
  * What administrators did, newest first. Administrators only.
@@ -23,6 +25,23 @@ export async function listAdministration(
   const { where, ...order } = newestFirst(page);
   const given = Object.fromEntries(Object.entries(of).filter(([, id]) => id !== undefined));
   return app.db.prisma.administrationEntry.findMany({ ...query, where: { ...given, ...where }, ...order });
+}
+
+/**
+ * One of these records. @param query what is asked of the row @throws NotFoundError, also for everybody but
+ * administrators
+ */
+export async function readAdministrationEntry(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.AdministrationEntryDefaultArgs = {},
+): Promise<AdministrationEntry> {
+  const found = isAdmin(actor)
+    ? await app.db.prisma.administrationEntry.findUnique({ ...query, where: { id } })
+    : null;
+  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'entry' }));
+  return found;
 }
 
 const kept = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));

@@ -43,6 +43,36 @@ export const readableBy = (actor: Actor): Prisma.AdCampaignWhereInput => ({
   organization: readableOrganization(actor),
 });
 
+/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+export async function readCampaign(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.AdCampaignDefaultArgs = {},
+): Promise<AdCampaign> {
+  const found = await app.db.prisma.adCampaign.findFirst({
+    ...query,
+    where: { AND: [{ id }, readableBy(actor)] },
+  });
+  if (!found) throw new NotFoundError(adMessages.CAMPAIGN_NOT_FOUND());
+  return found;
+}
+
+/** An ad of such a campaign. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+export async function readAdUnit(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.AdUnitDefaultArgs = {},
+): Promise<AdUnit> {
+  const found = await app.db.prisma.adUnit.findFirst({
+    ...query,
+    where: { id, campaign: readableBy(actor) },
+  });
+  if (!found) throw new NotFoundError(adMessages.AD_NOT_FOUND());
+  return found;
+}
+
 /**
  * Adds an ad to the campaign of this name, in the project's organization, and begins that where there is
  * none.
@@ -272,8 +302,7 @@ export async function projectNamed(
 async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCampaign> {
   // A source's key belongs to a project alone.
   if (actor.kind === 'key') throw new NotAllowedError();
-  const found = await app.db.prisma.adCampaign.findFirst({ where: { AND: [{ id }, readableBy(actor)] } });
-  if (!found) throw new NotFoundError(adMessages.CAMPAIGN_NOT_FOUND());
+  const found = await readCampaign(app, actor, id);
   if (!(await isWriter(app.db.sql, actor, found.organizationId))) throw new NotAllowedError();
   return found;
 }

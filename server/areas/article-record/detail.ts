@@ -1,12 +1,15 @@
 import { sql, type Selectable } from 'kysely';
-import type { ArticleLog, Prisma, User } from '../../../prisma/generated/client/client.ts';
+import type { ArticleLog, Chunk, Prisma, User } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import { newestFirst, type Page } from '../../kernel/list-page.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { wordTimings } from '../../text/words.ts';
 import { paragraphPositions, type ParagraphPosition } from '../../text/paragraph-positions.ts';
+import { readableBy } from '../articles/article.ts';
 import { isOpen, rightsOf, type ArticleWithRights } from '../articles/article-rights.ts';
 
 // What belongs to an article that its reader holds already: its project's rights decide.
@@ -60,6 +63,38 @@ export async function readLog(
       )
     : new Map<number, object>();
   return entries.map((entry) => ({ ...entry, text: null, diff: null, ...texts.get(entry.id) }));
+}
+
+/** One entry of a log. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+export async function readLogEntry(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ArticleLogDefaultArgs = {},
+): Promise<ArticleLog> {
+  const found = await app.db.prisma.articleLog.findFirst({
+    where: { id, article: readableBy(actor) },
+    select: { article: { select: recordRights(actor) } },
+  });
+  if (!found || !isOpen(actor, found.article))
+    throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'entry' }));
+  return app.db.prisma.articleLog.findUniqueOrThrow({ ...query, where: { id } });
+}
+
+/** One chunk of an article. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+export async function readChunk(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ChunkDefaultArgs = {},
+): Promise<Chunk> {
+  const found = await app.db.prisma.chunk.findFirst({
+    where: { id, article: readableBy(actor) },
+    select: { article: { select: recordRights(actor) } },
+  });
+  if (!found || !isOpen(actor, found.article))
+    throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'chunk' }));
+  return app.db.prisma.chunk.findUniqueOrThrow({ ...query, where: { id } });
 }
 
 /**

@@ -198,7 +198,7 @@ const accountsOf = ({ account, members }: Solvency) =>
 
 export interface UserChanges {
   fullname?: string | null | undefined;
-  timezone?: string | null | undefined;
+  timeZone?: string | null | undefined;
 }
 
 /** Changes the caller's own profile. @throws ValidationError */
@@ -210,15 +210,15 @@ export async function updateUser(app: App, actor: Actor, changes: UserChanges): 
   if (fullname && fullname.length > fullnameMaxCharacters) {
     errors.push({ field: 'fullname', ...kernelMessages.TOO_LONG({ most: fullnameMaxCharacters }) });
   }
-  if (changes.timezone && !isTimeZone(changes.timezone))
-    errors.push({ field: 'timezone', ...kernelMessages.UNKNOWN_TIME_ZONE() });
+  if (changes.timeZone && !isTimeZone(changes.timeZone))
+    errors.push({ field: 'timeZone', ...kernelMessages.UNKNOWN_TIME_ZONE() });
   if (errors.length) throw new ValidationError(errors);
   return app.db.prisma.user.update({
     where: { id: userId },
-    data: { ...(fullname && { fullname }), ...(changes.timezone && { timezone: changes.timezone }) },
+    data: { ...(fullname && { fullname }), ...(changes.timeZone && { timezone: changes.timeZone }) },
   });
 }
 
 /** IANA names of time zones, sorted. */
-export const timezones = (): string[] =>
+export const timeZones = (): string[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].sort();

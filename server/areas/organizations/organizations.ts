@@ -87,18 +87,18 @@ export const pseudoFor = (actor: Actor, pseudo: string | null): string | null =>
 /**
  * Changes an organization. Maintainers only. What its channels count by days follows its time zone from the
  * next day on.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `timezone`
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `timeZone`
  */
 export async function updateOrganization(
   app: App,
   actor: Actor,
-  { id, timezone }: { id: number; timezone?: string | null | undefined },
+  { id, timeZone }: { id: number; timeZone?: string | null | undefined },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, id);
-    if (timezone === null || timezone === undefined) return;
-    if (!isTimeZone(timezone))
-      throw new ValidationError([{ field: 'timezone', ...kernelMessages.UNKNOWN_TIME_ZONE() }]);
-    await tx.updateTable('Organization').set({ timezone }).where('id', '=', id).execute();
+    if (timeZone === null || timeZone === undefined) return;
+    if (!isTimeZone(timeZone))
+      throw new ValidationError([{ field: 'timeZone', ...kernelMessages.UNKNOWN_TIME_ZONE() }]);
+    await tx.updateTable('Organization').set({ timezone: timeZone }).where('id', '=', id).execute();
   });
 }

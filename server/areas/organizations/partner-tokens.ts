@@ -22,6 +22,21 @@ export function visibleTokens(actor: Actor): Prisma.PartnerTokenWhereInput {
     : { organization: { members: { some: { userId: actor.userId, status: 'active', role: 'maintainer' } } } };
 }
 
+/** @param query what is asked of the row @throws NotFoundError */
+export async function readPartnerToken(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.PartnerTokenDefaultArgs = {},
+): Promise<PartnerToken> {
+  const found = await app.db.prisma.partnerToken.findFirst({
+    ...query,
+    where: { AND: [{ id }, visibleTokens(actor)] },
+  });
+  if (!found) throw new NotFoundError(organizationMessages.TOKEN_NOT_FOUND());
+  return found;
+}
+
 export interface NewPartnerToken {
   organizationId: number;
   name: string;

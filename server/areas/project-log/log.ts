@@ -3,8 +3,10 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { accessProject } from '../project-access/access.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { accessProject, accessProjectOf } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What somebody did to a project. */
 export type ProjectAction =
@@ -88,4 +90,20 @@ export async function listProjectLog(
   const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
   if (!rights.has(policy.readProjectLog)) return null;
   return app.db.prisma.projectLog.findMany({ ...query, where: { projectId }, orderBy: { id: 'desc' } });
+}
+
+/**
+ * An entry of a project's log. @param query what is asked of the row @throws NotSignedInError, NotFoundError,
+ * also for who may not read the log
+ */
+export async function readProjectLogEntry(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ProjectLogDefaultArgs = {},
+): Promise<ProjectLog> {
+  const unknown = kernelMessages.UNKNOWN_ID({ type: 'entry' });
+  const { rights } = await accessProjectOf(app.db.sql, actor, 'ProjectLog', id, 'read', unknown);
+  if (!rights.has(policy.readProjectLog)) throw new NotFoundError(unknown);
+  return app.db.prisma.projectLog.findUniqueOrThrow({ ...query, where: { id } });
 }

@@ -18,7 +18,7 @@ export interface Quote {
   /** EUR a month for `averageByMonth` characters with that voice. */
   pricePerMonth: number;
   /** Characters voiced today (UTC). */
-  symbolsToday: number;
+  charactersToday: number;
   /** Characters voiced a month, on average over the last twelve, counted from the first month with any. */
   averageByMonth: number;
 }
@@ -63,7 +63,7 @@ export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Pr
   return {
     price: limit === null ? null : costEur(voice, limit),
     pricePerMonth: costEur(voice, used.month),
-    symbolsToday: used.today,
+    charactersToday: used.today,
     averageByMonth: used.month,
   };
 }

@@ -8,9 +8,13 @@ import {
   type ExtractorRuleType,
 } from '../../extraction/extraction-rules.ts';
 import type { Sql } from '../../lib/db.ts';
-import type { FieldError } from '../../kernel/errors.ts';
+import type { ExtractorRule as StoredRule, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
+import { readableBy } from '../project-access/access.ts';
 import { settingMessages } from './messages.ts';
 
 export interface ExtractorRuleInput {
@@ -22,6 +26,24 @@ export interface ExtractorRuleInput {
 
 const rulesMax = 200;
 const selectorMaxCharacters = 1_000;
+
+/**
+ * A rule of a project that the actor may read. @param query what is asked of the row @throws
+ * NotSignedInError, NotFoundError
+ */
+export async function readExtractorRule(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.ExtractorRuleDefaultArgs = {},
+): Promise<StoredRule> {
+  const found = await app.db.prisma.extractorRule.findFirst({
+    ...query,
+    where: { id, project: readableBy(actor) },
+  });
+  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'rule' }));
+  return found;
+}
 
 /** What is wrong with rules: the first of each that the extraction would refuse. */
 export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {

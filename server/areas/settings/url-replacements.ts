@@ -1,13 +1,14 @@
 import { networkInterfaces } from 'node:os';
+import type { Prisma, UrlReplacement } from '../../../prisma/generated/client/client.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { UrlReplacementError } from '../../extraction/replace-url.ts';
 import type { Extraction } from '../../extraction/thread.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
-import { accessProject } from '../project-access/access.ts';
+import { accessProject, readableBy } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
@@ -23,6 +24,24 @@ export interface UrlReplacementInput {
 
 const rulesMax = 200;
 const partMaxCharacters = 1_000;
+
+/**
+ * A rule of a project that the actor may read. @param query what is asked of the row @throws
+ * NotSignedInError, NotFoundError
+ */
+export async function readUrlReplacement(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.UrlReplacementDefaultArgs = {},
+): Promise<UrlReplacement> {
+  const found = await app.db.prisma.urlReplacement.findFirst({
+    ...query,
+    where: { id, project: readableBy(actor) },
+  });
+  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'rule' }));
+  return found;
+}
 
 /** What is wrong with rules. Call it outside transactions: patterns are compiled in a thread. */
 export async function checkReplacements(

@@ -10,7 +10,8 @@ import type { SentFile } from '../../lib/sent-file.ts';
 import { soundMaxBytes, soundsMax } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
@@ -55,6 +56,20 @@ export async function uploadedSounds(app: App, projectIds: readonly number[]): P
 /** All that a project may use: what was uploaded, then what is built in. For callers who have read it. */
 export async function soundsOf(app: App, projectId: number): Promise<Sound[]> {
   return [...(await uploadedSounds(app, [projectId])), ...builtInSoundsFor(projectId)];
+}
+
+/**
+ * A sound that a project may use, by the base name of its file. @throws NotSignedInError, NotFoundError
+ */
+export async function findSound(
+  app: App,
+  actor: Actor,
+  { projectId, file }: { projectId: number; file: string },
+): Promise<Sound> {
+  await accessProject(app.db.sql, actor, projectId, 'read');
+  const found = (await soundsOf(app, projectId)).find((sound) => sound.file === file);
+  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'sound' }));
+  return found;
 }
 
 /** Those that every project may use. */

@@ -1,6 +1,6 @@
 import { product } from '../../../product.ts';
 import { webAddressProblem } from '../../../text/web-address.ts';
-import { choice, flag, namedGroup, text, whole } from '../../../kernel/settings.ts';
+import { choice, flag, namedGroup, reference, text, whole } from '../../../kernel/settings.ts';
 import { kernelMessages } from '../../../kernel/messages.ts';
 
 export const ads = namedGroup(
@@ -48,11 +48,10 @@ export const ads = namedGroup(
       default: null,
       check: webAddressProblem,
     }),
-    adCampaign: whole({
+    adCampaign: reference('AdCampaign', {
       as: 'campaign',
-      description: 'Database ID of the ad campaign. Null for none.',
+      description: 'Global ID of the ad campaign. Null for none.',
       default: null,
-      min: 1,
     }),
   },
   ({ audioAds, audioAdsProvider }, isChanged) => ({
