@@ -57,15 +57,34 @@ export const builder = new SchemaBuilder<{
   defaultInputFieldRequiredness: true,
   relay: {
     clientMutationId: 'omit',
+    idFieldOptions: { description: 'Global ID, by which `node` finds it again.' },
+    nodeTypeOptions: { description: 'Whatever has a global ID.' },
+    pageInfoTypeOptions: { description: 'Where a page of a connection stands among the others.' },
+    hasNextPageFieldOptions: { description: 'Whether elements follow.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are elements before.' },
+    startCursorFieldOptions: { description: 'Cursor of its first element, for `before`.' },
+    endCursorFieldOptions: { description: 'Cursor of its last element, for `after`.' },
+    defaultConnectionTypeOptions: { description: 'A page of a list.' },
+    defaultEdgeTypeOptions: { description: 'An element of a page, and where it stands.' },
+    pageInfoFieldOptions: { description: 'Where the page stands among the others.' },
+    cursorFieldOptions: { description: 'Where the element stands, for `after` and `before`.' },
+    nodeFieldOptions: { description: 'The element.' },
+    firstArgOptions: { description: 'Elements to return, from the beginning or from `after` on.' },
+    lastArgOptions: { description: 'Elements to return, from the end or up to `before`.' },
+    afterArgOptions: { description: 'Cursor of the element that the page follows.' },
+    beforeArgOptions: { description: 'Cursor of the element that the page ends before.' },
+    mutationInputArgOptions: { description: 'What is asked for.' },
     // The connection says how many elements are asked for.
-    edgesFieldOptions: { complexity: { multiplier: 1 } },
+    edgesFieldOptions: { description: 'The elements.', complexity: { multiplier: 1 } },
     nodeQueryOptions: {
       description: 'The object with a global ID. Null when it does not exist or the caller cannot read it.',
+      args: { id: { description: 'Global ID of the object.' } },
     },
     nodesQueryOptions: {
       description:
         `The objects with the given global IDs, in the same order; at most ${nodesMax}. Null in place of objects that do not exist or ` +
         'that the caller cannot read.',
+      args: { ids: { description: 'Global IDs of the objects.' } },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_, { ids }, __, ___, find) => {
         if (ids.length > nodesMax)

@@ -2,6 +2,7 @@ import type { InputFieldRef } from '@pothos/core';
 import { ValidationError, type FieldError } from '../kernel/errors.ts';
 import type { ChangesOf, NamedGroup, Setting, SettingGroup, Settings } from '../kernel/settings.ts';
 import { builder } from './builder.ts';
+import { globalIdOf, referredId } from './ids.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -17,9 +18,10 @@ const areWords = (options: Setting['options']): boolean =>
 function typeOf(
   name: string,
   { kind, options, description, format }: Setting,
-): 'Boolean' | 'Int' | 'String' | 'Date' | 'URL' {
+): 'Boolean' | 'Int' | 'ID' | 'String' | 'Date' | 'URL' {
   if (kind === 'flag') return 'Boolean';
   if (kind === 'day') return 'Date';
+  if (kind === 'reference') return 'ID';
   if (kind === 'whole' || typeof options?.[0] === 'number') return 'Int';
   if (format === 'address') return 'URL';
   if (!options || !areWords(options)) return 'String';
@@ -36,6 +38,7 @@ function typeOf(
 const number = (value: number): string => value.toLocaleString('en-US');
 
 function limits({ kind, min, max, options }: Setting): string[] {
+  if (kind === 'reference') return [];
   if (options && (typeof options[0] === 'number' || !areWords(options)))
     return [
       `One of ${options.map((option) => (typeof option === 'number' ? option : `\`${option}\``)).join(', ')}.`,
@@ -107,21 +110,37 @@ function itemInputType({ name, settings }: NonNullable<Setting['item']>, descrip
  * Fields of an object that has these settings under their names. @param owner before the names of enums that
  * are its alone
  */
-export function settingFields(t: { expose: unknown }, settings: Settings, owner = ''): Record<string, never> {
+export function settingFields(
+  t: { expose: unknown; field: unknown },
+  settings: Settings,
+  owner = '',
+): Record<string, never> {
   const expose = t.expose as (name: string, options: object) => never;
+  const referring = t.field as (options: object) => never;
   return Object.fromEntries(
     Object.entries<Setting>(settings)
       .filter(([, { readable = true }]) => readable)
-      .map(([name, setting]) => [
-        setting.as ?? name,
-        expose.call(t, name, {
+      .map(([name, setting]) => {
+        const options = {
           type: setting.item
             ? itemType(setting.item, setting.description)
             : typeOf(owner + capital(name), setting),
           nullable: setting.default === null,
           description: [setting.description, ...describedOptions(setting)].join(' '),
-        }),
-      ]),
+        };
+        const { as = name, node } = setting;
+        return [
+          as,
+          node === undefined
+            ? expose.call(t, name, options)
+            : referring.call(t, {
+                ...options,
+                select: { [name]: true },
+                resolve: (values: Readonly<Record<string, number | null>>) =>
+                  globalIdOf(node, values[name] ?? null),
+              }),
+        ];
+      }),
   );
 }
 
@@ -193,11 +212,17 @@ export function changesIn<Declared extends Settings>(
 ): ChangesOf<Declared> {
   const changes = groups.flatMap(({ settings, place }: SettingGroup) => {
     const given = (place ? input[place.name] : input) as Readonly<Record<string, unknown>> | null | undefined;
-    return Object.entries(settings).map(([name, { as = name }]) => [name, given?.[as]] as const);
+    return Object.entries(settings).map(
+      ([name, { as = name, node }]) => [name, referred(node, given?.[as])] as const,
+    );
   });
   // What each holds is checked by the input that it was declared with.
   return Object.fromEntries(changes.filter(([, value]) => value !== undefined)) as ChangesOf<Declared>;
 }
+
+/** A value of an input; of a reference, the number that it is kept as. @throws NotFoundError */
+const referred = (node: string | undefined, value: unknown): unknown =>
+  node === undefined || value === null || value === undefined ? value : referredId(node, value as string);
 
 /** The same errors, with the fields of the input in place of names. @param paths of those that differ */
 export const errorsByPath = <Known extends FieldError>(

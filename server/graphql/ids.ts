@@ -1,3 +1,4 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import { NotFoundError } from '../kernel/errors.ts';
 import { kernelMessages } from '../kernel/messages.ts';
 
@@ -13,6 +14,18 @@ export function databaseId(type: string, id: string | number): number {
   if (typename === type && key && /^\d{1,10}$/.test(key)) return inRange(type, Number(key));
   throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: type.toLowerCase() }));
 }
+
+/**
+ * The same where whoever takes the id says in his own words that nothing has it: a number that none can have
+ * is that.
+ * @throws NotFoundError of what is neither a number nor the global id of such a node
+ */
+export const referredId = (type: string, id: string | number): number =>
+  /^-\d{1,9}$/.test(String(id)) ? Number(id) : databaseId(type, id);
+
+/** The global id of a node that may be gone: `node` then answers null. */
+export const globalIdOf = (type: string, id: number | null): string | null =>
+  id === null ? null : encodeGlobalID(type, id);
 
 // Beyond PostgreSQL's integer there is nothing to find.
 function inRange(type: string, id: number): number {

@@ -1,10 +1,13 @@
+import { numberOf } from './global-id.ts';
 import type { Failure } from './row.ts';
 
 /**
  * Where GraphQL has settings that REST has side by side under their own names, as it is generated of their
  * declarations.
  */
-type Told = Readonly<Record<string, { readonly path: readonly [string] | readonly [string, string] }>>;
+type Told = Readonly<
+  Record<string, { readonly kind: string; readonly path: readonly [string] | readonly [string, string] }>
+>;
 
 type Groups = Record<string, unknown>;
 
@@ -26,9 +29,13 @@ export const outOfGroups = (told: Told, object: Readonly<Groups>): Groups =>
       ([
         name,
         {
+          kind,
           path: [first, second],
         },
-      ]) => [name, second === undefined ? object[first] : (object[first] as Groups)[second]],
+      ]) => {
+        const value = second === undefined ? object[first] : (object[first] as Groups)[second];
+        return [name, kind === 'reference' ? numberOf(value as string | null) : value];
+      },
     ),
   );
 

@@ -129,7 +129,7 @@ type ReadAs<Setting extends Told> = Setting extends { options: readonly (infer O
   ? Option | null
   : Setting extends { kind: 'flag' }
     ? boolean
-    : Setting extends { kind: 'whole' }
+    : Setting extends { kind: 'whole' | 'reference' }
       ? number | null
       : string | null;
 
@@ -137,7 +137,7 @@ type ReadAs<Setting extends Told> = Setting extends { options: readonly (infer O
 export function settingReaders<const Settings extends Readonly<Record<string, Told>>>(
   settings: Settings,
 ): { [Name in keyof Settings]: Reader<ReadAs<Settings[Name]>> } {
-  const readers: Record<string, Reader> = { flag, whole: integer, text, day };
+  const readers: Record<string, Reader> = { flag, whole: integer, reference: integer, text, day };
   const readerOf = ({ kind, options = [] }: Told): Reader => {
     if (kind !== 'choice') return readers[kind]!;
     // What is no number must be one of the words that GraphQL knows; an empty one clears it.

@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  getNullableType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -10,7 +11,15 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../server/schema.ts';
-import { rootFields, sampleOf, selection, valuesOf, type RootField, type Values } from '../graphql/calls.ts';
+import {
+  globalId,
+  rootFields,
+  sampleOf,
+  selection,
+  valuesOf,
+  type RootField,
+  type Values,
+} from '../graphql/calls.ts';
 import { operations } from '../permissions/table.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { startServer, type GraphQLAnswer, type TestServer } from '../support/server.ts';
@@ -53,6 +62,8 @@ interface Case {
   /** `input.filter.query` */
   path: string;
   value: unknown;
+  /** Whether nobody may take it for what it is not. */
+  isRefused?: boolean;
 }
 
 /** What an argument, or a field of an input, is given in turn. */
@@ -64,7 +75,12 @@ function* casesOf(
 ): Generator<Case> {
   const name = path.split('.').at(-1)!;
   for (const value of valuesFor(type, `${root} ${path}`, description ?? '')) yield { path, value };
-  if (getNamedType(type).name === 'ID') for (const id of strangers) yield { path, value: String(id) };
+  if (getNamedType(type).name === 'ID') {
+    for (const id of strangers) yield { path, value: String(id) };
+    // A thing that there is, but of a type that nobody takes.
+    const wrong = globalId('Chunk', room.project.id);
+    yield { path, value: isListType(getNullableType(type)) ? [wrong] : wrong, isRefused: name !== 'ids' };
+  }
   if (isNonNullType(type)) return yield* nested(type.ofType, path, root, name);
   yield* nested(type, path, root, name);
 }
@@ -75,8 +91,7 @@ function* nested(type: GraphQLInputType, path: string, root: string, name: strin
     const item = type.ofType as GraphQLInputType;
     if (!isInputObjectType(getNamedType(item)))
       for (const value of valuesFor(item, `${root} ${path} item`)) yield { path, value: [value] };
-    for (const { path: below, value } of nested(item, path, root, name))
-      yield { path: below, value: [value] };
+    for (const { value, ...one } of nested(item, path, root, name)) yield { ...one, value: [value] };
     return;
   }
   if (!isInputObjectType(type)) return;
@@ -88,13 +103,8 @@ function* nested(type: GraphQLInputType, path: string, root: string, name: strin
     met.set(key, place);
     const { [field.name]: _, ...without } = sample;
     yield { path: `${path}.${field.name}`, value: without };
-    for (const { path: below, value } of casesOf(
-      field.type,
-      `${path}.${field.name}`,
-      field.description,
-      root,
-    ))
-      yield { path: below, value: { ...sample, [field.name]: value } };
+    for (const { value, ...one } of casesOf(field.type, `${path}.${field.name}`, field.description, root))
+      yield { ...one, value: { ...sample, [field.name]: value } };
   }
 }
 
@@ -110,6 +120,10 @@ function problemOf({ status, data, errors = [] }: GraphQLAnswer): string | null 
   return data === undefined && errors.length === 0 ? 'Neither data nor errors' : null;
 }
 
+/** Whether an answer says that something does not exist, or is wrong: as an error, or by being null. */
+const refuses = ({ data, errors = [] }: GraphQLAnswer): boolean =>
+  errors.length > 0 || /null|"(?:NotFound|Validation)Error"/.test(JSON.stringify(data));
+
 /** Asks with each value in turn for one argument, a few at once. */
 async function tryAll(
   cases: Iterable<Case>,
@@ -120,7 +134,9 @@ async function tryAll(
   const next = async (): Promise<void> => {
     for (let { value: one, done } = left.next(); !done; { value: one, done } = left.next()) {
       asked++;
-      const problem = problemOf(await ask(one!.value));
+      const answer = await ask(one!.value);
+      const problem =
+        problemOf(answer) ?? (one!.isRefused && !refuses(answer) ? JSON.stringify(answer.data) : null);
       if (problem) problems.push(`${one!.path} = ${JSON.stringify(one!.value).slice(0, 200)}: ${problem}`);
     }
   };

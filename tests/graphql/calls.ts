@@ -58,6 +58,7 @@ export function valuesOf(room: Newsroom): Values {
     viewer,
     partnerToken,
     deployment,
+    adUnit,
   } = room;
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
@@ -75,6 +76,7 @@ export function valuesOf(room: Newsroom): Values {
         'Mutation.tryUrlReplacements',
         'project',
         'projectId',
+        'children',
       ),
       ...of(
         article.id,
@@ -105,6 +107,8 @@ export function valuesOf(room: Newsroom): Values {
       ),
       ...of(organization.id, 'Query.organization', 'Mutation.updateOrganization', 'organization'),
       ...of(viewer.id, 'user'),
+      ...of(adUnit.id, 'unit'),
+      ...of(adUnit.campaignId, 'campaign'),
       ...of(partnerToken.id, 'token'),
       ...of(deployment.id, 'Query.deployment', 'Subscription.deployment'),
       'Query.node': globalId('Project', project.id),
@@ -123,7 +127,8 @@ export function valuesOf(room: Newsroom): Values {
   };
 }
 
-export const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
+export const globalId = (type: string, id: number | string): string =>
+  Buffer.from(`${type}:${id}`).toString('base64');
 
 /**
  * An operation that calls a root field with whatever it requires, and asks for as little as it can. A file is

@@ -146,19 +146,19 @@ test('voices of a language, of a service, with a name', async () => {
   type Voice = { name: string; language: string; provider: string; label: string };
   const fields = 'name language provider label';
   const { data } = await server.graphql(
-    `{ voices { id providers { provider voices { ${fields} } } } }`,
+    `{ voiceLanguages { code providers { provider voices { ${fields} } } } }`,
     {},
     admin,
   );
-  const all = (data!['voices'] as { providers: { voices: Voice[] }[] }[]).flatMap(({ providers }) =>
+  const all = (data!['voiceLanguages'] as { providers: { voices: Voice[] }[] }[]).flatMap(({ providers }) =>
     providers.flatMap(({ voices }) => voices),
   );
   const english = all.filter(({ language }) => language === 'en-US');
   expect(english.length).toBeGreaterThan(2);
-  expect(await walk<Voice>(['voicesConnection(language: "en-US")'], fields, admin)).toEqual(english);
+  expect(await walk<Voice>(['voices(language: "en-US")'], fields, admin)).toEqual(english);
   const [{ label, provider }] = english as [Voice];
   const found = await pageOf<Voice>(
-    [`voicesConnection(provider: "${provider}", query: " ${label.toUpperCase()} ")`],
+    [`voices(provider: "${provider}", query: " ${label.toUpperCase()} ")`],
     'first: 100',
     fields,
     admin,
@@ -172,23 +172,23 @@ test('voices of a language, of a service, with a name', async () => {
   );
   // In words of any order and case, of the voice and of its service.
   const { data: served } = await server.graphql(
-    `{ voicesConnection(first: 1, language: "en-US") { edges { node { label name providerTitle } } } }`,
+    `{ voices(first: 1, language: "en-US") { edges { node { label name providerTitle } } } }`,
     {},
     admin,
   );
-  const { node } = served!['voicesConnection'].edges[0] as {
+  const { node } = served!['voices'].edges[0] as {
     node: { label: string; name: string; providerTitle: string };
   };
   const words = `${node.providerTitle.split(' ')[0]!.toUpperCase()} ${node.label.split(' ')[0]!.toLowerCase()}`;
   const sought = await pageOf<Voice>(
-    [`voicesConnection(language: "en-US", query: ${JSON.stringify(words)})`],
+    [`voices(language: "en-US", query: ${JSON.stringify(words)})`],
     'first: 100',
     fields,
     admin,
   );
   expect(sought!.edges.map((edge) => edge.node.name)).toContain(node.name);
   const nowhere = await pageOf<Voice>(
-    [`voicesConnection(language: "en-US", query: "${words} zzzz")`],
+    [`voices(language: "en-US", query: "${words} zzzz")`],
     'first: 100',
     fields,
     admin,
@@ -197,7 +197,7 @@ test('voices of a language, of a service, with a name', async () => {
   // By their names, each once; and the caller's favourites apart from the others.
   const two = [english[0]!.name, english[1]!.name];
   const named = await pageOf<Voice>(
-    [`voicesConnection(names: ${JSON.stringify([...two, 'nobody:none'])})`],
+    [`voices(names: ${JSON.stringify([...two, 'nobody:none'])})`],
     'first: 100',
     fields,
     admin,
@@ -209,14 +209,14 @@ test('voices of a language, of a service, with a name', async () => {
     admin,
   );
   const favorites = await pageOf<Voice>(
-    ['voicesConnection(language: "en-US", favorite: true)'],
+    ['voices(language: "en-US", favorite: true)'],
     'first: 100',
     fields,
     admin,
   );
   expect(favorites!.edges.map((edge) => edge.node.name)).toEqual([two[1]]);
   const others = await pageOf<Voice>(
-    ['voicesConnection(language: "en-US", favorite: false)'],
+    ['voices(language: "en-US", favorite: false)'],
     'first: 100',
     fields,
     admin,
@@ -227,10 +227,8 @@ test('voices of a language, of a service, with a name', async () => {
     {},
     admin,
   );
-  expect(
-    (await pageOf<Voice>(['voicesConnection(provider: "nobody")'], 'first: 1', fields, admin))!.edges,
-  ).toEqual([]);
-  const whole = await pageOf<Voice>(['voicesConnection(query: "")'], 'first: 100', fields, admin);
+  expect((await pageOf<Voice>(['voices(provider: "nobody")'], 'first: 1', fields, admin))!.edges).toEqual([]);
+  const whole = await pageOf<Voice>(['voices(query: "")'], 'first: 100', fields, admin);
   expect(whole!.edges.map(({ node }) => node)).toEqual(all.slice(0, 100));
 });
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { useServer } from '../support/server.ts';
+import { globalId } from './calls.ts';
 
 const server = useServer();
 
 const document = `query ($id: ID!) { channel(id: $id) { episodes(first: 1) {
   pageInfo { hasNextPage }
-  edges { node { id databaseId guid title audioUrl durationMs bytes error publishedAt chapters { startMs title articleId } articles { databaseId title } } }
+  edges { node { id guid title audioUrl durationMs bytes error publishedAt chapters { startMs title articleId } articles { databaseId title } } }
 } } }`;
 
 test('episodes of a podcast are listed newest first, with their chapters and the articles that there still are', async () => {
@@ -46,7 +47,6 @@ test('episodes of a podcast are listed newest first, with their chapters and the
     {
       node: {
         id: expect.any(String),
-        databaseId: episode.id,
         guid: episode.guid,
         title: 'Newer',
         audioUrl: `${server.app.config.publicUrl}/download/audio/joined-file.mp3`,
@@ -54,7 +54,9 @@ test('episodes of a podcast are listed newest first, with their chapters and the
         bytes: 480_000,
         error: 'Something is missing.',
         publishedAt: '2026-03-02T10:00:00.000Z',
-        chapters: [{ startMs: 1_500, title: room.article.title, articleId: room.article.id }],
+        chapters: [
+          { startMs: 1_500, title: room.article.title, articleId: globalId('Article', room.article.id) },
+        ],
         articles: [{ databaseId: room.article.id, title: room.article.title }],
       },
     },

@@ -279,16 +279,16 @@ describe('the profile', () => {
 
   test('is changed by its owner, and refuses what is wrong by field', async () => {
     const token = await server.signIn(await withPassword());
-    const update = `mutation ($fullname: String, $timezone: String) { updateUser(input: { fullname: $fullname, timezone: $timezone }) {
-      __typename ... on UpdateUserSuccess { user { name timezone } } ... on ValidationError { fieldErrors { field } } } }`;
+    const update = `mutation ($fullname: String, $timeZone: String) { updateUser(input: { fullname: $fullname, timeZone: $timeZone }) {
+      __typename ... on UpdateUserSuccess { user { name timeZone } } ... on ValidationError { fieldErrors { field } } } }`;
     const changed = await server.graphql(
       update,
-      { fullname: ' Ada Lovelace ', timezone: 'Europe/Vienna' },
+      { fullname: ' Ada Lovelace ', timeZone: 'Europe/Vienna' },
       token,
     );
-    expect(changed.data!['updateUser'].user).toEqual({ name: 'Ada Lovelace', timezone: 'Europe/Vienna' });
-    const refused = await server.graphql(update, { fullname: ' ', timezone: 'Mars/Olympus' }, token);
-    expect(refused.data!['updateUser'].fieldErrors).toEqual([{ field: 'fullname' }, { field: 'timezone' }]);
+    expect(changed.data!['updateUser'].user).toEqual({ name: 'Ada Lovelace', timeZone: 'Europe/Vienna' });
+    const refused = await server.graphql(update, { fullname: ' ', timeZone: 'Mars/Olympus' }, token);
+    expect(refused.data!['updateUser'].fieldErrors).toEqual([{ field: 'fullname' }, { field: 'timeZone' }]);
     expect((await server.graphql(update, { fullname: 'x' })).data!['updateUser'].__typename).toBe(
       'NotSignedInError',
     );
@@ -299,12 +299,12 @@ describe('the profile', () => {
     const token = await server.signIn(maintainer);
     const refused = { fieldErrors: [{ field: expect.any(String), message: 'Unknown time zone.' }] };
     const failure = '... on ValidationError { fieldErrors { field message } }';
-    const user = `mutation ($zone: String) { updateUser(input: { timezone: $zone }) { ${failure} } }`;
+    const user = `mutation ($zone: String) { updateUser(input: { timeZone: $zone }) { ${failure} } }`;
     expect((await server.graphql(user, { zone }, token)).data!['updateUser']).toEqual(refused);
     expect((await server.rest('PUT', '/api/user', { token, body: { timezone: zone } })).body).toMatchObject({
       result: 'fail',
     });
-    const house = `mutation ($id: ID!, $zone: String) { updateOrganization(input: { id: $id, timezone: $zone }) { ${failure} } }`;
+    const house = `mutation ($id: ID!, $zone: String) { updateOrganization(input: { id: $id, timeZone: $zone }) { ${failure} } }`;
     expect(
       (await server.graphql(house, { id: organization.id, zone }, token)).data!['updateOrganization'],
     ).toEqual(refused);

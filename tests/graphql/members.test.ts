@@ -2,6 +2,7 @@ import { credit } from '../../server/areas/accounts/ledger.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
+import { globalId } from './calls.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -113,7 +114,11 @@ test('the ledger is read by maintainers and administrators, newest first, a page
     const { balance, ledger } = await page(token);
     expect([balance, ledger.edges]).toEqual([
       99_960,
-      [{ node: { kind: 'credited', amount: -40, why: 'Put right', userId: room.admin.id } }],
+      [
+        {
+          node: { kind: 'credited', amount: -40, why: 'Put right', userId: globalId('User', room.admin.id) },
+        },
+      ],
     ]);
     expect((await page(token, `, after: "${ledger.pageInfo.endCursor}"`)).ledger).toMatchObject({
       edges: [{ node: { kind: 'granted', amount: 100_000 } }],
@@ -133,7 +138,7 @@ describe("partners' tokens", () => {
     const made = await mutate(
       'createPartnerToken',
       { organization: String(room.organization.id), name: ' Newsletter ', readOnly: true },
-      'secret token { id databaseId name prefix readOnly expiresAt revokedAt }',
+      'secret token { id name prefix readOnly expiresAt revokedAt }',
     );
     expect(made.token).toMatchObject({
       name: 'Newsletter',
@@ -161,7 +166,10 @@ describe("partners' tokens", () => {
     await read(made.secret);
     expect((await listed()).lastUsedAt).toBe(lastUsedAt);
     expect(JSON.stringify(await server.app.db.prisma.partnerToken.findMany())).not.toContain(made.secret);
-    for (const token of [made.token.id, String(made.token.databaseId)])
+    const { id } = await server.app.db.prisma.partnerToken.findFirstOrThrow({
+      where: { name: 'Newsletter' },
+    });
+    for (const token of [made.token.id, String(id)])
       expect((await mutate('revokePartnerToken', { token }, 'token { revokedAt }')).token.revokedAt).toEqual(
         expect.any(String),
       );

@@ -8,8 +8,10 @@ import { globalId } from './calls.ts';
 const node = schema.getType('Node');
 const nodeTypes = isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : [];
 
+type Key = number | string;
+
 /** A thing of each type that has a global id, belonging to the newsroom. */
-const things: Record<string, (room: Newsroom) => number> = {
+const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
   Article: ({ article }) => article.id,
   Project: ({ project }) => project.id,
   Source: ({ source }) => source.id,
@@ -20,9 +22,52 @@ const things: Record<string, (room: Newsroom) => number> = {
   Deployment: ({ deployment }) => deployment.id,
   Episode: ({ episode }) => episode.id,
   Playlist: ({ playlist }) => playlist.id,
+  AdCampaign: ({ adUnit }) => adUnit.campaignId,
+  AdUnit: ({ adUnit }) => adUnit.id,
+  PartnerToken: ({ partnerToken }) => partnerToken.id,
+  LedgerEntry: async ({ organization }) =>
+    String(
+      (await rows().ledgerEntry.findFirstOrThrow({ where: { account: { organizationId: organization.id } } }))
+        .id,
+    ),
+  Sound: async ({ project }) => `${project.id}/${(await server.make.sound(project.id)).file}`,
+  AdministrationEntry: async ({ organization }) =>
+    idOf(rows().administrationEntry.create({ data: { action: 'x', organizationId: organization.id } })),
+  ProjectLogEntry: async ({ project }) =>
+    idOf(rows().projectLog.create({ data: { action: 'updated', projectId: project.id } })),
+  ArticleLogEntry: async ({ article }) =>
+    idOf(rows().articleLog.create({ data: { action: 'created', articleId: article.id } })),
+  Chunk: async ({ article: { id: articleId } }) =>
+    idOf(
+      rows().chunk.create({
+        data: { articleId, version: '1', position: 0, segmentKey: 'a', text: 'One.', start: 0, pauseMs: 0 },
+      }),
+    ),
+  ExtractorRule: async ({ project }) =>
+    idOf(
+      rows().extractorRule.create({
+        data: { projectId: project.id, position: 0, rule: 'should', selector: 'p' },
+      }),
+    ),
+  UrlReplacement: async ({ project }) =>
+    idOf(
+      rows().urlReplacement.create({
+        data: { projectId: project.id, position: 0, source: 'a', destination: 'b' },
+      }),
+    ),
+};
+const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id;
+
+/** Who may read those that editors may not. */
+const readers: Record<string, 'maintainer' | 'admin'> = {
+  PartnerToken: 'maintainer',
+  LedgerEntry: 'maintainer',
+  ProjectLogEntry: 'maintainer',
+  AdministrationEntry: 'admin',
 };
 
 const server = useServer();
+const rows = () => server.app.db.prisma;
 let room: Newsroom;
 beforeEach(async () => {
   room = await server.make.newsroom();
@@ -46,13 +91,16 @@ test('each type with a global id is tried here', () => {
 
 describe.each(Object.keys(things))('%s', (type) => {
   test('is refetched by who may read it', async () => {
-    const id = globalId(type, things[type]!(room));
+    const id = globalId(type, await things[type]!(room));
     const found = { __typename: type, id };
-    expect(await refetch(id, await server.signIn(room.editor))).toEqual({ one: found, many: [found] });
+    const reader = readers[type] ?? 'editor';
+    expect(await refetch(id, await server.signIn(room[reader]))).toEqual({ one: found, many: [found] });
+    if (reader !== 'editor')
+      expect(await refetch(id, await server.signIn(room.editor))).toEqual({ one: null, many: [null] });
   });
 
   test('is null for somebody of another organization, a foreign key and token, and nobody', async () => {
-    const id = globalId(type, things[type]!(room));
+    const id = globalId(type, await things[type]!(room));
     const foreign = await server.make.project();
     const { apiKey } = await server.make.apiKey(foreign.id);
     const { token: partner } = await server.make.partnerToken((await server.make.organization()).id);
@@ -62,10 +110,10 @@ describe.each(Object.keys(things))('%s', (type) => {
   });
 });
 
-test.each(['Project', 'Article', 'Source', 'ProcessingRule'])(
+test.each(['Project', 'Article', 'Source', 'ProcessingRule', 'ExtractorRule', 'ProjectLogEntry', 'Sound'])(
   'a %s that was deleted is gone for its maintainer, too',
   async (type) => {
-    const id = globalId(type, things[type]!(room));
+    const id = globalId(type, await things[type]!(room));
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
       data: { deletedAt: new Date() },
@@ -90,6 +138,13 @@ test.each([
   );
   expect(status).toBe(200);
   expect(data?.['node'] ?? null).toBeNull();
+});
+
+test.each(['ArticleLogEntry', 'Chunk'])('a %s is for who has booked it', async (type) => {
+  const id = globalId(type, await things[type]!(room));
+  await rows().organization.update({ where: { id: room.organization.id }, data: { features: [] } });
+  expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();
+  expect((await refetch(id, await server.signIn(room.admin))).one).toEqual({ __typename: type, id });
 });
 
 test('a thing is refetched twice in one operation', async () => {

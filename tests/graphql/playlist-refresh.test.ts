@@ -4,6 +4,7 @@ import { publicPlaylistItems } from '../../server/areas/playlists/public-items.t
 import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
+import { globalId } from './calls.ts';
 import { playlistCalls, titles, update } from './playlist-calls.ts';
 
 const server = useServer();
@@ -54,7 +55,7 @@ describe('when articles change', () => {
     expect((joined.parts as any[]).map(({ file }) => file)).toEqual([version]);
     expect((await read(id)).items).toMatchObject([
       { title: 'One', status: 'ready' },
-      { title: 'Two', status: 'deleted', article: null, articleId: two.id, file: null },
+      { title: 'Two', status: 'deleted', article: null, articleId: globalId('Article', two.id), file: null },
     ]);
     // Saved again as it is shown, nothing is lost.
     const saved = await run(update, {

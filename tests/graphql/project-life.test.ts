@@ -238,11 +238,11 @@ describe('usage', () => {
         { projectId: room.project.id, day: longAgo, characters: 9_999 },
       ],
     });
-    const quote = `query ($voice: String, $limit: Int) { project(id: ${room.project.id}) { charactersToday savings { charactersVoiced charactersSaved moneySaved } quote(limit: $limit, voice: $voice) { price symbolsToday averageByMonth } } }`;
+    const quote = `query ($voice: String, $limit: Int) { project(id: ${room.project.id}) { charactersToday savings { charactersVoiced charactersSaved moneySaved } quote(limit: $limit, voice: $voice) { price charactersToday averageByMonth } } }`;
     expect((await server.graphql(quote, { limit: 1_000_000 }, tokens.viewer)).data!['project']).toEqual({
       charactersToday: 300,
       savings: { charactersVoiced: 10_999, charactersSaved: 0, moneySaved: 0 },
-      quote: { price: 0, symbolsToday: 300, averageByMonth: 500 },
+      quote: { price: 0, charactersToday: 300, averageByMonth: 500 },
     });
   });
 

@@ -4,7 +4,7 @@ import type { TestServer } from '../support/server.ts';
 
 const failure =
   '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
-export const soundFields = 'id databaseId name file url durationMs bytes builtIn createdAt';
+export const soundFields = 'id name file url durationMs bytes builtIn createdAt';
 const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${soundFields} } project { sounds { file builtIn } } } } }`;
 const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
 export const updateProject = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywall { suffix } sounds { file name builtIn } } } } }`;

@@ -65,7 +65,7 @@ describe('an upload', () => {
   test('is one sound, however often and however many at once', async () => {
     const answers = await Promise.all([send(beep(), 'a.wav'), send(beep(), 'b.wav'), send(beep(), 'c.wav')]);
     answers.push(await send(beep(), 'd.wav'));
-    expect(new Set(answers.map(({ sound }) => sound.databaseId)).size).toBe(1);
+    expect(new Set(answers.map(({ sound }) => sound.id)).size).toBe(1);
     expect(new Set(answers.map(({ sound }) => sound.name)).size).toBe(1);
     expect(await server.app.db.prisma.sound.count()).toBe(1);
     expect(await actions()).toEqual(['sound added']);
@@ -75,7 +75,7 @@ describe('an upload', () => {
     const { id } = await server.make.project({ organizationId: room.organization.id });
     const [one, other] = [await send(beep()), await send(beep(), 'beep.wav', token, id)];
     expect(other.sound.file).toBe(one.sound.file);
-    expect(other.sound.databaseId).not.toBe(one.sound.databaseId);
+    expect(other.sound.id).not.toBe(one.sound.id);
   });
 
   test('whose file has gone from storage is made again', async () => {
@@ -231,7 +231,7 @@ describe('deleting', () => {
       { field: 'file', message: 'The project does not have this sound.' },
     ]);
     expect((await send(beep(), 'new.wav')).sound).toMatchObject({
-      databaseId: sound.databaseId,
+      id: sound.id,
       file: sound.file,
       name: 'new.wav',
     });
@@ -308,7 +308,6 @@ describe('built-in sounds', () => {
     for (const one of others) {
       expect(one).toMatchObject({
         builtIn: true,
-        databaseId: null,
         createdAt: null,
         bytes: null,
         file: expect.stringMatching(/^sound-[a-z-]+-\d+$/),

@@ -39,7 +39,7 @@ const preview = (input: object): Promise<any> =>
   );
 const providers = async (): Promise<any[]> =>
   ask(
-    '{ providers { id title available reason voices circuit lastError } }',
+    '{ providers { code title available reason voices circuit lastError } }',
     undefined,
     await server.signIn(room.admin),
   );
@@ -54,7 +54,7 @@ const circuits = async (provider: string): Promise<string[]> =>
 
 describe('the catalogue', () => {
   const catalogue =
-    '{ voices { id name providers { provider voices { id: name gender type favorite styles availableModels availableSettings { id: ' +
+    '{ voiceLanguages { code name providers { provider voices { id: name gender type favorite styles availableModels availableSettings { id: ' +
     'key type options min max default } warnings { model text } } } } }';
 
   test('groups the voices of a language by provider, with models, settings, styles and warnings', async () => {
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
       async () =>
         expect(
           (await ask(catalogue))
-            .find(({ id }: any) => id === 'en-US')
+            .find(({ code }: any) => code === 'en-US')
             .providers.map(({ provider }: any) => provider),
         ).toEqual(['openai', 'elevenlabs', 'offline']),
       60_000,
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     expect(languages.map(({ name }) => name)).toEqual(
       languages.map(({ name }) => name).sort(new Intl.Collator('en').compare),
     );
-    const [own, premade, offline] = languages.find(({ id }) => id === 'en-US').providers;
+    const [own, premade, offline] = languages.find(({ code }) => code === 'en-US').providers;
     expect(own.voices.find(({ id }: any) => id === 'openai:onyx')).toMatchObject({
       gender: 'male',
       type: 'premium',
@@ -173,13 +173,13 @@ describe('previews', () => {
 describe('for administrators', () => {
   test('a provider without credentials says what is missing', async () => {
     const states = await providers();
-    expect(states.find(({ id }) => id === 'google')).toMatchObject({
+    expect(states.find(({ code }) => code === 'google')).toMatchObject({
       available: false,
       voices: 0,
       reason: 'GOOGLE_TTS_API_KEY is not set',
       circuit: 'closed',
     });
-    expect(states.find(({ id }) => id === 'openai')).toMatchObject({ available: true, reason: null });
+    expect(states.find(({ code }) => code === 'openai')).toMatchObject({ available: true, reason: null });
   });
 
   test('a refused key stops its provider, and is seen in the providers’ view and on /metrics', async () => {
@@ -189,7 +189,7 @@ describe('for administrators', () => {
       await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' }),
     ).toMatchObject({ message: 'This voice is not available right now. Please try again later.' });
     const states = await providers();
-    expect(states.find(({ id }) => id === 'openai')).toMatchObject({
+    expect(states.find(({ code }) => code === 'openai')).toMatchObject({
       available: false,
       reason: 'credentials',
       circuit: 'open',

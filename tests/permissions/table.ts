@@ -34,10 +34,10 @@ const may = (
 
 /** Every field at which an operation begins. */
 export const operations: Record<string, Permission> = {
-  'Query.timezones': may('anybody'),
+  'Query.timeZones': may('anybody'),
   'Query.viewer': may('signed in', undefined, { hidden: true }),
   'Query.voices': may('signed in'),
-  'Query.voicesConnection': may('signed in'),
+  'Query.voiceLanguages': may('signed in'),
   'Query.extractorIps': may('signed in'), // which there are is for administrators: below
   'Query.ruleCatalogue': may('signed in'),
   'Query.search': may('signed in'),

@@ -203,10 +203,10 @@ test('an ad keeps its sound also when that has moved with its project, and is no
 test('campaigns are a connection with their units', async () => {
   await create();
   await create({ name: 'Hats', slug: 'autumn' });
-  const ask = `{ organization(id: ${room.organization.id}) { adCampaignsConnection(first: 1) { edges { node { name limit views units { slug dateStart dateEnd views } } } pageInfo { hasNextPage } } } }`;
+  const ask = `{ organization(id: ${room.organization.id}) { adCampaigns(first: 1) { edges { node { name limit views units { slug dateStart dateEnd views } } } pageInfo { hasNextPage } } } }`;
   expect((await server.graphql(ask, {}, token)).data).toEqual({
     organization: {
-      adCampaignsConnection: {
+      adCampaigns: {
         edges: [
           {
             node: {

@@ -1,8 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { OrganizationType } from '../organizations/types.ts';
-import { readLedger } from './ledger.ts';
+import { readLedger, readLedgerEntry } from './ledger.ts';
 import { LedgerEntryType } from './types.ts';
+
+refetchable(
+  LedgerEntryType,
+  ({ app, actor }, id, query) => readLedgerEntry(app, actor, id, query),
+  Number.MAX_SAFE_INTEGER,
+);
 
 builder.prismaObjectField(OrganizationType, 'ledger', (t) =>
   t.prismaConnection({

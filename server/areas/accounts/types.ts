@@ -1,5 +1,6 @@
 import { LedgerKind } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
+import { globalIdOf } from '../../graphql/ids.ts';
 
 const LedgerKindType = builder.enumType('LedgerKind', {
   description: 'Kind of a ledger entry.',
@@ -21,10 +22,6 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
   description:
     "An entry in an account's ledger. Entries are never changed or deleted; the balance is the sum of their amounts.",
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: ({ id }) => ({ id: String(id), type: 'LedgerEntry' }),
-    }),
     kind: t.expose('kind', { type: LedgerKindType, description: 'Kind of the entry.' }),
     amount: t.float({
       description: 'Characters added to the balance. Negative when characters were taken from it.',
@@ -35,17 +32,23 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
       description: 'Characters that did not have to be voiced again. Zero for all kinds but `saved`.',
     }),
     why: t.exposeString('why', { description: 'Reason for the entry, as text.' }),
-    projectId: t.exposeInt('projectId', {
+    projectId: t.id({
       nullable: true,
-      description: 'Database ID of the project, which may be deleted. Null when none is concerned.',
+      description: 'Global ID of the project, which may be deleted. Null when none is concerned.',
+      select: { projectId: true },
+      resolve: ({ projectId }) => globalIdOf('Project', projectId),
     }),
-    articleId: t.exposeInt('articleId', {
+    articleId: t.id({
       nullable: true,
-      description: 'Database ID of the article, which may be deleted. Null when none is concerned.',
+      description: 'Global ID of the article, which may be deleted. Null when none is concerned.',
+      select: { articleId: true },
+      resolve: ({ articleId }) => globalIdOf('Article', articleId),
     }),
-    userId: t.exposeInt('userId', {
+    userId: t.id({
       nullable: true,
-      description: 'Database ID of the user who caused it. Null when Parlance did.',
+      description: 'Global ID of the user who caused it. Null when Parlance did.',
+      select: { userId: true },
+      resolve: ({ userId }) => globalIdOf('User', userId),
     }),
     day: t.expose('day', {
       type: 'Date',

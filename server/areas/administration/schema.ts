@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
 import { UserType } from '../identity/types.ts';
 import { FeatureType, OrganizationType } from '../organizations/types.ts';
@@ -14,7 +15,7 @@ import {
   setProjectFeatures,
 } from './give-features.ts';
 import { setProjectRole } from './project-roles.ts';
-import { administrationDetails, listAdministration } from './recorded.ts';
+import { administrationDetails, listAdministration, readAdministrationEntry } from './recorded.ts';
 import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
 const only = 'Administrators only.';
@@ -42,10 +43,6 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
     'An action of an administrator of the platform. Entries are never changed or deleted. Visible to administrators.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: ({ id }) => ({ id, type: 'AdministrationEntry' }),
-    }),
     action: t.exposeString('action', { description: 'What was done, in a few words.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {
@@ -73,6 +70,10 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
     }),
   }),
 });
+
+refetchable(AdministrationEntryType, ({ app, actor }, id, query) =>
+  readAdministrationEntry(app, actor, id, query),
+);
 
 const searched = (what: string) => `Part of the ${what}, case-insensitive. All if absent.`;
 

@@ -1,14 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
-import { pageCost } from '../../graphql/connection-by-id.ts';
+import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { OrganizationType } from '../organizations/types.ts';
-import { createAdUnit, deleteAdUnit, updateAdCampaign } from './campaigns.ts';
+import { createAdUnit, deleteAdUnit, readAdUnit, readCampaign, updateAdCampaign } from './campaigns.ts';
 
 const AdUnitType = builder.prismaObject('AdUnit', {
   select: { id: true },
   description: 'An audio ad of a campaign. Visible to all members of the organization.',
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Database ID of the ad.' }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the ad, as used in REST.' }),
     slug: t.exposeString('slug', { description: 'Name of the ad, unique in its campaign.' }),
     audioFile: t.field({
       type: 'URL',
@@ -31,9 +32,7 @@ const AdCampaignType = builder.prismaObject('AdCampaign', {
   description:
     "An organization's own audio ads, and how often they may be played. Visible to all members of the organization.",
   fields: (t) => ({
-    databaseId: t.exposeInt('id', {
-      description: 'Database ID of the campaign, as used in the project setting `adCampaign`.',
-    }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the campaign, as used in REST.' }),
     name: t.exposeString('name', { description: 'Name of the campaign, unique in its organization.' }),
     limit: t.exposeInt('limit', {
       description: 'Maximum number of times that ads of the campaign are served.',
@@ -48,20 +47,16 @@ const AdCampaignType = builder.prismaObject('AdCampaign', {
   }),
 });
 
-builder.prismaObjectField(OrganizationType, 'adCampaignsConnection', (t) =>
+refetchable(AdCampaignType, ({ app, actor }, id, query) => readCampaign(app, actor, id, query));
+refetchable(AdUnitType, ({ app, actor }, id, query) => readAdUnit(app, actor, id, query));
+
+builder.prismaObjectField(OrganizationType, 'adCampaigns', (t) =>
   t.relatedConnection('adCampaigns', {
     cursor: 'id',
     complexity: pageCost(20),
+    maxSize: pageMax,
     description: 'Ad campaigns of the organization, newest first.',
     query: { orderBy: { id: 'desc' } },
-  }),
-);
-
-builder.prismaObjectField(OrganizationType, 'adCampaigns', (t) =>
-  t.relation('adCampaigns', {
-    complexity: 20,
-    description: 'Ad campaigns of the organization, oldest first.',
-    query: { orderBy: { id: 'asc' } },
   }),
 );
 
@@ -108,8 +103,8 @@ builder.relayMutationField(
   {
     description: 'The ad to delete.',
     inputFields: (t) => ({
-      campaign: t.int({ description: 'Database ID of the campaign.' }),
-      unit: t.int({ description: 'Database ID of the ad.' }),
+      campaign: t.id({ description: 'Global ID or database ID of the campaign.' }),
+      unit: t.id({ description: 'Global ID or database ID of the ad.' }),
     }),
   },
   {
@@ -117,7 +112,10 @@ builder.relayMutationField(
       'Deletes an ad from its campaign. Requires being an editor or maintainer of the organization.',
     errors: {},
     resolve: async (_, { input }, { app, actor }) => ({
-      campaign: await deleteAdUnit(app, actor, { id: input.unit, campaignId: input.campaign }),
+      campaign: await deleteAdUnit(app, actor, {
+        id: databaseId('AdUnit', input.unit),
+        campaignId: databaseId('AdCampaign', input.campaign),
+      }),
     }),
   },
   {
@@ -137,7 +135,7 @@ builder.relayMutationField(
   {
     description: 'The campaign and its new limit.',
     inputFields: (t) => ({
-      campaign: t.int({ description: 'Database ID of the campaign.' }),
+      campaign: t.id({ description: 'Global ID or database ID of the campaign.' }),
       limit: t.int({
         description: 'Maximum number of times that ads of the campaign are served: 2 or more.',
       }),
@@ -148,7 +146,7 @@ builder.relayMutationField(
       'Changes how often ads of a campaign are served. Requires being an editor or maintainer of the organization.',
     errors: {},
     resolve: async (_, { input: { campaign, limit } }, { app, actor }) => ({
-      campaign: await updateAdCampaign(app, actor, { id: campaign, limit }),
+      campaign: await updateAdCampaign(app, actor, { id: databaseId('AdCampaign', campaign), limit }),
     }),
   },
   {

@@ -2,14 +2,17 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType } from '../articles/types.ts';
 import { UserType } from '../identity/types.ts';
 import {
+  readChunk,
   readChunkPage,
   readChunkSummary,
   readHighlight,
   readLastEditor,
   readLog,
+  readLogEntry,
   readParagraphs,
   readSpokenText,
   recordRights,
@@ -22,6 +25,9 @@ import {
   ParagraphPositionType,
   WordTimingType,
 } from './types.ts';
+
+refetchable(ArticleLogEntryType, ({ app, actor }, id, query) => readLogEntry(app, actor, id, query));
+refetchable(ChunkType, ({ app, actor }, id, query) => readChunk(app, actor, id, query));
 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };

@@ -38,11 +38,7 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
   description: 'An entry in a log of an article.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: (entry) => ({ id: entry.id, type: 'ArticleLogEntry' }),
-    }),
-    databaseId: t.exposeInt('id', { description: 'Database ID of the entry.' }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the entry, as used in REST.' }),
     date: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
     kind: t.field({
       type: ArticleLogKindType,
@@ -93,11 +89,7 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
 export const ChunkType = builder.prismaObject('Chunk', {
   description: 'A part of an article that is voiced on its own, usually a sentence.',
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: (chunk) => ({ id: chunk.id, type: 'Chunk' }),
-    }),
-    databaseId: t.exposeInt('id', { description: 'Database ID of the chunk.' }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the chunk, as used in REST.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the chunk was created.' }),
     charactersVoiced: t.exposeInt('charactersVoiced', {
       description: 'Characters charged. Zero when its audio already existed.',

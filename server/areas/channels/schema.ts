@@ -72,7 +72,7 @@ const ChannelPlaylistType = builder
   .implement({
     description: 'A playlist that a channel publishes.',
     fields: (t) => ({
-      databaseId: t.exposeInt('id', { description: 'Database ID of the playlist.' }),
+      databaseId: t.exposeInt('id', { description: 'Database ID of the playlist, as used in REST.' }),
       name: t.exposeString('name', { description: 'Name of the playlist.' }),
       type: t.expose('type', { type: PlaylistKindType, description: 'How its articles are chosen.' }),
     }),

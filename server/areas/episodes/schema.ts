@@ -16,7 +16,6 @@ const EpisodeType = builder.prismaObject('Episode', {
 refetchable(EpisodeType, ({ app, actor }, id, query) => readEpisode(app, actor, id, query));
 
 builder.prismaObjectFields(EpisodeType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'Database ID of the episode.' }),
   guid: t.exposeString('guid', {
     description: 'Identifier by which podcast apps know it. It never changes.',
   }),

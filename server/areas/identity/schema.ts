@@ -12,7 +12,7 @@ import {
   signOut,
   signOutEverywhere,
   solvencyOf,
-  timezones,
+  timeZones,
   updateUser,
   viewer,
 } from './identity.ts';
@@ -50,7 +50,7 @@ builder.prismaObjectFields(UserType, (t) => ({
     select: solvencyOf,
     resolve: isVerified,
   }),
-  timezone: t.exposeString('timezone', {
+  timeZone: t.exposeString('timezone', {
     nullable: true,
     description: 'IANA name of the time zone. Null when none was chosen.',
   }),
@@ -102,9 +102,9 @@ builder.queryFields((t) => ({
     description: 'The caller. Null when nobody is signed in.',
     resolve: (_, __, { actor }) => (actor.kind === 'anonymous' ? null : {}),
   }),
-  timezones: t.stringList({
+  timeZones: t.stringList({
     description: 'IANA names of the time zones, sorted alphabetically.',
-    resolve: () => timezones(),
+    resolve: () => timeZones(),
   }),
 }));
 
@@ -250,7 +250,7 @@ builder.relayMutationField(
     description: 'Changes to the profile. Omitted fields are left unchanged.',
     inputFields: (t) => ({
       fullname: t.string({ required: false, description: 'Full name. Must not be empty.' }),
-      timezone: t.string({ required: false, description: 'IANA name of the time zone.' }),
+      timeZone: t.string({ required: false, description: 'IANA name of the time zone.' }),
     }),
   },
   {

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { globalIdOf } from '../../graphql/ids.ts';
 import type { JoinedChapter } from './joined-audio.ts';
 
 /** GraphQL types that other areas lead to. */
@@ -11,9 +12,10 @@ export const ChapterType = builder
         description: 'Where it begins, in milliseconds from the start of the file.',
       }),
       title: t.exposeString('title', { description: 'Title.' }),
-      articleId: t.exposeInt('articleId', {
+      articleId: t.id({
         nullable: true,
-        description: 'Database ID of the article that it reads. Null when it reads none.',
+        description: 'Global ID of the article that it reads, which may be deleted. Null when it reads none.',
+        resolve: ({ articleId }) => globalIdOf('Article', articleId),
       }),
     }),
   });

@@ -6,7 +6,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { featuresIn } from '../../kernel/features.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
-import { createPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
+import { createPartnerToken, readPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
 import {
   listMemberships,
   pseudoFor,
@@ -62,11 +62,6 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
     "A token with which a partner's program acts for an organization, sent as `Authorization: Bearer`. Visible to maintainers of the " +
     'organization.',
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: (token) => ({ id: token.id, type: 'PartnerToken' }),
-    }),
-    databaseId: t.exposeInt('id', { description: 'Database ID of the token.' }),
     name: t.exposeString('name', { description: 'Name that says what the token is for.' }),
     prefix: t.exposeString('prefix', {
       description: 'First characters of the token. The full token is shown only once.',
@@ -91,10 +86,13 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
   }),
 });
 
+refetchable(PartnerTokenType, ({ app, actor }, id, query) => readPartnerToken(app, actor, id, query));
 refetchable(OrganizationType, ({ app, actor }, id, query) => readOrganization(app, actor, id, query));
 
 builder.prismaObjectFields(OrganizationType, (t) => ({
-  databaseId: t.exposeInt('id', { description: 'Database ID of the organization.' }),
+  databaseId: t.exposeInt('id', {
+    description: 'Database ID of the organization, as used in dashboard URLs.',
+  }),
   slug: t.exposeString('slug', { description: 'Identifier of the organization in URLs and in REST.' }),
   name: t.exposeString('name', { description: 'Name given by its members.' }),
   pseudo: t.string({
@@ -103,7 +101,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     select: { pseudo: true },
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
   }),
-  timezone: t.exposeString('timezone', {
+  timeZone: t.exposeString('timezone', {
     description:
       'IANA name of the time zone in which its channels count days and publish, such as `Europe/Berlin`.',
   }),
@@ -211,7 +209,7 @@ builder.relayMutationField(
     description: 'Changes to an organization. Omitted fields are left unchanged.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the organization.' }),
-      timezone: t.string({ required: false, description: 'IANA name of its time zone.' }),
+      timeZone: t.string({ required: false, description: 'IANA name of its time zone.' }),
     }),
   },
   {

@@ -5,7 +5,7 @@ import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
-import { databaseId } from '../../graphql/ids.ts';
+import { databaseId, globalIdOf } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { automaticCountMax, playlistItemsMax } from '../../product.ts';
@@ -191,7 +191,7 @@ PlaylistItemType.implement({
   description: 'An item of a playlist: an article, or audio of its own.',
   fields: (t) => ({
     databaseId: t.exposeInt('id', {
-      description: 'Database ID of the item. Changes when the playlist is saved.',
+      description: 'Database ID of the item, as used in REST. Changes when the playlist is saved.',
     }),
     article: t.prismaField({
       type: ArticleType,
@@ -202,9 +202,10 @@ PlaylistItemType.implement({
           ? null
           : app.db.prisma.article.findUnique({ ...query, where: { id: articleId } }),
     }),
-    articleId: t.exposeInt('articleId', {
+    articleId: t.id({
       nullable: true,
-      description: 'Database ID of the article, even if it was deleted. Null for none.',
+      description: 'Global ID of the article, even if it was deleted. Null for none.',
+      resolve: ({ articleId }) => globalIdOf('Article', articleId),
     }),
     customTitle: t.exposeString('customTitle', {
       nullable: true,
@@ -266,20 +267,32 @@ RankedArticleType.implement({
 });
 
 builder.prismaObjectFields(ProjectType, (t) => ({
-  playlists: t.prismaConnection({
-    type: PlaylistType,
-    cursor: 'id',
-    description: 'Playlists of the project, newest first.',
-    complexity: pageCost(10),
-    args: {
-      offset: t.arg.int({
-        required: false,
-        description: 'Playlists to skip, for page numbers. Cannot be combined with a cursor.',
+  playlists: t.prismaConnection(
+    {
+      type: PlaylistType,
+      cursor: 'id',
+      description: 'Playlists of the project, newest first.',
+      complexity: pageCost(10),
+      args: {
+        offset: t.arg.int({
+          required: false,
+          description: 'Playlists to skip, for page numbers. Cannot be combined with a cursor.',
+        }),
+      },
+      totalCount: ({ id }, _, { app }) => countPlaylists(app, id),
+      resolve: (query, { id }, { offset }, { app }) => listPlaylists(app, id, query, offset),
+    },
+    {
+      // As Pothos has it, which says nothing of what it is.
+      fields: (connection) => ({
+        totalCount: connection.int({
+          description: 'Number of playlists of the project.',
+          extensions: { pothosPrismaTotalCount: true },
+          resolve: (page) => (page as unknown as { totalCount: () => Promise<number> }).totalCount(),
+        }),
       }),
     },
-    totalCount: ({ id }, _, { app }) => countPlaylists(app, id),
-    resolve: (query, { id }, { offset }, { app }) => listPlaylists(app, id, query, offset),
-  }),
+  ),
   automaticArticles: t.field({
     type: [RankedArticleType],
     complexity: { field: 100, multiplier: automaticCountMax },

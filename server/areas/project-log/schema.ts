@@ -1,8 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
 import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { listProjectLog } from './log.ts';
+import { listProjectLog, readProjectLogEntry } from './log.ts';
 import { ProjectLogEntryType } from './types.ts';
+
+refetchable(ProjectLogEntryType, ({ app, actor }, id, query) => readProjectLogEntry(app, actor, id, query));
 
 builder.prismaObjectFields(ProjectType, (t) => ({
   logs: t.prismaConnection({

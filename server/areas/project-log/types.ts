@@ -86,11 +86,7 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
   description: 'An entry in the log of a project.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: ({ id }) => ({ id, type: 'ProjectLogEntry' }),
-    }),
-    databaseId: t.exposeInt('id', { description: 'Database ID of the entry.' }),
+    databaseId: t.exposeInt('id', { description: 'Database ID of the entry, as used in REST.' }),
     action: t.exposeString('action', { description: 'What was done.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { changesIn, groupInputs, namingInput } from '../../graphql/expose-settings.ts';
-import { databaseId } from '../../graphql/ids.ts';
+import { databaseId, referredId } from '../../graphql/ids.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { projectSettings } from '../settings/groups/project-settings.ts';
 import { reportSettings } from '../settings/groups/report-settings.ts';
@@ -122,10 +122,10 @@ builder.relayMutationField(
         description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.',
       }),
       voice: t.field({ type: VoiceInputType, required: false, description: 'How it speaks.' }),
-      children: t.intList({
+      children: t.idList({
         required: false,
         description:
-          'Database IDs of projects of the same organization. Requires the `article-duplicator` feature.',
+          'Global IDs or database IDs of projects of the same organization. Requires the `article-duplicator` feature.',
       }),
       extractorRules: t.field({
         type: [ExtractorRuleInputType],
@@ -157,7 +157,7 @@ builder.relayMutationField(
           id: databaseId('Project', input.id),
           revision: input.revision,
           organizationId: await organizationOf(context, input.organization),
-          children: input.children ?? undefined,
+          children: input.children?.map((one) => referredId('Project', one)),
           extractorRules: input.extractorRules?.map(ruleOf),
           urlReplacements: input.urlReplacements ?? undefined,
         }),

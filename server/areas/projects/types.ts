@@ -36,7 +36,7 @@ export const QuoteType = builder
       pricePerMonth: t.exposeFloat('pricePerMonth', {
         description: 'Cost of the average monthly usage, in EUR per month.',
       }),
-      symbolsToday: t.exposeInt('symbolsToday', { description: 'Characters voiced today (UTC).' }),
+      charactersToday: t.exposeInt('charactersToday', { description: 'Characters voiced today (UTC).' }),
       averageByMonth: t.exposeFloat('averageByMonth', {
         description: 'Characters voiced per month, averaged over the last twelve months.',
       }),

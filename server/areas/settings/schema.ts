@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { settingFields, settingsObject } from '../../graphql/expose-settings.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import type { NamedGroup } from '../../kernel/settings.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { ImageType } from '../sounds/types.ts';
@@ -13,12 +14,18 @@ import { sound } from './groups/sound-settings.ts';
 import {
   ExtractorIpType,
   ExtractorRuleInputType,
+  ExtractorRuleType,
   ruleOf,
   RuleEffectType,
   UrlReplacementInputType,
+  UrlReplacementType,
 } from './types.ts';
 import { tryExtraction } from './try-extraction.ts';
-import { listExtractorIps, tryUrlReplacements } from './url-replacements.ts';
+import { readExtractorRule } from './extractor-rules.ts';
+import { listExtractorIps, readUrlReplacement, tryUrlReplacements } from './url-replacements.ts';
+
+refetchable(ExtractorRuleType, ({ app, actor }, id, query) => readExtractorRule(app, actor, id, query));
+refetchable(UrlReplacementType, ({ app, actor }, id, query) => readUrlReplacement(app, actor, id, query));
 
 const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = {
   orderBy: [{ position: 'asc' }, { id: 'asc' }],

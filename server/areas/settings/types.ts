@@ -35,11 +35,9 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   description: 'A rule for reading the text of articles from their pages.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: ({ id }) => ({ id, type: 'ExtractorRule' }),
+    databaseId: t.exposeInt('id', {
+      description: 'Database ID of the rule, as used in REST. It changes whenever the rules are saved.',
     }),
-    databaseId: t.exposeInt('id', { description: 'Database ID. It changes whenever the rules are saved.' }),
     type: t.field({
       type: ExtractorRuleKindType,
       description: 'Rule type.',
@@ -52,15 +50,13 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
   }),
 });
 
-builder.prismaObject('UrlReplacement', {
+export const UrlReplacementType = builder.prismaObject('UrlReplacement', {
   description: 'A rule for rewriting the URL of an article before its page is fetched.',
   select: { id: true },
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: ({ id }) => ({ id, type: 'UrlReplacement' }),
+    databaseId: t.exposeInt('id', {
+      description: 'Database ID of the rule, as used in REST. It changes whenever the rules are saved.',
     }),
-    databaseId: t.exposeInt('id', { description: 'Database ID. It changes whenever the rules are saved.' }),
     source: t.exposeString('source', {
       description: 'Text to replace. A regular expression is wrapped in slashes.',
     }),

@@ -1,28 +1,36 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { imagePath, uploadImage } from './images.ts';
 import { previewChannel } from './preview-channel.ts';
-import { builtInSoundsFor, deleteSound, soundPath, uploadedSounds, uploadSound } from './sounds.ts';
+import {
+  builtInSoundsFor,
+  deleteSound,
+  findSound,
+  soundPath,
+  uploadedSounds,
+  uploadSound,
+} from './sounds.ts';
 import { ImageType, SoundKindType, SoundType } from './types.ts';
 
 const byProject = (row: { projectId: number }): number => row.projectId;
-const globalId = (projectId: number, file: string) => ({ id: `${projectId}/${file}`, type: 'Sound' });
+/** A built-in sound has no row: each is told apart by its project and file. */
+const keyOf = ({ projectId, file }: { projectId: number; file: string }): string => `${projectId}/${file}`;
+
+builder.nodeRef(SoundType, {
+  id: { resolve: keyOf },
+  loadWithoutCache: (key, { app, actor }) => {
+    const [, projectId = '0', file = ''] = /^(\d{1,9})\/(.+)$/.exec(key) ?? [];
+    return nullIfNotFound(findSound(app, actor, { projectId: Number(projectId), file }));
+  },
+});
 
 SoundType.implement({
   description:
     'A sound that a project can use: music, a logo, an intro or a suffix. Visible to everyone who can read the project.',
   fields: (t) => ({
-    id: t.globalID({
-      description: 'Global ID. Cannot be passed to `node`.',
-      resolve: ({ projectId, file }) => globalId(projectId, file),
-    }),
-    databaseId: t.int({
-      nullable: true,
-      description: 'Database ID of the sound. Null for built-in sounds.',
-      resolve: ({ id }) => id,
-    }),
     name: t.exposeString('name', {
       description: 'Name shown to people: the name of the file when it was uploaded.',
     }),
@@ -134,7 +142,7 @@ builder.relayMutationField(
       }),
       deletedId: t.globalID({
         description: 'Global ID of the deleted sound.',
-        resolve: ({ project, file }) => globalId(project.id, file),
+        resolve: ({ project, file }) => ({ id: keyOf({ projectId: project.id, file: file }), type: 'Sound' }),
       }),
     }),
   },

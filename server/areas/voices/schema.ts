@@ -101,7 +101,7 @@ VoiceType.implement({
       description: 'Name of the voice, as `provider:name`. Used in projects and previews.',
     }),
     label: t.exposeString('label', { description: 'Name shown to people.' }),
-    provider: t.exposeString('provider', { description: 'ID of the speech service.' }),
+    provider: t.exposeString('provider', { description: 'Code of the speech service.' }),
     providerTitle: t.string({
       description: 'Name of the speech service, shown to people.',
       resolve: (voice, _, { app }) => serviceTitle(app, voice),
@@ -134,10 +134,7 @@ const VoiceProviderType = builder
   .implement({
     description: 'A speech service and its voices in one language.',
     fields: (t) => ({
-      provider: t.exposeString('provider', {
-        description:
-          'ID of the service. Not named `id`, since caches would mix up its entries under several languages.',
-      }),
+      provider: t.exposeString('provider', { description: 'Code of the service.' }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
       voices: t.expose('voices', {
         type: [VoiceType],
@@ -152,7 +149,7 @@ const VoiceLanguageType = builder
   .implement({
     description: 'A language and the voices that speak it.',
     fields: (t) => ({
-      id: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
+      code: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
       name: t.exposeString('name', { description: 'Name of the language, in English.' }),
       providers: t.expose('voices', {
         type: [VoiceProviderType],
@@ -167,7 +164,9 @@ const ProviderStateType = builder
   .implement({
     description: 'State of a speech service.',
     fields: (t) => ({
-      id: t.exposeString('provider', { description: 'ID of the service.' }),
+      code: t.exposeString('provider', {
+        description: 'Code of the service, as in names of voices: `provider:name`.',
+      }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
       available: t.boolean({
         description: 'Whether the service can be used now.',
@@ -197,12 +196,12 @@ const ProviderStateType = builder
   });
 
 builder.queryFields((t) => ({
-  voices: t.field({
+  voiceLanguages: t.field({
     type: [VoiceLanguageType],
-    description: 'The voice catalogue. Languages are sorted by name.',
+    description: 'Languages of the voice catalogue, sorted by name, with their voices.',
     resolve: (_, __, { app, actor }) => listVoices(app, actor),
   }),
-  voicesConnection: t.connection({
+  voices: t.connection({
     type: VoiceType,
     description:
       'Voices of the catalogue, sorted by language and speech service. A voice with several languages is listed once for each.',
@@ -214,7 +213,7 @@ builder.queryFields((t) => ({
       }),
       provider: t.arg.string({
         required: false,
-        description: 'ID of a speech service. All services if absent.',
+        description: 'Code of a speech service. All services if absent.',
       }),
       query: t.arg.string({
         required: false,

@@ -6,16 +6,25 @@ import { row } from '../row.ts';
 /** Of the path; zero, which nothing has, for what is no id. */
 const idIn = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
 
+/** Oldest first, as clients of old have them. */
+const campaignsOf = <Campaign>({
+  adCampaigns,
+}: {
+  adCampaigns: { edges: ({ node: Campaign } | null)[] };
+}): Campaign[] => adCampaigns.edges.flatMap((edge) => edge?.node ?? []).toReversed();
+
 export const adRows = [
   row({
     method: 'GET',
     path: '/api/adcampaign/list/{organizationId}',
     document: graphql(`query adCampaigns($organizationId: ID!) {
-      organization(id: $organizationId) { adCampaigns { databaseId name limit units { databaseId audioFile dateStart dateEnd } } }
+      organization(id: $organizationId) {
+        adCampaigns(first: 20000) { edges { node { databaseId name limit units { databaseId audioFile dateStart dateEnd } } } }
+      }
     }`),
     variables: ({ params }) => params,
     reply: ({ organization }) => ({
-      campaigns: organization.adCampaigns.map(({ databaseId, name, limit, units }) => ({
+      campaigns: campaignsOf(organization).map(({ databaseId, name, limit, units }) => ({
         id: databaseId,
         name,
         limit,
@@ -63,22 +72,25 @@ export const adRows = [
     document: graphql(`mutation deleteAdUnit($input: DeleteAdUnitInput!) {
       deleteAdUnit(input: $input) { __typename ...Failed }
     }`),
-    variables: ({ params }) => ({ input: { campaign: idIn(params.campaignId), unit: idIn(params.unitId) } }),
+    variables: ({ params }) => ({
+      input: { campaign: String(idIn(params.campaignId)), unit: String(idIn(params.unitId)) },
+    }),
   }),
   row({
     method: 'PUT',
     path: '/api/adcampaign/{organizationId}/{campaignId}',
     document: graphql(`
-      query campaignsOf($organizationId: ID!) { organization(id: $organizationId) { adCampaigns { databaseId } } }
+      query campaignsOf($organizationId: ID!) { organization(id: $organizationId) { adCampaigns(first: 20000) { edges { node { databaseId } } } } }
       mutation updateAdCampaign($input: UpdateAdCampaignInput!) {
         updateAdCampaign(input: $input) { __typename ...Failed }
       }`),
     variables: ({ params: { organizationId, campaignId }, body }) => ({
       organizationId,
-      input: { campaign: idIn(campaignId), limit: read(body, { limit: integer }).limit ?? 0 },
+      input: { campaign: String(idIn(campaignId)), limit: read(body, { limit: integer }).limit ?? 0 },
     }),
     belongs: ({ organization }, { params }) =>
-      organization?.adCampaigns.some(({ databaseId }) => databaseId === idIn(params.campaignId)) ?? false,
+      organization != null &&
+      campaignsOf(organization).some(({ databaseId }) => databaseId === idIn(params.campaignId)),
     reply: () => ({ result: 'ok' }),
   }),
 ];

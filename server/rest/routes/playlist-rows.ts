@@ -1,4 +1,5 @@
 import { graphql } from '../document.ts';
+import { numberOf } from '../global-id.ts';
 import { dateObject } from '../rest-dates.ts';
 import {
   integer,
@@ -37,7 +38,7 @@ interface PlaylistRow {
 
 interface ItemRow {
   databaseId: number;
-  articleId: number | null;
+  articleId: string | null;
   customFile: string | null;
   durationMs: number | null;
   article: { text: string } | null;
@@ -69,7 +70,7 @@ function playlistReply({
 
 /** An item is known by its article; `duration` is in seconds. */
 const itemReply = ({ databaseId, articleId, customFile, durationMs, article, ...item }: ItemRow) => ({
-  id: articleId,
+  id: numberOf(articleId),
   itemId: databaseId,
   ...item,
   customFile: customFile && pathOf(customFile),

@@ -153,7 +153,7 @@ export const projectRows = [
     method: 'GET',
     path: '/api/projects/{id}/quote-info',
     document: graphql(`query quote($id: ID!, $limit: Int, $voice: String) {
-      project(id: $id) { quote(limit: $limit, voice: $voice) { price symbolsToday averageByMonth } }
+      project(id: $id) { quote(limit: $limit, voice: $voice) { price symbolsToday: charactersToday averageByMonth } }
     }`),
     variables: ({ params, query }) => ({
       ...params,
@@ -197,7 +197,14 @@ function changesIn({
   ...declared
 }: ReadOf<typeof body>) {
   const voice = { name: voiceName, language: voiceLanguage, settings: voiceValues(voiceAdditionalSettings) };
-  return { voice, organization, children, extractorRules, revision, ...inGroups(projectSettings, declared) };
+  return {
+    voice,
+    organization,
+    children: children?.map(String),
+    extractorRules,
+    revision,
+    ...inGroups(projectSettings, declared),
+  };
 }
 
 interface Project {

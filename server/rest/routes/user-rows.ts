@@ -1,7 +1,9 @@
 import { CallError } from '../compile.ts';
 import { graphql } from '../document.ts';
+import { underOwnNames } from '../grouped-settings.ts';
 import { read, text } from '../request-input.ts';
 import { row } from '../row.ts';
+import { failureBody } from '../status.ts';
 
 /** Features, as GraphQL calls them and as clients of old do. */
 const featureNames = {
@@ -39,7 +41,7 @@ export const userRows = [
     document: graphql(`query user {
       viewer {
         user {
-          databaseId name avatar email balance hasVerified role timezone
+          databaseId name avatar email balance hasVerified role timezone: timeZone
           organizations { role organization { slug name pseudo entitlements } }
         }
       }
@@ -76,13 +78,17 @@ export const userRows = [
     document: graphql(
       `mutation updateUser($input: UpdateUserInput!) { updateUser(input: $input) { __typename ...Failed } }`,
     ),
-    variables: ({ body }) => ({ input: read(body, { fullname: text, timezone: text }) }),
+    variables: ({ body }) => {
+      const { timezone, ...rest } = read(body, { fullname: text, timezone: text });
+      return { input: { ...rest, timeZone: timezone } };
+    },
+    fail: (failure) => failureBody(underOwnNames(failure, { timezone: 'timeZone' })),
     reply: () => ({ result: 'ok' }),
   }),
   row({
     method: 'GET',
     path: '/api/timezone/list',
-    document: graphql(`query timezones { timezones }`),
-    reply: ({ timezones }) => ({ list: timezones }),
+    document: graphql(`query timezones { list: timeZones }`),
+    reply: ({ list }) => ({ list }),
   }),
 ];

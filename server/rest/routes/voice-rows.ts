@@ -27,8 +27,8 @@ export const voiceRows = [
     method: 'GET',
     path: '/api/voices',
     document: graphql(`query voices {
-      voices {
-        id name
+      voiceLanguages {
+        id: code name
         providers {
           provider
           voices {
@@ -38,8 +38,8 @@ export const voiceRows = [
         }
       }
     }`),
-    reply: ({ voices }) => ({
-      voices: voices.map(({ id, name, providers }) => ({
+    reply: ({ voiceLanguages }) => ({
+      voices: voiceLanguages.map(({ id, name, providers }) => ({
         id,
         name,
         voices: Object.fromEntries(providers.map(({ provider, voices: own }) => [provider, own])),

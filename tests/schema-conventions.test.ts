@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+  isUnionType,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+
+/*
+ * What holds for every type, field and argument of the schema, so that who knows one part of it knows the
+ * next. An exception has its reason beside it; one that is none any more fails here, too.
+ */
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+const nodes = new Set(
+  types.filter((type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')),
+);
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** A place of the schema: `Project.articles` or `Project.articles(first)`. */
+interface Place {
+  place: string;
+  name: string;
+  /** As it is written: `[ID!]!`. */
+  type: string;
+  description: string | null | undefined;
+  isInput: boolean;
+}
+
+const fields: Place[] = types.flatMap((type) => {
+  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
+  const isInput = isInputObjectType(type);
+  return Object.values(type.getFields()).flatMap((field) => [
+    { ...placeOf(field), place: `${type.name}.${field.name}`, isInput },
+    ...('args' in field
+      ? (field as GraphQLField<unknown, unknown>).args.map((arg) => ({
+          ...placeOf(arg),
+          place: `${type.name}.${field.name}(${arg.name})`,
+          isInput: true,
+        }))
+      : []),
+  ]);
+});
+function placeOf({ name, type, description }: { name: string; type: object; description?: string | null }) {
+  return { name, type: String(type), description };
+}
+const bare = (type: string): string => type.replace(/[[\]!]/g, '');
+
+/** Fails where something breaks a convention and is no exception, and where an exception breaks none. */
+function holds(broken: readonly string[], exceptions: Readonly<Record<string, string>> = {}): void {
+  expect(broken.toSorted()).toEqual(Object.keys(exceptions).sort());
+}
+
+describe('ids', () => {
+  test('what is called `id` is a global ID, by which `node` finds a thing', () => {
+    holds(
+      types.flatMap((type) =>
+        isObjectType(type) && 'id' in type.getFields() && !nodes.has(type) ? [`${type.name}.id`] : [],
+      ),
+      exceptionsOfIds,
+    );
+  });
+
+  test('of what the database numbers, a number is told only beside the global ID, for REST and addresses', () => {
+    const numbered = fields.filter(({ name }) => name === 'databaseId');
+    holds(
+      numbered
+        .filter(
+          ({ place, type, description }) =>
+            type !== 'Int!' ||
+            !/as used in (?:REST|dashboard URLs)/.test(description ?? '') ||
+            !nodes.has(schema.getType(place.split('.')[0]!) as GraphQLObjectType),
+        )
+        .map(({ place }) => place),
+      {
+        'ChannelPlaylist.databaseId':
+          'What REST has of a playlist that a channel names; the playlist itself is a Node.',
+        'PlaylistItem.databaseId':
+          'An item is made anew whenever its playlist is saved: nothing leads to it.',
+      },
+    );
+  });
+
+  test('nothing else is an id as a number', () => {
+    const told = /\b(?:database )?IDs?\b/;
+    holds(
+      fields
+        .filter(({ type, name }) => bare(type) === 'Int' && name !== 'databaseId')
+        .filter(({ name, description }) => /^id$|Ids?$/.test(name) || told.test(description ?? ''))
+        .map(({ place }) => place),
+      exceptionsOfNumbers,
+    );
+  });
+
+  test('what a global ID names is said by its description', () => {
+    holds(
+      fields
+        .filter(({ type }) => bare(type) === 'ID')
+        .filter(({ description }) => !/\bIDs?\b/.test(description ?? ''))
+        .map(({ place }) => place),
+    );
+  });
+
+  test('a text is called an id only where somebody else gave it', () => {
+    holds(
+      fields
+        .filter(({ type, name }) => bare(type) === 'String' && /^id$|Ids?$/.test(name))
+        .map(({ place }) => place),
+      {
+        'AdsSettings.publisherId': 'Given by the ad provider.',
+        'AdsSettingsInput.publisherId': 'Given by the ad provider.',
+        'PlayerSettings.providerParlanceId': 'Given by the provider of consents.',
+        'PlayerSettingsInput.providerParlanceId': 'Given by the provider of consents.',
+        'PlaylistPlayerSettings.providerParlanceId': 'Given by the provider of consents.',
+        'PlaylistPlayerSettingsInput.providerParlanceId': 'Given by the provider of consents.',
+        'GrantBalanceInput.requestId': 'Given by the caller, so that a repeated call is known.',
+      },
+    );
+  });
+});
+
+describe('names', () => {
+  test('inputs are called so, and nothing else is', () => {
+    holds(types.filter((type) => isInputObjectType(type) !== type.name.endsWith('Input')).map(String));
+  });
+
+  test('types begin with a capital, fields and arguments with a small letter', () => {
+    holds([
+      ...types.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name)),
+      ...fields.filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name)).map(({ place }) => place),
+    ]);
+  });
+
+  test('a thing has one spelling', () => {
+    const others = /timezone|symbols|chars\b|colour|organisation|favourite|licence/i;
+    holds(fields.filter(({ name }) => others.test(name) && !/timeZone/.test(name)).map(({ place }) => place));
+  });
+
+  test('a connection is called by what it lists', () => {
+    holds(
+      fields.filter(({ name }) => /Connection$|List$/.test(name)).map(({ place }) => place),
+      { 'LoggedChange.isList': 'Says whether a value is a list.' },
+    );
+  });
+});
+
+test('every type, field and argument says what it is', () => {
+  const silent = [
+    ...types.filter(({ description }) => !description).map(String),
+    ...fields.filter(({ description }) => !description).map(({ place }) => place),
+  ];
+  holds(silent);
+});
+
+describe('mutations', () => {
+  const mutations: GraphQLField<unknown, unknown>[] = Object.values(schema.getMutationType()!.getFields());
+
+  test('take one input, which is theirs', () => {
+    holds(
+      mutations
+        .filter(
+          ({ name, args: [input, ...others] }) =>
+            input?.name !== 'input' || String(input.type) !== `${capital(name)}Input!` || others.length > 0,
+        )
+        .map(({ name }) => name),
+      { signOut: 'Takes nothing.', signOutEverywhere: 'Takes nothing.' },
+    );
+  });
+
+  test('answer a union, which is theirs, of one success and errors', () => {
+    holds(
+      mutations
+        .filter(({ name, type }) => {
+          const union = getNamedType(type);
+          if (!isNonNullType(type) || !isUnionType(union) || union.name !== `${capital(name)}Result`)
+            return true;
+          const [successes, errors] = [
+            union.getTypes().filter((member) => member.name === `${capital(name)}Success`),
+            union.getTypes().filter((member) => member.getInterfaces().some((one) => one.name === 'Error')),
+          ];
+          return successes.length !== 1 || successes.length + errors.length !== union.getTypes().length;
+        })
+        .map(({ name }) => name),
+    );
+  });
+});
+
+const exceptionsOfIds = {
+  'PublishedPlaylist.id': 'Declared as a setting, whose name REST and the stored settings have.',
+};
+const exceptionsOfNumbers = { 'PublishedPlaylist.id': 'As above.', 'PublishedPlaylistInput.id': 'As above.' };
