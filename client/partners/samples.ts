@@ -187,7 +187,7 @@ query Search($query: String!) {
   voices: {
     query: `# The voices of a language.
 query Voices($language: String) {
-  voicesConnection(language: $language, first: 20) {
+  voices(language: $language, first: 20) {
     edges {
       node {
         name

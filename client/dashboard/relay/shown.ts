@@ -67,7 +67,7 @@ export const shownOrganization = graphql`
     slug
     name
     pseudo
-    timezone
+    timeZone
   }
 `;
 

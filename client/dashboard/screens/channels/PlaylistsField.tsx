@@ -37,7 +37,7 @@ function Choice({
       project(id: $id) {
         organization {
           ...shown_organization
-          timezone
+          timeZone
         }
         playlists(first: $first) {
           edges {
@@ -60,7 +60,7 @@ function Choice({
       <PlaylistTimes
         offered={playlists.map(({ databaseId, name, type }) => ({ id: databaseId, name, type }))}
         value={(value['playlists'] ?? []) as PublishedPlaylist[]}
-        zone={answer.project?.organization?.timezone ?? 'UTC'}
+        zone={answer.project?.organization?.timeZone ?? 'UTC'}
         errors={errors}
         onChange={(chosen) => edit({ playlists: chosen })}
       />

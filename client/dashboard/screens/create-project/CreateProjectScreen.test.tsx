@@ -16,14 +16,14 @@ import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings
 import { renderScreen } from '../../../testing/screen.tsx';
 import CreateProjectScreen from './CreateProjectScreen.tsx';
 
-type Language = CreateProjectScreenQuery$data['voices'][number];
+type Language = CreateProjectScreenQuery$data['voiceLanguages'][number];
 interface Types {
   Viewer: NonNullable<CreateProjectScreenQuery$data['viewer']>;
   VoiceLanguage: Language;
   VoiceProvider: Language['providers'][number];
 }
 type VoiceNode = NonNullable<
-  NonNullable<NonNullable<VoiceCardsQuery$data['voicesConnection']['edges']>[number]>['node']
+  NonNullable<NonNullable<VoiceCardsQuery$data['voices']['edges']>[number]>['node']
 >;
 interface VoiceTypes {
   QueryVoicesConnection: { edges: readonly { node: Partial<VoiceNode & VoiceSettings_voice$data> }[] };
@@ -45,7 +45,7 @@ async function openWithoutVoices() {
   );
   await stage.answer<Types>('CreateProjectScreenQuery', {
     Viewer: () => ({ organizations: [] }),
-    VoiceLanguage: () => ({ id: 'en-US', name: 'English (United States)' }),
+    VoiceLanguage: () => ({ code: 'en-US', name: 'English (United States)' }),
     VoiceProvider: () => ({ provider: 'fine', title: 'Fine Voices' }),
   });
 }

@@ -71,8 +71,8 @@ export default function CreateProjectScreen() {
         }
         ...OrganizationSelect_viewer
       }
-      voices {
-        id
+      voiceLanguages {
+        code
         name
         providers {
           provider
@@ -87,7 +87,7 @@ export default function CreateProjectScreen() {
     name: found?.name ?? '',
     organization: data.viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null,
     voice: {
-      voiceLanguage: found?.voiceLanguage ?? proposeLanguage(data.voices, navigator.languages),
+      voiceLanguage: found?.voiceLanguage ?? proposeLanguage(data.voiceLanguages, navigator.languages),
       voiceName: found?.voiceName ?? null,
       settings: {},
     },
@@ -119,7 +119,8 @@ export default function CreateProjectScreen() {
     const { required } = w;
     const missing: Record<string, string> = {};
     if (!name.trim()) missing['name'] = required;
-    if (!data.voices.some(({ id }) => id === voice.voiceLanguage)) missing['voiceLanguage'] = required;
+    if (!data.voiceLanguages.some(({ code }) => code === voice.voiceLanguage))
+      missing['voiceLanguage'] = required;
     const { voiceLanguage, settings } = voice;
     const voiceName = voice.voiceName ?? firstVoice;
     if (voiceName === null) missing['voiceName'] = required;
@@ -183,7 +184,7 @@ export default function CreateProjectScreen() {
         </Panel>
         <Panel title={w.voice}>
           <VoiceCards
-            languages={data.voices}
+            languages={data.voiceLanguages}
             value={voice}
             errors={errors}
             onPropose={setFirstVoice}

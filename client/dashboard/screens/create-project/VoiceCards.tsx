@@ -21,7 +21,7 @@ import { VoiceCard } from './VoiceCard.tsx';
 interface VoiceCardsProps {
   /** Languages that somebody speaks, and the services that do. */
   languages: readonly {
-    readonly id: string;
+    readonly code: string;
     readonly name: string;
     readonly providers: readonly { readonly provider: string; readonly title: string }[];
   }[];
@@ -48,12 +48,12 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
   const [query, setQuery] = useState('');
   const [provider, setProvider] = useState<string | null>(null);
   const [gender, setGender] = useState<string | null>(null);
-  const language = languages.find(({ id }) => id === value.voiceLanguage);
+  const language = languages.find(({ code }) => code === value.voiceLanguage);
   const services = language?.providers ?? [];
   // What is shown stays until what is looked for is there.
   const wanted = useDeferredValue(
     JSON.stringify({
-      language: language?.id ?? '',
+      language: language?.code ?? '',
       query: query.trim(),
       provider: services.some((one) => one.provider === provider) ? provider : null,
       gender,
@@ -155,10 +155,10 @@ function Cards({
 }) {
   const { voices: w } = useWords(createProjectWords);
   const [all, setAll] = useState(false);
-  const { voicesConnection } = useLazyLoadQuery<VoiceCardsQuery>(
+  const { voices: found } = useLazyLoadQuery<VoiceCardsQuery>(
     graphql`
       query VoiceCardsQuery($language: String!, $provider: String, $query: String, $gender: VoiceGender) @throwOnFieldError {
-        voicesConnection(language: $language, provider: $provider, query: $query, gender: $gender, first: 100) {
+        voices(language: $language, provider: $provider, query: $query, gender: $gender, first: 100) {
           edges {
             node {
               name
@@ -181,7 +181,7 @@ function Cards({
     filter,
     { fetchKey: attempt },
   );
-  const voices = (voicesConnection.edges ?? [])
+  const voices = (found.edges ?? [])
     .flatMap((edge) => (edge?.node ? [edge.node] : []))
     .sort((a, b) => Number(b.favorite) - Number(a.favorite));
   const first = filter.language === value.voiceLanguage ? (voices[0]?.name ?? null) : undefined;

@@ -3,16 +3,16 @@
  * null where there are none.
  */
 export function proposeLanguage(
-  languages: readonly { readonly id: string }[],
+  languages: readonly { readonly code: string }[],
   wanted: readonly string[],
 ): string | null {
   const base = (tag: string) => tag.split('-')[0]!.toLowerCase();
   const language = [...wanted, 'en-US', 'en']
     .map(
       (tag) =>
-        languages.find(({ id }) => id.toLowerCase() === tag.toLowerCase()) ??
-        languages.find(({ id }) => base(id) === base(tag)),
+        languages.find(({ code }) => code.toLowerCase() === tag.toLowerCase()) ??
+        languages.find(({ code }) => base(code) === base(tag)),
     )
     .find(Boolean);
-  return (language ?? languages[0])?.id ?? null;
+  return (language ?? languages[0])?.code ?? null;
 }

@@ -14,11 +14,11 @@ export function OrganizationTimeZone({
 }: {
   organization: OrganizationTimeZone_organization$key;
 }) {
-  const { id, timezone, partnerTokens } = useFragment(
+  const { id, timeZone, partnerTokens } = useFragment(
     graphql`
     fragment OrganizationTimeZone_organization on Organization {
       id
-      timezone
+      timeZone
       partnerTokens {
         id
       }
@@ -35,7 +35,7 @@ export function OrganizationTimeZone({
         ... on UpdateOrganizationSuccess {
           organization {
             id
-            timezone
+            timeZone
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -44,12 +44,12 @@ export function OrganizationTimeZone({
   `);
   const choose = async (next: string) => {
     setError(null);
-    const outcome = await update({ input: { id, timezone: next } });
+    const outcome = await update({ input: { id, timeZone: next } });
     if (outcome.ok) return notify(w.saved, 2000);
-    setError(outcome.fieldErrors['timezone'] ?? null);
+    setError(outcome.fieldErrors['timeZone'] ?? null);
   };
   // Only maintainers are told of partner tokens.
-  if (!partnerTokens) return <p>{timezone}</p>;
+  if (!partnerTokens) return <p>{timeZone}</p>;
   return (
     <SearchSelect
       label={w.title}
@@ -58,10 +58,10 @@ export function OrganizationTimeZone({
       allowDeselect={false}
       data={['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]}
       limit={60}
-      value={timezone}
+      value={timeZone}
       disabled={busy}
       error={error}
-      onChange={(next) => next !== null && next !== timezone && void choose(next)}
+      onChange={(next) => next !== null && next !== timeZone && void choose(next)}
     />
   );
 }

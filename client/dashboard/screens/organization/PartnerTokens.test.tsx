@@ -35,7 +35,7 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
         pseudo: null,
         balance: 1200,
         verified: false,
-        timezone: 'UTC',
+        timeZone: 'UTC',
         entitlements: ['audio_rules', 'alexa_fb'],
         partnerTokens,
         members: null,

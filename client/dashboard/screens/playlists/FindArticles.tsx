@@ -124,7 +124,6 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
           edges {
             node {
               id
-              databaseId
               title
               addedAt
               file
@@ -155,7 +154,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
     <>
       <ul className={styles.list} aria-label={w.found}>
         {edges.map(({ node }) => {
-          const isIn = chosen.some(({ article }) => article === node.databaseId);
+          const isIn = chosen.some(({ article }) => article === node.id);
           return (
             <li key={node.id} className={styles.row} data-testid="found-article">
               <span className={styles.title}>
@@ -171,7 +170,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
                 onClick={() =>
                   onAdd({
                     key: crypto.randomUUID(),
-                    article: node.databaseId,
+                    article: node.id,
                     title: node.title,
                     status: 'ready',
                     file: node.file ?? null,

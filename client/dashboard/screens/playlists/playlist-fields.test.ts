@@ -11,7 +11,7 @@ import {
 
 const item = (given: Partial<ItemFields> = {}): ItemFields => ({
   key: 'a',
-  article: 7,
+  article: '7',
   title: 'Rain',
   status: 'ready',
   file: null,

@@ -3,7 +3,7 @@ export interface ItemFields {
   /** Tells it from the others of its list. */
   key: string;
   /** Database id; null: it has no article. */
-  article: number | null;
+  article: string | null;
   /** Of the article. */
   title: string;
   status: string;
@@ -77,7 +77,7 @@ export function inputOf({ items, limitCount, ...fields }: Partial<PlaylistFields
     ...(limitCount !== undefined && { limitCount: limitCount || 0 }),
     ...(items && {
       items: items.map(({ article, customTitle, customText, customFile }) => ({
-        article: article === null ? null : String(article),
+        article,
         customTitle: customTitle.trim() || null,
         customText: customText.trim() || null,
         customFile,

@@ -17,7 +17,7 @@ const ada: Profile = {
   id: 'u1',
   email: 'ada@gazette.example',
   name: 'Ada',
-  timezone: null,
+  timeZone: null,
   role: 'viewer',
   balance: 12_000,
   hasVerified: false,

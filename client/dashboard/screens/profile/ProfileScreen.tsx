@@ -51,7 +51,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
       id
       email
       name
-      timezone
+      timeZone
       role
       balance
       hasVerified
@@ -70,12 +70,12 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
   );
   const w = useWords(profileWords);
   const saved = useMemo(
-    () => ({ fullname: user.name, timezone: user.timezone ?? null }),
-    [user.name, user.timezone],
+    () => ({ fullname: user.name, timeZone: user.timeZone ?? null }),
+    [user.name, user.timeZone],
   );
   const { value, draft, dirty, restored, change, settle, discard } = useDraft<{
     fullname: string;
-    timezone: string | null;
+    timeZone: string | null;
   }>(`profile:${user.id}`, saved);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
@@ -127,9 +127,9 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
               placeholder={w.browsers}
               data={Intl.supportedValuesOf('timeZone')}
               limit={60}
-              value={value.timezone}
-              error={errors['timezone']}
-              onChange={(timezone) => edit({ timezone })}
+              value={value.timeZone}
+              error={errors['timeZone']}
+              onChange={(timeZone) => edit({ timeZone })}
               clearButtonProps={{ 'aria-label': w.useBrowsers }}
             />
             <div>

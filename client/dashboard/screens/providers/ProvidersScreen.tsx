@@ -21,7 +21,7 @@ const refreshEvery = 10_000;
 const query = graphql`
   query ProvidersScreenQuery @preloadable @throwOnFieldError {
     providers {
-      id
+      code
       title
       available
       voices
@@ -59,7 +59,7 @@ export default function ProvidersScreen() {
             {shown.length === 0 && <p>{w.none}</p>}
             <ul className={styles.list}>
               {shown.map((provider) => (
-                <Service key={provider.id} provider={provider} />
+                <Service key={provider.code} provider={provider} />
               ))}
             </ul>
           </Panel>
@@ -72,10 +72,10 @@ export default function ProvidersScreen() {
 function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
   const w = useWords(providersWords);
   const format = useDateTimeFormat();
-  const { id, title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(
+  const { code, title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(
     graphql`
     fragment ProvidersScreen_provider on ProviderState {
-      id
+      code
       title
       available
       reason
@@ -87,7 +87,7 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
   `,
     provider,
   );
-  const page = credentialPages[id];
+  const page = credentialPages[code];
   const state = circuit === 'open' || circuit === 'half_open' ? circuit : available ? 'speaks' : 'missing';
   return (
     <li>
@@ -105,7 +105,7 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
             {w.credentials}
           </a>
         )}
-        {voices > 0 && <ServiceTest id={id} title={title} />}
+        {voices > 0 && <ServiceTest code={code} title={title} />}
       </span>
       {state !== 'missing' && (
         <span className={styles.voices}>

@@ -15,7 +15,7 @@ import styles from './ProvidersScreen.module.css';
  * Has a service speak a short sentence that it has not spoken before, plays it, and says what went wrong in
  * the service's own words.
  */
-export function ServiceTest({ id, title }: { id: string; title: string }) {
+export function ServiceTest({ code, title }: { code: string; title: string }) {
   const w = useWords(providersWords);
   const environment = useRelayEnvironment();
   const [asking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
       environment,
       graphql`
         query ServiceTestVoiceQuery($provider: String!) {
-          voicesConnection(provider: $provider, first: 1) {
+          voices(provider: $provider, first: 1) {
             edges {
               node {
                 name
@@ -48,9 +48,9 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
           }
         }
       `,
-      { provider: id },
+      { provider: code },
     ).toPromise();
-    const voice = offered?.voicesConnection.edges[0]?.node;
+    const voice = offered?.voices.edges[0]?.node;
     if (!voice) return { good: false, text: w.fails({ message: w.noVoice }) };
     const begun = performance.now();
     const time = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -64,7 +64,7 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
       graphql`
         query ServiceTestStateQuery {
           providers {
-            id
+            code
             lastError
             ...ProvidersScreen_provider
           }
@@ -73,14 +73,14 @@ export function ServiceTest({ id, title }: { id: string; title: string }) {
       {},
     ).toPromise();
     if (!spoken.ok) {
-      const own = state?.providers.find((provider) => provider.id === id)?.lastError;
+      const own = state?.providers.find((provider) => provider.code === code)?.lastError;
       return {
         good: false,
         text: w.fails({ message: own ?? Object.values(spoken.fieldErrors)[0] ?? spoken.message }),
       };
     }
     const { file, durationMs } = spoken.result;
-    if (file) player.playFrom({ id: `preview:${id}`, url: file, title, durationMs: durationMs ?? 0 }, 0);
+    if (file) player.playFrom({ id: `preview:${code}`, url: file, title, durationMs: durationMs ?? 0 }, 0);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     return { good: true, text: w.works({ seconds }) };
   }

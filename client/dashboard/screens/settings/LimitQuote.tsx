@@ -56,7 +56,7 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
         quote(limit: $limit, voice: $voice, model: $model) {
           price
           pricePerMonth
-          symbolsToday
+          charactersToday
           averageByMonth
         }
       }
@@ -66,10 +66,10 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
   if (!project) return null;
-  const { price, pricePerMonth, symbolsToday, averageByMonth } = project.quote;
+  const { price, pricePerMonth, charactersToday, averageByMonth } = project.quote;
   return (
     <p className={styles.hint} role="status">
-      {w.used({ today: symbolsToday, average: averageByMonth, price: pricePerMonth })}{' '}
+      {w.used({ today: charactersToday, average: averageByMonth, price: pricePerMonth })}{' '}
       {price != null && w.atMost({ price })}
     </p>
   );

@@ -16,13 +16,13 @@ const searchFrom = 8;
 interface ProjectChoiceProps {
   form: SettingsFormState;
   label: string;
-  /** Database ids. */
-  chosen: readonly number[];
-  onChange: (chosen: number[]) => void;
+  /** Global ids. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
   attempt: number;
   disabled?: boolean;
   /** What stands beside a project's name. */
-  mark?: (project: number) => ReactNode;
+  mark?: (project: string) => ReactNode;
 }
 
 /** Other projects of the same organization, of which several are chosen. */
@@ -66,7 +66,6 @@ function Choice({
         edges {
           node {
             id
-            databaseId
             name
             ...SideBar_project
             organization {
@@ -90,9 +89,9 @@ function Choice({
   useEffect(() => {
     if (!isComplete && !isLoadingNext) loadNext(pageSize);
   }, [isComplete, isLoadingNext, loadNext]);
-  const others = nodes.filter((one) => isOwn(one) && one.databaseId !== project.databaseId);
+  const others = nodes.filter((one) => isOwn(one) && one.id !== project.id);
   const shown = others.filter(({ name }) => matches(name, search));
-  const hidden = isComplete ? chosen.filter((id) => !others.some(({ databaseId }) => databaseId === id)) : [];
+  const hidden = isComplete ? chosen.filter((id) => !others.some((one) => one.id === id)) : [];
   if (!own) return <p className={styles.hint}>{w.privateProject}</p>;
   if (isComplete && others.length === 0) return <p className={styles.hint}>{w.noOthers}</p>;
   return (
@@ -108,19 +107,17 @@ function Choice({
         />
       )}
       <ul className={styles.list}>
-        {shown.map(({ databaseId, name }) => (
-          <li key={databaseId}>
+        {shown.map(({ id, name }) => (
+          <li key={id}>
             <Checkbox
               label={name}
               disabled={disabled}
-              checked={chosen.includes(databaseId)}
+              checked={chosen.includes(id)}
               onChange={({ currentTarget }) =>
-                onChange(
-                  currentTarget.checked ? [...chosen, databaseId] : chosen.filter((id) => id !== databaseId),
-                )
+                onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
               }
             />
-            {mark?.(databaseId)}
+            {mark?.(id)}
           </li>
         ))}
       </ul>

@@ -22,11 +22,11 @@ interface SettingsConflictProps {
 
 /** Somebody else saved settings meanwhile: what that changed, and whose each of them is saved. */
 export default function SettingsConflict({ query, changes, ...others }: SettingsConflictProps) {
-  const { voices, viewer } = useFragment(
+  const { voiceLanguages, viewer } = useFragment(
     graphql`
     fragment SettingsConflict_query on Query {
-      voices {
-        id
+      voiceLanguages {
+        code
         name
       }
       viewer {
@@ -58,7 +58,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
         return [name, voice ? `${voice.label} (${voice.providerTitle})` : unknown] as const;
       }),
     ),
-    languages: new Map(voices.map(({ id, name }) => [id, languageTitle(id, name)])),
+    languages: new Map(voiceLanguages.map(({ code, name }) => [code, languageTitle(code, name)])),
     organizations: new Map((viewer?.organizations ?? []).map(({ organization: { id, name } }) => [id, name])),
   };
   return (

@@ -253,7 +253,7 @@ const projectFragment = graphql`
       isRegex
     }
     children {
-      databaseId
+      id
     }
     sources {
       ...shown_source

@@ -17,7 +17,7 @@ import { chooseLanguage } from '../../words/language.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import SettingsScreen from './SettingsScreen.tsx';
 
-type Language = VoicePicker_query$data['voices'][number];
+type Language = VoicePicker_query$data['voiceLanguages'][number];
 interface Types {
   Project: NonNullable<SettingsScreenQuery$data['project']> &
     SettingsForm_project$data &
@@ -88,7 +88,7 @@ beforeEach(async () => {
   );
   await stage.answer<Types>('SettingsScreenQuery', {
     Project: () => project,
-    VoiceLanguage: () => ({ id: 'en-US', name: 'English' }),
+    VoiceLanguage: () => ({ code: 'en-US', name: 'English' }),
     Voice: () => ({
       name: 'fine:amy',
       label: 'Amy',
@@ -178,7 +178,7 @@ it('names what is missing in a row before anything is sent', async () => {
 
 const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['quote']>) =>
   stage.answer<{ Quote: NonNullable<LimitQuoteQuery$data['project']>['quote'] }>('LimitQuoteQuery', {
-    Quote: () => ({ price: 2, pricePerMonth: 31, symbolsToday: 120, averageByMonth: 2_000, ...part }),
+    Quote: () => ({ price: 2, pricePerMonth: 31, charactersToday: 120, averageByMonth: 2_000, ...part }),
   });
 
 it('quotes a limit by the day and what is used by the month', async () => {

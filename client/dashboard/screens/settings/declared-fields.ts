@@ -55,11 +55,13 @@ type ValueOf<Declared> = Declared extends { kind: 'flag' }
     ? Picture | null
     : Declared extends { options: readonly (infer Option)[]; default: infer Initial }
       ? Option | (Initial extends null ? null : never)
-      : Declared extends { kind: 'whole'; default: infer Initial }
-        ? number | string | (Initial extends null ? null : never)
-        : Declared extends { default: infer Initial }
-          ? string | (Initial extends null ? null : never)
-          : never;
+      : Declared extends { kind: 'reference' }
+        ? string | null
+        : Declared extends { kind: 'whole'; default: infer Initial }
+          ? number | string | (Initial extends null ? null : never)
+          : Declared extends { default: infer Initial }
+            ? string | (Initial extends null ? null : never)
+            : never;
 
 export type DeclaredFields = { -readonly [Name in SettingName]: ValueOf<Declarations[Name]> };
 

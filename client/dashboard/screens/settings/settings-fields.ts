@@ -44,8 +44,8 @@ export interface SettingsFields extends DeclaredFields, Record<string, unknown> 
   failoverVoice: string | null;
   extractorRules: { type: ExtractorRuleKind; selector: string }[];
   urlReplacements: { source: string; destination: string; isRegex: boolean }[];
-  /** Database ids of projects. */
-  children: readonly number[];
+  /** Global ids of projects. */
+  children: readonly string[];
   /** Addresses by source id. */
   sourceUrls: Readonly<Record<string, string>>;
   /** By source id. */
@@ -79,7 +79,7 @@ export function fieldsOf(
       destination,
       isRegex,
     })),
-    children: project.children.map(({ databaseId }) => databaseId),
+    children: project.children.map(({ id }) => id).toSorted(),
     sourceUrls: Object.fromEntries(project.sources.map(({ id, url }) => [id, url ?? ''])),
     sourceTypes: Object.fromEntries(project.sources.map(({ id, type }) => [id, type as SourceKind])),
   };

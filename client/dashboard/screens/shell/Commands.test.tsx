@@ -41,7 +41,7 @@ async function open(role = 'viewer') {
           email: 'ada@gazette.example',
           role,
           avatar: null,
-          timezone: null,
+          timeZone: null,
           balance: 0,
           hasVerified: true,
           organizations: [

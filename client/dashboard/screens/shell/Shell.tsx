@@ -39,7 +39,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
       viewer {
         contactEmail
         user {
-          timezone
+          timeZone
           ...TopBar_user
           ...Commands_user
         }
@@ -67,7 +67,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   if (!viewer) return <SignedOut />;
   return (
     <ContactContext value={viewer.contactEmail}>
-      <TimeZoneContext value={viewer.user?.timezone ?? undefined}>
+      <TimeZoneContext value={viewer.user?.timeZone ?? undefined}>
         <div className={styles.frame}>
           <a className={styles.skip} href="#content">
             {w.skip}

@@ -11,7 +11,7 @@ const person = {
   email: 'ada@gazette.example',
   role: 'viewer',
   avatar: null,
-  timezone: null,
+  timeZone: null,
   balance: 0,
   hasVerified: false,
   organizations: [{ organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } }],

@@ -37,11 +37,11 @@ interface VoicePickerProps {
 /** Language, then a voice by service, its settings, and how it sounds. */
 export function VoicePicker({ query, saved, value, onChange, errors = {} }: VoicePickerProps) {
   const w = useWords(voicesWords);
-  const { voices: languages } = useFragment(
+  const { voiceLanguages: languages } = useFragment(
     graphql`
     fragment VoicePicker_query on Query {
-      voices {
-        id
+      voiceLanguages {
+        code
         name
       }
     }
@@ -62,7 +62,7 @@ export function VoicePicker({ query, saved, value, onChange, errors = {} }: Voic
       ),
     [saved, picked],
   );
-  const language = languages.find(({ id }) => id === value.voiceLanguage);
+  const language = languages.find(({ code }) => code === value.voiceLanguage);
   const speaking = known.get(value.voiceName ?? '');
   // A voice of many languages is another in each of them.
   const named = useNamedVoices(

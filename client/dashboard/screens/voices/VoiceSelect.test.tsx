@@ -73,7 +73,7 @@ it('asks for voices once somebody looks, and shows what is chosen by its name wi
     names: ['fine:Amy'],
   });
   expect(field().value).toBe('Loading the voice…');
-  await stage.answerWith('foundVoicesNamedQuery', { data: { voicesConnection: { edges: edges(['Amy']) } } });
+  await stage.answerWith('foundVoicesNamedQuery', { data: { voices: { edges: edges(['Amy']) } } });
   expect(field().value).toBe('Amy · female');
   expect(screen.getByRole('button', { name: 'Hear Amy' })).toBeTruthy();
   await user.click(field());
@@ -136,7 +136,7 @@ it('says that it is looking, that it takes long, that nothing matches and that i
 
 it('chooses several, and keeps one that is gone until it is taken away', async () => {
   const stage = await renderComponent(<Field first={['fine:Old']} multiple />);
-  await stage.answerWith('foundVoicesNamedQuery', { data: { voicesConnection: { edges: [] } } });
+  await stage.answerWith('foundVoicesNamedQuery', { data: { voices: { edges: [] } } });
   expect(screen.getByText('A voice that is no longer offered')).toBeTruthy();
   await user.click(field());
   await stage.answerWith('foundVoicesQuery', page(['Amy', 'Ben']));

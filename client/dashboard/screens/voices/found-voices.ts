@@ -45,14 +45,14 @@ const namesAtOnce = 100;
 
 const voicesQuery = graphql`
   query foundVoicesQuery($language: String, $query: String, $first: Int!, $after: String, $further: Boolean!) {
-    favorites: voicesConnection(language: $language, query: $query, favorite: true, first: 100) @skip(if: $further) {
+    favorites: voices(language: $language, query: $query, favorite: true, first: 100) @skip(if: $further) {
       edges {
         node {
           ...foundVoices_voice
         }
       }
     }
-    others: voicesConnection(language: $language, query: $query, favorite: false, first: $first, after: $after) {
+    others: voices(language: $language, query: $query, favorite: false, first: $first, after: $after) {
       edges {
         node {
           ...foundVoices_voice
@@ -68,7 +68,7 @@ const voicesQuery = graphql`
 
 const namedQuery = graphql`
   query foundVoicesNamedQuery($language: String, $names: [String!]!) {
-    voicesConnection(language: $language, names: $names, first: 100) {
+    voices(language: $language, names: $names, first: 100) {
       edges {
         node {
           ...foundVoices_voice
@@ -190,9 +190,9 @@ export function useNamedVoices(
       language,
       names: wanted,
     }).subscribe({
-      next: ({ voicesConnection }) => {
+      next: ({ voices: found }) => {
         const voices = new Map<string, FoundVoice | null>(wanted.map((name) => [name, null]));
-        for (const voice of voicesOf(voicesConnection)) voices.set(voice.name, voice);
+        for (const voice of voicesOf(found)) voices.set(voice.name, voice);
         setAnswer((before) => ({
           language,
           voices: new Map([...(before.language === language ? before.voices : []), ...voices]),

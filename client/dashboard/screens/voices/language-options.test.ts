@@ -3,8 +3,8 @@ import { chooseLanguage } from '../../words/language.ts';
 import { languageOptions } from './language-options.ts';
 
 const languages = [
-  { id: 'en-US', name: 'English (United States)' },
-  { id: 'de-DE', name: 'German (Germany)' },
+  { code: 'en-US', name: 'English (United States)' },
+  { code: 'de-DE', name: 'German (Germany)' },
 ];
 afterEach(() => chooseLanguage('en'));
 

@@ -3,9 +3,9 @@ import { language } from '../../words/language.ts';
 
 /** Languages to choose from, by their names in the language that is shown; the server has them in English. */
 export function languageOptions(
-  languages: readonly { readonly id: string; readonly name: string }[],
+  languages: readonly { readonly code: string; readonly name: string }[],
 ): { value: string; label: string }[] {
-  const options = languages.map(({ id, name }) => ({ value: id, label: languageTitle(id, name) }));
+  const options = languages.map(({ code, name }) => ({ value: code, label: languageTitle(code, name) }));
   return language() === 'en' ? options : options.sort((a, b) => a.label.localeCompare(b.label, language()));
 }
 

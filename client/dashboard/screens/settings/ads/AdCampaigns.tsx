@@ -1,13 +1,15 @@
 import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { useEffect, useState } from 'react';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { AdCampaignsDeleteMutation } from '../../../__generated__/AdCampaignsDeleteMutation.graphql.ts';
 import type { AdCampaignsLimitMutation } from '../../../__generated__/AdCampaignsLimitMutation.graphql.ts';
 import type {
-  AdCampaignsQuery,
-  AdCampaignsQuery$data,
-} from '../../../__generated__/AdCampaignsQuery.graphql.ts';
+  AdCampaigns_organization$data,
+  AdCampaigns_organization$key,
+} from '../../../__generated__/AdCampaigns_organization.graphql.ts';
+import type { AdCampaignsPageQuery } from '../../../__generated__/AdCampaignsPageQuery.graphql.ts';
+import type { AdCampaignsQuery } from '../../../__generated__/AdCampaignsQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -26,9 +28,50 @@ import ads from './AdCampaigns.module.css';
 import { NewAdUnit } from './NewAdUnit.tsx';
 
 type Campaign = NonNullable<
-  NonNullable<AdCampaignsQuery$data['project']>['organization']
->['adCampaigns'][number];
+  NonNullable<AdCampaigns_organization$data['adCampaigns']['edges'][number]>['node']
+>;
 type Unit = Campaign['units'][number];
+
+const pageSize = 100;
+
+/** All campaigns of an organization, newest first: any of them may be the chosen one. */
+function useCampaigns(organization: AdCampaigns_organization$key | null | undefined): Campaign[] {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    AdCampaignsPageQuery,
+    AdCampaigns_organization$key
+  >(
+    graphql`
+    fragment AdCampaigns_organization on Organization
+    @refetchable(queryName: "AdCampaignsPageQuery")
+    @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
+      adCampaigns(first: $count, after: $cursor) @connection(key: "AdCampaigns_adCampaigns") {
+        edges {
+          node {
+            id
+            name
+            limit
+            views
+            units {
+              id
+              slug
+              audioFile
+              durationMs
+              dateStart
+              dateEnd
+              views
+            }
+          }
+        }
+      }
+    }
+  `,
+    organization ?? null,
+  );
+  useEffect(() => {
+    if (hasNext && !isLoadingNext) loadNext(pageSize);
+  }, [hasNext, isLoadingNext, loadNext]);
+  return data?.adCampaigns.edges.flatMap((edge) => edge?.node ?? []) ?? [];
+}
 
 /** The campaign whose ads are played: one of the project's organization, with its ads. */
 export default function AdCampaigns({ form }: SectionProps) {
@@ -66,21 +109,7 @@ function Campaigns({
         id
         organization {
           ...shown_organization
-          adCampaigns {
-            databaseId
-            name
-            limit
-            views
-            units {
-              databaseId
-              slug
-              audioFile
-              durationMs
-              dateStart
-              dateEnd
-              views
-            }
-          }
+          ...AdCampaigns_organization
         }
       }
     }
@@ -88,22 +117,22 @@ function Campaigns({
     { id: form.project.id },
     { fetchKey, fetchPolicy: 'store-and-network' },
   );
-  const campaigns = project?.organization?.adCampaigns ?? [];
-  const campaign = campaigns.find(({ databaseId }) => databaseId === value.adCampaign);
+  const campaigns = useCampaigns(project?.organization);
+  const campaign = campaigns.find(({ id }) => id === value.adCampaign);
   return (
     <div className={styles.table}>
       <Select
         label={names.adCampaign.label}
         className={styles.short!}
         placeholder={w.campaign.placeholder}
-        data={campaigns.map(({ databaseId, name }) => ({ value: String(databaseId), label: name }))}
+        data={campaigns.map(({ id, name }) => ({ value: id, label: name }))}
         clearable
         clearButtonProps={{ 'aria-label': w.campaign.none }}
-        value={campaign ? String(campaign.databaseId) : null}
+        value={campaign?.id ?? null}
         error={errors['adCampaign']}
-        onChange={(chosen) => edit({ adCampaign: chosen === null ? null : Number(chosen) })}
+        onChange={(chosen) => edit({ adCampaign: chosen })}
       />
-      {campaign && <CampaignItem key={campaign.databaseId} campaign={campaign} onChanged={onChanged} />}
+      {campaign && <CampaignItem key={campaign.id} campaign={campaign} onChanged={onChanged} />}
       {adding ? (
         <NewAdUnit
           form={form}
@@ -145,7 +174,7 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
     }
   `);
   const confirm = async () => {
-    const { ok } = await remove({ input: { campaign: campaign.databaseId, unit: deleting!.databaseId } });
+    const { ok } = await remove({ input: { campaign: campaign.id, unit: deleting!.id } });
     setDeleting(null);
     if (ok) onChanged();
   };
@@ -159,10 +188,10 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
       {campaign.units.length === 0 && <p className={styles.hint}>{w.campaign.noAds}</p>}
       <ul className={ads.units}>
         {campaign.units.map((unit) => (
-          <li key={unit.databaseId}>
+          <li key={unit.id}>
             <PlayButton
               track={{
-                id: `ad:${unit.databaseId}`,
+                id: `ad:${unit.id}`,
                 url: audioPath(unit.audioFile),
                 title: unit.slug,
                 durationMs: unit.durationMs,
@@ -222,7 +251,7 @@ function CampaignLimit({ campaign, onChanged }: { campaign: Campaign; onChanged:
     const problem = adLimitProblem(limit, w.add.problems.limit);
     setError(problem);
     if (problem) return;
-    const outcome = await update({ input: { campaign: campaign.databaseId, limit: Number(limit) } });
+    const outcome = await update({ input: { campaign: campaign.id, limit: Number(limit) } });
     if (!outcome.ok) return setError(outcome.fieldErrors['limit'] ?? null);
     notify(w.campaign.limitSaved, 2000);
     onChanged();

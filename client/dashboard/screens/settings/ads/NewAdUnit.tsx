@@ -23,8 +23,8 @@ interface NewAdUnitProps extends SectionProps {
   campaign: { readonly name: string; readonly limit: number } | null;
   campaigns: readonly { readonly name: string; readonly limit: number }[];
   onClose: () => void;
-  /** @param campaign database id of the one that the ad is of */
-  onAdded: (campaign: number) => void;
+  /** @param campaign global id of the one that the ad is of */
+  onAdded: (campaign: string) => void;
 }
 
 /** The server's names of the fields. */
@@ -65,7 +65,7 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
         __typename
         ... on CreateAdUnitSuccess {
           campaign {
-            databaseId
+            id
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -91,7 +91,7 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
         ),
       );
     notify(w.added, 2000);
-    if (outcome.result.campaign) onAdded(outcome.result.campaign.databaseId);
+    if (outcome.result.campaign) onAdded(outcome.result.campaign.id);
   };
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;

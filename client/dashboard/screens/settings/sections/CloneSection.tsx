@@ -38,8 +38,8 @@ export default function CloneSection({ form }: SectionProps) {
   const w = useWords(settingsWords).clone;
   const { what } = useWords(settingsWords).duplicator;
   const [chosen, setChosen] = useState<ConfigurationPart[]>(['extractor_rules']);
-  const [targets, setTargets] = useState<number[]>([]);
-  const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
+  const [targets, setTargets] = useState<string[]>([]);
+  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
   const [running, setRunning] = useState(false);
   const [clone] = useAction<CloneSectionMutation>(graphql`
     mutation CloneSectionMutation($input: CloneConfigurationInput!) {
@@ -64,8 +64,8 @@ export default function CloneSection({ form }: SectionProps) {
     }
   `);
   const run = async () => {
-    const now = new Map<number, Mark>(targets.map((target) => [target, { state: 'waiting' }]));
-    const mark = (target: number, how: Mark) => {
+    const now = new Map<string, Mark>(targets.map((target) => [target, { state: 'waiting' }]));
+    const mark = (target: string, how: Mark) => {
       now.set(target, how);
       setMarks(new Map(now));
     };
@@ -73,7 +73,7 @@ export default function CloneSection({ form }: SectionProps) {
     for (const target of targets) {
       mark(target, { state: 'copying' });
       const outcome = await clone(
-        { input: { id: form.project.id, targets: [String(target)], parts: chosen } },
+        { input: { id: form.project.id, targets: [target], parts: chosen } },
         { tell: false },
       );
       const failure = outcome.ok ? outcome.result.results?.[0]?.failure : null;

@@ -19,7 +19,7 @@ export default function DuplicatorSection({ form }: SectionProps) {
             form={form}
             label={w.targets}
             chosen={form.value.children}
-            onChange={(children) => form.edit({ children: children.toSorted((a, b) => a - b) })}
+            onChange={(children) => form.edit({ children: children.toSorted() })}
             attempt={attempt}
           />
         )}
