@@ -76,10 +76,6 @@ function Who({ caller, byToken }: { caller: Caller; byToken: boolean }) {
         ? w.program({ organizations: caller.organizations.join(', ') })
         : w.projectKey;
     case 'nobody':
-      return (
-        <>
-          {w.nobody} <a href="/">{w.signIn}</a>.
-        </>
-      );
+      return w.nobody({ signIn: (text) => <a href="/">{text}</a> });
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { code } from '../ui/rich-text.tsx';
 import { told } from '../words/server-words.ts';
 import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
@@ -41,7 +42,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
       {errorId && (
         <>
           <br />
-          {w.errorNumber} <code>{errorId}</code>
+          {w.errorNumber({ number: errorId, code })}
         </>
       )}
     </EmptyState>

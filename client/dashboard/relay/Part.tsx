@@ -5,6 +5,7 @@ import { uiWords } from '../generated/words/ui.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 import { isUnauthenticated, wordsOf } from './failures.ts';
 import styles from './Part.module.css';
+import { code } from '../ui/rich-text.tsx';
 
 interface PartProps {
   /** What it is, as the message names it: `the project log`. */
@@ -65,12 +66,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
       <div className={styles.failed} role="alert">
         <p>
           <strong>{w.partFailed({ what: this.props.what })}</strong> {message}
-          {errorId && (
-            <>
-              {' '}
-              {w.partNumber} <code>{errorId}</code>
-            </>
-          )}
+          {errorId && <> {w.partNumber({ number: errorId, code })}</>}
         </p>
         <Button
           size="compact-sm"

@@ -5,6 +5,7 @@ import { useWords } from '../words/word-catalogue.ts';
 import { Dialog } from './Dialog.tsx';
 import { dismissError, useMessages } from './messages.ts';
 import styles from './MessageOutlet.module.css';
+import { code } from './rich-text.tsx';
 
 /** Where notices and the error dialog appear; stands once in the page. */
 export function MessageOutlet() {
@@ -31,11 +32,7 @@ export function MessageOutlet() {
         }
       >
         <p>{error?.message}</p>
-        {error?.errorId && (
-          <p>
-            {w.errorNumber} <code>{error.errorId}</code>
-          </p>
-        )}
+        {error?.errorId && <p>{w.errorNumber({ number: error.errorId, code })}</p>}
       </Dialog>
     </>
   );

@@ -61,7 +61,7 @@ it('says who did what to whom and why, as sentences', async () => {
     entry('e3', { action: 'features changed', details: [{ name: 'given', values: ['player-v4'] }] }),
   ]);
   const [balance, role, features] = records();
-  expect(balance!.textContent).toMatch(/Ada changed the balance Daily500 characters takenPaid by bank$/);
+  expect(balance!.textContent).toMatch(/Ada changed the balance of Daily500 characters takenPaid by bank$/);
   expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
     '/projects/administration/organizations/7',
   );

@@ -12,9 +12,10 @@ import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { b } from '../../ui/rich-text.tsx';
 import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
-import { useWords } from '../../words/word-catalogue.ts';
+import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
 interface AdministrationLogPanelProps {
@@ -143,8 +144,10 @@ function Entry({ entry, about }: { entry: EntryData; about: boolean }) {
       <p>
         <time dateTime={createdAt}>{format(createdAt)}</time>
         <span>
-          <strong>{user?.name ?? w.somebody}</strong> {w.actions[action as keyof typeof w.actions] ?? action}{' '}
-          {!about && <Concerned entry={entry} />}
+          {textUnder(
+            about ? w.actions : w.actionsOf,
+            action,
+          )?.({ who: user?.name ?? w.somebody, concerned: <Concerned entry={entry} />, b }) ?? action}
         </span>
       </p>
       {details.length > 0 && (
@@ -195,17 +198,9 @@ function Detail({ name, values }: { name: string; values: readonly string[] }): 
   const roles = values.map((value) => roleNames[value] ?? value).join(', ');
   switch (name) {
     case 'given':
-      return (
-        <span>
-          {w.log.given} <ins>{features}</ins>
-        </span>
-      );
+      return <span>{w.log.given({ features, ins: (text) => <ins>{text}</ins> })}</span>;
     case 'taken':
-      return (
-        <span>
-          {w.log.taken} <del>{features}</del>
-        </span>
-      );
+      return <span>{w.log.taken({ features, del: (text) => <del>{text}</del> })}</span>;
     case 'characters':
       return <span>{charactersOf(Number(values[0]), w.log)}</span>;
     case 'role':

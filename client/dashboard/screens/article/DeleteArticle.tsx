@@ -5,6 +5,7 @@ import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticl
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { b } from '../../ui/rich-text.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
@@ -65,9 +66,7 @@ export function DeleteArticle({
       onClose={onClose}
       trigger={trigger}
     >
-      <p>
-        <strong>{title}</strong> {w.deleting.text}
-      </p>
+      <p>{w.deleting.text({ name: title, b })}</p>
     </ConfirmDialog>
   );
 }

@@ -194,13 +194,17 @@ export function EditArticleForm({
           {article.duplicateOf && (
             <p className={styles.held}>
               <span>
-                {w.duplicateOf}{' '}
-                <Link
-                  to={`/projects/${article.duplicateOf.project.databaseId}/articles/${article.duplicateOf.databaseId}`}
-                >
-                  {article.duplicateOf.title}
-                </Link>{' '}
-                ({article.duplicateOf.project.name}).{' '}
+                {w.duplicateOf({
+                  title: article.duplicateOf.title,
+                  project: article.duplicateOf.project.name,
+                  original: (text) => (
+                    <Link
+                      to={`/projects/${article.duplicateOf!.project.databaseId}/articles/${article.duplicateOf!.databaseId}`}
+                    >
+                      {text}
+                    </Link>
+                  ),
+                })}{' '}
                 {article.followsOriginal ? w.duplicateFollows : w.duplicateEdited}
               </span>
             </p>

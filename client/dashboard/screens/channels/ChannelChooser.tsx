@@ -4,6 +4,7 @@ import { graphql, usePreloadedQuery } from 'react-relay';
 import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { hidden } from '../../ui/rich-text.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
@@ -49,8 +50,7 @@ export default function ChannelChooser() {
                   to={`/projects/${project.databaseId}/add-channel-${kind.path}`}
                   icon={<IconPlus size={16} />}
                 >
-                  {w.chooser.add}
-                  <span className="visually-hidden">{w.chooser.addAfter({ kind: cardTitleOf(kind) })}</span>
+                  {w.chooser.add({ kind: cardTitleOf(kind), hidden })}
                 </LinkButton>
               ) : (
                 <Button
@@ -59,10 +59,7 @@ export default function ChannelChooser() {
                   href={contactLink(viewer?.contactEmail ?? '', kind, project.name)}
                   leftSection={<IconMail size={16} />}
                 >
-                  {w.chooser.contact}
-                  <span className="visually-hidden">
-                    {w.chooser.contactAfter({ kind: cardTitleOf(kind) })}
-                  </span>
+                  {w.chooser.contact({ kind: cardTitleOf(kind), hidden })}
                 </Button>
               )}
             </li>

@@ -95,8 +95,7 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
         </ReactCrop>
       </div>
       <p className={styles.size} role="status">
-        {w.pixels({ side })}
-        {side < part.side && w.smaller({ side: part.side })}
+        {side < part.side ? w.smaller({ side, whole: part.side }) : w.pixels({ side })}
       </p>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { DeleteChannelMutation } from '../../__generated__/DeleteChannelMut
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { b } from '../../ui/rich-text.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -46,11 +47,7 @@ export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteCh
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>
-        {w.delete.before}
-        <strong>{name}</strong>
-        {w.delete.after}
-      </p>
+      <p>{w.delete.text({ name, b })}</p>
     </ConfirmDialog>
   );
 }

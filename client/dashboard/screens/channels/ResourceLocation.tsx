@@ -1,4 +1,5 @@
 import { Panel } from '../../ui/Panel.tsx';
+import { code } from '../../ui/rich-text.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelFormState } from './channel-form-state.ts';
@@ -21,7 +22,10 @@ export function ResourceLocation({
         <CopyField label={label ?? w.url} value={channel.publicUrl} />
       ) : (
         <p className={styles.hint}>
-          {w.later} <code>{`${location.origin}${kind.publicPath.replace('{slug}', nextSlug ?? '…')}`}</code>
+          {w.later({
+            address: `${location.origin}${kind.publicPath.replace('{slug}', nextSlug ?? '…')}`,
+            code,
+          })}
         </p>
       )}
     </Panel>

@@ -29,9 +29,9 @@ export function Tracking({ form }: { form: ChannelFormState }) {
             className={styles.short!}
             data={(kind.settings['provider']?.options ?? []).map((option) => ({
               value: String(option),
-              label:
-                optionLabel('provider', option) +
-                (providerId(option) && w.withId({ id: providerId(option) })),
+              label: providerId(option)
+                ? w.withId({ provider: optionLabel('provider', option), id: providerId(option) })
+                : optionLabel('provider', option),
             }))}
             allowDeselect={false}
             value={provider}

@@ -50,7 +50,11 @@ export function PartnerTokens({ organization: key }: { organization: PartnerToke
   return (
     <Panel title={w.title}>
       <p className={styles.note}>
-        {w.about} {w.tryIt} <a href="/explorer">{w.explorer}</a>, <a href="/api/docs">{w.rest}</a>
+        {w.about}{' '}
+        {w.tryIt({
+          explorer: (text) => <a href="/explorer">{text}</a>,
+          rest: (text) => <a href="/api/docs">{text}</a>,
+        })}
       </p>
       {partnerTokens.length === 0 ? (
         <p className={styles.note}>{w.none}</p>

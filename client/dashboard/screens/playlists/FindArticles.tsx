@@ -196,10 +196,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
         >
           {w.previous}
         </Button>
-        <span role="status">
-          {w.page({ page: asked.page, pages })}
-          {totalIsCapped && w.orMore}
-        </span>
+        <span role="status">{w.page({ page: asked.page, pages, isCapped: totalIsCapped })}</span>
         <Button
           size="compact-sm"
           variant="default"

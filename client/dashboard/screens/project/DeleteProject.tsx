@@ -9,6 +9,7 @@ import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { b } from '../../ui/rich-text.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticlesTable.module.css';
@@ -78,10 +79,7 @@ export function DeleteProject({ project: key }: { project: DeleteProject_project
         onConfirm={confirm}
         onClose={() => setAsked(false)}
       >
-        <p>
-          <strong>{name}</strong>
-          {w.deletion.consequence}
-        </p>
+        <p>{w.deletion.consequence({ name, b })}</p>
       </ConfirmDialog>
     </>
   );

@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { NoSuchPart_project$key } from '../../__generated__/NoSuchPart_project.graphql.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { b } from '../../ui/rich-text.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
@@ -34,8 +35,7 @@ export function NoSuchPart({ project: key, part }: { project: NoSuchPart_project
   );
   return (
     <EmptyState screen icon={IconMoodEmpty} title={w.notFound} action={ways}>
-      <strong>{project.name}</strong>
-      {w.noSuchPart({ part })}
+      {w.noSuchPart({ name: project.name, part, b })}
     </EmptyState>
   );
 }

@@ -58,8 +58,8 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
           <li key={id} data-trouble={trouble ? '' : undefined}>
             <Icon size={15} stroke={1.7} />
             <span>
-              <strong>{sourceLabel(type)}</strong> {error && `${w.failed}: `}
-              {trouble ??
+              <strong>{sourceLabel(type)}</strong>{' '}
+              {(error ? w.failed({ why: trouble! }) : trouble) ??
                 (polledAt ? (
                   <time dateTime={polledAt} title={formatDate(polledAt)}>
                     {w.readAgo({ when: relativeTime(polledAt, now) ?? formatDate(polledAt) })}

@@ -3,6 +3,7 @@ import type { DeleteRuleMutation } from '../../__generated__/DeleteRuleMutation.
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { b } from '../../ui/rich-text.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -52,10 +53,7 @@ export function DeleteRule({
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>
-        {w.deleteBefore} <strong>{name}</strong>
-        {w.deleteAfter}
-      </p>
+      <p>{w.deleteText({ name, b })}</p>
     </ConfirmDialog>
   );
 }

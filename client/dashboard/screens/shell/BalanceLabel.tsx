@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { BalanceLabel_user$key } from '../../__generated__/BalanceLabel_user.graphql.ts';
 import { useContactLink } from '../../ui/contact.ts';
 import { formatCompact, formatCount } from '../../ui/format.ts';
+import { b } from '../../ui/rich-text.tsx';
 import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './BalanceLabel.module.css';
@@ -28,8 +29,8 @@ export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
     );
   if (balance <= 0) return null;
   return (
-    <span className={styles.balance} title={`${formatCount(balance)} ${w.charactersLeft}`}>
-      <strong>{formatCompact(balance)}</strong> <span>{w.charactersLeft}</span>
+    <span className={styles.balance} title={w.charactersLeft({ count: formatCount(balance) })}>
+      {w.balanceLeft({ count: formatCompact(balance), b, unit: (text) => <span>{text}</span> })}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { useAction } from '../../../relay/use-action.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
+import { b } from '../../../ui/rich-text.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './AlexaConnection.module.css';
@@ -117,9 +118,7 @@ function Connected({ channel: { slug, project, deployment }, name }: { channel: 
   return (
     <div className={styles.connection}>
       <div className={styles.account}>
-        <p>
-          {w.connected} <strong>{name}</strong>
-        </p>
+        <p>{w.connected({ name, b })}</p>
         <Disconnect project={project.id} name={name} />
       </div>
       <DeploymentPanel deployment={shown} onHide={() => setShown(null)}>
@@ -133,11 +132,13 @@ function Connected({ channel: { slug, project, deployment }, name }: { channel: 
         </p>
       )}
       <p className={styles.hint}>
-        {w.goesLiveBefore}{' '}
-        <a href="https://developer.amazon.com/alexa/console/ask" target="_blank" rel="noreferrer">
-          {w.console}
-        </a>
-        .
+        {w.goesLive({
+          console: (text) => (
+            <a href="https://developer.amazon.com/alexa/console/ask" target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          ),
+        })}
       </p>
     </div>
   );

@@ -107,11 +107,7 @@ function Result({ trial: { url, title, text, publishedAt, language, rules, failu
                   {ruleName(type)} {selector}
                 </code>{' '}
                 {typeof matched === 'number' && <span>{w.matched({ count: matched })}</span>}
-                {removedCharacters > 0 && (
-                  <span>
-                    , {w.removed} {w.characters({ count: removedCharacters })}
-                  </span>
-                )}
+                {removedCharacters > 0 && <span>, {w.removed({ count: removedCharacters })}</span>}
                 {removed && <del>{removed}</del>}
               </li>
             ))}

@@ -154,7 +154,7 @@ function Try({ form }: SectionProps) {
       <div role="status">
         {shown === 'url' && !busy && !problem && rewritten && (
           <p className={preview.address}>
-            {rewritten === url.trim() ? w.unchangedUrl : `${w.becomes} ${rewritten}`}
+            {rewritten === url.trim() ? w.unchangedUrl : w.becomes({ address: rewritten })}
           </p>
         )}
         {shown === 'text' && !reading && !failure && trial?.text && (
