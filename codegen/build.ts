@@ -1,7 +1,7 @@
 /**
  * Makes what is missing or older than what it is made from: the database client, Relay's artefacts, the
  * dashboard, the pages for partners, the player. `node codegen/build.ts` all of it; `--server` only what the
- * server needs.
+ * server needs; `--pseudo` also the dashboard that tests look at in the pseudo-language.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -113,6 +113,19 @@ const dashboard: Step = {
   commands: [['relay-compiler'], ['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn']],
 };
 
+/** The dashboard with the pseudo-language (client/pseudo-language.ts), for tests and screenshots alone. */
+export const pseudoDashboard: Step = {
+  title: 'Building the dashboard in the pseudo-language',
+  inputs: [...dashboard.inputs, 'client/pseudo-language.ts', 'codegen/catalogues'],
+  output: 'client/dist/pseudo/index.html',
+  commands: [
+    [
+      ...['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn'],
+      ...['--mode', 'pseudo', '--outDir', '../dist/pseudo'],
+    ],
+  ],
+};
+
 const partners: Step = {
   title: 'Building the pages for partners',
   inputs: [
@@ -139,16 +152,15 @@ const player: Step = {
 };
 
 /** What the server needs to start from a clean clone. */
-const serverSteps: readonly Step[] = [databaseClient, settings, restDocuments, openapi];
+const serverSteps: readonly Step[] = [databaseClient, settings, words, restDocuments, openapi];
 /** What it needs while its GraphQL types change, but for the dashboard, which is served from its sources. */
 export const workshopSteps: readonly Step[] = [
   databaseClient,
   settings,
-
+  words,
   schema,
   restDocuments,
   openapi,
-  words,
   partners,
   player,
 ];
@@ -212,5 +224,10 @@ function run([command, ...args]: string[]): Promise<void> {
 
 if (import.meta.main)
   await build(
-    process.argv.includes('--server') ? serverSteps : [...serverSteps, dashboard, partners, player],
+    process.argv.includes('--server')
+      ? serverSteps
+      : [
+          ...[...serverSteps, dashboard, partners, player],
+          ...(process.argv.includes('--pseudo') ? [pseudoDashboard] : []),
+        ],
   );

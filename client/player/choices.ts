@@ -1,6 +1,6 @@
 import css from './choices.css?inline';
 import { button, labelOf, rateText, type Ui } from './controls.ts';
-import { addStyles, assign, clock, fill, make } from './elements.ts';
+import { addStyles, assign, clock, make } from './elements.ts';
 import { guard } from './guard.ts';
 import type { PlayerRequest, PlayerState, PlayerView } from './store.ts';
 
@@ -39,7 +39,7 @@ const sleepWords = (texts: Ui['texts'], sleep: PlayerState['sleep']): string =>
     ? texts.sleepOff
     : sleep === 'article'
       ? texts.sleepAtEnd
-      : fill(texts.sleepIn, { minutes: sleep });
+      : texts.sleepIn({ minutes: sleep });
 
 /** Lets the sleep timer run: it falls silent after so many minutes, whatever the clock says. */
 function runSleepTimer({ store, texts, announce }: Ui, player: Element): void {

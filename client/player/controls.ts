@@ -1,13 +1,13 @@
-import { assign, clock, fill, icon, make, say } from './elements.ts';
+import { assign, clock, icon, make, say } from './elements.ts';
+import type { PlayerWords } from './generated/player-words.ts';
 import { guard } from './guard.ts';
 import type { PlayerConfig } from './player-config.ts';
 import type { PlayerRequest, PlayerState, Store } from './store.ts';
-import type { PlayerTexts } from './texts/player-texts.ts';
 
 /** What every piece of the player works with. */
 export interface Ui {
   store: Store;
-  texts: PlayerTexts;
+  texts: PlayerWords;
   /** Where the player's own elements and styles are. */
   root: ShadowRoot;
   announce(words: string): void;
@@ -106,7 +106,7 @@ export function timeline(ui: Ui): Piece {
   );
   function show(time: number, duration: number): void {
     node.style.setProperty('--at', `${duration ? Math.min(100, (time / duration) * 100) : 0}%`);
-    assign(node, 'aria-valuetext', fill(texts.positionOf, { time: clock(time), duration: clock(duration) }));
+    assign(node, 'aria-valuetext', texts.positionOf({ time: clock(time), duration: clock(duration) }));
   }
   return {
     node,

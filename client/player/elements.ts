@@ -48,10 +48,6 @@ export function clock(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Fills `{name}` in a text. */
-export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => `${values[name]}`);
-
 /** Adds styles to a player before its version's and its channel's own, which have the last word. */
 export function addStyles(root: ShadowRoot, text: string): void {
   const sheet = new CSSStyleSheet();

@@ -3,7 +3,9 @@
  * {base}/player/{channel}/config`. Types alone; the server's schema has to fit them.
  */
 
-export type PlayerLanguage = 'en' | 'de' | 'fr';
+import type { playerWords } from './generated/player-words.ts';
+
+export type PlayerLanguage = keyof typeof playerWords;
 
 /** Where the player appears: in its container, or beside or inside what `selector` finds. */
 export type Placement = 'none' | 'after' | 'before' | 'inner-first' | 'inner-last';

@@ -2,21 +2,17 @@ import baseCss from './base.css?inline';
 import { palette, parseColour } from './colours.ts';
 import type { BuildVersion, Ui } from './controls.ts';
 import { assign, make, say } from './elements.ts';
+import { playerWords } from './generated/player-words.ts';
 import { guard } from './guard.ts';
 import type { PlayerConfig } from './player-config.ts';
 import type { EndService, ServiceContext } from './player-services.ts';
 import { createStore, type Store } from './store.ts';
-import { texts as de } from './texts/texts-de.ts';
-import { texts as en } from './texts/texts-en.ts';
-import { texts as fr } from './texts/texts-fr.ts';
 
 const versions: Record<2 | 3 | 4, () => Promise<{ build: BuildVersion }>> = {
   2: () => import('./version-2.ts'),
   3: () => import('./version-3.ts'),
   4: () => import('./version-4.ts'),
 };
-// Together they are smaller than one of them in a request of its own.
-const languages = { en, de, fr };
 
 /** `<parlance-audio>`: a player on the page. Scripts of the page may use its store. */
 export class PlayerElement extends HTMLElement {
@@ -53,8 +49,9 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
   const { version, customCss, bordered, background } = config.channel;
   const { provider, placeholder } = config.consent;
   const asks = provider === 'manager' || provider === 'iab';
-  const [{ build }, consent] = await Promise.all([
+  const [{ build }, { texts }, consent] = await Promise.all([
     (versions[version] ?? versions[2])(),
+    (playerWords[config.language] ?? playerWords.en)(),
     // There from the beginning, so that its message does not come after the player in whose place it stands.
     asks ? import('./consent/consent.ts').catch(() => null) : null,
   ]);
@@ -63,7 +60,6 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
 
   const store = createStore(config, window, guard, () => more());
   const element = new PlayerElement();
-  const texts = languages[config.language] ?? en;
   const status = make('div', { role: 'status', class: 'status' });
   const announce = (words: string): void => say(status, words);
   const shadow = element.attachShadow({ mode: 'open' });
@@ -135,6 +131,7 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
   };
   const context: ServiceContext = {
     config,
+    texts,
     store,
     element,
     page: window,

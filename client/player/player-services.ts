@@ -3,12 +3,15 @@
  * is needed: it gets the store and the element, and returns what ends it. One that throws or rejects is left
  * out; the player goes on.
  */
+import type { PlayerWords } from './generated/player-words.ts';
 import type { PlayerConfig } from './player-config.ts';
 import type { Store } from './store.ts';
 
 export interface ServiceContext {
   /** As it was when the service began; `store.config` is the present one. */
   config: PlayerConfig;
+  /** In the listener's language. */
+  texts: PlayerWords;
   store: Store;
   /** The player on the page, with an open shadow root. */
   element: HTMLElement;

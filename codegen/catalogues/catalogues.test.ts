@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { partModule, wordsModule } from './print-words.ts';
+import { partModule, playerTextsModule, servedModule, wordsModule } from './print-words.ts';
+import { pseudoCatalogue } from './pseudo-language.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
 
 /** What is said of the catalogues of two languages, each of one part with one message. */
@@ -111,6 +112,49 @@ test.each([
   ],
 ])('types and prints “%s”', (message, type, print) => {
   expect(made(message)).toEqual({ type, print });
+});
+
+test.each([
+  ['Save it', '"[Šååṽéé îîţ]"'],
+  ['Hello {name}', '`[Ĥééļļöö ${of.name}]`'],
+  [
+    '{count, plural, one {# day} other {# days}} left',
+    '`[${say.plural(of.count, of.count, { one: `${say.number(of.count)} đååý`, other: `${say.number(of.count)} đååýš` })} ļééƒţ]`',
+  ],
+  ['{on, select, true {on} other {off}}', '`[${say.select(String(of.on), { true: "ööñ", other: "ööƒƒ" })}]`'],
+  [
+    'Read <link>the {what}</link>.',
+    'say.together("[", "Ŕééååđ ", of.link(say.together("ţĥéé ", of.what)), ".", "]")',
+  ],
+  ['', '""'],
+])('says “%s” in the pseudo-language: longer, in brackets, with the same parameters', (message, print) => {
+  const english = catalogueOf('en', { language: 'English', part: { message } }, []);
+  const module = wordsModule('part', pseudoCatalogue(english));
+  const line = module.split('\n').find((each) => each.startsWith('message: '))!;
+  expect(line.replace(/^message: (?:\(of\) => )?/, '')).toBe(`${print},`);
+});
+
+test('no letter of English is left in the pseudo-language', () => {
+  const english = catalogueOf(
+    'en',
+    {
+      language: 'English',
+      part: { message: 'The quick brown fox jumps over the lazy dog. SPHINX OF BLACK QUARTZ, JUDGE MY VOW!' },
+    },
+    [],
+  );
+  expect(/"(\[.+\])"/.exec(wordsModule('part', pseudoCatalogue(english)))![1]).not.toMatch(/[a-z]/i);
+});
+
+test('what the player and the server say is made of nothing but parameters', () => {
+  const of = (message: string) => [catalogueOf('en', { language: 'English', skill: { message } }, [])];
+  expect(servedModule(of('Hello {name}'), 'skill')).toContain('message: (of) => `Hello ${of.name}`,');
+  expect(() => servedModule(of('It is {it, number}'), 'skill')).toThrow(
+    /^en\.json: skill is made of plain texts/,
+  );
+  expect(() => playerTextsModule(of(articles)[0]!, 'skill')).toThrow(
+    /^en\.json: skill is made of plain texts/,
+  );
 });
 
 test('French stands in its typography: spaces that do not break before high marks, and its apostrophe', async () => {

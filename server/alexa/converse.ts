@@ -8,7 +8,7 @@ import {
   type Envelope,
   type SkillResponse,
 } from './envelope.ts';
-import { phrases } from './phrases.ts';
+import { skillWords, type SkillWords } from './generated/skill-words.ts';
 import {
   fileOf,
   following,
@@ -94,12 +94,12 @@ const speech = (text: string) => ({ type: 'PlainText' as const, text });
 
 class Conversation {
   readonly #skill: Skill;
-  readonly #says: (typeof phrases)[Language];
+  readonly #says: SkillWords;
   #listening: Listening | null;
 
   constructor(skill: Skill, language: Language, before: Listening | null) {
     this.#skill = skill;
-    this.#says = phrases[language];
+    this.#says = skillWords[language];
     this.#listening = before;
   }
 
@@ -119,8 +119,8 @@ class Conversation {
     const track = listening && trackAt(this.#skill, listening, listening.position);
     const isUnderWay =
       listening !== null && !listening.ended && (listening.position > 0 || listening.offsetMs > 0);
-    if (track && isUnderWay && mayResume) return this.#resume(this.#says.resumed(track.title));
-    return this.#begin(this.#skill.introText.trim() || this.#says.welcome(this.#skill.name));
+    if (track && isUnderWay && mayResume) return this.#resume(this.#says.resumed({ title: track.title }));
+    return this.#begin(this.#skill.introText.trim() || this.#says.welcome({ name: this.#skill.name }));
   }
 
   intent(name: string): Turn {
@@ -153,7 +153,7 @@ class Conversation {
       case 'AMAZON.LoopOffIntent':
         return this.#loop(false);
       case 'AMAZON.HelpIntent':
-        return this.#ask(says.help(this.#skill.name));
+        return this.#ask(says.help({ name: this.#skill.name }));
       default:
         return this.#ask(says.notUnderstood);
     }
@@ -213,7 +213,7 @@ class Conversation {
     const skill = this.#skill;
     if (skill.tracks.length === 0)
       return {
-        response: this.#answer([], skillSays(this.#says.empty(skill.name))),
+        response: this.#answer([], skillSays(this.#says.empty({ name: skill.name }))),
         listening: this.#listening,
       };
     const fresh = fromTheNewest(skill, this.#listening ?? {});

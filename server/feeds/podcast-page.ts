@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { attributesOf, escape, htmlParagraphs, webAddress } from './escape.ts';
-import { pageTexts, type PageTexts } from './page-texts.ts';
+import type { PodcastPageWords } from './generated/podcast-page-words.ts';
+import { pageTexts } from './page-texts.ts';
 import { shareTags } from './share-tags.ts';
 import { podcastApps } from './podcast-apps.ts';
 import { pageScript } from './page-script.ts';
@@ -103,7 +104,7 @@ const playIcon =
 function episodeHtml(
   { title, summary, publishedAt, audio, articles, link }: PodcastEpisode,
   { language }: Podcast,
-  texts: PageTexts,
+  texts: PodcastPageWords,
 ): string {
   const links = articles.filter(({ url }) => webAddress(url) !== null);
   const href = webAddress(link);
@@ -123,7 +124,7 @@ ${links.length < 2 ? '' : `<ul class="read">${links.map(({ url, title: name }) =
 <audio controls preload="none"${attributesOf({ src: audio.url, 'aria-label': title })}></audio></li>`;
 }
 
-function pageLinks({ address, page, pages }: Podcast, texts: PageTexts): string {
+function pageLinks({ address, page, pages }: Podcast, texts: PodcastPageWords): string {
   const newer = page === 1 ? '<span></span>' : anchor(pageAddress(address, page - 1), texts.newer);
   return `<nav class="pages">${newer}${page === pages ? '' : anchor(pageAddress(address, page + 1), texts.older)}</nav>`;
 }

@@ -1,12 +1,5 @@
-import type { PlayerLanguage } from '../player-config.ts';
 import type { ServiceContext } from '../player-services.ts';
 import type { AdControls } from './ad-stage.ts';
-
-const words: Record<PlayerLanguage, { ad: string; more: string; skip: string }> = {
-  en: { ad: 'Advertisement', more: 'Learn more', skip: 'Skip ad' },
-  de: { ad: 'Werbung', more: 'Mehr erfahren', skip: 'Werbung überspringen' },
-  fr: { ad: 'Publicité', more: 'En savoir plus', skip: 'Passer la publicité' },
-};
 
 const styles = `
 .ad-bar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 4px 0; font: 14px/1.4 system-ui, sans-serif; color: var(--ink, #222); }
@@ -14,19 +7,18 @@ const styles = `
 .ad-bar button:focus-visible { outline: 2px solid var(--accent, currentColor); outline-offset: 2px; }
 .ad-bar [hidden] { display: none; }`;
 
-interface Shown extends Pick<ServiceContext, 'page' | 'element' | 'announce' | 'guard'> {
+interface Shown extends Pick<ServiceContext, 'texts' | 'page' | 'element' | 'announce' | 'guard'> {
   offered: AdControls;
-  language: PlayerLanguage;
   slot: HTMLElement;
   pause(): void;
 }
 
 /** Says that it is an advertisement, and offers what it offers: to learn more, to skip it. */
-export function adControls({ offered, language, page, element, slot, announce, guard, pause }: Shown): {
+export function adControls({ offered, texts, page, element, slot, announce, guard, pause }: Shown): {
   time(time: number): void;
   end(): void;
 } {
-  const { ad, more, skip } = words[language];
+  const { advertisement: ad, adMore: more, adSkip: skip } = texts;
   const sheet = new page.CSSStyleSheet();
   sheet.replaceSync(styles);
   const sheets = element.shadowRoot?.adoptedStyleSheets;

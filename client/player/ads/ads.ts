@@ -19,6 +19,7 @@ const storageKey = 'parlance-ads';
  */
 export function startAds({
   config,
+  texts,
   store,
   element,
   page,
@@ -129,7 +130,7 @@ export function startAds({
           controls?.end();
           controls = adControls({
             offered,
-            language: config.language,
+            texts,
             page,
             element,
             slot: slots.ad,

@@ -1,9 +1,6 @@
 import { icon, make } from '../elements.ts';
-import type { PlayerLanguage } from '../player-config.ts';
 import type { ServiceContext } from '../player-services.ts';
 import type { TranscriptView } from './transcript-view.ts';
-
-const names: Record<PlayerLanguage, string> = { en: 'Transcript', de: 'Zum Mitlesen', fr: 'Transcription' };
 
 /**
  * A button among the player's own that opens the transcript, of which nothing is loaded before. It comes with
@@ -11,8 +8,8 @@ const names: Record<PlayerLanguage, string> = { en: 'Transcript', de: 'Zum Mitle
  * does not move.
  */
 export function transcriptToggle(context: ServiceContext): () => void {
-  const { store, config, slots, guard } = context;
-  const name = names[config.language] ?? names.en;
+  const { store, texts, slots, guard } = context;
+  const name = texts.transcript;
   let view: TranscriptView | undefined;
   const toggle = make(
     'button',
@@ -26,7 +23,7 @@ export function transcriptToggle(context: ServiceContext): () => void {
       const isWanted = toggle.getAttribute('aria-expanded') === 'false';
       toggle.setAttribute('aria-expanded', String(isWanted));
       const { transcriptView } = await import('./transcript-view.ts');
-      view ??= transcriptView(name, context);
+      view ??= transcriptView(context);
       view.open(toggle.getAttribute('aria-expanded') === 'true');
     }),
   );

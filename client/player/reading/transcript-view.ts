@@ -1,13 +1,6 @@
-import type { PlayerLanguage } from '../player-config.ts';
 import type { ServiceContext } from '../player-services.ts';
 import { lastAtMost } from './page-text.ts';
 import { readCues, type TranscriptCue } from './cues.ts';
-
-const words: Record<PlayerLanguage, { follow: string; missing: string }> = {
-  en: { follow: 'Scroll along', missing: 'The transcript cannot be loaded.' },
-  de: { follow: 'Mitscrollen', missing: 'Der Text kann nicht geladen werden.' },
-  fr: { follow: 'Défilement automatique', missing: 'La transcription ne peut pas être chargée.' },
-};
 
 export interface TranscriptView {
   open(isWanted: boolean): void;
@@ -29,12 +22,15 @@ const styles = `
  * What is spoken as text: the sentence that sounds is marked, and each is a button that plays from there. One
  * tab stop; arrow keys, Home and End go from sentence to sentence. It scrolls by itself only on request.
  */
-export function transcriptView(
-  name: string,
-  { store, config, page, element, slots, guard }: ServiceContext,
-): TranscriptView {
+export function transcriptView({
+  store,
+  texts,
+  page,
+  element,
+  slots,
+  guard,
+}: ServiceContext): TranscriptView {
   const { document } = page;
-  const { follow, missing } = words[config.language] ?? words.en;
   const sheet = new page.CSSStyleSheet();
   sheet.replaceSync(styles);
   element.shadowRoot!.adoptedStyleSheets.push(sheet);
@@ -51,12 +47,12 @@ export function transcriptView(
   };
   const box = make('div', 'transcript');
   box.setAttribute('role', 'group');
-  box.setAttribute('aria-label', name);
+  box.setAttribute('aria-label', texts.transcript);
   box.hidden = true;
   const following = make('input', '');
   following.type = 'checkbox';
   const label = make('label', '');
-  label.append(following, ` ${follow}`);
+  label.append(following, ` ${texts.transcriptFollow}`);
   const text = make('div', '');
   box.append(label, text);
 
@@ -91,7 +87,7 @@ export function transcriptView(
     if (wanted !== address) return;
     cues = readCues(vtt);
     if (!cues.length) {
-      text.textContent = missing;
+      text.textContent = texts.transcriptMissing;
       return;
     }
     buttons = cues.map((cue) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { playerLanguages } from './generated/player-languages.ts';
 
 const address = z.url();
 
@@ -43,7 +44,7 @@ export const playerConfig = z.object({
     disableAutoload: z.boolean(),
     opened: z.boolean(),
   }),
-  language: z.enum(['en', 'de', 'fr']),
+  language: z.enum(playerLanguages),
   publisher: z.string(),
   consent: z.object({
     provider: z.enum(['always', 'never', 'manager', 'iab']),

@@ -6,6 +6,7 @@ import type { PublicChannel } from '../channels/public-channel.ts';
 import { publicPlaylist, type PublicItem } from '../playlists/public-items.ts';
 import type { PlayerConfig, PlayerItem } from './config-schema.ts';
 import { findPlayed } from './find-played.ts';
+import { playerLanguages } from './generated/player-languages.ts';
 import { itemOf } from './played-item.ts';
 import type { PlayerChannel, PlayerQuestion } from './question.ts';
 
@@ -177,14 +178,13 @@ export const audioAddress = ({ config }: App, file: string): string =>
 export const imageAddress = ({ config }: App, tag: string | null): string | null =>
   tag === null ? null : `${config.publicUrl}/download/image/${tag}`;
 
-const languages = ['en', 'de', 'fr'] as const;
-
 const common = (
   { config }: App,
   { project }: PlayerChannel,
 ): Pick<PlayerConfig, 'language' | 'publisher' | 'eventsUrl'> => ({
   language:
-    languages.find((language) => project.voiceLanguage.toLowerCase().split('-')[0] === language) ?? 'en',
+    playerLanguages.find((language) => project.voiceLanguage.toLowerCase().split('-')[0] === language) ??
+    'en',
   publisher: project.name,
   eventsUrl: `${config.publicUrl}/ev`,
 });
