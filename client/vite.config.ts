@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
+import { pseudoLanguagePlugin } from './pseudo-language.ts';
 import { relay } from './relay-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,6 +16,7 @@ export default defineConfig({
       artifacts: here('./dashboard/__generated__'),
       config: process.env['RELAY_CONFIG'] ?? 'relay.config.js',
     }),
+    pseudoLanguagePlugin(),
     react(),
     {
       // A file of its own would hold up the first paint; the content security policy knows the script by its

@@ -1,16 +1,22 @@
 /**
  * Photographs every screen of the dashboard on the stage of the browser tests, in English or in the language
- * that is named (`npm run screenshots -- fr`): at a desk in both schemes, and on a phone. Writes
- * `screenshots/<screen>-<light|dark|phone>.png`, whole pages, and says which screens had something to say on
- * the console, are wider than the window, or cut a text off.
+ * that is named (`npm run screenshots -- fr`; `en-XA` is the pseudo-language): at a desk in both schemes, and
+ * on a phone. Writes `screenshots/<screen>-<light|dark|phone>.png`, whole pages, and says which screens had
+ * something to say on the console, are wider than the window, or cut a text off.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium as playwright, expect, type Page } from '@playwright/test';
+import { chromium as playwright, expect } from '@playwright/test';
 import { chromium } from '../../scripts/chromium.ts';
+import { sayIn, type Say } from '../../client/dashboard/words/say.ts';
+import type { Language } from '../../client/dashboard/words/language.ts';
+import { build, pseudoDashboard } from '../../codegen/build.ts';
+import { pseudoLanguage } from '../../codegen/catalogues/pseudo-language.ts';
+import { showPseudoLanguage } from './pseudo-build.ts';
 import { openPanels, screensOf } from './screens.ts';
 import { open, raiseStage, signIn, stage } from './stage.ts';
 import startServer from './start-server.ts';
+import { textsOnPage, widerThanWindow } from './texts-on-page.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const looks = {
@@ -26,32 +32,17 @@ const looks = {
 } as const;
 
 const language = process.argv[2] ?? 'en';
-const words = JSON.parse(
-  await readFile(new URL(`../../catalogues/${language}.json`, import.meta.url), 'utf8'),
-) as { ui: { loading: string }; signIn: { heading: string } };
-
-/** What does not fit: the page itself, and texts without an end that says so. */
-const cutOff = (page: Page) =>
-  page.evaluate(() => {
-    const wide = document.documentElement.scrollWidth - window.innerWidth;
-    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
-      const style = getComputedStyle(element);
-      return (
-        element.scrollWidth > element.clientWidth + 1 &&
-        element.clientWidth > 1 &&
-        style.overflowX === 'hidden' &&
-        style.textOverflow !== 'ellipsis' &&
-        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim() !== '')
-      );
-    });
-    return [
-      ...(wide > 0 ? [`${wide} px wider than the window`] : []),
-      ...cut.map((element) => `cut off: ${element.textContent}`),
-    ];
-  });
+/** What a part of the catalogue says in that language. */
+const wordsOf = async (part: string) =>
+  ((await import(`../../client/dashboard/generated/words/${language}/${part}.ts`)) as Words).default(
+    sayIn(language as Language),
+  );
+type Words = { default: (say: Say) => Record<string, string> };
+const words = { ui: await wordsOf('ui'), signIn: await wordsOf('signIn') };
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+if (language === pseudoLanguage) await build([pseudoDashboard]);
 const stop = await startServer();
 await raiseStage();
 const browser = await playwright.launch({ executablePath: chromium(), args: ['--no-sandbox'] });
@@ -59,14 +50,18 @@ let count = 0;
 try {
   for (const [look, options] of Object.entries(looks)) {
     const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
-    await context.addInitScript((code) => localStorage.setItem('parlance.language', code), language);
+    if (language === pseudoLanguage) await showPseudoLanguage(context);
+    else await context.addInitScript((code) => localStorage.setItem('parlance.language', code), language);
     const page = await context.newPage();
     let name = 'sign-in';
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) console.warn(`${name} (${look}): ${message.text()}`);
     });
     const photograph = async () => {
-      for (const what of await cutOff(page)) console.warn(`${name} (${look}): ${what}`);
+      const wider = await widerThanWindow(page);
+      if (wider > 0) console.warn(`${name} (${look}): ${wider} px wider than the window`);
+      for (const { text, cut } of await textsOnPage(page))
+        if (cut) console.warn(`${name} (${look}): “${text}” is ${cut}`);
       // As tall as what is on it: what sticks to the window's edge covers nothing.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({
@@ -78,7 +73,7 @@ try {
       count += 1;
     };
     await open(page, '/');
-    await page.getByRole('heading', { name: words.signIn.heading, exact: true }).waitFor();
+    await page.getByRole('heading', { name: words.signIn['heading']!, exact: true }).waitFor();
     await photograph();
     for (const [who, screens] of Object.values(screensOf(stage()))) {
       await signIn(page, who);
@@ -90,7 +85,7 @@ try {
           .getByRole('heading', { name: language === 'en' ? heading : /./ })
           .first()
           .waitFor();
-        await expect(main.getByRole('status', { name: words.ui.loading })).toHaveCount(0);
+        await expect(main.getByRole('status', { name: words.ui['loading']! })).toHaveCount(0);
         await openPanels(page);
         await page.waitForLoadState('networkidle');
         await photograph();

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+/** Fields of the schema whose texts belong to somebody, or name something, and are shown as they are. */
+const ofData = new Set([
+  // What people call themselves, their things, and what they have written.
+  ...['name', 'fullname', 'email', 'contactEmail', 'title', 'titles', 'text', 'labels', 'reason', 'slug'],
+  // Addresses, files, codes of languages and time zones, identifiers.
+  ...['url', 'uri', 'file', 'publicUrl', 'loaderUrl', 'language', 'timezone', 'timeZone', 'id', 'key'],
+  // Names of voices, and of what they are capable of as their providers call it.
+  ...['voice', 'displayName', 'label', 'provider', 'service', 'model'],
+]);
+
+/** Names that are the same in each language, wherever they stand; the reason beside them. */
+const names: RegExp[] = [
+  // The languages, each by its own name: whoever looks for theirs does not read the one that is shown.
+  /English|Deutsch|Français|en-XA/g,
+  // The product.
+  /Parlance/g,
+  // Addresses and what is written in code.
+  /https?:\/\/\S*|\S+@\S+|\S*\/\S+\/\S*/g,
+  // Days and months as Intl writes them, which has no pseudo-language.
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b[AP]M\b/g,
+];
+
+/**
+ * Keeps the texts of data that a page is answered, from now on: what it shows of them it does not say itself.
+ * @returns them, as they come
+ */
+export function recordData(page: Page): ReadonlySet<string> {
+  const known = new Set<string>();
+  const keep = (value: unknown, field: string): void => {
+    if (typeof value === 'string' && ofData.has(field) && value.trim()) known.add(value.trim());
+    else if (Array.isArray(value)) for (const each of value) keep(each, field);
+    else if (value && typeof value === 'object')
+      for (const [name, inner] of Object.entries(value)) keep(inner, name);
+  };
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/graphql')) return;
+    void response.json().then(
+      (answer) => keep(answer, ''),
+      () => {
+        // Of a page that was left meanwhile.
+      },
+    );
+  });
+  return known;
+}
+
+/**
+ * The words of a text that are neither data nor names nor from the catalogue, whose letters are all accented
+ * in the pseudo-language; empty where there is none.
+ */
+export function ownWords(text: string, data: ReadonlySet<string>): string {
+  const longestFirst = [...data].filter((each) => text.includes(each)).sort((a, b) => b.length - a.length);
+  let rest = text;
+  for (const each of longestFirst) rest = rest.replaceAll(each, ' ');
+  for (const name of names) rest = rest.replaceAll(name, ' ');
+  return (rest.match(/[A-Za-z]{2,}/g) ?? []).join(' ');
+}

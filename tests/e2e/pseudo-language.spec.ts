@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test';
+import { ownWords, recordData } from './own-words.ts';
+import { showPseudoLanguage } from './pseudo-build.ts';
+import { openPanels, screensOf, walks } from './screens.ts';
+import { open, signIn, stage, test } from './stage.ts';
+import { textsOnPage, widerThanWindow } from './texts-on-page.ts';
+
+/** A desk, a phone. */
+const widths = [1440, 375];
+
+/**
+ * What is wrong with the texts of the page as it stands: those that are not from the catalogue, at the first
+ * width, and those for which a box is too narrow, at each.
+ */
+async function faults(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 860 });
+    const wider = await widerThanWindow(page);
+    if (wider > 0) found.push(`${width}: the page is ${wider} px wider than the window`);
+    for (const { text, of, cut } of await textsOnPage(page)) {
+      const foreign = ownWords(text, data);
+      if (foreign && width === widths[0])
+        found.push(`“${text}” (${of}): “${foreign}” is not from the catalogue`);
+      if (cut && text.includes('[')) found.push(`${width}: “${text}” (${of}) is ${cut}`);
+    }
+  }
+  return found;
+}
+
+for (const walk of walks)
+  test(`the screens ${walk} say nothing but the catalogue’s words, and have room for longer ones`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    await showPseudoLanguage(context);
+    const page = await context.newPage();
+    const data = recordData(page);
+    const [who, screens] = screensOf(stage())[walk]!;
+    await signIn(page, who);
+    for (const [name, path] of screens) {
+      await page.setViewportSize({ width: widths[0]!, height: 860 });
+      await open(page, path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading').first()).toBeVisible();
+      await expect(main.getByRole('status', { name: '[Ļööåđîîñĝ]' })).toHaveCount(0);
+      await openPanels(page);
+      expect.soft(await faults(page, data), name).toEqual([]);
+    }
+    await context.close();
+  });
