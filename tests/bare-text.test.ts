@@ -46,9 +46,7 @@ const unconverted: Record<string, string[]> = {
 
 const paths = (await readdir(dashboard, { recursive: true }))
   .filter(
-    (path) =>
-      /\.tsx?$/.test(path) &&
-      !/(^|\/)(__generated__|generated|words)\/|docs\/(english|french|german)-texts|\.test\.tsx?$/.test(path),
+    (path) => /\.tsx?$/.test(path) && !/(^|\/)(__generated__|generated|words)\/|\.test\.tsx?$/.test(path),
   )
   .sort();
 const found = await Promise.all(

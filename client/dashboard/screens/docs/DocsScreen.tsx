@@ -3,26 +3,20 @@ import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { docsWords } from '../../generated/words/docs.ts';
-import { useLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { docPages } from './doc-pages.ts';
+import { docTexts } from './doc-texts.tsx';
 import styles from './DocsScreen.module.css';
-import { englishTexts } from './english-texts.tsx';
-import { frenchTexts } from './french-texts.tsx';
-import { germanTexts } from './german-texts.tsx';
-
-const texts = { en: englishTexts, de: germanTexts, fr: frenchTexts };
 
 export default function DocsScreen() {
   const w = useWords(docsWords);
-  const language = useLanguage();
   const { slug } = useParams();
   const index = docPages.findIndex((page) => page.slug === slug);
   const page = docPages[index];
   useDocumentTitle(page ? w.titleOf({ page: page.title }) : w.title);
   if (!page) return <NotFound />;
   const next = docPages[index + 1];
-  const Text = texts[language][page.slug];
+  const Text = docTexts[page.slug];
   return (
     <div className={styles.docs}>
       <nav className={styles.contents} aria-label={w.title}>

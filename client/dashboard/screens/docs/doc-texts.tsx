@@ -1,0 +1,178 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { docTextWords } from '../../generated/words/docText.ts';
+import { b, code } from '../../ui/rich-text.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useWords } from '../../words/word-catalogue.ts';
+import type { DocSlug } from './doc-pages.ts';
+
+/** What the tags of these texts stand for. */
+const tags = {
+  b,
+  code,
+  i: (text: ReactNode) => <em>{text}</em>,
+  create: (text: ReactNode) => <Link to="/projects/create/">{text}</Link>,
+  explorer: (text: ReactNode) => <a href="/explorer">{text}</a>,
+  rest: (text: ReactNode) => <a href="/api/docs">{text}</a>,
+  openapi: (text: ReactNode) => <a href="/api/openapi.json">{text}</a>,
+};
+
+/** What a program sends when it connects. */
+const payload = (token: string) => `{"authorization": "Bearer ${token}"}`;
+
+/** A command, line by line. */
+const Command = ({ lines }: { lines: string[] }) => (
+  <pre tabIndex={0}>
+    <code>{lines.join(' \\\n  ')}</code>
+  </pre>
+);
+
+function FirstArticle() {
+  const { firstArticle: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.steps}</h2>
+      <ol>
+        <li>{w.open(tags)}</li>
+        <li>{w.fill}</li>
+        <li>{w.press(tags)}</li>
+      </ol>
+      <h2>{w.statuses}</h2>
+      <dl>
+        <Status status="waiting">{w.waiting(tags)}</Status>
+        <Status status="processing">{w.processing}</Status>
+        <Status status="retry">{w.retry}</Status>
+        <Status status="ready">{w.ready}</Status>
+        <Status status="errored">{w.errored}</Status>
+        <Status status="rejected">{w.rejected}</Status>
+        <Status status="limit_reached">{w.limitReached}</Status>
+      </dl>
+      <h2>{w.finding}</h2>
+      <p>{w.search}</p>
+    </>
+  );
+}
+
+function Status({ status, children }: { status: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>
+        <StatusBadge status={status} />
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Sources() {
+  const { sources: w, example } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.rss}</h2>
+      <p>{w.rssText(tags)}</p>
+      <h2>{w.api}</h2>
+      <p>{w.apiKey}</p>
+      <p>{w.apiChanges({ ...tags, payload: payload('…') })}</p>
+      <Command
+        lines={[
+          `curl -X POST https://${example.host}/api/projects/1/articles`,
+          '-H "Authorization: Bearer $KEY"',
+          '-H "Content-Type: application/json"',
+          `-d '{"title": "${example.title}", "text": "${example.text}", "url": ""}'`,
+        ]}
+      />
+      <p>{w.apiLeak}</p>
+      <h2>{w.parser}</h2>
+      <p>{w.parserText}</p>
+      <h2>{w.manual}</h2>
+      <p>{w.manualText}</p>
+    </>
+  );
+}
+
+function Voices() {
+  const { voices: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.choosing}</h2>
+      <p>{w.choosingText(tags)}</p>
+      <h2>{w.second}</h2>
+      <p>{w.secondText}</p>
+      <h2>{w.editing}</h2>
+      <p>{w.editingText}</p>
+      <p>{w.typed}</p>
+      <h2>{w.recrawl}</h2>
+      <p>{w.recrawlText(tags)}</p>
+    </>
+  );
+}
+
+function Characters() {
+  const { characters: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.counted}</h2>
+      <p>{w.countedText}</p>
+      <h2>{w.edits}</h2>
+      <p>{w.editsText}</p>
+      <h2>{w.limit}</h2>
+      <p>{w.limitText({ badge: () => <StatusBadge status="limit_reached" /> })}</p>
+      <h2>{w.runsOut}</h2>
+      <p>{w.runsOutText(tags)}</p>
+    </>
+  );
+}
+
+function RulesAndSound() {
+  const { rulesAndSound: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.rules}</h2>
+      <p>{w.rulesText(tags)}</p>
+      <p>{w.begin}</p>
+      <p>{w.applied(tags)}</p>
+      <h2>{w.before}</h2>
+      <p>{w.beforeText(tags)}</p>
+      <h2>{w.music}</h2>
+      <p>{w.musicText}</p>
+      <h2>{w.pauses}</h2>
+      <p>{w.pausesText(tags)}</p>
+      <h2>{w.paywall}</h2>
+      <p>{w.paywallText}</p>
+    </>
+  );
+}
+
+function Programs() {
+  const { programs: w, example } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.graphql}</h2>
+      <p>{w.graphqlText(tags)}</p>
+      <h2>{w.rest}</h2>
+      <p>{w.restText(tags)}</p>
+      <h2>{w.tokens}</h2>
+      <p>{w.tokensText}</p>
+      <Command
+        lines={[
+          `curl https://${example.host}/graphql`,
+          `-H 'Authorization: Bearer ${example.token}'`,
+          `-H 'Content-Type: application/json'`,
+          `-d '{"query": "{ viewer { organizations { organization { name } } } }"}'`,
+        ]}
+      />
+      <h2>{w.changes}</h2>
+      <p>{w.changesText({ ...tags, payload: payload(example.token) })}</p>
+    </>
+  );
+}
+
+/** What each page says below its lead, in the language that is shown. */
+export const docTexts: Record<DocSlug, ComponentType> = {
+  'first-article': FirstArticle,
+  sources: Sources,
+  voices: Voices,
+  characters: Characters,
+  'rules-and-sound': RulesAndSound,
+  programs: Programs,
+};
