@@ -17,7 +17,7 @@ async function faults(page: Page, data: ReadonlySet<string>): Promise<string[]> 
   for (const width of widths) {
     await page.setViewportSize({ width, height: 860 });
     const wider = await widerThanWindow(page);
-    if (wider > 0) found.push(`${width}: the page is ${wider} px wider than the window`);
+    if (wider) found.push(`${width}: ${wider}`);
     for (const { text, of, cut } of await textsOnPage(page)) {
       const foreign = ownWords(text, data);
       if (foreign && width === widths[0])

@@ -59,7 +59,7 @@ try {
     });
     const photograph = async () => {
       const wider = await widerThanWindow(page);
-      if (wider > 0) console.warn(`${name} (${look}): ${wider} px wider than the window`);
+      if (wider) console.warn(`${name} (${look}): ${wider}`);
       for (const { text, cut } of await textsOnPage(page))
         if (cut) console.warn(`${name} (${look}): “${text}” is ${cut}`);
       // As tall as what is on it: what sticks to the window's edge covers nothing.

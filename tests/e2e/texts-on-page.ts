@@ -9,9 +9,16 @@ export interface ShownText {
   cut: string | null;
 }
 
-/** How many pixels the page is wider than the window. */
-export const widerThanWindow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** How many pixels the page is wider than the window, and what sticks out; null where it is not. */
+export const widerThanWindow = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return null;
+    const beyond = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.localName}.${element.classList[0] ?? ''}`);
+    return `the page is ${scrollWidth - clientWidth} px wider than the window: ${beyond.slice(0, 8).join(', ')}`;
+  });
 
 /** Every text that is seen on the page, or told of what is seen there. */
 export const textsOnPage = (page: Page): Promise<ShownText[]> =>

@@ -66,7 +66,7 @@ it('says who did what to whom and why, as sentences', async () => {
     '/projects/administration/organizations/7',
   );
   expect(role!.textContent).toMatch(
-    /A deleted administrator changed the role on the platform bea@x\.exampleUserRole: Administrator$/,
+    /A deleted administrator changed the role of bea@x\.example on the platformUserRole: Administrator$/,
   );
   expect(screen.getByRole('link', { name: 'bea@x.example' }).getAttribute('href')).toBe(
     '/projects/administration/people/u%2F2',
