@@ -49,9 +49,8 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
   const { version, customCss, bordered, background } = config.channel;
   const { provider, placeholder } = config.consent;
   const asks = provider === 'manager' || provider === 'iab';
-  const [{ build }, { texts }, consent] = await Promise.all([
+  const [{ build }, consent] = await Promise.all([
     (versions[version] ?? versions[2])(),
-    (playerWords[config.language] ?? playerWords.en)(),
     // There from the beginning, so that its message does not come after the player in whose place it stands.
     asks ? import('./consent/consent.ts').catch(() => null) : null,
   ]);
@@ -60,6 +59,8 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
 
   const store = createStore(config, window, guard, () => more());
   const element = new PlayerElement();
+  // All languages together are about as much as one of them in a request of its own.
+  const texts = playerWords[config.language] ?? playerWords.en;
   const status = make('div', { role: 'status', class: 'status' });
   const announce = (words: string): void => say(status, words);
   const shadow = element.attachShadow({ mode: 'open' });

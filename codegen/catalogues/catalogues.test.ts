@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { partModule, playerTextsModule, servedModule, wordsModule } from './print-words.ts';
+import { listenersModule, partModule, wordsModule } from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-language.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
 
@@ -146,15 +146,12 @@ test('no letter of English is left in the pseudo-language', () => {
   expect(/"(\[.+\])"/.exec(wordsModule('part', pseudoCatalogue(english)))![1]).not.toMatch(/[a-z]/i);
 });
 
-test('what the player and the server say is made of nothing but parameters', () => {
-  const of = (message: string) => [catalogueOf('en', { language: 'English', skill: { message } }, [])];
-  expect(servedModule(of('Hello {name}'), 'skill')).toContain('message: (of) => `Hello ${of.name}`,');
-  expect(() => servedModule(of('It is {it, number}'), 'skill')).toThrow(
-    /^en\.json: skill is made of plain texts/,
-  );
-  expect(() => playerTextsModule(of(articles)[0]!, 'skill')).toThrow(
-    /^en\.json: skill is made of plain texts/,
-  );
+test('what listeners are told is made of nothing but parameters', () => {
+  const module = (message: string) =>
+    listenersModule([catalogueOf('en', { language: 'English', skill: { message } }, [])], 'skill');
+  expect(module('Hello {name}')).toContain('message: (of) => `Hello ${of.name}`,');
+  expect(() => module('It is {it, number}')).toThrow(/^en\.json: skill is made of plain texts/);
+  expect(() => module(articles)).toThrow(/^en\.json: skill is made of plain texts/);
 });
 
 test('French stands in its typography: spaces that do not break before high marks, and its apostrophe', async () => {

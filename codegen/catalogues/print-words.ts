@@ -50,42 +50,25 @@ export function wordsModule(part: string, { parts }: Catalogue): string {
   ].join('');
 }
 
-/** The texts of a part in one language, as they stand: made of nothing that would have to be there. */
-function plainTexts({ parts, language }: Catalogue, part: string): string {
-  const printed = printTexts(parts.get(part)!);
-  if (/\bsay\./.test(printed))
-    throw new Error(`${language}.json: ${part} is made of plain texts and parameters only, to stay small.`);
-  return printed;
-}
-
-const plainType = (catalogues: readonly Catalogue[], part: string): string => {
+/**
+ * What listeners are told, in all languages, as a value that needs nothing: for the player, which is to stay
+ * small, and for the server.
+ * @throws Error for messages that would need more than their parameters
+ */
+export function listenersModule(catalogues: readonly Catalogue[], part: string): string {
   const all = catalogues.map(({ parts }) => parts.get(part)!);
-  return `export interface ${typeName(part)} ${typeOf(all[0]!, all)}\n\n`;
-};
-
-/** What the player imports of its words: their type, and where each language's are. */
-export const playerModule = (catalogues: readonly Catalogue[], part: string): string =>
-  [
+  const texts = catalogues.map(({ language }, place) => {
+    const printed = printTexts(all[place]!);
+    if (/\bsay\./.test(printed))
+      throw new Error(`${language}.json: ${part} is made of plain texts and parameters only, to stay small.`);
+    return `${keyOf(language)}: ${printed},\n`;
+  });
+  return [
     made,
-    plainType(catalogues, part),
-    `export const ${part}Words = {\n`,
-    ...catalogues.map(({ language }) => `  ${keyOf(language)}: () => import('./texts-${language}.ts'),\n`),
-    '};\n',
+    `export interface ${typeName(part)} ${typeOf(all[0]!, all)}\n\n`,
+    `export const ${part}Words = {\n${texts.join('')}} satisfies Record<string, ${typeName(part)}>;\n`,
   ].join('');
-
-/** What the player says in one language. */
-export const playerTextsModule = (catalogue: Catalogue, part: string): string =>
-  `${made}import type { ${typeName(part)} } from './${part}-words.ts';\n\nexport const texts: ${typeName(part)} = ${plainTexts(catalogue, part)};\n`;
-
-/** A part that the server says, in all languages. */
-export const servedModule = (catalogues: readonly Catalogue[], part: string): string =>
-  [
-    made,
-    plainType(catalogues, part),
-    `export const ${part}Words = {\n`,
-    ...catalogues.map((catalogue) => `${keyOf(catalogue.language)}: ${plainTexts(catalogue, part)},\n`),
-    `} satisfies Record<string, ${typeName(part)}>;\n`,
-  ].join('');
+}
 
 /** @param all the same texts in each language: a parameter that one of them counts with is a number */
 function typeOf(texts: Texts, all: readonly Texts[]): string {

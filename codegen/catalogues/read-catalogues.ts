@@ -9,12 +9,12 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 
 /** The language whose catalogue says which messages there are. */
 export const sourceLanguage = 'en';
-/** What the player says. */
-export const playerPart = 'player';
-/** What listeners are told outside of the player, by the server: on a podcast's page, by a skill. */
-export const servedParts = ['podcastPage', 'skill'] as const;
-/** Parts that a language may have without the rest: listeners speak more languages than editors. */
-export const listenersParts: readonly string[] = [playerPart, ...servedParts];
+/**
+ * What listeners are told: by the player, on a podcast's page, by a skill. A language may have these parts
+ * without the rest, since listeners speak more languages than editors.
+ */
+export const listenersParts = ['player', 'podcastPage', 'skill'] as const;
+const isForListeners = (part: string): boolean => listenersParts.some((each) => each === part);
 /**
  * What the server says, by code. Its source stands beside the codes (server/messages.ts); in the source's
  * catalogue there is only what the dashboard says in place of a server that does not answer.
@@ -158,15 +158,15 @@ function joined(name: string, one: Parameter | undefined, other: Parameter): Par
   throw new Error(`{${name}} is a ${one} in one place and a ${other} in another,`);
 }
 
-/** Whether a language is one of the screens, too, and not of listeners alone. */
-export const isForScreens = ({ parts }: Catalogue): boolean =>
-  [...parts.keys()].some((part) => !listenersParts.includes(part));
+/** The parts that screens say; none where a language is there for listeners alone. */
+export const screensParts = ({ parts }: Catalogue): string[] =>
+  [...parts.keys()].filter((part) => !isForListeners(part));
 
 /** Adds what a language lacks, has too much, or makes of other parameters than the source does. */
 export function compareCatalogues(source: Catalogue, other: Catalogue, mistakes: string[]): void {
-  const expected = isForScreens(other)
+  const expected = screensParts(other).length
     ? source.parts
-    : new Map([...source.parts].filter(([part]) => listenersParts.includes(part)));
+    : new Map([...source.parts].filter(([part]) => isForListeners(part)));
   compareTexts(expected, other.parts, other.language, '', mistakes);
 }
 

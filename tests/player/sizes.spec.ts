@@ -78,8 +78,6 @@ for (const [what, channel] of Object.entries(kinds))
       '/player/start',
       '/player/size/config',
       `/player/version-${channel!.version}`,
-      // The listener's language alone.
-      '/player/texts-en',
     ]);
     expect(before, shown).toBeLessThanOrEqual(bars.bytes);
     expect(standing.every(({ bytes }) => bytes > 0)).toBe(true);
