@@ -18,8 +18,9 @@ async function faults(page: Page, data: ReadonlySet<string>): Promise<string[]> 
     await page.setViewportSize({ width, height: 860 });
     const wider = await widerThanWindow(page);
     if (wider) found.push(`${width}: ${wider}`);
-    for (const { text, of, cut } of await textsOnPage(page)) {
-      const foreign = ownWords(text, data);
+    for (const shown of await textsOnPage(page)) {
+      const { text, of, cut } = shown;
+      const foreign = ownWords(shown, data);
       if (foreign && width === widths[0])
         found.push(`“${text}” (${of}): “${foreign}” is not from the catalogue`);
       if (cut && text.includes('[')) found.push(`${width}: “${text}” (${of}) is ${cut}`);

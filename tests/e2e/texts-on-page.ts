@@ -36,8 +36,8 @@ export const textsOnPage = (page: Page): Promise<ShownText[]> =>
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const rect = box.getBoundingClientRect();
-        // What is there for screen readers alone.
-        if (rect.width <= 1 || style.position === 'fixed' || /auto|scroll/.test(style.overflow)) return null;
+        // What is there for screen readers alone, and what can be scrolled to.
+        if (rect.width <= 1 || style.clipPath !== 'none' || /auto|scroll/.test(style.overflow)) return null;
         const hides = /hidden|clip/.test(style.overflow);
         const isFramed =
           parseFloat(style.borderRightWidth) > 0 || !/rgba\(.*, 0\)|transparent/.test(style.backgroundColor);

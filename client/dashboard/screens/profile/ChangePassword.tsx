@@ -31,6 +31,7 @@ export function ChangePassword({ email }: { email: string }) {
   const field = (name: keyof typeof empty) => ({
     value: values[name],
     error: errors[name],
+    visibilityToggleButtonProps: { 'aria-label': w.show, tabIndex: 0 },
     onChange: (event: { currentTarget: { value: string } }) => {
       setValues({ ...values, [name]: event.currentTarget.value });
       clear(name);
