@@ -19,6 +19,8 @@ const names: RegExp[] = [
   /Parlance/g,
   // Addresses and what is written in code.
   /https?:\/\/\S*|\S+@\S+|\S*\/\S+\/\S*/g,
+  // A failure that was kept before failures had codes: it stays as it was written.
+  /The page answered 404\./g,
   // What people wrote into the rules of the stage, whose parts are shown by themselves.
   /liveblog|sport|weather|obituary/g,
   // What Intl writes, which has no pseudo-language: days, months, distances in time, countries, lists.
@@ -28,10 +30,11 @@ const names: RegExp[] = [
 
 /**
  * Keeps the texts of data that a page is answered, from now on: what it shows of them it does not say itself.
- * @returns them, as they come
+ * @returns what tells those of the answers so far
  */
-export function recordData(page: Page): ReadonlySet<string> {
+export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
   const known = new Set<string>();
+  const read: Promise<void>[] = [];
   const keep = (value: unknown, field: string): void => {
     if (typeof value === 'string' && ofData.has(field) && value.trim()) known.add(value.trim());
     else if (Array.isArray(value)) for (const each of value) keep(each, field);
@@ -40,14 +43,19 @@ export function recordData(page: Page): ReadonlySet<string> {
   };
   page.on('response', (response) => {
     if (!response.url().endsWith('/graphql')) return;
-    void response.json().then(
-      (answer) => keep(answer, ''),
-      () => {
-        // Of a page that was left meanwhile.
-      },
+    read.push(
+      response.json().then(
+        (answer) => keep(answer, ''),
+        () => {
+          // Of a page that was left meanwhile.
+        },
+      ),
     );
   });
-  return known;
+  return async () => {
+    await Promise.all(read);
+    return known;
+  };
 }
 
 /**

@@ -47,7 +47,7 @@ for (const walk of walks)
       await expect(main.getByRole('heading').first()).toBeVisible();
       await expect(main.getByRole('status', { name: '[Ļööåđîîñĝ]' })).toHaveCount(0);
       await openPanels(page);
-      expect.soft(await faults(page, data), name).toEqual([]);
+      expect.soft(await faults(page, await data()), name).toEqual([]);
     }
     await context.close();
   });

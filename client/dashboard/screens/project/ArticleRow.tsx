@@ -112,7 +112,7 @@ export function ArticleRow({
             withArrow
             events={{ hover: true, focus: true, touch: true }}
           >
-            <button type="button" className={styles.errored} aria-label={`${status}: ${why}`}>
+            <button type="button" className={styles.errored} aria-label={`${statusLabel(status)}: ${why}`}>
               <StatusBadge status={status} />
             </button>
           </Tooltip>
