@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { pseudoLanguage } from '../codegen/catalogues/pseudo-language.ts';
+import { pseudoLanguage } from '../codegen/catalogues/pseudo-catalogue.ts';
 
 /** The mode of Vite in which a build speaks the pseudo-language, too. */
 export const pseudoMode = 'pseudo';

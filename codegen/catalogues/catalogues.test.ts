@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { listenersModule, partModule, wordsModule } from './print-words.ts';
-import { pseudoCatalogue } from './pseudo-language.ts';
+import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
 
 /** What is said of the catalogues of two languages, each of one part with one message. */

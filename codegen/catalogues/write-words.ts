@@ -6,7 +6,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { serverMessages } from '../../server/messages.ts';
 import { listenersModule, partModule, wordsModule } from './print-words.ts';
-import { pseudoCatalogue } from './pseudo-language.ts';
+import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { listenersParts, readCatalogues, screensParts } from './read-catalogues.ts';
 
 const root = new URL('../../', import.meta.url);

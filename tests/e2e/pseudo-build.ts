@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
-import { pseudoLanguage } from '../../codegen/catalogues/pseudo-language.ts';
+import { pseudoLanguage } from '../../codegen/catalogues/pseudo-catalogue.ts';
 import { grounds } from './stage.ts';
 
 const dist = fileURLToPath(new URL('../../client/dist/', import.meta.url));

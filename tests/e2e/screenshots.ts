@@ -11,7 +11,7 @@ import { chromium } from '../../scripts/chromium.ts';
 import { sayIn, type Say } from '../../client/dashboard/words/say.ts';
 import type { Language } from '../../client/dashboard/words/language.ts';
 import { build, pseudoDashboard } from '../../codegen/build.ts';
-import { pseudoLanguage } from '../../codegen/catalogues/pseudo-language.ts';
+import { pseudoLanguage } from '../../codegen/catalogues/pseudo-catalogue.ts';
 import { showPseudoLanguage } from './pseudo-build.ts';
 import { openPanels, screensOf } from './screens.ts';
 import { open, raiseStage, signIn, stage } from './stage.ts';
