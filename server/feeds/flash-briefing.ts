@@ -1,3 +1,4 @@
+import { briefingItems } from './feed-sizes.ts';
 import { shorten } from './shorten.ts';
 
 /** What Alexa reads out or plays, newest first. */
@@ -12,8 +13,7 @@ export interface BriefingItem {
   streamUrl: string | null;
 }
 
-/** Amazon's limits (Flash Briefing Skill API feed reference): items of a feed, and characters of a text. */
-export const briefingItems = { least: 1, most: 5 } as const;
+/** Characters of a text: Amazon's limits (Flash Briefing Skill API feed reference). */
 const characters = { title: 200, text: 4_500 };
 
 /**

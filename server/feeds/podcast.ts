@@ -64,8 +64,5 @@ export interface PodcastEpisode {
   articles: { title: string; url: string | null; startMs: number }[];
 }
 
-/** Items on a page of the feed. */
-export const pageItems = 300;
-
 export const pageAddress = (address: string, page: number): string =>
   page === 1 ? address : `${address}?page=${page}`;

@@ -2,7 +2,8 @@ import type { App } from '../kernel/app.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
 import { product } from '../product.ts';
 import { webAddress } from './escape.ts';
-import { briefingItems, type BriefingItem } from './flash-briefing.ts';
+import { briefingItems, jsonPageItems } from './feed-sizes.ts';
+import type { BriefingItem } from './flash-briefing.ts';
 import {
   audioAddress,
   baseOf,
@@ -15,9 +16,6 @@ import {
 import type { JsonFeed, JsonFeedItem } from './json-feed-document.ts';
 import { readFeedProject } from './read-podcast.ts';
 import { itemId } from './uuid.ts';
-
-/** Articles on a page of a JSON feed: they come with their whole texts. */
-export const jsonPageItems = 100;
 
 /** A page of a project's articles as a JSON feed; null: there is no such page. @throws StorageError */
 export async function readJsonFeed(

@@ -14,7 +14,8 @@ import {
   textOf,
   type FeedProject,
 } from './heard-by-everybody.ts';
-import { pageItems, type Person, type Podcast, type PodcastEpisode } from './podcast.ts';
+import { podcastPageItems } from './feed-sizes.ts';
+import type { Person, Podcast, PodcastEpisode } from './podcast.ts';
 import { shorten } from './shorten.ts';
 import { podcastGuid } from './uuid.ts';
 
@@ -46,7 +47,7 @@ export async function readPodcast(
       .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  const pages = Math.max(1, Math.ceil(Number(count) / pageItems));
+  const pages = Math.max(1, Math.ceil(Number(count) / podcastPageItems));
   if (page > pages) return null;
   const { settings } = channel;
   const author = settings.author ?? channel.project.name;
@@ -126,8 +127,8 @@ async function readEpisodes(
     .where('deletedAt', 'is', null)
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageItems)
-    .offset((page - 1) * pageItems)
+    .limit(podcastPageItems)
+    .offset((page - 1) * podcastPageItems)
     .execute();
   const articles = await sql
     .selectFrom('EpisodeArticle as e')

@@ -1,5 +1,5 @@
-import { primaryLanguage, sentenceRules } from './abbreviations.ts';
-import type { SentenceRules } from './abbreviations.ts';
+import { primaryLanguage } from './primary-language.ts';
+import { sentenceRules, type SentenceRules } from './sentence-rules.ts';
 
 /** A stretch of a text in UTF-16 offsets, the end excluded. */
 export interface TextRange {

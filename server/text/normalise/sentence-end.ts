@@ -1,4 +1,4 @@
-import { sentenceRules } from '../abbreviations.ts';
+import { sentenceRules } from '../sentence-rules.ts';
 import type { Place } from './spelling.ts';
 
 const nextWord = /^["”“’»«)\]]*\s+["“„«»(]?\s?(\p{Lu}[\p{L}’']*)/u;

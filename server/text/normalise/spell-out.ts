@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../abbreviations.ts';
+import { primaryLanguage } from '../primary-language.ts';
 import { capital } from './abbreviation-rules.ts';
 import { english } from './english-rules.ts';
 import { french } from './french-rules.ts';

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../abbreviations.ts';
+import { primaryLanguage } from '../primary-language.ts';
 import { segmenter } from '../sentences.ts';
 
 const word = 1;

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../abbreviations.ts';
+import { primaryLanguage } from '../primary-language.ts';
 
 const symbols = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

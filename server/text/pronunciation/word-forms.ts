@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../abbreviations.ts';
+import { primaryLanguage } from '../primary-language.ts';
 import type { Borders } from './borders.ts';
 
 /** A form of a word: the word with an ending. */

@@ -1,3 +1,5 @@
+import { primaryLanguage } from './primary-language.ts';
+
 /**
  * What a full stop does not end, per language. Keys are lower case, without the last full stop and without
  * spaces.
@@ -166,6 +168,3 @@ const others: SentenceRules = {
  * capitals.
  */
 export const sentenceRules = (language: string): SentenceRules => rules[primaryLanguage(language)] ?? others;
-
-/** `de` of `de-AT`. */
-export const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
