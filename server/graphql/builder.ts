@@ -104,14 +104,14 @@ export const builder = new SchemaBuilder<{
     exposeDescriptions: false,
     filterConnectionTotalCount: true,
   },
-  // `errors: {}` on a field turns the failures that its user can cause into members of its result union.
+  // `errors` on a field turns the failures that its user can cause into members of its result union.
   errors: {
     defaultTypes: [...userErrors],
     directResult: true,
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
-      description: 'The result of the mutation, or the reason why it failed.',
+      description: 'The result, or the reason why it failed.',
     },
   },
 });

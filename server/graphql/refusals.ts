@@ -12,15 +12,15 @@ declare global {
 }
 
 /**
- * Tells the transport of a mutation that was refused for a while, before that becomes a member of the
- * mutation's result.
+ * Tells the transport of a call that was refused for a while, before that becomes a member of the field's
+ * result.
  */
 export class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
-    { kind }: PothosOutputFieldConfig<Types>,
+    { pothosOptions }: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    if (kind !== 'Mutation') return resolver;
+    if (!('errors' in pothosOptions)) return resolver;
     return async (parent, args, context, info) => {
       try {
         return await resolver(parent, args, context, info);

@@ -62,7 +62,7 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
       // Nothing has run: what was sent does not fit the variables, whoever reads it.
       if (result.data === undefined) throw unfit();
       if (result.errors?.[0]) throw new CallError(failureOf(schema, result.errors[0]));
-      check(operation, result.data!);
+      check(schema, result.data!);
       Object.assign(data, result.data);
       if (!operation.isMutation && row.belongs && !row.belongs(data, call)) throw notFound();
     }
@@ -94,15 +94,15 @@ function variablesOf(row: Row, call: Call, data: Data): Record<string, unknown> 
   }
 }
 
-/** A member of a mutation's result, with what `Failed` selects. */
-type Result = { __typename: string } & Partial<Omit<Failure, 'type'>>;
+/** A member of a field's result, with what `Failed` selects; another field's value has no type. */
+type Result = { __typename?: string } & Partial<Omit<Failure, 'type'>>;
 
-function check({ isMutation }: Operation, data: Data): void {
+function check(schema: GraphQLSchema, data: Data): void {
   for (const value of Object.values(data)) {
     if (value === null) throw notFound();
-    if (!isMutation) continue;
     const { __typename: type, message = '', fieldErrors = [] } = value as Result;
-    if (!type.endsWith('Success')) throw new CallError({ type, message, fieldErrors });
+    if (type !== undefined && declaredStatus(schema, type) !== undefined)
+      throw new CallError({ type, message, fieldErrors });
   }
 }
 

@@ -30,7 +30,7 @@ const ask = async (document: string, variables: object, as = token): Promise<any
 };
 const readPage = (url: string, as = token) =>
   ask(
-    `mutation ($input: ReadPageInput!) { readPage(input: $input) { __typename
+    `query ($input: ReadPageInput!) { readPage(input: $input) { __typename
       ... on ValidationError { fieldErrors { field message } } ... on Error { message }
       ... on ReadPageSuccess { page { url title text confidence } } } }`,
     { input: { project: room.project.id, url } },

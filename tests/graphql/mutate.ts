@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { schema } from '../../server/schema.ts';
 import type { TestServer } from '../support/server.ts';
 
-/** What a mutation of this name answers: of its success what is selected, of a refusal why. */
+/** What a mutation, or a query with an input, answers: of its success what is selected, of a refusal why. */
 export async function mutate(
   server: Pick<TestServer, 'graphql'>,
   name: string,
@@ -11,7 +12,8 @@ export async function mutate(
 ): Promise<any> {
   const type = name.charAt(0).toUpperCase() + name.slice(1);
   const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
-  const document = `mutation ($input: ${type}Input!) { ${name}(input: $input) { __typename ${failure} ... on ${type}Success { ${selection} } } }`;
+  const operation = schema.getQueryType()!.getFields()[name] ? 'query' : 'mutation';
+  const document = `${operation} ($input: ${type}Input!) { ${name}(input: $input) { __typename ${failure} ... on ${type}Success { ${selection} } } }`;
   const { data, errors } = await server.graphql(document, { input }, token);
   expect(errors).toBeUndefined();
   return data![name];

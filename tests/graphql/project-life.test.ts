@@ -319,7 +319,7 @@ describe('trying rules', () => {
     const capital = field.charAt(0).toUpperCase() + field.slice(1);
     const success = { tryUrlReplacements: 'url', tryExtraction: 'text failure' }[field];
     const { data, errors } = await server.graphql(
-      `mutation ($input: ${capital}Input!) { ${field}(input: $input) { __typename ... on Error { message }
+      `query ($input: ${capital}Input!) { ${field}(input: $input) { __typename ... on Error { message }
         ... on ValidationError { fieldErrors { field message } } ... on ${capital}Success { ${success} } } }`,
       { input: { id: room.project.id, urlReplacements: [], ...input } },
       token,

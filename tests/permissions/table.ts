@@ -55,6 +55,9 @@ export const operations: Record<string, Permission> = {
   'Query.channel': may('readers'),
   'Query.deployment': may('readers'),
   'Query.playlist': may('readers'),
+  'Query.readPage': may('editors of articles'),
+  'Query.tryExtraction': may('configurers'),
+  'Query.tryUrlReplacements': may('configurers'),
 
   'Mutation.signIn': may('anybody'),
   'Mutation.signOut': may('anybody'),
@@ -83,8 +86,6 @@ export const operations: Record<string, Permission> = {
   'Mutation.updateProject': may('configurers'),
   'Mutation.updateProjectReports': may('configurers'),
   'Mutation.cloneConfiguration': may('configurers'),
-  'Mutation.tryExtraction': may('configurers'),
-  'Mutation.tryUrlReplacements': may('configurers'),
   'Mutation.previewNormalization': may('configurers'),
   'Mutation.makeTeasers': may('configurers', 'paywall'),
   'Mutation.rotateSecurityKey': may('maintainers'),
@@ -106,7 +107,6 @@ export const operations: Record<string, Permission> = {
   'Mutation.deleteArticles': may('editors of articles'),
   'Mutation.revoiceArticles': may('editors of articles'),
   'Mutation.labelArticles': may('editors of articles'),
-  'Mutation.readPage': may('editors of articles'),
   'Mutation.requestHighRes': may('readers', 'download-highres'),
 
   'Mutation.createProcessingRule': may('configurers', 'audio-rules'),

@@ -18,7 +18,7 @@ import { wordsNow } from '../words/word-catalogue.ts';
 import { isUnauthenticated, wordsOf } from './failures.ts';
 import type { UploadProgress } from './send-files.ts';
 
-/** How mutations fail: each of them spreads it, as `failure`, beside its success. */
+/** How calls fail: each of them spreads it, as `failure`, beside its success. */
 const failureFragment = graphql`
   fragment useAction_failure on Error @inline {
     message
@@ -35,7 +35,7 @@ const failureFragment = graphql`
   }
 `;
 
-/** What every mutation selects, under the alias `result`. */
+/** What every call selects, under the alias `result`. */
 export interface ActionResult {
   readonly __typename: string;
   readonly failure?: useAction_failure$key | null | undefined;
@@ -48,16 +48,45 @@ export type Outcome<R> =
 
 type Action = MutationParameters & { response: { readonly result: ActionResult } };
 
-interface ActionOptions<A extends Action> {
+interface ActionOptions<A extends Action> extends Telling {
   updater?: SelectorStoreUpdater<A['response']>;
   optimisticUpdater?: SelectorStoreUpdater<A['response']>;
   /** Files by the path of their variable, such as `input.file`. */
   files?: UploadableMap;
   onProgress?: UploadProgress;
+}
+
+/** What becomes of a failure. */
+export interface Telling {
   /** Show failures that belong to no field in the error dialog; on by default. */
   tell?: boolean;
   /** The type of an error that the caller shows in its own way. */
   expected?: string;
+}
+
+/** What a call's answer comes to. */
+export function outcomeOf<R extends ActionResult>(result: R, { tell = true, expected }: Telling): Outcome<R> {
+  if (result.__typename.endsWith('Success')) return { ok: true, result };
+  const failure = readInlineData(failureFragment, result.failure ?? null);
+  const fieldErrors = Object.fromEntries(
+    (failure?.fieldErrors ?? []).map(({ field, message, code, parameters }) => [
+      field,
+      told({ message, code, parameters }),
+    ]),
+  );
+  // What is wrong with an input as a whole is what is wrong with its fields.
+  const message =
+    Object.values(fieldErrors).join(' ') || (failure ? told(failure) : wordsNow(uiWords).tryLater);
+  if (tell && result.__typename !== expected && Object.keys(fieldErrors).length === 0) showError({ message });
+  return { ok: false, type: result.__typename, message, fieldErrors };
+}
+
+/** What a call comes to that was not answered. */
+export function outcomeOfFailure(error: unknown, { tell = true }: Telling): Outcome<never> {
+  // A session that ended has its own way: to the sign-in.
+  const words = wordsOf(error);
+  if (tell && !isUnauthenticated(error)) showError(words);
+  return { ok: false, type: null, message: words.message, fieldErrors: {} };
 }
 
 /**
@@ -70,7 +99,6 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
   const running = useRef(0);
   const run = useCallback(
     (variables: A['variables'], options: ActionOptions<A> = {}) => {
-      const tell = options.tell ?? true;
       running.current += 1;
       setBusy(true);
       return new Promise<Outcome<A['response']['result']>>((resolve) => {
@@ -90,28 +118,8 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
                 cacheConfig: { force: true, metadata: { onProgress: options.onProgress } },
               }
             : {}),
-          onCompleted: ({ result }) => {
-            if (result.__typename.endsWith('Success')) return settle({ ok: true, result });
-            const failure = readInlineData(failureFragment, result.failure ?? null);
-            const fieldErrors = Object.fromEntries(
-              (failure?.fieldErrors ?? []).map(({ field, message, code, parameters }) => [
-                field,
-                told({ message, code, parameters }),
-              ]),
-            );
-            // What is wrong with an input as a whole is what is wrong with its fields.
-            const message =
-              Object.values(fieldErrors).join(' ') || (failure ? told(failure) : wordsNow(uiWords).tryLater);
-            if (tell && result.__typename !== options.expected && Object.keys(fieldErrors).length === 0)
-              showError({ message });
-            settle({ ok: false, type: result.__typename, message, fieldErrors });
-          },
-          onError: (error) => {
-            // A session that ended has its own way: to the sign-in.
-            const words = wordsOf(error);
-            if (tell && !isUnauthenticated(error)) showError(words);
-            settle({ ok: false, type: null, message: words.message, fieldErrors: {} });
-          },
+          onCompleted: ({ result }) => settle(outcomeOf(result, options)),
+          onError: (error) => settle(outcomeOfFailure(error, options)),
         });
       });
     },

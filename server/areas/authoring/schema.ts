@@ -107,33 +107,34 @@ const PageArticleType = builder
     }),
   });
 
-builder.relayMutationField(
-  'readPage',
-  {
-    description: 'A page, and the project whose rules it is read with.',
-    inputFields: (t) => ({
-      project: t.id({ description: 'Global ID or database ID of the project.' }),
-      url: t.field({ type: 'URL', description: 'URL of the page.' }),
+const ReadPageInputType = builder.inputType('ReadPageInput', {
+  description: 'A page, and the project whose rules it is read with.',
+  fields: (t) => ({
+    project: t.id({ description: 'Global ID or database ID of the project.' }),
+    url: t.field({ type: 'URL', description: 'URL of the page.' }),
+  }),
+});
+
+const ReadPageSuccessType = builder
+  .objectRef<{ page: PageArticle }>('ReadPageSuccess')
+  .implement({
+    description: 'The page has been read.',
+    fields: (t) => ({
+      page: t.expose('page', { type: PageArticleType, description: 'What the page says.' }),
     }),
-  },
-  {
+  });
+
+builder.queryField('readPage', (t) =>
+  t.field({
+    type: ReadPageSuccessType,
+    complexity: 50,
     description:
       'Reads a page as the project would, so that its article can be edited before it is added. Nothing is stored. Requires write access ' +
       'to the project.',
+    args: { input: t.arg({ type: ReadPageInputType, description: 'The page, and the project.' }) },
     errors: {},
     resolve: async (_, { input: { project, url } }, { app, actor }) => ({
       page: await readPage(app, actor, { projectId: databaseId('Project', project), url }),
     }),
-  },
-  {
-    name: 'ReadPageSuccess',
-    description: 'The page has been read.',
-    outputFields: (t) => ({
-      page: t.field({
-        type: PageArticleType,
-        description: 'What the page says.',
-        resolve: ({ page }) => page,
-      }),
-    }),
-  },
+  }),
 );

@@ -20,7 +20,7 @@ import {
   UrlReplacementInputType,
   UrlReplacementType,
 } from './types.ts';
-import { tryExtraction } from './try-extraction.ts';
+import { tryExtraction, type ExtractionTrial } from './try-extraction.ts';
 import { readExtractorRule } from './extractor-rules.ts';
 import { listExtractorIps, readUrlReplacement, tryUrlReplacements } from './url-replacements.ts';
 
@@ -84,49 +84,33 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const urlDescription = 'URL of the page to try.';
-const replacementsDescription =
-  "Replacement rules to try. They need not be saved. Defaults to the project's.";
-
-builder.relayMutationField(
-  'tryExtraction',
-  {
-    description: 'A page, and the rules with which it is read.',
-    inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the project.' }),
-      url: t.field({ type: 'URL', description: urlDescription }),
-      extractorRules: t.field({
-        type: [ExtractorRuleInputType],
-        required: false,
-        description: "Extractor rules to try. They need not be saved. Defaults to the project's.",
-      }),
-      urlReplacements: t.field({
-        type: [UrlReplacementInputType],
-        required: false,
-        description: replacementsDescription,
-      }),
-      ipAddress: t.string({
-        required: false,
-        description: 'IP address to fetch the page from. Administrators only.',
-      }),
+const TryExtractionInputType = builder.inputType('TryExtractionInput', {
+  description: 'A page, and the rules with which it is read.',
+  fields: (t) => ({
+    id: t.id({ description: 'Global ID or database ID of the project.' }),
+    url: t.field({ type: 'URL', description: 'URL of the page to try.' }),
+    extractorRules: t.field({
+      type: [ExtractorRuleInputType],
+      required: false,
+      description: "Extractor rules to try. They need not be saved. Defaults to the project's.",
     }),
-  },
-  {
-    description:
-      'Reads a page as the project would with these rules, and says what each of them did. Nothing is stored. Requires permission to ' +
-      "change the project's settings.",
-    errors: {},
-    resolve: (_, { input: { id, extractorRules, ...input } }, { app, actor }) =>
-      tryExtraction(app, actor, {
-        ...input,
-        projectId: databaseId('Project', id),
-        extractorRules: extractorRules?.map(ruleOf),
-      }),
-  },
-  {
-    name: 'TryExtractionSuccess',
+    urlReplacements: t.field({
+      type: [UrlReplacementInputType],
+      required: false,
+      description: "Replacement rules to try. They need not be saved. Defaults to the project's.",
+    }),
+    ipAddress: t.string({
+      required: false,
+      description: 'IP address to fetch the page from. Administrators only.',
+    }),
+  }),
+});
+
+const TryExtractionSuccessType = builder
+  .objectRef<ExtractionTrial>('TryExtractionSuccess')
+  .implement({
     description: 'The page has been read.',
-    outputFields: (t) => ({
+    fields: (t) => ({
       url: t.expose('url', {
         type: 'URL',
         description: 'URL of the page, after replacement rules and redirects.',
@@ -158,25 +142,52 @@ builder.relayMutationField(
         description: 'Why no article was found on the page, in a sentence. Null if one was found.',
       }),
     }),
-  },
+  });
+
+const TryUrlReplacementsInputType = builder.inputType('TryUrlReplacementsInput', {
+  description: 'A URL, and the rules that are applied to it.',
+  fields: (t) => ({
+    id: t.id({ description: 'Global ID or database ID of the project.' }),
+    url: t.field({ type: 'URL', description: 'URL to try.' }),
+    urlReplacements: t.field({
+      type: [UrlReplacementInputType],
+      description: 'Replacement rules to try. They need not be saved.',
+    }),
+  }),
+});
+
+const TryUrlReplacementsSuccessType = builder
+  .objectRef<{ url: string }>('TryUrlReplacementsSuccess')
+  .implement({
+    description: 'The rules have been applied.',
+    fields: (t) => ({ url: t.expose('url', { type: 'URL', description: 'The URL that the rules made.' }) }),
+  });
+
+builder.queryField('tryExtraction', (t) =>
+  t.field({
+    type: TryExtractionSuccessType,
+    complexity: 50,
+    description:
+      'Reads a page as the project would with these rules, and says what each of them did. Nothing is stored. Requires permission to ' +
+      "change the project's settings.",
+    args: { input: t.arg({ type: TryExtractionInputType, description: 'The page, and the rules.' }) },
+    errors: {},
+    resolve: (_, { input: { id, extractorRules, ...input } }, { app, actor }) =>
+      tryExtraction(app, actor, {
+        ...input,
+        projectId: databaseId('Project', id),
+        extractorRules: extractorRules?.map(ruleOf),
+      }),
+  }),
 );
 
-builder.relayMutationField(
-  'tryUrlReplacements',
-  {
-    description: 'A URL, and the rules that are applied to it.',
-    inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the project.' }),
-      url: t.field({ type: 'URL', description: 'URL to try.' }),
-      urlReplacements: t.field({
-        type: [UrlReplacementInputType],
-        description: 'Replacement rules to try. They need not be saved.',
-      }),
-    }),
-  },
-  {
+builder.queryField('tryUrlReplacements', (t) =>
+  t.field({
+    type: TryUrlReplacementsSuccessType,
+    complexity: 50,
     description:
       "Applies replacement rules to a URL. Nothing is stored. Requires permission to change the project's settings.",
+    args: { input: t.arg({ type: TryUrlReplacementsInputType, description: 'The URL, and the rules.' }) },
     errors: {},
     resolve: async (_, { input: { id, url, urlReplacements } }, { app, actor }) => ({
       url: await tryUrlReplacements(app, actor, {
@@ -185,12 +196,5 @@ builder.relayMutationField(
         rules: urlReplacements,
       }),
     }),
-  },
-  {
-    name: 'TryUrlReplacementsSuccess',
-    description: 'The rules have been applied.',
-    outputFields: (t) => ({
-      url: t.expose('url', { type: 'URL', description: 'The URL that the rules made.' }),
-    }),
-  },
+  }),
 );

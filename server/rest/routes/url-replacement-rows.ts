@@ -62,7 +62,7 @@ export const urlReplacementRows = [
     method: 'POST',
     path: '/api/projects/{id}/url_replacements_try',
     document: graphql(`query ofUrlReplacements($id: ID!) { project(id: $id) { id } }
-      mutation tryUrlReplacements($input: TryUrlReplacementsInput!) {
+      query tryUrlReplacements($input: TryUrlReplacementsInput!) {
       tryUrlReplacements(input: $input) { __typename ...Failed ... on TryUrlReplacementsSuccess { url } }
     }`),
     variables: (call) => {
@@ -75,7 +75,7 @@ export const urlReplacementRows = [
     method: 'POST',
     path: '/api/projects/{id}/url_replacements_try_parse',
     document: graphql(`query ofExtraction($id: ID!) { project(id: $id) { id } }
-      mutation tryExtraction($input: TryExtractionInput!) {
+      query tryExtraction($input: TryExtractionInput!) {
       tryExtraction(input: $input) { __typename ...Failed ... on TryExtractionSuccess { text failure } }
     }`),
     variables: (call) => {

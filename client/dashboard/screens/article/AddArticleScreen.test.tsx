@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import query, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
-import type { useReadPageMutation } from '../../__generated__/useReadPageMutation.graphql.ts';
+import type { useReadPageQuery } from '../../__generated__/useReadPageQuery.graphql.ts';
 import type { AddArticleScreenMutation } from '../../__generated__/AddArticleScreenMutation.graphql.ts';
 import type { ProjectPage_project$data } from '../../__generated__/ProjectPage_project.graphql.ts';
 import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
@@ -65,11 +65,11 @@ const page = { title: 'Read there', text: 'What the page says.', confidence: 0.9
 it('reads a pasted address and fills in what it says, which can be edited before anything is created', async () => {
   expect(document.activeElement).toBe(title());
   await user.paste('https://example.com/lamp');
-  expect(stage.sent<useReadPageMutation>('useReadPageMutation').input).toEqual({
+  expect(stage.sent<useReadPageQuery>('useReadPageQuery').input).toEqual({
     project: expect.any(String),
     url: 'https://example.com/lamp',
   });
-  await stage.succeed('useReadPageMutation', 'ReadPageSuccess', { page });
+  await stage.succeed('useReadPageQuery', 'ReadPageSuccess', { page });
   expect((title() as HTMLInputElement).value).toBe('Read there');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' }).value).toBe(
     'https://example.com/lamp',
@@ -84,10 +84,10 @@ it('says at the address why a page cannot be read, and asks before it replaces w
   await user.type(title(), 'Mine');
   await user.type(screen.getByRole('textbox', { name: 'URL' }), 'https://example.com/gone');
   await user.click(screen.getByRole('button', { name: 'Read the page' }));
-  await stage.refuse('useReadPageMutation', { url: 'The page answered 410.' });
+  await stage.refuse('useReadPageQuery', { url: 'The page answered 410.' });
   expect(screen.getByText('The page answered 410.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Read the page' }));
-  await stage.succeed('useReadPageMutation', 'ReadPageSuccess', { page });
+  await stage.succeed('useReadPageQuery', 'ReadPageSuccess', { page });
   expect((title() as HTMLInputElement).value).toBe('Mine');
   await user.click(screen.getByRole('button', { name: 'Replace' }));
   expect((title() as HTMLInputElement).value).toBe('Read there');

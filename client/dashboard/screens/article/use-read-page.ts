@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
-import type { useReadPageMutation } from '../../__generated__/useReadPageMutation.graphql.ts';
-import { useAction } from '../../relay/use-action.ts';
+import type { useReadPageQuery } from '../../__generated__/useReadPageQuery.graphql.ts';
+import { useQuestion } from '../../relay/use-question.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 
 /** What a page says, before it is an article. */
@@ -13,8 +13,8 @@ export interface ReadPage {
 
 /** Reads pages as the project would. @returns the function, and whether one is being read */
 export function useReadPage(project: string) {
-  const [read, reading] = useAction<useReadPageMutation>(graphql`
-    mutation useReadPageMutation($input: ReadPageInput!) {
+  const [read, reading] = useQuestion<useReadPageQuery>(graphql`
+    query useReadPageQuery($input: ReadPageInput!) {
       result: readPage(input: $input) {
         __typename
         ... on ReadPageSuccess {

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { graphql } from 'react-relay';
-import type { UrlReplacementsDialogMutation } from '../../../__generated__/UrlReplacementsDialogMutation.graphql.ts';
-import { useAction } from '../../../relay/use-action.ts';
+import type { UrlReplacementsDialogQuery } from '../../../__generated__/UrlReplacementsDialogQuery.graphql.ts';
+import { useQuestion } from '../../../relay/use-question.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { parsingWords } from '../../../generated/words/parsing.ts';
@@ -99,8 +99,8 @@ function Try({ form }: SectionProps) {
   const [rewritten, setRewritten] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { tryOn, trial, problem: unread, busy: reading } = useTryExtraction(form);
-  const [replace, busy] = useAction<UrlReplacementsDialogMutation>(graphql`
-    mutation UrlReplacementsDialogMutation($input: TryUrlReplacementsInput!) {
+  const [replace, busy] = useQuestion<UrlReplacementsDialogQuery>(graphql`
+    query UrlReplacementsDialogQuery($input: TryUrlReplacementsInput!) {
       result: tryUrlReplacements(input: $input) {
         __typename
         ... on TryUrlReplacementsSuccess {

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type {
-  useTryExtractionMutation,
-  useTryExtractionMutation$data,
-} from '../../../__generated__/useTryExtractionMutation.graphql.ts';
-import { useAction } from '../../../relay/use-action.ts';
+  useTryExtractionQuery,
+  useTryExtractionQuery$data,
+} from '../../../__generated__/useTryExtractionQuery.graphql.ts';
+import { useQuestion } from '../../../relay/use-question.ts';
 import { extractorRuleNames, type SettingsFields } from '../settings-fields.ts';
 import type { SettingsFormState } from '../settings-form-state.ts';
 
-export type Trial = NonNullable<useTryExtractionMutation$data['result']['page']>;
+export type Trial = NonNullable<useTryExtractionQuery$data['result']['page']>;
 
 /** What a page was read with: only whole rules are sent, one that is being typed is none yet. */
 export interface TriedRules {
@@ -26,8 +26,8 @@ export const triedRules = ({ extractorRules, urlReplacements }: SettingsFields):
  * it failed, whether it runs
  */
 export function useTryExtraction({ project, value, isAdministrator }: SettingsFormState) {
-  const [run, busy] = useAction<useTryExtractionMutation>(graphql`
-    mutation useTryExtractionMutation($input: TryExtractionInput!) {
+  const [run, busy] = useQuestion<useTryExtractionQuery>(graphql`
+    query useTryExtractionQuery($input: TryExtractionInput!) {
       result: tryExtraction(input: $input) {
         __typename
         ... on TryExtractionSuccess @alias(as: "page") {
