@@ -7,6 +7,7 @@ import './areas/amazon/messages.ts';
 import './areas/articles/messages.ts';
 import './areas/channels/messages.ts';
 import './areas/deployments/messages.ts';
+import './areas/dictionaries/messages.ts';
 import './areas/duplicates/messages.ts';
 import './areas/episodes/messages.ts';
 import './areas/first-look/messages.ts';

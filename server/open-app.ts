@@ -1,6 +1,7 @@
 import './messages.ts';
 import type { App } from './kernel/app.ts';
 import type { Config } from './config.ts';
+import { openLexiconThreads } from './kernel/lexicon-threads.ts';
 import { createExtractionThreads } from './extraction/thread.ts';
 import { openDatabase } from './lib/db.ts';
 import { keptSecrets } from './lib/kept-secrets.ts';
@@ -61,6 +62,8 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const [languageModel = null] = languageModels;
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
+    const lexicons = openLexiconThreads();
+    closers.push(() => lexicons.close());
     return {
       app: {
         config,
@@ -73,6 +76,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         languageModel,
         languageModels,
         extraction,
+        lexicons,
         log,
         tokens,
         sealing,

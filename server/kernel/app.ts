@@ -7,6 +7,7 @@ import type { Queue } from '../lib/queue.ts';
 import type { SchemaWatch } from '../lib/schema-watch.ts';
 import type { Sealing } from '../lib/sealing.ts';
 import type { TokenKeys } from '../lib/signed-token.ts';
+import type { LexiconThreads } from './lexicon-threads.ts';
 import type { LanguageModel } from '../language-models/language-model.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -29,6 +30,8 @@ export interface App {
    * after.
    */
   extraction: ExtractionThreads;
+  /** Reads the files of dictionaries, and indexes large ones. As idle as that. */
+  lexicons: LexiconThreads;
   log: Logger;
   /** Signs sessions' tokens. */
   tokens: TokenKeys;

@@ -10,6 +10,7 @@ import { normaliseText } from '../../text/normalise-text.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 import { tidyLabels } from '../articles/input.ts';
 import { spellByRules } from '../normalization/spell-pieces.ts';
+import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { charactersToday } from '../projects/usage.ts';
 import { applyRules } from '../rules/engine.ts';
@@ -72,8 +73,8 @@ const usualMsPerCharacter = 65;
 const measuredFiles = 20;
 
 /**
- * Length and price of an article that is being written: of what the project's rules leave, spelled out and
- * cut as it would be to be voiced. No language model is asked. What cannot be voiced as it stands yet, such
+ * Length and price of an article that is being written: of what the project's rules leave, spelled out, said
+ * as its dictionaries have it and cut as it would be to be voiced. No language model is asked. What cannot be voiced as it stands yet, such
  * as a voice tag that is half written, is counted as it is written.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text`, `url` and `labels`
  * when they are too long for an article
@@ -163,6 +164,7 @@ async function reckon(
   const own: OwnVoice = { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings };
   // Which of a rule's voices it is depends on the article, which is not there yet: the dearest is quoted.
   const candidates = voices.length > 0 ? voices.map((voice) => ruledVoice(own, voice)) : [own];
+  const dictionaries = await dictionariesFor(app, { ...project, projectId: project.id });
   const reckoned: Reckoned[] = [];
   for (const voice of candidates) {
     try {
@@ -171,6 +173,7 @@ async function reckon(
         cutInTurns,
         { ...silence, ...normalised, ...voice, skipTitle, skipText, strategy: chunkStrategy, voiceToVoice },
         project.normalization || normalizationModel !== null ? (pieces) => spellByRules(pieces) : null,
+        dictionaries,
       );
       // What an article says twice is paid for once.
       const paid = [...new Map(chunks.map((chunk) => [chunk.key, chunk])).values()];

@@ -8,5 +8,6 @@ export const voiceMessages = declareMessages({
     'A voice tag names the voice "{voice}", which does not exist for {language}.',
   VOICE_CANNOT_SPEAK_AGAIN:
     "No service that is set up can speak again in the voice {voice}. Choose another one in the project's rules.",
+  DICTIONARIES_LEAVE_NOTHING: 'The dictionaries leave nothing of the text to speak.',
   VOICE_HAS_NOTHING_TO_SAY: 'The text contains nothing to speak: no words and no numbers.',
 });

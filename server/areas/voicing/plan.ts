@@ -162,7 +162,7 @@ export async function planVoicing(
         )
       : written.map(asWritten);
   if (!pieces.some(({ kind }) => kind !== 'title' || voicing.skipText))
-    throw new NothingToVoiceError('The dictionaries leave nothing of the text to speak.');
+    throw new NothingToVoiceError(voiceMessages.DICTIONARIES_LEAVE_NOTHING());
   const chunks = pieces.map((piece): PlannedChunk => ({
     ...voiced(deliveryOf(piece), piece.text, again, piece.sounds),
     written: piece.written,

@@ -10,6 +10,8 @@ import { audioFile } from '../../storage/files.ts';
 import { planVoicing } from '../../areas/voicing/plan.ts';
 import type { Plan, PlannedChunk, Spell } from '../../areas/voicing/plan.ts';
 import { normalizedLog } from '../normalized-log.ts';
+import { pronouncedLog } from '../pronounced-log.ts';
+import { dictionariesFor } from '../../areas/dictionaries/dictionaries-for.ts';
 import { nameOfModel } from '../../language-models/language-model.ts';
 import { spellPieces } from '../../areas/normalization/spell-pieces.ts';
 import { plainOutcome } from '../../areas/rules/outcome.ts';
@@ -39,6 +41,7 @@ export const chunk: Step = async (run, article) => {
       set: { step: 'chunked', version: plan.version },
       log: [
         ...normalizedLog(plan),
+        ...pronouncedLog(plan),
         {
           action: 'chunked',
           told: keep([articleLogMessages.ARTICLE_CHUNKED({ chunks: plan.chunks.length })]),
@@ -63,7 +66,11 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
       run,
       ['parsed', 'assembled'],
       { version: plan.version, lastVoicing: { sentences: 0, characters: 0, saved } },
-      [...normalizedLog(plan), { action: 'voiced', told: savings(0, saved), version: plan.version }],
+      [
+        ...normalizedLog(plan),
+        ...pronouncedLog(plan),
+        { action: 'voiced', told: savings(0, saved), version: plan.version },
+      ],
       async (sql) => {
         // An article that is too short for a teaser has the same version with a paywall and without.
         const { numUpdatedRows } = await sql
@@ -82,7 +89,8 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
 }
 
 /**
- * The plan of the article's text with the run's voice, what the rules made of it, and the project's settings.
+ * The plan of the article's text with the run's voice, what the rules made of it, the project's settings, and
+ * the dictionaries as they are now.
  * @throws what `planVoicing` throws
  */
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
@@ -102,6 +110,7 @@ export async function planOf(run: ArticleRun, article: RunningArticle): Promise<
     (text, options) => cutText(text, options, tenant),
     voicingOf(article, ruling, run.voice),
     spell,
+    await dictionariesFor(app, article),
   );
   return run.plan;
 }

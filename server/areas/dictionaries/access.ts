@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import type { Sql } from '../../lib/db.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
+import { isAdmin, requireAdmin, requireCredentials } from '../identity/policy.ts';
+import { accessProject } from '../project-access/access.ts';
+import { organizationMessages } from '../organizations/messages.ts';
+import { dictionaryMessages } from './messages.ts';
+import { rightTo, writers, type Use } from './policy.ts';
+
+export type DictionaryRow = Selectable<Tables['Dictionary']>;
+export type EntryRow = Selectable<Tables['DictionaryEntry']>;
+
+/** Whose a dictionary is. */
+export type Owner = Pick<DictionaryRow, 'level' | 'organizationId' | 'projectId'>;
+
+/**
+ * Checks whether the actor may read, or change, the dictionaries of an organization, a project or everybody.
+ * @throws NotSignedInError, NotFoundError where the actor may not know of it, NotAllowedError
+ */
+export async function accessOwner(db: Sql, actor: Actor, owner: Owner, use: Use): Promise<void> {
+  if (owner.projectId !== null) await accessProject(db, actor, owner.projectId, rightTo[use]);
+  else if (owner.organizationId !== null) await accessOrganization(db, actor, owner.organizationId, use);
+  else requireAdmin(actor);
+}
+
+async function accessOrganization(db: Sql, actor: Actor, organizationId: number, use: Use): Promise<void> {
+  const may = await useOf(db, actor, organizationId);
+  if (may === null) throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
+  if (use === 'write' && may === 'read') throw new NotAllowedError();
+}
+
+/** The most that the actor may do with an organization's dictionaries; null: he may not know of them. */
+async function useOf(db: Sql, actor: Actor, organizationId: number): Promise<Use | null> {
+  const known = requireCredentials(actor);
+  if (known.kind === 'partner')
+    return known.organizationId !== organizationId ? null : known.readOnly ? 'read' : 'write';
+  if (known.kind !== 'user') return known.kind === 'system' ? 'write' : null;
+  const organization = await db
+    .selectFrom('Organization as o')
+    .leftJoin('Member as m', (join) =>
+      join
+        .onRef('m.organizationId', '=', 'o.id')
+        .on('m.userId', '=', known.userId)
+        .on('m.status', '=', 'active'),
+    )
+    .select('m.role')
+    .where('o.id', '=', organizationId)
+    .executeTakeFirst();
+  if (organization && isAdmin(actor)) return 'write';
+  const role = organization?.role;
+  return role ? (writers.includes(role) ? 'write' : 'read') : null;
+}
+
+export interface AccessOptions {
+  /** Nobody else changes it, or its entries, until the transaction ends. */
+  lock?: boolean;
+  /** Also one that was deleted and can be brought back. */
+  deleted?: boolean;
+}
+
+/**
+ * Finds a dictionary for somebody who reads or changes it.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function accessDictionary(
+  db: Sql,
+  actor: Actor,
+  id: number,
+  use: Use,
+  { lock = false, deleted = false }: AccessOptions = {},
+): Promise<DictionaryRow> {
+  requireCredentials(actor);
+  const dictionary = await db
+    .selectFrom('Dictionary')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(!deleted, (query) => query.where('deletedAt', 'is', null))
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (!dictionary) throw new NotFoundError(dictionaryMessages.DICTIONARY_NOT_FOUND());
+  try {
+    await accessOwner(db, actor, dictionary, use);
+  } catch (error) {
+    // Who may not know of the project or the organization does not hear of it.
+    if (error instanceof NotFoundError) throw new NotFoundError(dictionaryMessages.DICTIONARY_NOT_FOUND());
+    throw error;
+  }
+  return dictionary;
+}
+
+/**
+ * Finds an entry, with its dictionary, for somebody who reads or changes it; an entry of a dictionary that
+ * was deleted is none.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function accessEntry(
+  db: Sql,
+  actor: Actor,
+  id: number,
+  use: Use,
+  { lock = false, deleted = false }: AccessOptions = {},
+): Promise<{ entry: EntryRow; dictionary: DictionaryRow }> {
+  const missing = () => new NotFoundError(dictionaryMessages.DICTIONARY_ENTRY_NOT_FOUND());
+  requireCredentials(actor);
+  const place = await db
+    .selectFrom('DictionaryEntry')
+    .select('dictionaryId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!place) throw missing();
+  const dictionary = await accessDictionary(db, actor, place.dictionaryId, use, { lock }).catch(
+    (error: unknown) => {
+      throw error instanceof NotFoundError ? missing() : error;
+    },
+  );
+  // Read once the lock is held.
+  const entry = await db
+    .selectFrom('DictionaryEntry')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(!deleted, (query) => query.where('deletedAt', 'is', null))
+    .executeTakeFirst();
+  if (!entry) throw missing();
+  return { entry, dictionary };
+}

@@ -1,0 +1,29 @@
+import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
+import type { Right } from '../project-access/policy.ts';
+
+/** What is done with a dictionary and its entries. */
+export type Use = 'read' | 'write';
+
+/** Of a project's dictionaries: the right to the project that it asks for. */
+export const rightTo = { read: 'read', write: 'configure' } as const satisfies Record<Use, Right>;
+
+/** Who changes an organization's dictionaries; its other members read them. */
+export const writers: readonly OrganizationRole[] = ['maintainer', 'editor'];
+
+/** What each function of this area asks for. Global dictionaries are the administrators', whatever is done. */
+export const policy = {
+  readDictionary: 'read',
+  listDictionaries: 'read',
+  exportDictionary: 'read',
+  findDuplicates: 'read',
+  findUsage: 'read',
+  createDictionary: 'write',
+  updateDictionary: 'write',
+  deleteDictionary: 'write',
+  restoreDictionary: 'write',
+  addEntries: 'write',
+  updateEntry: 'write',
+  deleteEntry: 'write',
+  restoreEntry: 'write',
+  importDictionary: 'write',
+} as const satisfies Record<string, Use>;

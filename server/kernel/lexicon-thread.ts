@@ -1,0 +1,43 @@
+/** What runs in the thread that reads dictionaries' files and indexes their words. */
+import type { DraftEntry } from '../text/pronunciation/check-entry.ts';
+import { indexWords, type WordIndex } from '../text/pronunciation/compile-dictionary.ts';
+import { readCsv } from '../text/pronunciation/csv.ts';
+import { DictionaryFileError } from '../text/pronunciation/dictionary-file.ts';
+import { readPls } from '../text/pronunciation/pls.ts';
+import { storableText } from '../text/storable-text.ts';
+import type { LexiconFormat, ReadLexicon } from './lexicon-threads.ts';
+
+/** Sources that are empty are no words. */
+export type LexiconTask = { sources: string[] } | { format: LexiconFormat; bytes: Uint8Array };
+export type LexiconAnswer = WordIndex | ReadLexicon;
+
+const listed = 1_000;
+
+export default function work(task: LexiconTask): LexiconAnswer {
+  if ('sources' in task) return indexWords(task.sources.map((source) => ({ source, isPattern: false })));
+  try {
+    const entries = task.format === 'csv' ? readCsv(task.bytes) : readPls(task.bytes).entries;
+    return { lists: listsOf(lastOfEach(entries)) };
+  } catch (error) {
+    if (error instanceof DictionaryFileError) return { problems: error.problems };
+    throw error;
+  }
+}
+
+/** Of a word that a file has twice the last line counts. */
+function lastOfEach(entries: readonly DraftEntry[]): DraftEntry[] {
+  const known = new Map<string, DraftEntry>();
+  for (const entry of entries) {
+    const { source, replacement, isPattern, matchCase, wholeWord } = entry;
+    const stored = { ...entry, source: storableText(source), replacement: storableText(replacement) };
+    known.set(`${isPattern} ${matchCase} ${wholeWord} ${stored.source}`, stored);
+  }
+  return [...known.values()];
+}
+
+function listsOf(entries: readonly DraftEntry[]): string[] {
+  const lists: string[] = [];
+  for (let at = 0; at < entries.length; at += listed)
+    lists.push(JSON.stringify(entries.slice(at, at + listed)));
+  return lists;
+}

@@ -1,0 +1,43 @@
+import { TaskPool } from '../lib/task-pool.ts';
+import { indexWords, type WordIndex } from '../text/pronunciation/compile-dictionary.ts';
+import type { LineProblem } from '../text/pronunciation/dictionary-file.ts';
+import type { LexiconAnswer, LexiconTask } from './lexicon-thread.ts';
+
+/** Files that dictionaries come from and go to. */
+export type LexiconFormat = 'csv' | 'pls';
+
+/** The entries of a file, as lists in JSON of up to a thousand `DraftEntry`s each; or why it is not taken. */
+export type ReadLexicon = { lists: string[] } | { problems: readonly LineProblem[] };
+
+/** Words that are indexed at once, in a few milliseconds. */
+const fewWords = 1_000;
+
+/** What of dictionaries takes so long that a thread does it. */
+export interface LexiconThreads {
+  /** Indexes the words of entries, which are as compared. */
+  index(entries: readonly { source: string; isPattern: boolean }[]): Promise<WordIndex>;
+  /** Reads a file of entries. @param caller takes turns with others */
+  read(format: LexiconFormat, bytes: Uint8Array, caller: string): Promise<ReadLexicon>;
+  close(): Promise<void>;
+}
+
+/** Begins when it is needed, and ends soon after. */
+export function openLexiconThreads(): LexiconThreads {
+  const pool = new TaskPool<LexiconTask, LexiconAnswer>({
+    file: new URL('./lexicon-thread.ts', import.meta.url),
+    threads: 1,
+    limits: { maxOldGenerationSizeMb: 512 },
+  });
+  return {
+    async index(entries) {
+      if (entries.length <= fewWords) return indexWords(entries);
+      const answer = await pool.run({
+        sources: entries.map(({ source, isPattern }) => (isPattern ? '' : source)),
+      });
+      return answer as WordIndex;
+    },
+    read: async (format, bytes, caller) =>
+      (await pool.run({ format, bytes }, { caller, timeoutMs: 60_000 })) as ReadLexicon,
+    close: () => pool.close(),
+  };
+}
