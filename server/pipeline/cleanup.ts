@@ -1,4 +1,5 @@
 import type { App } from '../kernel/app.ts';
+import { forgetDictionaries } from '../areas/dictionaries/forget-dictionaries.ts';
 import { forgetEvents } from '../areas/listening/forget-events.ts';
 import { forgetImages, forgetSounds } from '../areas/sounds/forget-uploads.ts';
 import { execute } from '../lib/db.ts';
@@ -68,6 +69,7 @@ function partsOf(app: App) {
     joinable: () => forgetJoinable(app, before(retention.versionsDays)),
     sounds: () => forgetSounds(app, deleted),
     images: () => forgetImages(app, deleted),
+    dictionaries: () => forgetDictionaries(app, deleted),
     articleLogs: () =>
       countOf(sql.deleteFrom('ArticleLog').where('createdAt', '<', before(retention.logsDays))),
     projectLogs: () =>
