@@ -36,7 +36,8 @@ export const articleLogMessages = declareMessages({
   ARTICLE_SOUND_LOST: 'The audio of {chunks, number, ::group-off} chunks is missing from storage.',
   ARTICLE_ENTRY_APPLIED:
     '“{source}” of {dictionary}: {how, select, REPLACED {replaced} SOUNDS {said in its sounds} LETTERS {spelled out} FALLBACK {replaced, because the voice takes no such sounds} other {as it is written, because the voice takes no such sounds}} {count, plural, one {once} other {# times}}.',
-  ARTICLE_MORE_ENTRIES_APPLIED: '{entries, plural, one {# more entry was} other {# more entries were}} applied.',
+  ARTICLE_MORE_ENTRIES_APPLIED:
+    '{entries, plural, one {# more entry was} other {# more entries were}} applied.',
   ARTICLE_SPELLING_UNKNOWN: 'There are no rules for the language {language}: nothing was spelled out.',
   ARTICLE_NOTHING_SPELLED_OUT: 'There was nothing to spell out.',
   ARTICLE_SPELLED_BY_RULES: '{changes, plural, one {# change} other {# changes}} by the built-in rules.',
