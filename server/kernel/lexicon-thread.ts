@@ -2,10 +2,15 @@
 import type { DraftEntry } from '../text/pronunciation/check-entry.ts';
 import { indexWords, type WordIndex } from '../text/pronunciation/compile-dictionary.ts';
 import { readCsv } from '../text/pronunciation/csv.ts';
-import { DictionaryFileError } from '../text/pronunciation/dictionary-file.ts';
+import { DictionaryFileError, type LineProblem } from '../text/pronunciation/dictionary-file.ts';
 import { readPls } from '../text/pronunciation/pls.ts';
 import { storableText } from '../text/storable-text.ts';
-import type { LexiconFormat, ReadLexicon } from './lexicon-threads.ts';
+
+/** Files that dictionaries come from and go to. */
+export type LexiconFormat = 'csv' | 'pls';
+
+/** The entries of a file, as lists in JSON of up to a thousand `DraftEntry`s each; or why it is not taken. */
+export type ReadLexicon = { lists: string[] } | { problems: readonly LineProblem[] };
 
 /** Sources that are empty are no words. */
 export type LexiconTask = { sources: string[] } | { format: LexiconFormat; bytes: Uint8Array };

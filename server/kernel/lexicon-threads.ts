@@ -1,13 +1,6 @@
 import { TaskPool } from '../lib/task-pool.ts';
 import { indexWords, type WordIndex } from '../text/pronunciation/compile-dictionary.ts';
-import type { LineProblem } from '../text/pronunciation/dictionary-file.ts';
-import type { LexiconAnswer, LexiconTask } from './lexicon-thread.ts';
-
-/** Files that dictionaries come from and go to. */
-export type LexiconFormat = 'csv' | 'pls';
-
-/** The entries of a file, as lists in JSON of up to a thousand `DraftEntry`s each; or why it is not taken. */
-export type ReadLexicon = { lists: string[] } | { problems: readonly LineProblem[] };
+import type { LexiconAnswer, LexiconFormat, LexiconTask, ReadLexicon } from './lexicon-thread.ts';
 
 /** Words that are indexed at once, in a few milliseconds. */
 const fewWords = 1_000;

@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { asCompared, type CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
 import type { Entry } from '../../text/pronunciation/dictionary.ts';
 import { compilePatterns, type PatternGroup } from '../../text/pronunciation/patterns.ts';
-import type { DictionaryRow } from './access.ts';
+import type { DictionaryRow } from './dictionary-access.ts';
 
 type Opened = Pick<App, 'db' | 'lexicons'>;
 

@@ -7,7 +7,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { accessDictionary, accessOwner, type DictionaryRow, type Owner } from './access.ts';
+import { accessDictionary, accessOwner, type DictionaryRow, type Owner } from './dictionary-access.ts';
 import { dictionaryMessages } from './messages.ts';
 import { policy } from './policy.ts';
 

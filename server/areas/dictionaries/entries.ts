@@ -9,7 +9,7 @@ import type { DraftEntry } from '../../text/pronunciation/check-entry.ts';
 import { fileMaxEntries } from '../../text/pronunciation/dictionary-file.ts';
 import { patternsMax } from '../../text/pronunciation/patterns.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { accessDictionary, accessEntry, type EntryRow } from './access.ts';
+import { accessDictionary, accessEntry, type EntryRow } from './dictionary-access.ts';
 import { newVersion } from './dictionaries.ts';
 import { entryError, tidyEntry, type EntryInput } from './entry-input.ts';
 import { dictionaryMessages } from './messages.ts';
