@@ -6,20 +6,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
 import type { ChannelKind } from '../server/areas/channels/kinds/kind.ts';
 import type { Setting, Settings } from '../server/kernel/settings.ts';
-import { aliasOf, channelSelection } from './channel-selection.ts';
+import { answeredAs, channelSelection } from './channel-selection.ts';
 
-/** @param type of the kind whose settings they are; absent: they are of the items of a list */
+/** By the names of inputs. @param type of the kind whose settings they are; absent: they are of the items of a list */
 const told = (settings: Settings, type?: string): object =>
   Object.fromEntries(
-    Object.entries<Setting>(settings).map(
-      ([
-        name,
-        { kind, format, min, max, options, default: initial, features, feature, item, description },
-      ]) => [
-        name,
+    Object.entries<Setting>(settings).map(([name, setting]) => {
+      const { as = name, kind, format, min, max, options, default: initial } = setting;
+      const { features, feature, item, description } = setting;
+      const answered = answeredAs(name, setting, type);
+      return [
+        as,
         {
           kind,
-          answeredAs: aliasOf(name, type),
+          answeredAs: answered === as ? undefined : answered,
           format,
           min,
           max,
@@ -30,8 +30,8 @@ const told = (settings: Settings, type?: string): object =>
           description,
           item: item && told(item.settings),
         },
-      ],
-    ),
+      ];
+    }),
   );
 
 const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(

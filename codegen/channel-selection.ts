@@ -24,17 +24,18 @@ const ambiguous = new Set(
 );
 
 /**
- * The name by which `channelSelection` answers a setting, where that is not its own. What is answered as `id`
- * is a thing of its own to Relay. @param type of the channel; absent: it is a setting of an item of a list
+ * The name by which `channelSelection` answers a setting, where that is not its own. @param type of the
+ * channel; absent: it is a setting of an item of a list
  */
-export const aliasOf = (name: string, type?: string): string | undefined =>
-  name === 'id' ? 'databaseId' : type && ambiguous.has(name) ? `${type}${capital(name)}` : undefined;
+export const answeredAs = (name: string, { as }: Setting, type?: string): string | undefined =>
+  type && ambiguous.has(name) ? `${type}${capital(name)}` : as;
 
 const fieldsOf = (settings: Settings, type?: string): string =>
   Object.entries(settings)
-    .map(([name, { item }]) => {
-      const alias = aliasOf(name, type);
-      const field = alias ? `${alias}: ${name}` : name;
+    .map(([name, setting]) => {
+      const { as = name, item } = setting;
+      const answered = answeredAs(name, setting, type) ?? name;
+      const field = answered === as ? as : `${answered}: ${as}`;
       return item ? `${field} { ${fieldsOf(item.settings)} }` : field;
     })
     .join(' ');

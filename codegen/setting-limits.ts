@@ -8,7 +8,7 @@ import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
 import { projectSettings } from '../server/areas/settings/groups/project-settings.ts';
 import { reportSettings } from '../server/areas/settings/groups/report-settings.ts';
 import { pathsOf, type Setting, type Settings } from '../server/kernel/settings.ts';
-import { aliasOf } from './channel-selection.ts';
+import { answeredAs } from './channel-selection.ts';
 
 const declared = { projectSettings, reportSettings };
 
@@ -26,12 +26,13 @@ const forRest: Told = ({ kind, options, format, readable = true }) => ({
   readable,
 });
 
-/** The same of a channel's, with the name by which it is answered. @param type as in `aliasOf` */
+/** The same of a channel's, with the name by which it is answered. @param type as in `answeredAs` */
 const forChannelRows =
   (type?: string): Told =>
   ({ item, ...setting }, name) => ({
     ...forRest(setting, name),
-    answeredAs: aliasOf(name, type),
+    ...(setting.as && { as: setting.as }),
+    answeredAs: answeredAs(name, setting, type),
     ...(item && { item: told(item.settings, forChannelRows()) }),
   });
 

@@ -68,7 +68,6 @@ describe('ids', () => {
       types.flatMap((type) =>
         isObjectType(type) && 'id' in type.getFields() && !nodes.has(type) ? [`${type.name}.id`] : [],
       ),
-      exceptionsOfIds,
     );
   });
 
@@ -99,7 +98,6 @@ describe('ids', () => {
         .filter(({ type, name }) => bare(type) === 'Int' && name !== 'databaseId')
         .filter(({ name, description }) => /^id$|Ids?$/.test(name) || told.test(description ?? ''))
         .map(({ place }) => place),
-      exceptionsOfNumbers,
     );
   });
 
@@ -195,8 +193,3 @@ describe('mutations', () => {
     );
   });
 });
-
-const exceptionsOfIds = {
-  'PublishedPlaylist.id': 'Declared as a setting, whose name REST and the stored settings have.',
-};
-const exceptionsOfNumbers = { 'PublishedPlaylist.id': 'As above.', 'PublishedPlaylistInput.id': 'As above.' };

@@ -100,7 +100,7 @@ function itemInputType({ name, settings }: NonNullable<Setting['item']>, descrip
     objects.set(
       inputName,
       // Fields that follow from declarations have no types of their own.
-      builder.inputType(inputName, { description, fields: (t) => settingInputs(t, settings, name) as never }),
+      builder.inputType(inputName, { description, fields: (t) => inputsOf(t, settings, name) as never }),
     );
   // As with the enums.
   return [objects.get(inputName)] as never;
@@ -199,30 +199,56 @@ const groupInput = (settings: Settings, { name, description }: NamedGroup['place
     fields: (t) => inputsOf(t, settings) as never,
   });
 
-/** Inputs of a group's settings, under their names there. */
-const inputsOf = (t: { field: unknown }, settings: Settings): object =>
+/** Inputs of settings, under their names there. @param owner as in `settingInputs` */
+const inputsOf = (t: { field: unknown }, settings: Settings, owner = ''): object =>
   Object.fromEntries(
-    Object.entries(settingInputs(t, settings)).map(([name, input]) => [settings[name]!.as ?? name, input]),
+    Object.entries(settingInputs(t, settings, owner)).map(([name, input]) => [
+      settings[name]!.as ?? name,
+      input,
+    ]),
   );
+
+/**
+ * What an input has of settings, by their own names and as they are kept; what is absent is left out.
+ * @throws NotFoundError of the id of something else
+ */
+export const valuesIn = (
+  settings: Settings,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries<Setting>(settings)
+      .map(([name, setting]) => [name, keptValue(setting, given[setting.as ?? name])] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
+function keptValue({ node, item }: Setting, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (item) return (value as Readonly<Record<string, unknown>>[]).map((one) => valuesIn(item.settings, one));
+  return node === undefined ? value : referredId(node, value as string);
+}
+
+/** What an input calls a setting, or the part of its value, that an error is about: `playlists.0.playlist`. */
+export function inputField(settings: Settings, field: string): string {
+  const [name, ...rest] = field.split('.');
+  const { as = name, item } = settings[name!] ?? {};
+  const [index, ...part] = rest;
+  return item && part.length > 0
+    ? [as, index, inputField(item.settings, part.join('.'))].join('.')
+    : [as, ...rest].join('.');
+}
 
 /** Changes by the settings' own names, from an input that has those of a named group together. */
 export function changesIn<Declared extends Settings>(
   { groups }: { groups: readonly SettingGroup<any>[]; settings: Declared },
   input: Readonly<Record<string, unknown>>,
 ): ChangesOf<Declared> {
-  const changes = groups.flatMap(({ settings, place }: SettingGroup) => {
-    const given = (place ? input[place.name] : input) as Readonly<Record<string, unknown>> | null | undefined;
-    return Object.entries(settings).map(
-      ([name, { as = name, node }]) => [name, referred(node, given?.[as])] as const,
-    );
-  });
+  const changes = groups.map(({ settings, place }: SettingGroup) =>
+    valuesIn(settings, ((place ? input[place.name] : input) ?? {}) as Readonly<Record<string, unknown>>),
+  );
   // What each holds is checked by the input that it was declared with.
-  return Object.fromEntries(changes.filter(([, value]) => value !== undefined)) as ChangesOf<Declared>;
+  return Object.assign({}, ...changes) as ChangesOf<Declared>;
 }
-
-/** A value of an input; of a reference, the number that it is kept as. @throws NotFoundError */
-const referred = (node: string | undefined, value: unknown): unknown =>
-  node === undefined || value === null || value === undefined ? value : referredId(node, value as string);
 
 /** The same errors, with the fields of the input in place of names. @param paths of those that differ */
 export const errorsByPath = <Known extends FieldError>(

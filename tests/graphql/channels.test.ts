@@ -5,6 +5,7 @@ import { imageFile } from '../../server/storage/files.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { beep } from '../support/media.ts';
+import { globalId } from './calls.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -19,7 +20,7 @@ const failure =
   '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
 const settingsOf = (settings: Settings): string =>
   Object.entries(settings)
-    .map(([name, { item }]) => (item ? `${name} { ${settingsOf(item.settings)} }` : name))
+    .map(([name, { item, as = name }]) => (item ? `${as} { ${settingsOf(item.settings)} }` : as))
     .join(' ');
 /** A channel, with all settings of one type. */
 const fields = (type: string): string =>
@@ -201,21 +202,28 @@ describe('settings', () => {
       playlistPlayer: {
         cta: 'Listen',
         playlists: [
-          { id: own.id, goesLiveAt: '2026-03-29T02:30', publishedUntil: '2026-03-29T01:00' },
-          { id: foreign.id, goesLiveAt: 'soon' },
+          {
+            playlist: globalId('Playlist', own.id),
+            goesLiveAt: '2026-03-29T02:30',
+            publishedUntil: '2026-03-29T01:00',
+          },
+          { playlist: String(foreign.id), goesLiveAt: 'soon' },
         ],
       },
     });
     expect(wrong.fieldErrors.map(({ field }: any) => field).sort()).toEqual([
       'playlists.0.publishedUntil',
       'playlists.1.goesLiveAt',
-      'playlists.1.id',
+      'playlists.1.playlist',
     ]);
     const right = await create({
-      playlistPlayer: { cta: 'Listen', playlists: [{ id: own.id, goesLiveAt: '2026-03-29T02:30' }] },
+      playlistPlayer: {
+        cta: 'Listen',
+        playlists: [{ playlist: String(own.id), goesLiveAt: '2026-03-29T02:30' }],
+      },
     });
     expect(right.channel.values.playlists).toEqual([
-      { id: own.id, goesLiveAt: '2026-03-29T02:30', publishedUntil: null },
+      { playlist: globalId('Playlist', own.id), goesLiveAt: '2026-03-29T02:30', publishedUntil: null },
     ]);
   });
 });

@@ -426,7 +426,7 @@ test("a playlist player's preview plays its playlists before they go live, and n
     data: { projectId: (await server.make.project()).id, name: 'Foreign' },
   });
   const playlists = [room.playlist.id, foreign.id].map((id) => ({
-    id,
+    playlist: String(id),
     goesLiveAt: null,
     publishedUntil: null,
   }));

@@ -22,6 +22,7 @@ import {
   ChannelSettingsInputType,
   ChannelTypeType,
   settingsTypeOf,
+  withSettings,
 } from './types.ts';
 import { settingsIn } from './values.ts';
 import { watchChannels, type ChannelEvent } from './watch-channels.ts';
@@ -269,7 +270,9 @@ builder.relayMutationField(
     errors: {},
     resolve: async (_, { input: { projectId, slug, settings } }, { app, actor }) => {
       const id = databaseId('Project', projectId);
-      const channel = await createChannel(app, actor, { projectId: id, slug, settings });
+      const channel = await withSettings(settings, (given) =>
+        createChannel(app, actor, { projectId: id, slug, settings: given }),
+      );
       return { channel, project: { id } };
     },
   },
@@ -304,7 +307,9 @@ builder.relayMutationField(
     description: `Updates a channel. ${needs}`,
     errors: {},
     resolve: async (_, { input: { id, revision, settings } }, { app, actor }) => ({
-      channel: await updateChannel(app, actor, { id: databaseId('Channel', id), revision, settings }),
+      channel: await withSettings(settings, (given) =>
+        updateChannel(app, actor, { id: databaseId('Channel', id), revision, settings: given }),
+      ),
     }),
   },
   {

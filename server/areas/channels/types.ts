@@ -1,7 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
-import { settingInputs } from '../../graphql/expose-settings.ts';
+import { inputField, settingInputs, valuesIn } from '../../graphql/expose-settings.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/settings.ts';
+import type { TypedSettings } from './channels.ts';
 import { channelKinds, type ChannelType } from './kinds/registry.ts';
 import type { ChannelPrerequisites } from './prerequisites.ts';
 
@@ -48,3 +50,28 @@ export const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput'
       ]),
     ),
 });
+
+/**
+ * Does something with the settings of an input, as the area's functions take them; a ValidationError names
+ * the fields of the input.
+ */
+export async function withSettings<Result>(
+  input: typeof ChannelSettingsInputType.$inferInput,
+  work: (settings: TypedSettings) => Promise<Result>,
+): Promise<Result> {
+  const given = channelKinds.flatMap(({ type, settings: { settings } }) => {
+    const sent = (input as Readonly<Record<string, Readonly<Record<string, unknown>> | null>>)[type];
+    return sent ? [{ type, settings: settings as Settings, sent }] : [];
+  });
+  try {
+    return await work(
+      Object.fromEntries(given.map(({ type, settings, sent }) => [type, valuesIn(settings, sent)])),
+    );
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const settings: Settings = Object.assign({}, ...given.map((one) => one.settings));
+    throw new ValidationError(
+      error.fieldErrors.map((one) => ({ ...one, field: inputField(settings, one.field) })),
+    );
+  }
+}

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { ChannelSettingsInputType } from '../channels/types.ts';
+import { ChannelSettingsInputType, withSettings } from '../channels/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import type { PlayerItem } from './config-schema.ts';
 import { previewPlayer, type PlayerPreview } from './preview-player.ts';
@@ -118,6 +118,7 @@ builder.prismaObjectField(ProjectType, 'playerPreview', (t) =>
           'Settings of the player: `player` or `playlistPlayer`. Omitted settings have their defaults.',
       }),
     },
-    resolve: ({ id }, { settings }, { app, actor }) => previewPlayer(app, actor, { projectId: id, settings }),
+    resolve: ({ id }, { settings }, { app, actor }) =>
+      withSettings(settings, (given) => previewPlayer(app, actor, { projectId: id, settings: given })),
   }),
 );

@@ -1,8 +1,10 @@
 import { graphql } from '../document.ts';
 import { channelKinds } from '../generated/channel-kinds.ts';
 import { InputError, oneOf, optionalText, read, settingReaders, type Reader } from '../request-input.ts';
+import { numberOf } from '../global-id.ts';
 import { dateObject } from '../rest-dates.ts';
-import { row, type Call } from '../row.ts';
+import { row, type Call, type Failure } from '../row.ts';
+import { failureBody } from '../status.ts';
 
 type Type = keyof typeof channelKinds;
 const types = Object.keys(channelKinds) as Type[];
@@ -34,6 +36,8 @@ interface Told {
   kind: string;
   /** The name by which `ChannelSettings` answers it, where that is not its own. */
   answeredAs?: string;
+  /** Its name in inputs, where that is not its own. */
+  as?: string;
   format?: string;
   item?: Readonly<Record<string, Told>>;
 }
@@ -51,17 +55,20 @@ function readersOf(settings: Readonly<Record<string, Told>>): Readonly<Record<st
   return Object.fromEntries(
     Object.entries(settings).map(([name, { format, item }]) => [
       name,
-      item ? listOf(readersOf(item)) : format === 'localTime' ? localTime : plain[name]!,
+      item ? listOf(item) : format === 'localTime' ? localTime : plain[name]!,
     ]),
   );
 }
 
 const listOf =
-  (shape: Readonly<Record<string, Reader>>): Reader =>
+  (told: Readonly<Record<string, Told>>): Reader =>
   (value) => {
     if (value === null || value === '') return [];
     if (!Array.isArray(value)) throw new InputError([{ field: '', message: 'This must be a list.' }]);
-    return value.map((one) => read(one, shape));
+    return value.map((one) => {
+      const items = Object.entries(read(one, readersOf(told)));
+      return Object.fromEntries(items.map(([name, item]) => [told[name]?.as ?? name, item]));
+    });
   };
 
 const readers = Object.fromEntries(types.map((type) => [type, readersOf(channelKinds[type])])) as Record<
@@ -84,9 +91,26 @@ function settingsOf(body: unknown): { slug?: string | null; settings: Record<str
   return { ...(slug && { slug }), settings: { [type]: settings } };
 }
 
+/** A failure with the names that clients of old have for what the items of lists hold. */
+const fail = (failure: Failure): unknown =>
+  failureBody({
+    ...failure,
+    fieldErrors: failure.fieldErrors.map((error) => ({ ...error, field: sentField(error.field) })),
+  });
+
+function sentField(field: string): string {
+  const [list, index, as] = field.split('.');
+  for (const settings of Object.values<Readonly<Record<string, Told>>>(channelKinds)) {
+    const [own] = Object.entries(settings[list!]?.item ?? {}).find(([, told]) => told.as === as) ?? [];
+    if (as !== undefined && own) return [list, index, own].join('.');
+  }
+  return field;
+}
+
 /** A value as clients of old read it: labels of sounds, text for the flag of the CSS, date and time. */
 function answered(name: string, value: unknown, told: Told, sounds: Channel['sounds']): unknown {
   if (name === 'customCssEnabled') return String(value);
+  if (told.kind === 'reference') return numberOf(value as string | null);
   if (told.format === 'sound') return sounds.find(({ file }) => file === value)?.label ?? '';
   if (told.format === 'localTime') {
     const [date = null, time = null] = typeof value === 'string' ? value.split('T') : [];
@@ -199,6 +223,7 @@ export const channelRows = [
       }
     }`),
     variables: ({ params, body }) => ({ input: { projectId: params.id, ...settingsOf(body) } }),
+    fail,
     reply: ({ createChannel }) => ({ result: 'ok', channels: listed(createChannel.project.channels) }),
   }),
   row({
@@ -227,6 +252,7 @@ export const channelRows = [
       const { slug: _, ...changes } = settingsOf(body);
       return { channelId: params.channelId, input: { id: params.channelId, ...changes } };
     },
+    fail,
     reply: ({ updateChannel }) => ({
       result: 'ok',
       channels: listed(updateChannel.channel.project.channels),

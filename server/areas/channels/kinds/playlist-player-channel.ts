@@ -1,5 +1,13 @@
 import { localTimePattern, instantOf } from '../../../lib/zoned-time.ts';
-import { choice, flag, list, settingGroup, settingsSchema, text, whole } from '../../../kernel/settings.ts';
+import {
+  choice,
+  flag,
+  list,
+  reference,
+  settingGroup,
+  settingsSchema,
+  text,
+} from '../../../kernel/settings.ts';
 import { colorProblem } from './colors.ts';
 import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
@@ -24,7 +32,11 @@ function isLocalTime(value: string): boolean {
 }
 
 const chosen = {
-  id: whole({ description: 'Database ID of the playlist.', default: 0, min: 1 }),
+  id: reference<number>('Playlist', {
+    as: 'playlist',
+    description: 'Global ID of the playlist, which may be deleted.',
+    default: 0,
+  }),
   goesLiveAt: moment("When it appears: `YYYY-MM-DDTHH:MM` in the organization's time zone. Null: not yet."),
   publishedUntil: moment(
     "When it disappears: `YYYY-MM-DDTHH:MM` in the organization's time zone. Null: never.",
