@@ -8,8 +8,8 @@ import { PlaylistTimes } from './PlaylistTimes.tsx';
 
 const user = userEvent.setup();
 const offered = [
-  { id: 1, name: 'Morning', type: 'manual' },
-  { id: 2, name: 'Most heard', type: 'auto' },
+  { id: 'p1', name: 'Morning', type: 'manual' },
+  { id: 'p2', name: 'Most heard', type: 'auto' },
 ];
 let latest: readonly PublishedPlaylist[] = [];
 
@@ -28,7 +28,7 @@ it('takes playlists in, each with the time from which it is found', async () => 
   await renderComponent(<Stage given={[]} />);
   await user.click(screen.getByRole('combobox', { name: 'Add a playlist' }));
   await user.click(await screen.findByRole('option', { name: 'Most heard' }));
-  expect(latest).toEqual([{ id: 2, goesLiveAt: null, publishedUntil: null }]);
+  expect(latest).toEqual([{ playlist: 'p2', goesLiveAt: null, publishedUntil: null }]);
   enter('Most heard: goes live at, date', '2026-11-21');
   expect(latest[0]!.goesLiveAt).toBe('2026-11-21T00:00');
   enter('Most heard: goes live at, time', '18:30');
@@ -39,7 +39,9 @@ it('takes playlists in, each with the time from which it is found', async () => 
 
 it('says what daylight saving does to a time, and that an end must come after the beginning', async () => {
   await renderComponent(
-    <Stage given={[{ id: 1, goesLiveAt: '2026-03-29T02:30', publishedUntil: '2026-10-25T02:30' }]} />,
+    <Stage
+      given={[{ playlist: 'p1', goesLiveAt: '2026-03-29T02:30', publishedUntil: '2026-10-25T02:30' }]}
+    />,
   );
   expect(screen.getByText(/skip 02:30 on this day/)).toBeTruthy();
   expect(screen.getByText(/show 02:30 twice on this day/)).toBeTruthy();
@@ -52,14 +54,14 @@ it('orders and removes them by buttons, and keeps the place of one that was dele
   await renderComponent(
     <Stage
       given={[
-        { id: 1, goesLiveAt: null, publishedUntil: null },
-        { id: 9, goesLiveAt: null, publishedUntil: null },
+        { playlist: 'p1', goesLiveAt: null, publishedUntil: null },
+        { playlist: 'p9', goesLiveAt: null, publishedUntil: null },
       ]}
     />,
   );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Morning up' }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Move Morning down' }));
-  expect(latest.map(({ id }) => id)).toEqual([9, 1]);
+  expect(latest.map(({ playlist }) => playlist)).toEqual(['p9', 'p1']);
   await user.click(screen.getByRole('button', { name: 'Remove A playlist that was deleted' }));
-  expect(latest.map(({ id }) => id)).toEqual([1]);
+  expect(latest.map(({ playlist }) => playlist)).toEqual(['p1']);
 });

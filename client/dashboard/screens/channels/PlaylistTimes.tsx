@@ -11,8 +11,8 @@ import type { PublishedPlaylist } from './playlist-choice.ts';
 
 /** A playlist of the project. */
 export interface OfferedPlaylist {
-  /** Database id. */
-  id: number;
+  /** Global id. */
+  id: string;
   name: string;
   type: string;
 }
@@ -30,7 +30,7 @@ interface PlaylistTimesProps {
 export function PlaylistTimes({ offered, value, zone, errors, onChange }: PlaylistTimesProps) {
   const f = useWords(formWords);
   const { playlists: w, problems } = useWords(channelsWords);
-  const left = offered.filter(({ id }) => !value.some((chosen) => chosen.id === id));
+  const left = offered.filter(({ id }) => !value.some((chosen) => chosen.playlist === id));
   const put = (index: number, part: Partial<PublishedPlaylist>) =>
     onChange(value.map((chosen, at) => (at === index ? { ...chosen, ...part } : chosen)));
   const swap = (index: number, other: number) =>
@@ -42,11 +42,11 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
       {value.length > 0 && (
         <ol className={styles.list}>
           {value.map((chosen, index) => {
-            const playlist = offered.find(({ id }) => id === chosen.id);
+            const playlist = offered.find(({ id }) => id === chosen.playlist);
             const name = playlist?.name ?? w.gone;
             const path = `playlists.${index}`;
             return (
-              <li key={chosen.id} className={styles.playlist}>
+              <li key={chosen.playlist} className={styles.playlist}>
                 <div className={styles.head}>
                   <strong>{name}</strong>
                   {playlist && (
@@ -81,7 +81,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                     </ActionIcon>
                   </span>
                 </div>
-                <FieldError>{errors[`${path}.id`]}</FieldError>
+                <FieldError>{errors[`${path}.playlist`]}</FieldError>
                 <div className={styles.times}>
                   <LocalTimeField
                     label={w.goesLive}
@@ -114,10 +114,10 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
         className={styles.add!}
         placeholder={offered.length === 0 ? w.none : left.length === 0 ? w.all : w.choose}
         disabled={left.length === 0}
-        data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={left.map(({ id, name }) => ({ value: id, label: name }))}
         value={null}
         onChange={(id) =>
-          id !== null && onChange([...value, { id: Number(id), goesLiveAt: null, publishedUntil: null }])
+          id !== null && onChange([...value, { playlist: id, goesLiveAt: null, publishedUntil: null }])
         }
       />
       <FieldError>{errors['playlists']}</FieldError>

@@ -42,7 +42,7 @@ function Choice({
         playlists(first: $first) {
           edges {
             node {
-              databaseId
+              id
               name
               type
             }
@@ -58,7 +58,7 @@ function Choice({
   return (
     <>
       <PlaylistTimes
-        offered={playlists.map(({ databaseId, name, type }) => ({ id: databaseId, name, type }))}
+        offered={playlists}
         value={(value['playlists'] ?? []) as PublishedPlaylist[]}
         zone={answer.project?.organization?.timeZone ?? 'UTC'}
         errors={errors}

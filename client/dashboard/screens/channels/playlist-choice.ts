@@ -2,8 +2,8 @@ import type { LocalTime } from './local-time.ts';
 
 /** A playlist of a playlist player, and when listeners find it there. */
 export interface PublishedPlaylist {
-  /** Database id. */
-  id: number;
+  /** Global id. */
+  playlist: string;
   /** By the clocks of the organization; null: not yet. */
   goesLiveAt: LocalTime | null;
   /** Null: for ever. */

@@ -3,8 +3,8 @@ import { kindOfType } from './channel-kinds.ts';
 import { saveHint } from './save-hint.ts';
 
 const playlistPlayer = kindOfType('playlistPlayer')!;
-const later = { id: 2, goesLiveAt: null, publishedUntil: null };
-const live = { id: 1, goesLiveAt: '2026-11-21T10:00', publishedUntil: null };
+const later = { playlist: 'p2', goesLiveAt: null, publishedUntil: null };
+const live = { playlist: 'p1', goesLiveAt: '2026-11-21T10:00', publishedUntil: null };
 
 it.each([
   [
