@@ -24,7 +24,8 @@ const names: RegExp[] = [
   // What people wrote into the rules of the stage, whose parts are shown by themselves.
   /liveblog|sport|weather|obituary/g,
   // What Intl writes, which has no pseudo-language: days, months, distances in time, countries, lists.
-  /\bthis minute\b|\bnow\b|\((?:United States|United Kingdom)\)|(?<=\],) and (?=\[)/g,
+  /\b(?:this|\d+) (?:second|minute|hour|day)s?(?: ago)?\b|\bnow\b|\((?:United States|United Kingdom)\)/g,
+  /(?<=\],) and (?=\[)/g,
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b[AP]M\b/g,
 ];
 
