@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerDashboard, registerPartnerPages } from './static.ts';
+import { registerDashboard, registerPartnerPages, screensAt } from './static.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(5_000))});`;
 const page =
@@ -116,12 +116,17 @@ test('with the page goes what its screen is made of, but for what the page names
       },
       'screens/later.tsx': { file: 'assets/later-7a.js', name: 'later' },
       ...Object.fromEntries(
-        ['en-base', 'de-base', 'en-sign-in', 'de-sign-in'].map((name) => [
+        ['en-base', 'de-base', 'en-sign-in', 'de-sign-in', 'en-docs', 'de-docs'].map((name) => [
           `_words-${name}.js`,
           { file: `assets/words-${name}-8b.js`, name: `words-${name}` },
         ]),
       ),
       'screens/shell/Shell.tsx': { file: 'assets/Shell-6f.js', imports: ['_base.js'] },
+      'screens/docs/DocsScreen.tsx': {
+        file: 'assets/Docs-9c.js',
+        imports: ['_base.js'],
+        dynamicImports: ['_words-en-docs.js', '_words-de-docs.js'],
+      },
     }),
   );
   const dashboard = Fastify();
@@ -139,11 +144,20 @@ test('with the page goes what its screen is made of, but for what the page names
     expect(await links('/', german)).toBe(signIn('de'));
     expect(await links('/', { ...german, cookie: 'a=b; parlance.language=en' })).toBe(signIn('en'));
     expect(await links('/projects/7/settings')).toBe(preload(['Shell-6f', 'words-en-base-8b']));
+    expect(await links('/projects/docs/sources', german)).toBe(
+      preload(['Shell-6f', 'Docs-9c', 'words-de-base-8b', 'words-de-docs-8b']),
+    );
     expect(await links('/anything')).toBeUndefined();
   } finally {
     await dashboard.close();
     await rm(built, { recursive: true });
   }
+});
+
+test('all screens that go with a page exist', async () => {
+  const dashboardFolder = new URL('../../client/dashboard/', import.meta.url);
+  for (const module of new Set(screensAt.flatMap(([, modules]) => modules)))
+    await expect(access(new URL(module, dashboardFolder)), module).resolves.toBeUndefined();
 });
 
 test('without a build it says what to do', async () => {

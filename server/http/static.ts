@@ -38,18 +38,33 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 const programs =
   /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz)(\/|$|\?)/;
 
+const shell = 'screens/shell/Shell.tsx';
+
 /**
- * What the first screens are made of besides the page's own script, by their address: fetched beside that,
- * not after it.
+ * What the screen at an address is made of besides the page's own script: fetched beside that, its words
+ * too, and not after it. The first row that fits counts; the dashboard's routes say which screen it is.
  */
-const firstScreens: [address: RegExp, modules: string[]][] = [
+export const screensAt: readonly (readonly [address: RegExp, modules: readonly string[]])[] = [
   [/^\/(\?|$)/, ['screens/sign-in/SignInScreen.tsx']],
-  [/^\/projects\/dashboard(\?|$)/, ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx']],
+  [/^\/projects\/dashboard(\?|$)/, [shell, 'screens/dashboard/DashboardScreen.tsx']],
   [
     /^\/projects\/\d+(\/\d+_[^/?]*)?(\?|$)/,
-    ['screens/shell/Shell.tsx', 'screens/project/ProjectScreen.tsx', 'screens/project/ArticlesTable.tsx'],
+    [shell, 'screens/project/ProjectScreen.tsx', 'screens/project/ArticlesTable.tsx'],
   ],
-  [/^\/projects\//, ['screens/shell/Shell.tsx']],
+  [/^\/projects\/\d+\/(\d+_[^/]*\/)?articles?\/[^/]/, [shell, 'screens/article/EditArticleScreen.tsx']],
+  [/^\/projects\/\d+\/add-article\b/, [shell, 'screens/article/AddArticleScreen.tsx']],
+  [/^\/projects\/\d+\/settings\b/, [shell, 'screens/settings/SettingsScreen.tsx']],
+  [/^\/projects\/\d+\/processing-rules\b/, [shell, 'screens/rules/ProcessingRulesScreen.tsx']],
+  [/^\/projects\/\d+\/add-channel\/?(\?|$)/, [shell, 'screens/channels/ChannelChooser.tsx']],
+  [/^\/projects\/\d+\/add-channel-/, [shell, 'screens/channels/NewChannelScreen.tsx']],
+  [/^\/projects\/\d+\/channel\//, [shell, 'screens/channels/EditChannelScreen.tsx']],
+  [/^\/projects\/\d+\/add-playlist\b/, [shell, 'screens/playlists/NewPlaylistScreen.tsx']],
+  [/^\/projects\/\d+\/playlists?\//, [shell, 'screens/playlists/EditPlaylistScreen.tsx']],
+  [/^\/projects\/create\b/, [shell, 'screens/create-project/CreateProjectScreen.tsx']],
+  [/^\/projects\/profile\b/, [shell, 'screens/profile/ProfileScreen.tsx']],
+  [/^\/projects\/organization\//, [shell, 'screens/organization/OrganizationScreen.tsx']],
+  [/^\/projects\/docs\//, [shell, 'screens/docs/DocsScreen.tsx']],
+  [/^\/projects\//, [shell]],
 ];
 
 /** What Vite notes of each chunk. */
@@ -172,7 +187,7 @@ async function readPreloads(
 ): Promise<[address: RegExp, link: (languages: string[]) => string][]> {
   const notes = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const chunks = JSON.parse(notes) as Record<string, Chunk>;
-  const reach = (names: string[], reached: Set<string>): Set<string> => {
+  const reach = (names: readonly string[], reached: Set<string>): Set<string> => {
     for (const name of names) {
       const chunk = chunks[name];
       if (!chunk || reached.has(name)) continue;
@@ -183,7 +198,7 @@ async function readPreloads(
   };
   // The page itself names what its own script needs, but for the words.
   const named = reach(['index.html'], new Set());
-  return firstScreens.flatMap(([address, modules]) => {
+  return screensAt.flatMap(([address, modules]) => {
     const reached = reach(modules, new Set(named));
     const files = [...reached].filter((name) => !named.has(name)).map((name) => chunks[name]!.file);
     if (!files.length) return [];
