@@ -1,3 +1,4 @@
+import { IconMail } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { BalanceLabel_user$key } from '../../__generated__/BalanceLabel_user.graphql.ts';
 import { useContactLink } from '../../ui/contact.ts';
@@ -24,7 +25,8 @@ export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
   if (!hasVerified && balance === 0)
     return (
       <a className={styles.sales} href={contact}>
-        {w.contactSales}
+        <IconMail size={17} stroke={1.7} aria-hidden="true" />
+        <span>{w.contactSales}</span>
       </a>
     );
   if (balance <= 0) return null;
