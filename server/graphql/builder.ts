@@ -5,7 +5,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
-import { LimitReachedError, userErrors } from '../kernel/errors.ts';
+import { LimitReachedError } from '../kernel/errors.ts';
 import type { Parameters } from '../lib/declare-messages.ts';
 import type { SentFile } from '../lib/sent-file.ts';
 import { answerMeter } from './answer-meter.ts';
@@ -104,9 +104,9 @@ export const builder = new SchemaBuilder<{
     exposeDescriptions: false,
     filterConnectionTotalCount: true,
   },
-  // `errors` on a field turns the failures that its user can cause into members of its result union.
+  // `errors` on a field turns the failures that it lists into members of its result union: all that its user
+  // can cause, and no others (tests/result-unions.test.ts).
   errors: {
-    defaultTypes: [...userErrors],
     directResult: true,
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: {

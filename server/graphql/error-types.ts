@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import {
   LimitReachedError,
+  NotAllowedError,
   NotFoundError,
+  NotSignedInError,
   UserError,
   userErrors,
   ValidationError,
@@ -15,6 +17,9 @@ import type { Message, Notice } from '../lib/declare-messages.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
 import { codeDescription, parametersDescription } from './scalars.ts';
+
+/** What nearly every mutation can fail with: who may do what to which thing. */
+export const accessErrors = [NotSignedInError, NotAllowedError, NotFoundError] as const;
 
 const ErrorInterface = builder
   .interfaceRef<UserError>('Error')

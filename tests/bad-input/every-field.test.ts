@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../server/schema.ts';
 import {
+  errorBesideResult,
   globalId,
   rootFields,
   sampleOf,
@@ -117,6 +118,8 @@ function problemOf({ status, data, errors = [] }: GraphQLAnswer): string | null 
       /^(INTERNAL|SERVICE_UNAVAILABLE)/.test(String(extensions?.['code'] ?? '')),
   );
   if (broken) return `${broken.message} at ${broken.path?.join('.')}`;
+  const beside = errorBesideResult(errors);
+  if (beside) return `${beside.message} beside the result of ${String(beside.path)}`;
   return data === undefined && errors.length === 0 ? 'Neither data nor errors' : null;
 }
 

@@ -73,7 +73,7 @@ type Refusal = { fields?: string[]; type?: string; error?: string; code?: string
 async function mutate(name: string, input: object, as = token): Promise<Refusal> {
   const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
   const { status, data, errors } = await server.graphql(
-    `mutation($input: ${type}!) { ${name}(input: $input) { __typename ... on Error { message } ... on ValidationError { fieldErrors { field message } } } }`,
+    `mutation($input: ${type}!) { ${name}(input: $input) { __typename ... on Error { message ... on ValidationError { fieldErrors { field message } } } } }`,
     { input },
     as,
   );

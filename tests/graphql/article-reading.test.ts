@@ -13,7 +13,7 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const article = 'databaseId title url text labels status file rssAutoUpdate recrawlTime';
 const update = `mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { __typename ${failure} ... on UpdateArticleSuccess { article { ${article} } } } }`;
 

@@ -31,7 +31,7 @@ const ask = async (document: string, variables: object, as = token): Promise<any
 const readPage = (url: string, as = token) =>
   ask(
     `query ($input: ReadPageInput!) { readPage(input: $input) { __typename
-      ... on ValidationError { fieldErrors { field message } } ... on Error { message }
+      ... on Error { message ... on ValidationError { fieldErrors { field message } } }
       ... on ReadPageSuccess { page { url title text confidence } } } }`,
     { input: { project: room.project.id, url } },
     as,

@@ -38,6 +38,15 @@ export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as
   },
 );
 
+const withResults = new Set(
+  rootFields.filter(({ field }) => isUnionType(getNamedType(field.type))).map(({ field }) => field.name),
+);
+
+/** An error beside a field whose result holds all failures: its field does not list it. */
+export const errorBesideResult = <E extends { path?: readonly (string | number)[] }>(
+  errors: readonly E[],
+): E | undefined => errors.find(({ path }) => path?.length === 1 && withResults.has(String(path[0])));
+
 /** What only the values of arguments can say; the rest is made up from their types. */
 export interface Values {
   /** By field (`Query.project`) or by argument (`project`), in this order. */
@@ -145,7 +154,8 @@ export function callOf({ operation, field, name }: RootField, values: Values): s
 /** What to ask of a field's value: as little as it can be. */
 export function selection(type: GraphQLOutputType): string {
   const named = getNamedType(type);
-  if (isUnionType(named)) return '{ __typename ... on Error { message } }';
+  if (isUnionType(named))
+    return named.getTypes().length > 1 ? '{ __typename ... on Error { message } }' : '{ __typename }';
   return isObjectType(named) || 'getFields' in named ? '{ __typename }' : '';
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const failure =
-  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+  '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const settingsOf = (settings: Settings): string =>
   Object.entries(settings)
     .map(([name, { item, as = name }]) => (item ? `${as} { ${settingsOf(item.settings)} }` : as))

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const failure =
-  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+  '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const uploadImage = `mutation ($file: File!) { uploadImage(input: { file: $file }) { ${failure} ... on UploadImageSuccess { image { tag url width height bytes mediaType } } } }`;
 const update = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { sound { cover { tag width } } } } } }`;
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 async function mutate(field: string, input: object, selection: string, token = maintainer): Promise<any> {
   const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
   const { data, errors } = await server.graphql(
-    `mutation ($input: ${type}Input!) { ${field}(input: $input) { __typename ... on ${type}Success { ${selection} } ... on Error { message } ... on ValidationError { fieldErrors { field } } } }`,
+    `mutation ($input: ${type}Input!) { ${field}(input: $input) { __typename ... on ${type}Success { ${selection} } ... on Error { message ... on ValidationError { fieldErrors { field } } } } }`,
     { input },
     token,
   );

@@ -11,7 +11,7 @@ export async function mutate(
   token: string,
 ): Promise<any> {
   const type = name.charAt(0).toUpperCase() + name.slice(1);
-  const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+  const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
   const operation = schema.getQueryType()!.getFields()[name] ? 'query' : 'mutation';
   const document = `${operation} ($input: ${type}Input!) { ${name}(input: $input) { __typename ${failure} ... on ${type}Success { ${selection} } } }`;
   const { data, errors } = await server.graphql(document, { input }, token);

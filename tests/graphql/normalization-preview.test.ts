@@ -6,7 +6,7 @@ import { useServer, type TestServer } from '../support/server.ts';
 
 const document = `mutation ($input: PreviewNormalizationInput!) { previewNormalization(input: $input) { __typename
   ... on PreviewNormalizationSuccess { text changes { kind text } diff model problem language hasRules }
-  ... on ValidationError { fieldErrors { field message } } ... on Error { message } } }`;
+  ... on Error { message ... on ValidationError { fieldErrors { field message } } } } }`;
 const viewer = '{ viewer { normalizationModel { provider name } defaultNormalizationPrompt } }';
 
 async function previewer(server: TestServer, given: object = { voiceLanguage: 'de-DE' }) {

@@ -3,7 +3,7 @@ import type { Newsroom } from '../support/factories.ts';
 import type { TestServer } from '../support/server.ts';
 
 const failure =
-  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+  '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const content =
   'databaseId name type limitCount limitInterval limitSortBy introFile introFilename introText revision status error file modifiedBy { name } ' +
   'items { articleId title customTitle customText customFile status file durationMs article { databaseId } }';

@@ -14,7 +14,7 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const preview = `mutation ($input: PreviewChannelInput!) { previewChannel(input: $input) { __typename ... on ValidationError { fieldErrors { field message } } ... on Error { message } ... on PreviewChannelSuccess { file url durationMs } } }`;
+const preview = `mutation ($input: PreviewChannelInput!) { previewChannel(input: $input) { __typename ... on Error { message ... on ValidationError { fieldErrors { field message } } } ... on PreviewChannelSuccess { file url durationMs } } }`;
 const uploadSound =
   'mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess ' +
   '{ sound { file name } } } }';

@@ -17,7 +17,7 @@ beforeEach(async () => {
   tokens = await tokensOf(server, room);
 });
 
-const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const settings = `databaseId securityKey ${allSettings} children { databaseId }
   extractorRules { type selector } urlReplacements { source destination isRegex } organization { slug } sources { type url error apiKeyPrefix }`;
 const create = `mutation ($input: CreateProjectInput!) { createProject(input: $input) { __typename ${failure} ... on CreateProjectSuccess { project { ${settings} } apiKeys { apiKey source { type } } } } }`;

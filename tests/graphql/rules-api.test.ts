@@ -143,7 +143,7 @@ describe('at the same time', () => {
 describe('over GraphQL', () => {
   const fields = 'id databaseId name predicates { operator subject value } actions { action values }';
   const failed =
-    '__typename ... on Error { message } ... on ValidationError { fieldErrors { field message } }';
+    '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
   const run = async (document: string, variables: object) =>
     server.graphql(document, variables, await server.signIn(room.editor));
 

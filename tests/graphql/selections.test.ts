@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const rest = 'done after failed { articleId message }';
-const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const mutation = (verb: 'delete' | 'revoice' | 'label', more: string) => {
   const name = `${verb.charAt(0).toUpperCase()}${verb.slice(1)}Articles`;
   return `mutation ($input: ${name}Input!) { result: ${verb}Articles(input: $input) { __typename ${failure} ... on ${name}Success { ${rest} ${more} } } }`;

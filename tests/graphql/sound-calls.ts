@@ -3,7 +3,7 @@ import type { Newsroom } from '../support/factories.ts';
 import type { TestServer } from '../support/server.ts';
 
 const failure =
-  '__typename ... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+  '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 export const soundFields = 'id name file url durationMs bytes builtIn createdAt';
 const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${soundFields} } project { sounds { file builtIn } } } } }`;
 const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;

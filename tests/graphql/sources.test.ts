@@ -15,7 +15,7 @@ beforeEach(async () => {
   token = await server.signIn(room.editor);
 });
 
-const failure = '... on ValidationError { fieldErrors { field message } } ... on Error { message }';
+const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const source = 'source { databaseId type url apiKeyPrefix nextPollAt error }';
 const create = `mutation ($input: CreateSourceInput!) { createSource(input: $input) { __typename ${failure} ... on CreateSourceSuccess { apiKey ${source} project { databaseId } } } }`;
 const update = `mutation ($input: UpdateSourceInput!) { updateSource(input: $input) { __typename ${failure} ... on UpdateSourceSuccess { ${source} } } }`;

@@ -34,7 +34,7 @@ async function ask(document: string, input?: object, own = token): Promise<any> 
 const preview = (input: object): Promise<any> =>
   ask(
     'mutation ($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ... on PreviewVoiceSuccess { file durationMs } ' +
-      '... on ValidationError { fieldErrors { field message } } ... on Error { message } } }',
+      '... on Error { message ... on ValidationError { fieldErrors { field message } } } } }',
     input,
   );
 const providers = async (): Promise<any[]> =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOf, rootFields, valuesOf } from '../graphql/calls.ts';
+import { callOf, errorBesideResult, rootFields, valuesOf } from '../graphql/calls.ts';
 import { examples, type World } from '../rest/rest-calls.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -29,7 +29,9 @@ function saidOf(
   empty = false,
 ): Said {
   const words = JSON.stringify(answer);
-  const [error] = (answer.errors ?? []) as { extensions?: { code?: string } }[];
+  const errors = (answer.errors ?? []) as { path?: string[]; extensions?: { code?: string } }[];
+  if (errorBesideResult(errors)) return { what: 'INTERNAL_SERVER_ERROR', words };
+  const [error] = errors;
   if (error) return { what: error.extensions?.code ?? 'GraphQL', words };
   let value: unknown = Object.values(answer.data ?? {})[0];
   const type = (value as { __typename?: string } | null)?.__typename;

@@ -1,6 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { NotAllowedError, NotSignedInError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
@@ -177,7 +179,7 @@ builder.relayMutationField(
   },
   {
     description: `Gives features to an organization, or takes them. ${only}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Organization', input.organization);
       await setOrganizationFeatures(app, actor, id, { on: input.on ?? [], off: input.off ?? [] });
@@ -209,7 +211,7 @@ builder.relayMutationField(
   },
   {
     description: `Gives features to one project alone, or takes them. ${only}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.project);
       await setProjectFeatures(app, actor, id, { on: input.on ?? [], off: input.off ?? [] });
@@ -246,7 +248,7 @@ builder.relayMutationField(
   },
   {
     description: `Switches feature flags on or off for everybody. ${only}`,
-    errors: {},
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       features: await setPlatformFeatures(app, actor, { on: input.on ?? [], off: input.off ?? [] }),
     }),
@@ -300,7 +302,7 @@ builder.relayMutationField(
   },
   {
     description: `Adds characters to the balance of an organization or user, or takes some away, with an entry in the ledger. ${only}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (
       _,
       { input: { organization, user, characters, kind, why, requestId } },
@@ -350,7 +352,7 @@ builder.relayMutationField(
   },
   {
     description: `Verifies an organization or a user, or takes that back. ${only}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { organization, user, verified } }, { app, actor }) => {
       const owner = { organizationId: idOf('Organization', organization), userId: idOf('User', user) };
       await setVerified(app, actor, owner, verified);
@@ -390,7 +392,7 @@ builder.relayMutationField(
   },
   {
     description: `Gives a user a role in one project, or takes it. ${only}`,
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.project);
       await setProjectRole(app, actor, {

@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { OrganizationType } from '../organizations/types.ts';
@@ -84,7 +86,7 @@ builder.relayMutationField(
   {
     description:
       "Adds an ad. Requires the `ad-insert` feature and permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input }, { app, actor }) =>
       createAdUnit(app, actor, { ...input, projectId: databaseId('Project', input.projectId) }),
   },
@@ -110,7 +112,7 @@ builder.relayMutationField(
   {
     description:
       'Deletes an ad from its campaign. Requires being an editor or maintainer of the organization.',
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       campaign: await deleteAdUnit(app, actor, {
         id: databaseId('AdUnit', input.unit),
@@ -144,7 +146,7 @@ builder.relayMutationField(
   {
     description:
       'Changes how often ads of a campaign are served. Requires being an editor or maintainer of the organization.',
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { campaign, limit } }, { app, actor }) => ({
       campaign: await updateAdCampaign(app, actor, { id: databaseId('AdCampaign', campaign), limit }),
     }),

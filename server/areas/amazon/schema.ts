@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { linkedAmazonAccount, linkingAvailable, unlinkAmazonAccount } from './linked-account.ts';
@@ -31,7 +32,7 @@ builder.relayMutationField(
       "Disconnects the Amazon account of the project's organization and deletes its tokens. Published skills stay as they are. Does nothing " +
       'if none is connected. Requires permission to change the settings of the project, and the role of editor or maintainer in its ' +
       'organization.',
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await unlinkAmazonAccount(app, actor, databaseId('Project', input.projectId)),
     }),

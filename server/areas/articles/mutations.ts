@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import {
   createArticle,
@@ -42,7 +44,7 @@ builder.relayMutationField(
   },
   {
     description: `Adds an article and starts voicing it. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { project, ...input } }, { app, actor }) => ({
       article: await createArticle(app, actor, { ...input, projectId: databaseId('Project', project) }),
     }),
@@ -93,7 +95,7 @@ builder.relayMutationField(
   },
   {
     description: `Updates an article. If the title or text changes, only the changed parts are voiced again. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, ConflictError] },
     resolve: async (_, { input }, { app, actor }) => ({
       article: await updateArticle(app, actor, { ...input, id: databaseId('Article', input.id) }),
     }),
@@ -115,7 +117,7 @@ builder.relayMutationField(
   },
   {
     description: `Deletes an article for everyone. Its feed does not bring it back. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Article', input.id);
       await deleteArticle(app, actor, id);
@@ -134,20 +136,37 @@ builder.relayMutationField(
   },
 );
 
+builder.relayMutationField(
+  'recrawlArticle',
+  {
+    description: 'The article.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }),
+  },
+  {
+    description: `Schedules the article's page to be read again in a minute. ${needs}`,
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => ({
+      article: await recrawlArticle(app, actor, databaseId('Article', input.id)),
+    }),
+  },
+  {
+    name: 'RecrawlArticleSuccess',
+    description: 'The page will be read.',
+    outputFields: (t) => ({
+      article: t.expose('article', {
+        type: ArticleType,
+        description: 'The article with the scheduled time.',
+      }),
+    }),
+  },
+);
+
 /** What can be asked of an article without saying more. */
 const askings = [
-  {
-    name: 'recrawl',
-    act: recrawlArticle,
-    done: 'The page will be read.',
-    after: 'The article with the scheduled time.',
-    description: "Schedules the article's page to be read again in a minute.",
-  },
   {
     name: 'retry',
     act: retryArticle,
     done: 'The article is tried again.',
-    after: 'The updated article.',
     description:
       'Retries an article that errored, was rejected or reached a limit, at once. Articles that are ready or being voiced are left ' +
       'unchanged.',
@@ -156,7 +175,6 @@ const askings = [
     name: 'release',
     act: releaseArticle,
     done: 'The article has been released.',
-    after: 'The updated article.',
     description:
       'Releases an article that a processing rule holds, so that it is voiced or, if already voiced, can be played. Other articles are ' +
       'left unchanged.',
@@ -165,14 +183,13 @@ const askings = [
     name: 'revoice',
     act: revoiceArticle,
     done: 'The article is being voiced again.',
-    after: 'The updated article.',
     description:
       "Voices an article again with the project's current rules and settings. Audio that already exists is not charged again. Articles " +
       'that are being voiced are left unchanged.',
   },
 ];
 
-for (const { name, act, description, done, after } of askings) {
+for (const { name, act, description, done } of askings) {
   builder.relayMutationField(
     `${name}Article`,
     {
@@ -181,7 +198,7 @@ for (const { name, act, description, done, after } of askings) {
     },
     {
       description: `${description} ${needs}`,
-      errors: {},
+      errors: { types: [...accessErrors] },
       resolve: async (_, { input }, { app, actor }) => ({
         article: await act(app, actor, databaseId('Article', input.id)),
       }),
@@ -189,7 +206,9 @@ for (const { name, act, description, done, after } of askings) {
     {
       name: `${name.charAt(0).toUpperCase()}${name.slice(1)}ArticleSuccess`,
       description: done,
-      outputFields: (t) => ({ article: t.expose('article', { type: ArticleType, description: after }) }),
+      outputFields: (t) => ({
+        article: t.expose('article', { type: ArticleType, description: 'The updated article.' }),
+      }),
     },
   );
 }
@@ -211,7 +230,7 @@ builder.relayMutationField(
     description:
       'Requests a high-resolution file (44.1 kHz) of the audio that an article plays now. Call it again to check the progress. Requires ' +
       'the `download-highres` feature.',
-    errors: {},
+    errors: { types: [...accessErrors, LimitReachedError] },
     resolve: (_, { input }, { app, actor }) =>
       requestHighRes(app, actor, databaseId('Article', input.id), input.format ?? undefined),
   },

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleStatusType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
@@ -132,7 +134,7 @@ builder.queryField('readPage', (t) =>
       'Reads a page as the project would, so that its article can be edited before it is added. Nothing is stored. Requires write access ' +
       'to the project.',
     args: { input: t.arg({ type: ReadPageInputType, description: 'The page, and the project.' }) },
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { project, url } }, { app, actor }) => ({
       page: await readPage(app, actor, { projectId: databaseId('Project', project), url }),
     }),

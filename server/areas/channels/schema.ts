@@ -1,10 +1,11 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
+import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import { settingFields } from '../../graphql/expose-settings.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import { PlaylistKindType } from '../playlists/types.ts';
 import { ProjectType } from '../project-access/types.ts';
@@ -267,7 +268,7 @@ builder.relayMutationField(
   },
   {
     description: `Adds a channel to a project. It is public at once. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { projectId, slug, settings } }, { app, actor }) => {
       const id = databaseId('Project', projectId);
       const channel = await withSettings(settings, (given) =>
@@ -305,7 +306,7 @@ builder.relayMutationField(
   },
   {
     description: `Updates a channel. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, ConflictError] },
     resolve: async (_, { input: { id, revision, settings } }, { app, actor }) => ({
       channel: await withSettings(settings, (given) =>
         updateChannel(app, actor, { id: databaseId('Channel', id), revision, settings: given }),
@@ -330,7 +331,7 @@ builder.relayMutationField(
   {
     description:
       "Deletes a channel. Its public URLs answer 410 from then on. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Channel', input.id);
       return { id, project: await deleteChannel(app, actor, id) };

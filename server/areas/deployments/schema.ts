@@ -1,7 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ChannelObjectType } from '../channels/types.ts';
@@ -63,7 +64,7 @@ builder.relayMutationField(
     description:
       'Publishes a channel as an Alexa skill in the connected developer account. Returns the running deployment if there is one. Requires the ' +
       "`alexa-skill` feature, a connected Amazon account, and permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       deployment: await createDeployment(app, actor, input.channel),
     }),

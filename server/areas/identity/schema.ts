@@ -1,6 +1,12 @@
 import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
-import { LimitReachedError } from '../../kernel/errors.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotSignedInError,
+  ValidationError,
+} from '../../kernel/errors.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import {
@@ -124,7 +130,7 @@ builder.relayMutationField(
     description:
       'Signs in with e-mail address and password and sets the cookie `jwt`. Allowed once per operation. After ten failures from one ' +
       'network, attempts are slowed down (`retryAfter`).',
-    errors: {},
+    errors: { types: [NotSignedInError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies, remoteAddress } = context;
       // By other names one operation could try twenty passwords.
@@ -157,7 +163,7 @@ builder.relayMutationField(
   null,
   {
     description: 'Ends the session and clears the cookie. Does nothing when nobody is signed in.',
-    errors: {},
+    errors: { types: [] },
     resolve: async (_, __, { app, actor, cookies }) => {
       await signOut(app, actor);
       cookies?.clear();
@@ -177,7 +183,7 @@ builder.relayMutationField(
   {
     description:
       'Ends all sessions of the signed-in user on every device, including this one, and closes their open sockets.',
-    errors: {},
+    errors: { types: [NotSignedInError, NotAllowedError] },
     resolve: async (_, __, { app, actor, cookies }) => {
       const sessions = await signOutEverywhere(app, actor);
       cookies?.clear();
@@ -207,7 +213,7 @@ builder.relayMutationField(
   {
     description:
       'Changes the password of the signed-in user. All other sessions end; the current one continues.',
-    errors: {},
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
       user: await changePassword(app, actor, { ...input, remoteAddress }),
     }),
@@ -232,7 +238,7 @@ builder.relayMutationField(
   },
   {
     description: 'Grants or revokes the administrator role. Administrators only.',
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       user: await changeUserRole(app, actor, { userId: databaseId('User', input.user), role: input.role }),
     }),
@@ -255,7 +261,7 @@ builder.relayMutationField(
   },
   {
     description: 'Updates the profile of the signed-in user.',
-    errors: {},
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({ user: await updateUser(app, actor, input) }),
   },
   {

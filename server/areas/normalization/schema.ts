@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { TextChangeType } from '../articles/types.ts';
 import { ViewerType } from '../identity/types.ts';
@@ -46,7 +48,7 @@ builder.relayMutationField(
     description:
       'Spells out numbers, dates and the like in a text, as they would be before it is voiced, whether the project has normalization ' +
       "turned on or not. Changes nothing. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { id, ...input } }, { app, actor }) =>
       previewNormalization(app, actor, { ...input, projectId: databaseId('Project', id) }),
   },

@@ -1,6 +1,7 @@
 import { MemberStatus, OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { featuresIn } from '../../kernel/features.ts';
@@ -214,7 +215,7 @@ builder.relayMutationField(
   },
   {
     description: `Updates an organization. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { id, ...changes } }, { app, actor }) => {
       const organizationId = databaseId('Organization', id);
       await updateOrganization(app, actor, { id: organizationId, ...changes });
@@ -242,7 +243,7 @@ builder.relayMutationField(
   },
   {
     description: `Changes the role of a member. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
       await changeMemberRole(app, actor, {
@@ -273,7 +274,7 @@ builder.relayMutationField(
   },
   {
     description: `Excludes a member from an organization and its projects. The member's open connections to it end at once. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
       await excludeMember(app, actor, { organizationId, userId: databaseId('User', input.user) });
@@ -309,7 +310,7 @@ builder.relayMutationField(
   },
   {
     description: `Creates a token for a partner's program. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input: { organization, name, readOnly, expiresAt } }, { app, actor }) =>
       createPartnerToken(app, actor, {
         organizationId: databaseId('Organization', organization),
@@ -338,7 +339,7 @@ builder.relayMutationField(
   },
   {
     description: `Revokes a partner token. Open connections of the program end at once. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.token)),
     }),

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { countMax, makeTeasers, readTeasers, type Teasers } from './teasers.ts';
@@ -50,7 +51,7 @@ builder.relayMutationField(
       "Makes the teasers that a project's articles lack. They reuse existing audio; only the invitation to subscribe may have to be " +
       'voiced. ' +
       "Requires the `paywall` feature and permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await makeTeasers(app, actor, databaseId('Project', input.projectId)),
     }),

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pathOf } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
@@ -39,7 +41,7 @@ builder.relayMutationField(
   },
   {
     description: `Creates a playlist and starts making its audio file. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { projectId, playlist } }, { app, actor }) =>
       createPlaylist(app, actor, { projectId: databaseId('Project', projectId), ...contentOf(playlist) }),
   },
@@ -73,7 +75,7 @@ builder.relayMutationField(
   },
   {
     description: `Changes a playlist and starts making its audio file anew where it differs. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError, ConflictError] },
     resolve: async (_, { input: { id, revision, playlist } }, { app, actor }) => {
       const playlistId = databaseId('Playlist', id);
       return {
@@ -103,7 +105,7 @@ builder.relayMutationField(
   },
   {
     description: `Deletes a playlist. Its articles stay. ${mayChange}`,
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Playlist', input.id);
       return { id, project: await deletePlaylist(app, actor, id) };
@@ -137,7 +139,7 @@ builder.relayMutationField(
   },
   {
     description: `Speaks a title and a text in the voice of the project, for an item of a playlist. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { projectId, ...words } }, { app, actor }) =>
       processAudio(app, actor, { projectId: databaseId('Project', projectId), ...words }),
   },
@@ -167,7 +169,7 @@ builder.relayMutationField(
   },
   {
     description: `Makes a preview of what is played at the beginning, at the end or between two items. ${mayChange}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { projectId, ...given } }, { app, actor }) =>
       previewText(app, actor, { projectId: databaseId('Project', projectId), ...given }),
   },

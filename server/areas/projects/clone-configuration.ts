@@ -100,7 +100,7 @@ export async function cloneConfiguration(
 }
 
 interface Configuration {
-  settings: Omit<UpdateProject, 'id'>;
+  settings: Omit<UpdateProject, 'id' | 'revision'>;
   rules: Awaited<ReturnType<typeof loadRules>> | null;
   /** Base names of the sounds that it plays. */
   sounds: string[];
@@ -154,7 +154,7 @@ async function cloneTo(
       files: sounds,
       userId: actor.kind === 'user' ? actor.userId : null,
     });
-    await changeProject(app, sql, actor, { ...settings, id: targetId }, [], note);
+    await changeProject(app, sql, actor, { ...settings, id: targetId }, { note });
     if (rules)
       await replaceRulesIn(
         app,

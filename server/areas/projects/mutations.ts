@@ -1,3 +1,5 @@
+import { accessErrors } from '../../graphql/error-types.ts';
+import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { changesIn, groupInputs, namingInput } from '../../graphql/expose-settings.ts';
@@ -83,7 +85,7 @@ builder.relayMutationField(
     description:
       'Creates a project with its sources; either everything is created or nothing. Requires the editor or maintainer role in the ' +
       'organization; any user can create a private project.',
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { name, voice, sources: given, organization } }, context) => {
       const { project, sources } = await namingInput(paths, async () =>
         createProject(context.app, context.actor, {
@@ -148,7 +150,7 @@ builder.relayMutationField(
     description:
       "Updates the settings of a project; either all changes are made or none. Requires permission to change the project's settings. " +
       'Changes are logged.',
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError, ConflictError] },
     resolve: async (_, { input }, context) => ({
       project: await namingInput(paths, async () =>
         updateProject(context.app, context.actor, {
@@ -185,7 +187,7 @@ builder.relayMutationField(
   {
     description:
       "Updates where and how often e-mail reports are sent. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await namingInput(paths, async () =>
         updateProjectReports(app, actor, {
@@ -214,7 +216,7 @@ builder.relayMutationField(
     description:
       'Replaces the key that signs requests for full audio. Requests signed with the old key are refused at once. Requires the rights of a ' +
       'maintainer.',
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await rotateSecurityKey(app, actor, databaseId('Project', input.id)),
     }),
@@ -244,7 +246,7 @@ builder.relayMutationField(
     description:
       "Gives other projects of the organization parts of a project's configuration. Each target gets all parts or, if it cannot have one of " +
       'them, none. Requires permission to change the settings of the project and of each target.',
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       results: await cloneConfiguration(app, actor, {
         id: databaseId('Project', input.id),

@@ -3,7 +3,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ValidationError } from '../../kernel/errors.ts';
@@ -232,7 +232,7 @@ builder.relayMutationField(
   },
   {
     description: 'Deletes a project for everyone. Requires the rights of a maintainer.',
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.id);
       await deleteProject(app, actor, id);

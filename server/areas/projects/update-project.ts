@@ -2,7 +2,7 @@ import type { Sql } from '../../lib/db.ts';
 import { json, now } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ConflictError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ConflictError, ValidationError, type FieldError, type UserError } from '../../kernel/errors.ts';
 import type { ChangesOf } from '../../kernel/settings.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
@@ -37,24 +37,35 @@ export async function updateProject(app: App, actor: Actor, input: UpdateProject
       ...(await whileAsked(app, project, (extraction) => checkReplacements(extraction, urlReplacements))),
     );
   }
-  const change = { ...input, ...(suffix && { paywallAudioSuffix: suffix.path }) };
-  return app.db.transaction((sql) => changeProject(app, sql, actor, change, known));
+  const { revision, ...changes } = { ...input, ...(suffix && { paywallAudioSuffix: suffix.path }) };
+  const staleness = ({ settingsRevision }: Project): ConflictError | null =>
+    revision === null || revision === undefined || revision === settingsRevision
+      ? null
+      : new ConflictError(projectAccessMessages.PROJECT_CHANGED());
+  return app.db.transaction((sql) => changeProject(app, sql, actor, changes, { known, staleness }));
+}
+
+/** What else there is to a change of a project. */
+interface ChangeOptions {
+  /** Errors that are known already. */
+  known?: readonly FieldError[];
+  /** What is thrown in place of making the change, or of telling what is wrong with it. */
+  staleness?: (project: Project) => UserError | null;
+  /** What the log says besides. */
+  note?: Record<string, unknown>;
 }
 
 /**
  * `updateProject` within the caller's transaction, of what takes no time: URL replacement rules that were
  * checked, a paywall suffix that is one of the project's sounds.
- * @param known errors that are known already
- * @param note what the log says besides
- * @throws as `updateProject`
+ * @throws as `updateProject`, with what `staleness` says in place of ConflictError
  */
 export async function changeProject(
   app: App,
   sql: Sql,
   actor: Actor,
-  { id, revision, ...input }: UpdateProject,
-  known: readonly FieldError[] = [],
-  note: Record<string, unknown> = {},
+  { id, ...input }: Omit<UpdateProject, 'revision'>,
+  { known = [], staleness = () => null, note = {} }: ChangeOptions,
 ): Promise<Project> {
   const project = await accessProject(sql, actor, id, policy.updateProject, true);
   const move = await moveOf(sql, actor, project, input.organizationId);
@@ -63,17 +74,17 @@ export async function changeProject(
   for (const load of Object.values(parts))
     outcomes.push(await load(sql, { app, actor, project, input, settings, move, known }));
 
-  const isStale = revision !== null && revision !== undefined && revision !== project.settingsRevision;
+  const stale = staleness(project);
   const errors = [...known, ...outcomes.flatMap((outcome) => outcome.errors)];
   // What is wrong with changes to what is no longer there says little.
-  if (errors.length) throw isStale ? conflict() : new ValidationError(errors);
+  if (errors.length) throw stale ?? new ValidationError(errors);
 
   const decisions = outcomes.map((outcome) => outcome.decide());
   const columns: Columns = Object.assign({}, ...decisions.map((decision) => decision.columns));
   const columnChanges = changesOf({ ...project }, { ...columns });
   const changes: Changes = Object.assign(columnChanges, ...decisions.map((decision) => decision.changes));
   if (Object.keys(changes).length === 0) return project;
-  if (isStale) throw conflict();
+  if (stale) throw stale;
 
   for (const { write } of decisions) await write?.(sql);
   // The database's clock: an expression of Kysely, where the column's type is a date.
@@ -112,8 +123,6 @@ function isRaised(
 ): boolean {
   return before.limitEnabled && (!limitEnabled || Number(limitPerDay) > before.limitPerDay);
 }
-
-const conflict = (): ConflictError => new ConflictError(projectAccessMessages.PROJECT_CHANGED());
 
 export interface ProjectReports extends ChangesOf<typeof reportSettings.settings> {
   id: number;

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ProjectType } from '../project-access/types.ts';
@@ -119,7 +121,7 @@ builder.relayMutationField(
   },
   {
     description: `Adds a rule after the existing ones. A project can have at most 100. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input }, { app, actor }) =>
       createRule(app, actor, { projectId: databaseId('Project', input.projectId), ...ruleOf(input) }),
   },
@@ -155,7 +157,7 @@ builder.relayMutationField(
     description:
       'Replaces the content of a rule, and can switch it on and off. A voice or sound that the rule already used may stay, even if it no ' +
       `longer exists. ${needs} Without the feature, rules can only be switched off.`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       rule: await updateRule(app, actor, {
         id: databaseId('ProcessingRule', input.id),
@@ -181,7 +183,7 @@ builder.relayMutationField(
   },
   {
     description: "Deletes a rule. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('ProcessingRule', input.id);
       return { id, project: await deleteRule(app, actor, id) };
@@ -216,7 +218,7 @@ builder.relayMutationField(
   },
   {
     description: `Moves a rule to another position in its project. ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors] },
     resolve: async (_, { input: { id, position } }, { app, actor }) => ({
       project: await moveRule(app, actor, { id: databaseId('ProcessingRule', id), position }),
     }),
@@ -250,7 +252,7 @@ builder.relayMutationField(
     description:
       'Replaces all rules of a project; either all changes are made or none. Rules with an ID are updated, rules without one are added, ' +
       `and rules that are not listed are deleted. ${needs} Without the feature, rules can only be deleted.`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { projectId, rules } }, { app, actor }) => ({
       project: await replaceRules(app, actor, {
         projectId: databaseId('Project', projectId),

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleQaFilterType, ArticleStatusType, ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
@@ -184,7 +186,7 @@ for (const { verb, act, description, isGone, done } of [
     },
     {
       description: `${description} ${step}`,
-      errors: {},
+      errors: { types: [...accessErrors, ValidationError] },
       resolve: (_, { input }, { app, actor }) => {
         const { add, remove, ...rest } = input as StepInput & {
           add?: string[] | null;

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { settingFields, settingsObject } from '../../graphql/expose-settings.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
@@ -171,7 +173,7 @@ builder.queryField('tryExtraction', (t) =>
       'Reads a page as the project would with these rules, and says what each of them did. Nothing is stored. Requires permission to ' +
       "change the project's settings.",
     args: { input: t.arg({ type: TryExtractionInputType, description: 'The page, and the rules.' }) },
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { id, extractorRules, ...input } }, { app, actor }) =>
       tryExtraction(app, actor, {
         ...input,
@@ -188,7 +190,7 @@ builder.queryField('tryUrlReplacements', (t) =>
     description:
       "Applies replacement rules to a URL. Nothing is stored. Requires permission to change the project's settings.",
     args: { input: t.arg({ type: TryUrlReplacementsInputType, description: 'The URL, and the rules.' }) },
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { id, url, urlReplacements } }, { app, actor }) => ({
       url: await tryUrlReplacements(app, actor, {
         projectId: databaseId('Project', id),

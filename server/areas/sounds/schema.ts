@@ -1,7 +1,13 @@
 import { builder } from '../../graphql/builder.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotSignedInError,
+  ValidationError,
+} from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { imagePath, uploadImage } from './images.ts';
 import { previewChannel } from './preview-channel.ts';
@@ -101,7 +107,7 @@ builder.relayMutationField(
     description:
       'Uploads a sound to a project and normalises it to the loudness of speech. Uploading the same file again returns the existing ' +
       "sound. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { projectId, file } }, { app, actor }) =>
       uploadSound(app, actor, { projectId: databaseId('Project', projectId), file }),
   },
@@ -128,7 +134,7 @@ builder.relayMutationField(
     description:
       'Deletes a sound from a project, unless a rule, a channel, a playlist or the paywall uses it. Existing articles keep it. Requires permission to change ' +
       "the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input: { projectId, file } }, { app, actor }) =>
       deleteSound(app, actor, { projectId: databaseId('Project', projectId), file }),
   },
@@ -163,7 +169,7 @@ builder.relayMutationField(
     description:
       'Uploads an image for use in settings. Uploading the same image again returns the existing one. Not available to programs with ' +
       'read-only access.',
-    errors: {},
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { file } }, { app, actor }) => ({
       image: await uploadImage(app, actor, file.bytes),
     }),
@@ -194,7 +200,7 @@ builder.relayMutationField(
   {
     description:
       "Makes a preview of a channel with the beginnings of the newest articles. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { projectId, ...input } }, { app, actor }) =>
       previewChannel(app, actor, { projectId: databaseId('Project', projectId), ...input }),
   },

@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
@@ -120,7 +122,7 @@ builder.relayMutationField(
   {
     description:
       "Adds a source to a project. A feed or website is read at once. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input: { project, ...input } }, { app, actor }) =>
       createSource(app, actor, { ...input, projectId: databaseId('Project', project) }),
   },
@@ -162,7 +164,7 @@ builder.relayMutationField(
   },
   {
     description: "Updates a source. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, ConflictError] },
     resolve: (_, { input }, { app, actor }) =>
       updateSource(app, actor, { ...input, id: databaseId('Source', input.id) }),
   },
@@ -190,7 +192,7 @@ builder.relayMutationField(
   {
     description:
       "Creates a new key for a source. The old key stops working at once. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input }, { app, actor }) => refreshApiKey(app, actor, databaseId('Source', input.source)),
   },
   {
@@ -219,7 +221,7 @@ builder.relayMutationField(
   {
     description:
       "Reads a feed or website now instead of at its scheduled time. Requires permission to change the project's settings.",
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor }) => ({
       source: await pollSource(app, actor, databaseId('Source', input.source)),
     }),
@@ -264,7 +266,7 @@ for (const { name, success, settle, description, done } of settlings)
     },
     {
       description,
-      errors: {},
+      errors: { types: [...accessErrors] },
       resolve: async (_, { input }, { app, actor }) => ({
         source: await settle(app, actor, databaseId('Source', input.source)),
       }),

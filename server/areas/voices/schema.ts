@@ -1,4 +1,10 @@
 import { resolveArrayConnection } from '@pothos/plugin-relay';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotSignedInError,
+  ValidationError,
+} from '../../kernel/errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
@@ -269,7 +275,7 @@ builder.relayMutationField(
   },
   {
     description: 'Speaks a short text, so that an editor can judge a voice.',
-    errors: {},
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: (_, { input: { voiceSettings, ...input } }, { app, actor }) =>
       previewVoice(app, actor, {
         ...input,
@@ -305,7 +311,7 @@ builder.relayMutationField(
   },
   {
     description: "Adds a voice to the caller's favourites, or removes it.",
-    errors: {},
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({ voice: await setFavoriteVoice(app, actor, input) }),
   },
   {
