@@ -8,7 +8,7 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 
 const enums = new Map<string, ReturnType<typeof builder.enumType>>();
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Whether all options can be words of an enum. */
 const areWords = (options: Setting['options']): boolean =>

@@ -118,7 +118,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     channel: String(room.channel.id),
     playlist: String(room.playlist.id),
     type: 'podcast',
-    settings: {},
+    settings: { player: {} },
     url: values.texts['url'],
     language: 'en-US',
     provider: 'offline',

@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
-import { settingFields } from '../../graphql/expose-settings.ts';
+import { capital, settingFields } from '../../graphql/expose-settings.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import type { Settings } from '../../kernel/settings.ts';
@@ -17,7 +17,6 @@ import { playlistsNamed, type ChannelPlaylist } from './channel-playlists.ts';
 import { soundsOfProjects, type ChannelSound } from './channel-sounds.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import {
-  capital,
   ChannelObjectType,
   ChannelPrerequisitesType,
   ChannelSettingsInputType,

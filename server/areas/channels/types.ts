@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { inputField, settingInputs, valuesIn } from '../../graphql/expose-settings.ts';
+import { capital, inputField, settingInputs, valuesIn } from '../../graphql/expose-settings.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/settings.ts';
@@ -25,8 +25,6 @@ export const ChannelTypeType = builder.enumType('ChannelType', {
 });
 
 export const ChannelPrerequisitesType = builder.objectRef<ChannelPrerequisites>('ChannelPrerequisites');
-
-export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What the GraphQL type of a kind's settings is called. */
 export const settingsTypeOf = (type: ChannelType): string => `${capital(type)}Settings`;
