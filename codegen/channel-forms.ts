@@ -13,7 +13,7 @@ const told = (settings: Settings, type?: string): object =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => {
       const { as = name, kind, format, min, max, options, default: initial } = setting;
-      const { features, feature, item, description } = setting;
+      const { features, feature, item } = setting;
       const answered = answeredAs(name, setting, type);
       return [
         as,
@@ -27,7 +27,6 @@ const told = (settings: Settings, type?: string): object =>
           default: initial,
           feature,
           features,
-          description,
           item: item && told(item.settings),
         },
       ];
@@ -35,10 +34,8 @@ const told = (settings: Settings, type?: string): object =>
   );
 
 const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
-  ({ type, label, description, path, feature, nameSetting, categories, publicPath, settings }) => ({
+  ({ type, path, feature, nameSetting, categories, publicPath, settings }) => ({
     type,
-    label,
-    description,
     path,
     feature,
     nameSetting,
@@ -51,7 +48,7 @@ const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
 const directory = new URL('../client/dashboard/generated/', import.meta.url);
 await mkdir(directory, { recursive: true });
 // Apart: the first page loads the addresses of all screens, but not what their forms have.
-const paths = kinds.map(({ type, label, path }) => ({ type, label, path }));
+const paths = kinds.map(({ type, path }) => ({ type, path }));
 await writeFile(
   new URL('channel-paths.ts', directory),
   `// Made by codegen/channel-forms.ts from the declarations.\nexport const channelPaths = ${JSON.stringify(paths)} as const;\n`,

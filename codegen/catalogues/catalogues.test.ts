@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
+import { reportSettings } from '../../server/areas/settings/groups/report-settings.ts';
 import { listenersModule, partModule, wordsModule } from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
@@ -161,4 +163,31 @@ test('French stands in its typography: spaces that do not break before high mark
   );
   expect(texts.length).toBeGreaterThan(1000);
   expect(texts.filter((text) => / [?!;»%]| :(?!:)|« |[a-z]'[a-z]/.test(text))).toEqual([]);
+});
+
+/** Each text of a catalogue with the keys that lead to it. */
+const textsIn = (texts: object, path: string[] = []): [path: string[], text: string][] =>
+  Object.entries(texts).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [[[...path, key], inner]] : textsIn(inner as object, [...path, key]),
+  );
+
+test('every setting of a project has one label, which stands in one place', async () => {
+  const english = JSON.parse(
+    await readFile(new URL('../../catalogues/en.json', import.meta.url), 'utf8'),
+  ) as Record<string, object>;
+  const settingNames = english['settingNames'] as Record<string, { label: string }>;
+  const declared = [projectSettings, reportSettings].flatMap(({ settings }) => Object.keys(settings));
+  expect(declared.filter((name) => !(name in settingNames))).toEqual([]);
+  const labels = new Map(declared.map((name) => [settingNames[name]!.label, name]));
+  expect(labels.size).toBe(declared.length);
+  // What the form and the log say besides. A label of one word may be the word for something else, too, as
+  // may a setting's name; sections have names of their own.
+  const { parsing, paywall, audioAds, voices, projectLog, settings } = english;
+  const { sections: _, ...form } = settings as { sections: object };
+  const elsewhere = textsIn({ parsing, paywall, audioAds, voices, projectLog, form }).filter(
+    ([path, text]) =>
+      (text.includes(' ') && labels.has(text)) ||
+      declared.some((name) => /[a-z][A-Z]/.test(name) && path.at(-1) === name),
+  );
+  expect(elsewhere.map(([path]) => path.join('.'))).toEqual([]);
 });

@@ -13,3 +13,24 @@ export function wordsEnum<Word extends string>(
     ]),
   );
 }
+
+/**
+ * The values of an enum for words that are stored, each under its code.
+ * @param words by their codes
+ */
+export function codesEnum<Word extends string>(
+  words: Readonly<Record<string, Word>>,
+): Record<string, { value: Word; description: string }> {
+  return Object.fromEntries(
+    Object.entries(words).map(([code, word]) => [
+      code,
+      { value: word, description: `${word.charAt(0).toUpperCase()}${word.slice(1)}.` },
+    ]),
+  );
+}
+
+/** A stored word, where the enum has it; null: another release wrote it. */
+export const knownWord = <Word extends string>(
+  words: Readonly<Record<string, Word>>,
+  stored: string,
+): Word | null => Object.values(words).find((word) => word === stored) ?? null;

@@ -38,7 +38,7 @@ interface Described<Value> {
 
 export interface Setting<Value = unknown> extends Described<Value> {
   kind: SettingKind;
-  /** What values it may have, when it is not empty: its limits, and JSON Schema, are in it. */
+  /** What values it may have, when it is not empty: its limits are in it. */
   type: z.ZodType<NonNullable<Value>>;
   /** Of a number, its range; of a text, how many characters it may have. */
   min?: number;
@@ -197,12 +197,6 @@ export function list<const Item extends Settings>(
 /** Whether a setting can have a value, whoever sets it. */
 export const isValueOf = ({ type, default: initial }: Setting, value: unknown): boolean =>
   value === null ? initial === null : type.safeParse(value).success;
-
-/** JSON Schema (draft 2020-12) of a setting's values; what is checked in other ways is not in it. */
-export const jsonSchemaOf = ({ type, default: initial }: Setting): Record<string, unknown> => {
-  const { $schema: _, ...schema } = z.toJSONSchema(initial === null ? type.nullable() : type);
-  return schema;
-};
 
 /** Problems by setting; anything but a text is none. */
 export type Problems<Declared extends Settings> = {

@@ -112,7 +112,7 @@ async function record(
       log: told ? [] : [{ action: 'retry', told: reason }],
     });
   }
-  const action = { limit: 'limit reached', reject: 'rejected', fail: 'errored' }[verdict.kind];
+  const action = ({ limit: 'limit reached', reject: 'rejected', fail: 'errored' } as const)[verdict.kind];
   const article = await readArticle({ app: { db: { sql } }, articleId, run });
   // One that was never taken up just fails: rules may not lead it anywhere from there.
   const late = verdict.kind === 'fail' && article.status === 'processing';

@@ -92,10 +92,10 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   const { archive } = stage();
   await open(page, `/projects/${archive}/settings`);
   await page.locator(section, { hasText: 'Sound' }).click();
-  await page.getByRole('textbox', { name: 'After a sentence' }).fill('10001');
+  await page.getByRole('textbox', { name: 'Pause after a sentence' }).fill('10001');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Must be a whole number from 0 to 10,000.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'After a sentence' }).fill('450');
+  await page.getByRole('textbox', { name: 'Pause after a sentence' }).fill('450');
   await page.getByRole('combobox', { name: 'Audio quality' }).click();
   await page.getByRole('option', { name: /^128/ }).click();
   const cover = page.getByLabel('Upload a cover: file');
@@ -118,7 +118,7 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   await expect(page.getByText('Settings saved')).toBeVisible();
   await open(page, `/projects/${archive}/settings`);
   await page.locator(section, { hasText: 'Sound' }).click();
-  await expect(page.getByRole('textbox', { name: 'After a sentence' })).toHaveValue('450 ms');
+  await expect(page.getByRole('textbox', { name: 'Pause after a sentence' })).toHaveValue('450 ms');
   await page.getByRole('button', { name: 'Remove the cover' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();

@@ -88,18 +88,12 @@ describe('a walk through the pages meets each element once, in order, from eithe
       })),
     });
     const path = [`project(id: ${room.project.id})`, 'logs'];
-    type Node = { details: { values: string[] }[] };
-    const forwards = await walk<Node>(path, 'details { values }', admin);
-    expect(forwards.flatMap(({ details }) => details[0]!.values)).toEqual([
-      '6',
-      '5',
-      '4',
-      '3',
-      '2',
-      '1',
-      '0',
-    ]);
-    expect(await walk<Node>(path, 'details { values }', admin, true)).toEqual(forwards);
+    type Node = { details: { values: { number: number }[] }[] };
+    const forwards = await walk<Node>(path, 'details { values { ... on LoggedNumber { number } } }', admin);
+    expect(forwards.map(({ details }) => details[0]!.values[0]!.number)).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(
+      await walk<Node>(path, 'details { values { ... on LoggedNumber { number } } }', admin, true),
+    ).toEqual(forwards);
   });
 
   test.each(['log', 'update', 'recrawl'])("an article's %s log", async (kind) => {

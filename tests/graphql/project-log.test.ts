@@ -1,8 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultsOf } from '../../server/kernel/settings.ts';
-import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
-import { reportSettings } from '../../server/areas/settings/groups/report-settings.ts';
-import { shownInLog } from '../../server/areas/project-log/log-labels.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { inGroups } from './setting-groups.ts';
@@ -25,17 +21,29 @@ async function change(input: object, token: string): Promise<void> {
 }
 const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ where: { id } });
 
-describe('the log in words', () => {
+describe('the log', () => {
+  const scalars = `__typename ... on LoggedFlag { isOn } ... on LoggedNumber { number } ... on LoggedText { text }
+    ... on LoggedMoment { moment } ... on LoggedName { kind databaseId name }`;
+  const values = `{ ${scalars} ... on LoggedRecord { parts { field values { ${scalars} } } } }`;
   const entries = async (token = tokens.maintainer): Promise<any[]> => {
     const { data, errors } = await server.graphql(
-      `{ project(id: ${room.project.id}) { logs(first: 15) { edges { node { action details { name label values }
-        changes { field label before after added removed diff { kind text } } } } } } }`,
+      `{ project(id: ${room.project.id}) { logs(first: 15) { edges { node { code action details { field values ${values} }
+        changes { field isList from ${values} to ${values} added ${values} removed ${values} diff { kind text } } } } } } }`,
       {},
       token,
     );
     expect(errors).toBeUndefined();
     return data!['project'].logs.edges.map(({ node }: any) => node);
   };
+  const flag = (isOn: boolean) => ({ __typename: 'LoggedFlag', isOn });
+  const number = (value: number) => ({ __typename: 'LoggedNumber', number: value });
+  const text = (value: string) => ({ __typename: 'LoggedText', text: value });
+  const called = (kind: string, id: number | string, name: unknown) => ({
+    __typename: 'LoggedName',
+    kind,
+    databaseId: String(id),
+    name,
+  });
   const change1 = (node: any, field: string) => node.changes.find((one: any) => one.field === field);
 
   test('names what ids stand for, and says what lists gained and lost', async () => {
@@ -70,44 +78,36 @@ describe('the log in words', () => {
     );
     const [third, second, first] = await entries();
     expect(change1(first, 'children')).toMatchObject({
-      label: 'Projects that get duplicates',
-      before: null,
-      after: 'Child',
-      added: ['Child'],
+      isList: true,
+      from: [],
+      to: [called('PROJECT', child.id, 'Child')],
+      added: [called('PROJECT', child.id, 'Child')],
       removed: [],
     });
-    expect(change1(second, 'children')).toMatchObject({ removed: ['Child'], added: [] });
+    expect(change1(second, 'children')).toMatchObject({
+      removed: [called('PROJECT', child.id, 'Child')],
+      added: [],
+    });
     expect(change1(second, 'extractorRules')).toEqual({
       field: 'extractorRules',
-      label: 'Extractor rules',
-      before: 'should: main',
-      after: 'should: article; title: h1',
-      added: ['should: article', 'title: h1'],
-      removed: ['should: main'],
+      isList: true,
+      from: [text('should: main')],
+      to: [text('should: article'), text('title: h1')],
+      added: [text('should: article'), text('title: h1')],
+      removed: [text('should: main')],
       diff: null,
     });
     expect(change1(second, 'voiceName')).toMatchObject({
-      label: 'Voice',
-      after: expect.stringMatching(/^Emil/),
+      isList: false,
+      to: [called('VOICE', 'en-US-Emil', expect.stringMatching(/^Emil/))],
       added: [],
     });
-    expect(change1(second, 'voiceName').after).not.toContain('offline:');
-    expect(change1(second, 'limitEnabled')).toMatchObject({
-      label: 'Daily limit',
-      before: 'off',
-      after: 'on',
-    });
-    expect(change1(second, 'limitPerDay')).toMatchObject({ before: '100,000', after: '2,500' });
-    expect(change1(second, 'pauseSentence')).toMatchObject({ before: '250 ms', after: '100 ms' });
-    expect(change1(second, 'securityKey')).toMatchObject({
-      label: 'Security key',
-      before: null,
-      after: '***',
-    });
+    expect(change1(second, 'limitEnabled')).toMatchObject({ from: [flag(false)], to: [flag(true)] });
+    expect(change1(second, 'limitPerDay')).toMatchObject({ from: [number(100_000)], to: [number(2_500)] });
+    expect(change1(second, 'securityKey')).toMatchObject({ from: [], to: [text('***')] });
     expect(change1(third, 'organizationId')).toMatchObject({
-      label: 'Organization',
-      before: room.organization.name,
-      after: null,
+      from: [called('ORGANIZATION', room.organization.id, room.organization.name)],
+      to: [],
     });
     expect(change1(third, 'normalizationPrompt').diff).toEqual([
       { kind: 'kept', text: 'Spell out all the ' },
@@ -119,26 +119,36 @@ describe('the log in words', () => {
     expect(JSON.stringify([first, second, third])).not.toContain(securityKey);
   });
 
-  test('names types, not what they are stored as', async () => {
-    await server.app.db.prisma.projectLog.create({
-      data: {
-        projectId: room.project.id,
-        action: 'channel created',
-        body: { channel: 5, type: 'alexaFB', slug: 'gazette-briefing' },
-      },
+  test('says by a code what was done, and of what another release wrote its words', async () => {
+    const sendsAt = '2026-11-20T12:45:00.000Z';
+    const bodies = [
+      ['channel created', { channel: 5, type: 'alexaFB', slug: 'gazette-briefing' }],
+      ['created', { sources: [{ type: 'rss', url: 'https://example.org/feed', tags: ['a', 'b'] }, 1.5] }],
+      ['sang a song', { sendsAt, deep: { one: { two: 3 } }, nothing: null }],
+    ] as const;
+    for (const [action, body] of bodies)
+      await server.app.db.prisma.projectLog.create({ data: { projectId: room.project.id, action, body } });
+    const [other, created, channel] = await entries();
+    expect([channel.code, created.code, other.code]).toEqual(['CHANNEL_ADDED', 'PROJECT_CREATED', null]);
+    expect(other.action).toBe('sang a song');
+    expect(channel.details).toEqual([
+      { field: 'slug', values: [text('gazette-briefing')] },
+      { field: 'type', values: [text('alexaFB')] },
+      { field: 'channel', values: [number(5)] },
+    ]);
+    const { parts } = created.details[0].values[0];
+    expect(Object.fromEntries(parts.map(({ field, values }: any) => [field, values]))).toEqual({
+      type: [text('rss')],
+      url: [text('https://example.org/feed')],
+      tags: [text('a'), text('b')],
     });
-    await server.app.db.prisma.projectLog.create({
-      data: {
-        projectId: room.project.id,
-        action: 'created',
-        body: { sources: [{ type: 'rss', url: 'https://example.org/feed' }] },
-      },
+    expect(created.details[0].values[1]).toEqual(number(1.5));
+    const details = Object.fromEntries(other.details.map(({ field, values }: any) => [field, values]));
+    expect(details).toEqual({
+      sendsAt: [{ __typename: 'LoggedMoment', moment: sendsAt }],
+      deep: [{ __typename: 'LoggedRecord', parts: [{ field: 'one', values: [text('{"two":3}')] }] }],
+      nothing: [],
     });
-    const [created, channel] = await entries();
-    const valuesOf = (entry: any, wanted: string) =>
-      entry.details.find(({ name }: any) => name === wanted).values;
-    expect(valuesOf(channel, 'type')).toEqual(['Alexa Flash Briefing']);
-    expect(valuesOf(created, 'sources')).toEqual(['URL: https://example.org/feed, Type: RSS feed']);
   });
 
   test('does not name what the reader may not see', async () => {
@@ -159,22 +169,14 @@ describe('the log in words', () => {
       },
     });
     const [entry] = await entries();
-    const unknown = (kind: string, id: number) => `${kind} ${id} (no longer there, or not visible to you)`;
     expect(change1(entry, 'children').removed).toEqual([
-      unknown('project', hidden.id),
-      unknown('project', 424_242),
+      called('PROJECT', hidden.id, null),
+      called('PROJECT', 424_242, null),
     ]);
     expect(change1(entry, 'organizationId')).toMatchObject({
-      before: unknown('organization', hidden.organizationId!),
-      after: room.organization.name,
+      from: [called('ORGANIZATION', hidden.organizationId!, null)],
+      to: [called('ORGANIZATION', room.organization.id, room.organization.name)],
     });
-    expect(change1((await entries(tokens.admin))[0], 'children').removed[0]).toBe('Secret');
-  });
-
-  test('has a label for every setting', () => {
-    const settings = [projectSettings, reportSettings].flatMap(({ settings: declared }) =>
-      Object.keys(defaultsOf(declared)),
-    );
-    expect(settings.filter((name) => !(name in shownInLog))).toEqual([]);
+    expect(change1((await entries(tokens.admin))[0], 'children').removed[0].name).toBe('Secret');
   });
 });

@@ -216,7 +216,7 @@ if (databaseKind() === 'postgres') {
         const { id } = await app.db.prisma.article.create({
           data: { projectId, title, text: `${title} is a sentence of its own.`, labels: [] },
         });
-        await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'test' }));
+        await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'created' }));
         return id;
       };
       const statusOf = async (id: number) =>

@@ -91,7 +91,7 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
     async begin(articleId, change = {}) {
       if (Object.keys(change).length > 0)
         await db.prisma.article.update({ where: { id: articleId }, data: change });
-      return (await db.transaction((sql) => begin(app, sql, { articleId, why: 'test' })))!;
+      return (await db.transaction((sql) => begin(app, sql, { articleId, why: 'created' })))!;
     },
     async until(articleId, statuses, patience = 90_000) {
       const deadline = performance.now() + patience;

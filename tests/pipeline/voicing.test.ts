@@ -53,7 +53,7 @@ describe('a new article', () => {
     });
     expect(account.balance).toBe(100_000n - BigInt(characters));
     expect(await pipeline.log(article.id)).toMatchObject([
-      { action: 'test' },
+      { action: 'created' },
       { action: 'chunked', text: '4 chunks' },
       { action: 'voiced', text: `${characters} characters voiced, 0 saved` },
       { action: 'ready' },

@@ -48,6 +48,13 @@ export function formatDateTime(iso: string, timeZone?: string): string {
   }
 }
 
+const days = perLanguage(
+  (shown) => new Intl.DateTimeFormat(dateLocale(shown), { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+/** A day (UTC), `YYYY-MM-DD`, as the language writes it. */
+export const formatDay = (day: string): string => days().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
 /** The first 19 characters of a moment, with a space: as the logs show dates. */
 export function cutDate(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');

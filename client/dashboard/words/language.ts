@@ -4,6 +4,8 @@ import { languages } from '../generated/words/languages.ts';
 /** The languages that the dashboard speaks, each by its own name: those of catalogues/. */
 export { languages };
 export type Language = keyof typeof languages;
+/** The language of the server's sentences, and of who speaks none of the others. */
+export const sourceLanguage: Language = 'en';
 
 const storageKey = 'parlance.language';
 const listeners = new Set<() => void>();
@@ -18,7 +20,7 @@ function atFirst(): Language {
     // A browser that keeps nothing: its language still counts.
   }
   const wanted = [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return wanted.find(isLanguage) ?? 'en';
+  return wanted.find(isLanguage) ?? sourceLanguage;
 }
 
 let current = atFirst();

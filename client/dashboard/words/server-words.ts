@@ -1,4 +1,4 @@
-import { language } from './language.ts';
+import { language, sourceLanguage } from './language.ts';
 import type { Notice, Told } from './told.ts';
 
 /** By code; those of them that speak of something are functions of it. */
@@ -21,7 +21,7 @@ function load(): void {
   );
 }
 
-if (language() !== 'en') load();
+if (language() !== sourceLanguage) load();
 
 /** What the server says, in the language that is shown; what nobody has translated stays as it is. */
 export function told(said: Told | string): string {
@@ -34,7 +34,7 @@ export const toldKept = (sentence: string, notices?: readonly Notice[] | null): 
   inWords(sentence, notices ?? []);
 
 function inWords(english: string, parts: readonly Partial<Notice>[]): string {
-  if (language() === 'en' || parts.length === 0) return english;
+  if (language() === sourceLanguage || parts.length === 0) return english;
   if (!serverWords) load();
   const sentences = parts.map(translated);
   return sentences.includes(null) ? english : sentences.join(' ');

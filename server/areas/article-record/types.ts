@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { extractorRuleTypes } from '../../extraction/extraction-rules.ts';
 import { builder } from '../../graphql/builder.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
+import { codesEnum, knownWord } from '../../graphql/words-enum.ts';
 import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
 import { readTextDiff } from '../../text/text-diff.ts';
+import { articleActions, type ArticleAction } from '../articles/article-actions.ts';
 import { pathOf, TextChangeType } from '../articles/types.ts';
 import { ExtractorRuleKindType } from '../settings/types.ts';
 import type { ChunkSummary, HighlightedWord } from './detail.ts';
@@ -33,6 +35,11 @@ export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
   } as const,
 });
 
+const ArticleLogActionType = builder.enumType('ArticleLogAction', {
+  description: 'What happened to an article.',
+  values: codesEnum<ArticleAction>(articleActions),
+});
+
 export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
   name: 'ArticleLogEntry',
   description: 'An entry in a log of an article.',
@@ -51,7 +58,15 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
       description:
         'Article version that it is about. Null if it is about none, and in entries from before versions were noted.',
     }),
-    action: t.exposeString('action', { description: 'What happened, in a few words.' }),
+    code: t.field({
+      type: ArticleLogActionType,
+      nullable: true,
+      description:
+        'What happened. Null if another release wrote the entry and this one does not know what it says.',
+      select: { action: true },
+      resolve: ({ action }) => knownWord(articleActions, action),
+    }),
+    action: t.exposeString('action', { description: 'The same in a few English words, for programs.' }),
     user: t.relation('user', {
       nullable: true,
       description: 'User who did it. Null for a program or Parlance itself.',

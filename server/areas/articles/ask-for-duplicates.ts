@@ -1,10 +1,11 @@
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
+import { articleActions } from './article-actions.ts';
 import { duplicateJob } from './jobs.ts';
 
 /** What the log of a duplicate says that somebody made an article of its own. */
-export const noLongerFollows = 'no longer follows its original';
+export const noLongerFollows = articleActions.FOLLOWS_NO_LONGER;
 
 /**
  * Has the duplicates of a project's articles follow them, within the transaction that changes or deletes

@@ -4,6 +4,7 @@ import { json, now } from '../../lib/sql.ts';
 import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
+import type { ArticleAction } from './article-actions.ts';
 import { articleJob } from './jobs.ts';
 import { askForDuplicates } from './ask-for-duplicates.ts';
 import { publishArticle } from '../publishing/follow-articles.ts';
@@ -79,7 +80,7 @@ export interface ArticleChanges {
 
 /** An entry of the article's log. */
 export interface LogEntry {
-  action: string;
+  action: ArticleAction;
   /** `log` unless given: see ArticleLog.kind. */
   kind?: 'log' | 'update' | 'recrawl';
   /** What it says; `text` where that is the article's own. */
@@ -165,7 +166,7 @@ export async function begin(
     why,
     userId,
     fetchPage,
-  }: { articleId: number; why: string; userId?: number | undefined; fetchPage?: boolean | undefined },
+  }: { articleId: number; why: ArticleAction; userId?: number | undefined; fetchPage?: boolean | undefined },
 ): Promise<number | null> {
   const begun = await sql
     .updateTable('Article')
@@ -217,7 +218,7 @@ export async function release(
     .executeTakeFirst();
   if (!held) throw new StaleRunError(`Nothing holds article ${articleId}.`);
   const { run, step, version } = held;
-  const log = [{ action: 'released', userId }];
+  const log: LogEntry[] = [{ action: 'released', userId }];
   if (step === 'assembled')
     await transition(app, sql, 'accept', {
       articleId,

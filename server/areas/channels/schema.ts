@@ -45,9 +45,9 @@ const ChannelSettingsType = builder
     resolveType: ({ type }) => settingsTypeOf(type),
   });
 
-for (const { type, label, settings } of channelKinds)
+for (const { type, settings } of channelKinds)
   builder.objectRef<TypedSettings>(settingsTypeOf(type)).implement({
-    description: `Settings of a channel of type ${label}.`,
+    description: `Settings of a channel of type \`${type}\`.`,
     interfaces: [ChannelSettingsType],
     // Fields that follow from declarations have no types of their own.
     fields: (t) => settingFields(t, settings.settings as Settings, capital(type)) as never,

@@ -239,7 +239,7 @@ const hashOf = ({ title, text, url, labels, publishedAt }: Content): string =>
     .digest('hex');
 
 function changesBetween(before: Content, after: Content): LogEntry[] {
-  const changed = (field: string, old: string, now: string): LogEntry[] => {
+  const changed = (field: 'title' | 'text' | 'url' | 'labels', old: string, now: string): LogEntry[] => {
     const diff = textDiff(old, now);
     return diff ? [{ action: `${field} changed in the original`, kind: 'update', diff }] : [];
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readTextDiff, textDiff, type DiffPart } from '../../text/text-diff.ts';
-import { shownAs, type Named } from './log-labels.ts';
+import { namedBy, type Named } from './named-fields.ts';
 
 /** What an entry of a project's log keeps of an action. */
 const logBody = z.looseObject({
@@ -9,38 +9,51 @@ const logBody = z.looseObject({
     .optional(),
 });
 
+/** A value of a log, which clients say in their readers' language. */
+export type LoggedValue =
+  | { kind: 'flag'; isOn: boolean }
+  | { kind: 'number'; number: number }
+  | { kind: 'text'; text: string }
+  | { kind: 'moment'; moment: Date }
+  | LoggedName
+  | { kind: 'record'; parts: LoggedDetail[] };
+
+/** Something with an id. `name` is null where it is gone, or where the reader may not see it. */
+export interface LoggedName {
+  kind: 'name';
+  of: Named;
+  id: string;
+  name: string | null;
+}
+
 /**
- * What was changed from and to, in words: one entry, of a list each of its own; nothing where there was none.
+ * What was changed from and to: one value, of a list each of its own; nothing where there was none.
  */
 export interface LoggedChange {
   field: string;
-  /** What people call the field. */
-  label: string;
-  from: string[];
-  to: string[];
+  from: LoggedValue[];
+  to: LoggedValue[];
   isList: boolean;
   /** Of a text with several words, what became of each piece. */
   diff: DiffPart[] | null;
 }
 
-/** Something else that is known of the action, in words. */
+/** Something else that is known of the action, or a part of a value. */
 export interface LoggedDetail {
-  name: string;
-  label: string;
-  values: string[];
+  field: string;
+  values: LoggedValue[];
 }
 
-/** What an id is called by people. */
-export type NameOf = (kind: Named, id: string | number) => Promise<string>;
+/** What an id is called by people; null where it is gone, or not the reader's to see. */
+export type NameOf = (kind: Named, id: string | number) => Promise<string | null>;
 
 /** What an action changed, with names for ids. @throws z.ZodError where this is no entry's body */
 export async function changesIn(body: unknown, nameOf: NameOf): Promise<LoggedChange[]> {
   return Promise.all(
     Object.entries(logBody.parse(body).changes ?? {}).map(async ([field, { from, to }]) => ({
       field,
-      label: shownAs(field).label,
-      from: await wordsOf(field, from, nameOf),
-      to: await wordsOf(field, to, nameOf),
+      from: await valuesOf(field, from, nameOf),
+      to: await valuesOf(field, to, nameOf),
       isList: [from, to].some((value) => typeof value === 'object' && value !== null),
       diff: diffOf(from, to),
     })),
@@ -50,20 +63,14 @@ export async function changesIn(body: unknown, nameOf: NameOf): Promise<LoggedCh
 /** What else is known of it. @throws z.ZodError where this is no entry's body */
 export async function detailsIn(body: unknown, nameOf: NameOf): Promise<LoggedDetail[]> {
   const { changes: _, ...details } = logBody.parse(body);
-  return Promise.all(
-    Object.entries(details).map(async ([name, value]) => ({
-      name,
-      label: shownAs(name).label,
-      values: await wordsOf(name, value, nameOf),
-    })),
-  );
+  return detailsOf(details, nameOf);
 }
 
 /** What of a list was added or removed, each as often as that; nothing where only the order changed. */
-export function beyond(list: readonly string[], other: readonly string[]): string[] {
-  const left = [...other];
+export function beyond(list: readonly LoggedValue[], other: readonly LoggedValue[]): LoggedValue[] {
+  const left = other.map((value) => JSON.stringify(value));
   return list.filter((one) => {
-    const at = left.indexOf(one);
+    const at = left.indexOf(JSON.stringify(one));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
@@ -79,34 +86,52 @@ function diffOf(from: unknown, to: unknown): DiffPart[] | null {
   return diff === null ? null : readTextDiff(diff);
 }
 
-async function wordsOf(field: string, value: unknown, nameOf: NameOf): Promise<string[]> {
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value))
-    return (await Promise.all(value.map((one) => oneLine(field, one, nameOf)))).filter((one) => one !== '');
-  // A record is a list of what is in it.
-  if (typeof value === 'object')
-    return Promise.all(
-      Object.entries(value).map(async ([name, part]) => `${name}: ${await oneLine('', part, nameOf)}`),
-    );
-  return [await oneLine(field, value, nameOf)];
+const detailsOf = (record: object, nameOf: NameOf): Promise<LoggedDetail[]> =>
+  Promise.all(
+    Object.entries(record).map(async ([field, value]) => ({
+      field,
+      values: await valuesOf(field, value, nameOf),
+    })),
+  );
+
+/** The values of a field: of a list each, of a record each of its parts. */
+async function valuesOf(field: string, value: unknown, nameOf: NameOf): Promise<LoggedValue[]> {
+  const list = Array.isArray(value)
+    ? (value as unknown[])
+    : isRecord(value)
+      ? Object.entries(value).map(([name, part]) => ({ [name]: part }))
+      : [value];
+  return (await Promise.all(list.map((one) => valueOf(field, one, nameOf)))).flat();
 }
 
-/** `URL: https://…, Type: RSS feed` of something with parts. */
-async function oneLine(field: string, value: unknown, nameOf: NameOf): Promise<string> {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value))
-    return (await Promise.all(value.map((one) => oneLine('', one, nameOf)))).join(', ');
-  if (typeof value === 'object')
-    return (
-      await Promise.all(
-        Object.entries(value).map(
-          async ([name, part]) => `${shownAs(name).label}: ${await oneLine(name, part, nameOf)}`,
-        ),
-      )
-    ).join(', ');
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  const { unit, names } = shownAs(field);
-  if (names && (typeof value === 'string' || typeof value === 'number')) return nameOf(names, value);
-  if (typeof value === 'number') return [value.toLocaleString('en-US'), ...(unit ? [unit] : [])].join(' ');
-  return String(value);
+/** One value, or none. Within a record there are no further ones: what is deeper is told as JSON. */
+async function valueOf(
+  field: string,
+  value: unknown,
+  nameOf: NameOf,
+  isWithin = false,
+): Promise<LoggedValue[]> {
+  if (value === null || value === undefined) return [];
+  if (isRecord(value) && !isWithin) {
+    const parts = Object.entries(value).map(async ([name, part]) => {
+      const list = Array.isArray(part) ? (part as unknown[]) : [part];
+      const values = await Promise.all(list.map((one) => valueOf(name, one, nameOf, true)));
+      return { field: name, values: values.flat() };
+    });
+    return [{ kind: 'record', parts: (await Promise.all(parts)).filter(({ values }) => values.length > 0) }];
+  }
+  if (typeof value === 'boolean') return [{ kind: 'flag', isOn: value }];
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return [{ kind: 'text', text: JSON.stringify(value) }];
+  const of = namedBy(field);
+  if (of) return [{ kind: 'name', of, id: String(value), name: await nameOf(of, value) }];
+  if (typeof value === 'number') return [{ kind: 'number', number: value }];
+  return [isMoment(value) ? { kind: 'moment', moment: new Date(value) } : { kind: 'text', text: value }];
 }
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** As JSON has a `Date`. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -7,32 +7,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { accessProject, accessProjectOf } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-
-/** What somebody did to a project. */
-export type ProjectAction =
-  | 'created'
-  | 'updated'
-  | 'deleted'
-  | 'reports updated'
-  | 'security key rotated'
-  | 'configuration cloned'
-  | 'source created'
-  | 'source updated'
-  | 'api key refreshed'
-  | 'ad added'
-  | 'sound added'
-  | 'sound deleted'
-  | 'rule created'
-  | 'rule updated'
-  | 'rule deleted'
-  | 'rules moved'
-  | 'rules replaced'
-  | 'playlist created'
-  | 'playlist updated'
-  | 'playlist deleted'
-  | 'channel created'
-  | 'channel updated'
-  | 'channel deleted';
+import type { ProjectAction } from './project-actions.ts';
 
 /** Of these the log says only that they changed. */
 const secret: ReadonlySet<string> = new Set(['securityKey', 'apiKeyHash']);

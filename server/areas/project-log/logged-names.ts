@@ -1,25 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { readableBy } from '../project-access/access.ts';
-import type { Named } from './log-labels.ts';
-
-/** What people call the types of sources and channels. */
-const types: Readonly<Record<string, string>> = {
-  rss: 'RSS feed',
-  api: 'API',
-  api_readonly: 'API, read only',
-  parser: 'Website parser',
-  manual: 'Manual',
-  alexaFB: 'Alexa Flash Briefing',
-  alexaSkill: 'Alexa Skill',
-  googleAction: 'Google Action',
-  json: 'JSON-feed',
-  player: 'Integrated Webplayer',
-  playlistPlayer: 'Playlist Player',
-  podcast: 'Podcast',
-};
-
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+import type { Named } from './named-fields.ts';
 
 /** What nobody needs the database for; undefined: it is asked. */
 export function knownName({ speech }: App, kind: Named, id: string | number): string | undefined {
@@ -28,30 +10,16 @@ export function knownName({ speech }: App, kind: Named, id: string | number): st
       const voice = speech.findVoice(String(id));
       return voice ? voice.label : String(id).replace(/^\w+:/, '');
     }
-    case 'voice service':
+    case 'speech service':
       return speech.providers.list().find((provider) => provider.id === id)?.title ?? String(id);
-    case 'language':
-      return languageName(String(id));
-    case 'type':
-      return Object.hasOwn(types, id) ? types[id] : String(id);
-    case 'image':
-      return 'an image';
     default:
       return undefined;
   }
 }
 
-function languageName(code: string): string {
-  try {
-    return languages.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /**
  * Names of what ids stand for, as far as the actor may know them: what is missing is gone, or not his to see.
- * For callers who have read the log.
+ * A source is called by its address, or its type where it has none. For callers who have read the log.
  */
 export async function readNames(
   app: App,
@@ -82,10 +50,7 @@ export async function readNames(
           where: { id: { in: ids }, project: readableBy(actor) },
           select: { id: true, type: true, url: true },
         })
-      ).map(({ id, type, url }) => ({
-        id,
-        name: [Object.hasOwn(types, type) ? types[type] : type, url].filter(Boolean).join(' '),
-      }));
+      ).map(({ id, type, url }) => ({ id, name: url ?? type }));
     default:
       return [];
   }

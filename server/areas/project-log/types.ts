@@ -2,66 +2,155 @@ import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import type { App } from '../../kernel/app.ts';
+import { codesEnum, knownWord } from '../../graphql/words-enum.ts';
+import { projectActions, type ProjectAction } from './project-actions.ts';
 import {
   beyond,
   changesIn,
   detailsIn,
   type LoggedChange,
   type LoggedDetail,
+  type LoggedName,
+  type LoggedValue,
   type NameOf,
 } from './log-body.ts';
-import type { Named } from './log-labels.ts';
 import { knownName, readNames } from './logged-names.ts';
+import { named, type Named } from './named-fields.ts';
 
-/** Changes of a project's log; what became of a text is added where texts are compared. */
-export const LoggedChangeType = builder
-  .objectRef<LoggedChange>('LoggedChange')
+/** What is read of an entry has been read with it: a list in it costs little more than what it holds. */
+const withinEntry = { field: 1, multiplier: 1 };
+
+type Of<Kind extends LoggedValue['kind']> = Extract<LoggedValue, { kind: Kind }>;
+
+const ProjectLogActionType = builder.enumType('ProjectLogAction', {
+  description: 'What was done to a project.',
+  values: codesEnum<ProjectAction>(projectActions),
+});
+
+const LoggedKindType = builder.enumType('LoggedKind', {
+  description: 'What something in a log is.',
+  values: codesEnum<Named>(named),
+});
+
+const LoggedFlagType = builder
+  .objectRef<Of<'flag'>>('LoggedFlag')
   .implement({
-    description: 'A change of one value, as text for people.',
+    description: 'A setting that is on or off.',
+    fields: (t) => ({ isOn: t.exposeBoolean('isOn', { description: 'Whether it was on.' }) }),
+  });
+
+const LoggedNumberType = builder
+  .objectRef<Of<'number'>>('LoggedNumber')
+  .implement({
+    description: 'A number.',
     fields: (t) => ({
-      field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
-      label: t.exposeString('label', { description: 'What people call the field, in English.' }),
-      before: t.string({
+      number: t.exposeFloat('number', { description: 'In the unit of the setting that it is a value of.' }),
+    }),
+  });
+
+const LoggedTextType = builder
+  .objectRef<Of<'text'>>('LoggedText')
+  .implement({
+    description: 'A text, an option or a day.',
+    fields: (t) => ({
+      text: t.exposeString('text', {
+        description:
+          'As it was given; an option as the setting has it, a day as `YYYY-MM-DD`. Secrets are `***`.',
+      }),
+    }),
+  });
+
+const LoggedMomentType = builder
+  .objectRef<Of<'moment'>>('LoggedMoment')
+  .implement({
+    description: 'A point in time.',
+    fields: (t) => ({ moment: t.expose('moment', { type: 'DateTime', description: 'The point in time.' }) }),
+  });
+
+const LoggedNameType = builder
+  .objectRef<LoggedName>('LoggedName')
+  .implement({
+    description: 'Something that has a name.',
+    fields: (t) => ({
+      kind: t.field({ type: LoggedKindType, description: 'What it is.', resolve: ({ of }) => of }),
+      databaseId: t.exposeString('id', { description: 'Its ID as it is kept.' }),
+      name: t.exposeString('name', {
         nullable: true,
         description:
-          'The previous value, with names instead of IDs. Null if there was none. Names of what is gone, or what the caller cannot see, ' +
-          'say so. Secrets are shown as `***`.',
-        resolve: ({ from }) => (from.length > 0 ? from.join('; ') : null),
+          'What it is called; of a source its URL, or its type if it has none. Null if it is gone, or if the caller cannot see it.',
       }),
-      after: t.string({
-        nullable: true,
-        description: 'The new value, in the same form. Null if there is none.',
-        resolve: ({ to }) => (to.length > 0 ? to.join('; ') : null),
+    }),
+  });
+
+const LoggedRecordType = builder
+  .objectRef<Of<'record'>>('LoggedRecord')
+  .implement({
+    description: 'Something with parts, such as an item of a list.',
+    fields: (t) => ({
+      parts: t.field({
+        type: [LoggedDetailType],
+        complexity: withinEntry,
+        description: 'Its parts. None of their values has parts of its own.',
+        resolve: ({ parts }) => parts,
       }),
+    }),
+  });
+
+const typesOfValues = {
+  flag: LoggedFlagType,
+  number: LoggedNumberType,
+  text: LoggedTextType,
+  moment: LoggedMomentType,
+  name: LoggedNameType,
+  record: LoggedRecordType,
+} as const;
+
+const LoggedValueType = builder.unionType('LoggedValue', {
+  description: 'A value in the log of a project.',
+  types: Object.values(typesOfValues),
+  resolveType: ({ kind }) => typesOfValues[kind],
+});
+
+const LoggedDetailType = builder.objectRef<LoggedDetail>('LoggedDetail');
+LoggedDetailType.implement({
+  description: 'A detail of a logged action, or a part of a value.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Name of the detail, such as `name` or `source`.' }),
+    values: t.field({
+      type: [LoggedValueType],
+      complexity: withinEntry,
+      description: 'One value, or one per element of a list.',
+      resolve: ({ values }) => values,
+    }),
+  }),
+});
+
+/** Changes of a project's log; what became of a text is added where texts are compared. */
+export const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').implement({
+  description: 'A change of one value.',
+  fields: (t) => {
+    const values = (description: string, resolve: (change: LoggedChange) => LoggedValue[]) =>
+      t.field({ type: [LoggedValueType], complexity: withinEntry, description, resolve });
+    return {
+      field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
       isList: t.exposeBoolean('isList', {
         description: 'Whether the value is a list, of which `added` and `removed` say what changed.',
       }),
-      added: t.stringList({
-        description: 'What was added to a list. Empty if only its order changed, and for other values.',
-        resolve: ({ isList, from, to }) => (isList ? beyond(to, from) : []),
-      }),
-      removed: t.stringList({
-        description: 'What was removed from a list.',
-        resolve: ({ isList, from, to }) => (isList ? beyond(from, to) : []),
-      }),
-      from: t.exposeStringList('from', {
-        description:
-          'The previous value: one entry, or one per element of a list. Empty if there was none. Secrets are shown as `***`.',
-      }),
-      to: t.exposeStringList('to', { description: 'The new value, in the same form.' }),
-    }),
-  });
-
-const LoggedDetailType = builder
-  .objectRef<LoggedDetail>('LoggedDetail')
-  .implement({
-    description: 'A detail of a logged action, as text for people.',
-    fields: (t) => ({
-      name: t.exposeString('name', { description: 'Name of the detail, such as `name` or `source`.' }),
-      label: t.exposeString('label', { description: 'What people call it, in English.' }),
-      values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
-    }),
-  });
+      from: values(
+        'The previous value: one entry, or one per element of a list. Empty if there was none.',
+        ({ from }) => from,
+      ),
+      to: values('The new value, in the same form.', ({ to }) => to),
+      added: values(
+        'What was added to a list. Empty if only its order changed, and for other values.',
+        ({ isList, from, to }) => (isList ? beyond(to, from) : []),
+      ),
+      removed: values('What was removed from a list.', ({ isList, from, to }) =>
+        isList ? beyond(from, to) : [],
+      ),
+    };
+  },
+});
 
 type LoadNames = (app: App, ids: readonly number[]) => Promise<{ id: number; name: string }[]>;
 
@@ -78,7 +167,7 @@ const namesFor =
     let load = own.get(kind);
     if (!load) own.set(kind, (load = (app, ids) => readNames(app, context.actor, kind, ids)));
     const [found] = await loadBatched(context, load, (row) => row.id, Number(id));
-    return found?.name ?? `${kind} ${id} (no longer there, or not visible to you)`;
+    return found?.name ?? null;
   };
 
 export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
@@ -87,7 +176,15 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
   select: { id: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Database ID of the entry, as used in REST.' }),
-    action: t.exposeString('action', { description: 'What was done.' }),
+    code: t.field({
+      type: ProjectLogActionType,
+      nullable: true,
+      description:
+        'What was done. Null if another release wrote the entry and this one does not know what it says.',
+      select: { action: true },
+      resolve: ({ action }) => knownWord(projectActions, action),
+    }),
+    action: t.exposeString('action', { description: 'The same in a few English words, for programs.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {
       nullable: true,
@@ -95,12 +192,14 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     }),
     changes: t.field({
       type: [LoggedChangeType],
+      complexity: { field: 1, multiplier: 3 },
       description: 'Values that were changed. Empty if the action changed none.',
       select: { body: true },
       resolve: ({ body }, _, context) => changesIn(body, namesFor(context)),
     }),
     details: t.field({
       type: [LoggedDetailType],
+      complexity: { field: 1, multiplier: 3 },
       description: 'Other details of the action.',
       select: { body: true },
       resolve: ({ body }, _, context) => detailsIn(body, namesFor(context)),

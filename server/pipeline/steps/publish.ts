@@ -12,7 +12,7 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
       run,
       fromStep: 'assembled',
       set: { ...played, attempts: 0, error: null, retryAt: null, ...set },
-      log: [...log, ...(end === 'finish' ? [{ action: 'ready' }] : [])],
+      log: [...log, ...(end === 'finish' ? [{ action: 'ready' as const }] : [])],
     });
   });
 };

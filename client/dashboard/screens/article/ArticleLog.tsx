@@ -14,7 +14,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { logActionWords } from '../../generated/words/logAction.ts';
 import { toldKept } from '../../words/server-words.ts';
-import { useWords } from '../../words/word-catalogue.ts';
+import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import { ArticleChunks } from './ArticleChunks.tsx';
 import historyStyles from './ArticleHistory.module.css';
 import styles from './ArticleScreens.module.css';
@@ -68,6 +68,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
           node {
             id
             date
+            code
             action
             text
             textNotices {
@@ -121,13 +122,13 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
 
 function Told({ article, entry, isOlder }: { article: string; entry: Entry; isOlder: boolean }) {
   const w = useWords(articleWords).history;
-  const actions: Readonly<Record<string, string>> = useWords(logActionWords);
+  const actions = useWords(logActionWords);
   const hasChanges = !entry.changes.ok || Boolean(entry.changes.value);
   return (
     <>
       <p className={styles.meta}>
         <time dateTime={entry.date}>{cutDate(entry.date)}</time>
-        <strong>{actions[entry.action] ?? entry.action}</strong>
+        <strong>{(entry.code && textUnder(actions, entry.code)) ?? entry.action}</strong>
         {entry.user && <span>{entry.user.name}</span>}
         {isOlder && <span className={styles.older}>{w.older}</span>}
       </p>
@@ -140,7 +141,7 @@ function Told({ article, entry, isOlder }: { article: string; entry: Entry; isOl
           })}
         </p>
       )}
-      {entry.action === 'voiced' && entry.version && (
+      {entry.code === 'VOICED' && entry.version && (
         <VoicedSentences article={article} version={entry.version} />
       )}
     </>

@@ -186,9 +186,10 @@ it('shows what changed word by word, and where that cannot be read only this is 
     [{ kind: 'kept', text: 'The lamp' }],
     [],
   ];
-  const entries = ['title changed', 'text changed', 'labels changed'].map((action, index) => ({
-    id: action,
-    action,
+  const entries = ['TITLE_CHANGED', 'TEXT_CHANGED', 'LABELS_CHANGED'].map((code, index) => ({
+    id: code,
+    code,
+    action: 'in English',
     date: '2026-01-02T03:04:05.000Z',
     __typename: 'ArticleLogEntry',
     text: null,

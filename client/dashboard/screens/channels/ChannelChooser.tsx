@@ -12,7 +12,7 @@ import { isEntitled } from '../project-part/entitled.ts';
 import { addChannelPart } from './channel-parts.ts';
 import styles from './ChannelChooser.module.css';
 import { kinds, type DeclaredKind } from './channel-kinds.ts';
-import { cardTitleOf } from './channel-names.ts';
+import { cardTitleOf, descriptionOf } from './channel-names.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 
 /** The kinds of channels, a card each: with Add for what the organization has booked, else with Contact. */
@@ -44,7 +44,7 @@ export default function ChannelChooser() {
                 <ChannelIcon type={kind.type} size={26} />
               </span>
               <h2>{cardTitleOf(kind)}</h2>
-              <p>{w.kinds.text({ type: kind.type, description: kind.description })}</p>
+              <p>{descriptionOf(kind)}</p>
               {isEntitled(project.entitlements, kind.feature) ? (
                 <LinkButton
                   to={`/projects/${project.databaseId}/add-channel-${kind.path}`}

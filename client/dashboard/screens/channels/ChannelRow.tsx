@@ -10,7 +10,7 @@ import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { kindOfType } from './channel-kinds.ts';
+import { labelOfKind } from './channel-names.ts';
 import styles from './ChannelsPanel.module.css';
 import { DeleteChannel } from './DeleteChannel.tsx';
 
@@ -56,7 +56,7 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
   return (
     <tr data-testid="channel">
       <td className={styles.number}>{databaseId}</td>
-      <td className={styles.type}>{w.kinds.label({ type, label: kindOfType(type)?.label ?? type })}</td>
+      <td className={styles.type}>{labelOfKind({ type })}</td>
       <td>
         {canConfigure ? (
           <Link

@@ -57,7 +57,7 @@ function Field({
   const value = form.value[name];
   const text = typeof value === 'string' ? value : '';
   const error = form.errors[name];
-  const description = hintOf(name, declared.description);
+  const description = hintOf(name);
   const change = (next: unknown) => form.edit({ [name]: next });
   const isEmptyNull = declared.default === null;
   const write = (next: string) => change(next === '' && isEmptyNull ? null : next);

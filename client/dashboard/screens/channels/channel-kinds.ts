@@ -15,7 +15,6 @@ export interface DeclaredSetting {
   readonly feature?: string;
   /** What some of the options need. */
   readonly features?: Readonly<Record<string, string>>;
-  readonly description: string;
   /** Of a list, what each item has. */
   readonly item?: Readonly<Record<string, DeclaredSetting>>;
 }
@@ -23,8 +22,6 @@ export interface DeclaredSetting {
 /** A kind of channel as it is declared. */
 export interface DeclaredKind {
   readonly type: string;
-  readonly label: string;
-  readonly description: string;
   /** The last part of the address of its form. */
   readonly path: string;
   readonly feature: string | null;

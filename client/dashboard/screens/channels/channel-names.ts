@@ -1,16 +1,22 @@
 import { channelsWords } from '../../generated/words/channels.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
 
 /** A kind of channel, as far as its name goes. */
-export interface NamedKind {
+interface NamedKind {
   readonly type: string;
-  readonly label: string;
 }
 
-export const labelOfKind = ({ type, label }: NamedKind): string =>
-  wordsNow(channelsWords).kinds.label({ type, label });
-export const cardTitleOf = ({ type, label }: NamedKind): string =>
-  wordsNow(channelsWords).kinds.card({ type, label });
+/** What a kind is called; one of another release by its type. */
+export const labelOfKind = ({ type }: NamedKind): string =>
+  textUnder(wordsNow(channelsWords).kinds.label, type) ?? type;
+
+/** What it is called where it is offered. */
+export const cardTitleOf = (kind: NamedKind): string =>
+  textUnder(wordsNow(channelsWords).kinds.card, kind.type) ?? labelOfKind(kind);
+
+/** What it is, in a sentence. */
+export const descriptionOf = ({ type }: NamedKind): string =>
+  textUnder(wordsNow(channelsWords).kinds.text, type) ?? '';
 
 /** What the button says that creates one. */
 export const createLabelOf = ({ type }: NamedKind): string => wordsNow(channelsWords).kinds.create({ type });

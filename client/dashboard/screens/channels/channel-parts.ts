@@ -14,14 +14,12 @@ export const addChannelPart: ProjectPart = {
   right: 'canConfigure',
 };
 
-/** The heading of the form that creates one; kinds without a line are called by their label. */
-function headingOf({ type, label }: { type: string; label: string }): string {
-  const w = wordsNow(channelsPartWords);
-  const headings: Readonly<Record<string, string>> = w.new;
-  return headings[type] ?? w.newOther({ label });
-}
+type NamedPath = (typeof channelPaths)[number];
 
-const newPart = (kind: (typeof channelPaths)[number]): ProjectPart => ({
+/** The heading of the form that creates one. */
+const headingOf = ({ type }: NamedPath): string => wordsNow(channelsPartWords).new[type];
+
+const newPart = (kind: NamedPath): ProjectPart => ({
   ...addChannelPart,
   path: `add-channel-${kind.path}`,
   label: () => headingOf(kind),

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string>>;
 const labels = (): Texts => wordsNow(channelSettingWords).labels;
 
 /** What a setting is called in forms. One without a line is called by its name, in words. */
-export const labelOf = (name: string): string => labels()[name] ?? inWords(name);
+export const labelOf = (name: string): string => labels()[name] ?? nameInWords(name);
 
 /** What an option is called. Constants of a directory, such as `SPORTS_NEWS`, are put in words. */
 export function optionLabel(name: string, option: string | number): string {
@@ -22,7 +22,8 @@ export function optionLabel(name: string, option: string | number): string {
     : text;
 }
 
-const inWords = (name: string): string =>
+/** The name of a value that no catalogue knows, as words: “Max episode age”. */
+export const nameInWords = (name: string): string =>
   capital(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase());
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -37,14 +38,8 @@ export function valueInWords(name: string, value: unknown): string {
     : JSON.stringify(value);
 }
 
-/**
- * What is said below a field; of settings without a line and without a label of their own, what the
- * declaration says.
- */
-export function hintOf(name: string, description: string): string | undefined {
+/** What is said below a field. */
+export const hintOf = (name: string): string | undefined => {
   const hints: Texts = wordsNow(channelSettingWords).hints;
-  if (hints[name] !== undefined) return hints[name];
-  if (labels()[name] !== undefined) return undefined;
-  const told = description.replaceAll(/\s*Null[^.]*\./g, '').trim();
-  return told || undefined;
-}
+  return hints[name];
+};

@@ -4,18 +4,16 @@ import { valueProblems } from './value-problems.ts';
 
 const kind: DeclaredKind = {
   type: 'ninth',
-  label: 'Ninth',
-  description: '',
   path: 'ninth',
   feature: null,
   nameSetting: 'title',
   categories: [],
   publicPath: null,
   settings: {
-    title: { kind: 'text', min: 2, max: 5, default: '', description: '' },
-    amount: { kind: 'whole', min: 1, max: 9, default: 5, description: '' },
-    note: { kind: 'text', min: 2, default: null, description: '' },
-    on: { kind: 'flag', default: false, description: '' },
+    title: { kind: 'text', min: 2, max: 5, default: '' },
+    amount: { kind: 'whole', min: 1, max: 9, default: 5 },
+    note: { kind: 'text', min: 2, default: null },
+    on: { kind: 'flag', default: false },
   },
 };
 const right = { title: 'News', amount: 5, note: null, on: true };

@@ -73,7 +73,6 @@ export default function CreateProjectScreen() {
       }
       voiceLanguages {
         code
-        name
         providers {
           provider
           title

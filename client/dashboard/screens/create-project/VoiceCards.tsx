@@ -22,7 +22,6 @@ interface VoiceCardsProps {
   /** Languages that somebody speaks, and the services that do. */
   languages: readonly {
     readonly code: string;
-    readonly name: string;
     readonly providers: readonly { readonly provider: string; readonly title: string }[];
   }[];
   value: VoiceChoice;

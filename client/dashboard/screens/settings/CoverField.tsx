@@ -6,6 +6,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { settingNamesWords } from '../../generated/words/settingNames.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { coverProblem } from '../sounds/file-checks.ts';
@@ -20,9 +21,10 @@ export function CoverField({
 }: {
   value: Picture | null;
   error: string | undefined;
-  onChange: (cover: Picture | null) => void;
+  onChange: (picture: Picture | null) => void;
 }) {
   const w = useWords(settingsWords).cover;
+  const { cover } = useWords(settingNamesWords);
   const [upload] = useAction<CoverFieldMutation>(graphql`
     mutation CoverFieldMutation($input: UploadImageInput!) {
       result: uploadImage(input: $input) {
@@ -48,7 +50,7 @@ export function CoverField({
   };
   return (
     <fieldset className={styles.table}>
-      <legend>{w.legend}</legend>
+      <legend>{cover.label}</legend>
       <p className={styles.hint}>{w.hint}</p>
       {value && (
         <div className={styles.cover}>

@@ -8,6 +8,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { paywallWords } from '../../generated/words/paywall.ts';
 import { soundsWords } from '../../generated/words/sounds.ts';
+import { settingNamesWords } from '../../generated/words/settingNames.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { soundProblem } from '../sounds/file-checks.ts';
 import { useUploadSound } from '../sounds/use-upload-sound.ts';
@@ -24,6 +25,7 @@ interface PaywallSuffixProps {
 /** The sound at the end of the free part: play, replace, remove. */
 export function PaywallSuffix({ project: key, value, error, onChange }: PaywallSuffixProps) {
   const w = useWords(paywallWords).suffix;
+  const { paywallAudioSuffix } = useWords(settingNamesWords);
   const { files } = useWords(soundsWords);
   const { id, sounds } = useFragment(
     graphql`
@@ -44,7 +46,7 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
   const name = sound?.name ?? value;
   return (
     <fieldset className={styles.table}>
-      <legend>{w.legend}</legend>
+      <legend>{paywallAudioSuffix.label}</legend>
       {value === null || name === null ? (
         <p className={styles.hint}>{w.none}</p>
       ) : (

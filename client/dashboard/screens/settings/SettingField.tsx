@@ -9,8 +9,7 @@ import styles from './SettingsForm.module.css';
 interface SettingFieldProps {
   form: SettingsFormState;
   name: SettingName;
-  /** What stands in for the setting's own words. */
-  label?: string;
+  /** What stands in for the setting's own hint. */
   hint?: string;
   /** Of a choice: what its options are called. */
   optionLabel?: (option: string | number) => string;
@@ -28,7 +27,6 @@ interface SettingFieldProps {
 export function SettingField({
   form,
   name,
-  label,
   hint,
   optionLabel = String,
   step,
@@ -43,7 +41,7 @@ export function SettingField({
   const change = (next: unknown) => form.edit({ [name]: next });
   const write = (next: string) => change(next === '' && declared.default === null ? null : next);
   const shared = {
-    label: label ?? known.label,
+    label: known.label,
     // Of what only administrators change, the hint says so.
     description: hint ?? (declared.administratorsOnly && !isLocked ? undefined : known.hint),
     error: form.errors[name],

@@ -6,7 +6,7 @@ import { settingNamesWords as settingNames } from '../../generated/words/setting
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { voicesWords } from '../../generated/words/voices.ts';
-import { languageTitle } from '../voices/language-options.ts';
+import { languageLabel } from '../../ui/format.ts';
 import { useNamedVoices } from '../voices/found-voices.ts';
 import { valueInWords, type KnownNames } from './value-in-words.ts';
 
@@ -27,7 +27,6 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
     fragment SettingsConflict_query on Query {
       voiceLanguages {
         code
-        name
       }
       viewer {
         organizations {
@@ -58,7 +57,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
         return [name, voice ? `${voice.label} (${voice.providerTitle})` : unknown] as const;
       }),
     ),
-    languages: new Map(voiceLanguages.map(({ code, name }) => [code, languageTitle(code, name)])),
+    languages: new Map(voiceLanguages.map(({ code }) => [code, languageLabel(code)])),
     organizations: new Map((viewer?.organizations ?? []).map(({ organization: { id, name } }) => [id, name])),
   };
   return (

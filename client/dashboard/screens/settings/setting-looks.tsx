@@ -60,7 +60,7 @@ function Pauses({ form }: SectionProps) {
       <legend>{w.pauses}</legend>
       <div className={styles.pauses}>
         {pauses.map((name) => (
-          <SettingField key={name} form={form} name={name} label={w[name]} step={50} />
+          <SettingField key={name} form={form} name={name} step={50} />
         ))}
       </div>
     </fieldset>

@@ -3,6 +3,7 @@ import { audioAdsWords } from '../../generated/words/audioAds.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { sourceWords } from '../../generated/words/source.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
+import { declarationOf } from './declared-fields.ts';
 import { extractorRuleNames, type SettingsFields } from './settings-fields.ts';
 
 /** What people call what has an id. */
@@ -52,8 +53,16 @@ export function valueInWords(name: string, value: unknown, names: KnownNames): s
     case 'cover':
       return w.cover.alt;
     default:
-      return typeof value === 'number' ? formatCount(value) : String(value);
+      return typeof value === 'number' ? numberInWords(name, value) : String(value);
   }
+}
+
+/** A number with what it counts, as the setting's declaration says. */
+export function numberInWords(name: string, value: number): string {
+  const unit = declarationOf(name)?.unit;
+  return unit === undefined
+    ? formatCount(value)
+    : wordsNow(settingsWords).withUnit({ value: formatCount(value), unit });
 }
 
 const ruleNames: Readonly<Record<string, string>> = extractorRuleNames;

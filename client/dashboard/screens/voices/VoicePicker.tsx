@@ -42,7 +42,6 @@ export function VoicePicker({ query, saved, value, onChange, errors = {} }: Voic
     fragment VoicePicker_query on Query {
       voiceLanguages {
         code
-        name
       }
     }
   `,

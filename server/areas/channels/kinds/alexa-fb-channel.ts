@@ -5,7 +5,6 @@ import { channelKind } from './kind.ts';
 
 export const alexaFB = channelKind({
   type: 'alexaFB',
-  label: 'Alexa Flash Briefing',
   description: 'An Alexa flash briefing: the newest articles, read out by Alexa or played as audio.',
   path: 'alexa-fb',
   feature: 'alexa-fb',

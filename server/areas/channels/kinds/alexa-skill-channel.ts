@@ -5,7 +5,6 @@ import { channelKind } from './kind.ts';
 
 export const alexaSkill = channelKind({
   type: 'alexaSkill',
-  label: 'Alexa Skill',
   description: 'An Alexa skill that plays the articles.',
   path: 'alexa-skill',
   feature: 'alexa-skill',

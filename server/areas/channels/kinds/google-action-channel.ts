@@ -5,7 +5,6 @@ import { channelKind } from './kind.ts';
 
 export const googleAction = channelKind({
   type: 'googleAction',
-  label: 'Google Action',
   description:
     'A conversational action for Google Assistant. Google retired these in June 2023; the export remains available.',
   path: 'google-action',

@@ -3,7 +3,6 @@ import { channelKind } from './kind.ts';
 
 export const json = channelKind({
   type: 'json',
-  label: 'JSON-feed',
   description: 'A JSON Feed of the articles and their audio.',
   path: 'json',
   feature: 'json-feed',

@@ -11,8 +11,6 @@ export interface Category {
 export interface ChannelKind<Type extends string = string, Declared extends Settings = Settings> {
   /** In the database, in GraphQL and in REST. */
   type: Type;
-  /** As people call it, in lists and headings. */
-  label: string;
   /** What it is, in a sentence of the schema's documentation. */
   description: string;
   /** The last part of the address of its form: `/projects/{id}/add-channel-{path}`. */

@@ -89,7 +89,6 @@ const placeholders = settingGroup({
 
 export const player = channelKind({
   type: 'player',
-  label: 'Integrated Webplayer',
   description: "The player on the publisher's pages.",
   path: 'player',
   feature: null,

@@ -45,7 +45,6 @@ const chosen = {
 
 export const playlistPlayer = channelKind({
   type: 'playlistPlayer',
-  label: 'Playlist Player',
   description: "A player on the publisher's pages for a choice of playlists.",
   path: 'playlist-player',
   feature: 'playlist',

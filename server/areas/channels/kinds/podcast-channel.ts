@@ -148,7 +148,6 @@ const directories = settingGroup({
 
 export const podcast = channelKind({
   type: 'podcast',
-  label: 'Podcast',
   description: 'A podcast: a public feed with an episode for each article, or for several that are joined.',
   path: 'podcast',
   feature: 'podcast',

@@ -18,12 +18,13 @@ import { audioPath } from '../../../ui/player/audio-path.ts';
 import { PlayButton } from '../../../ui/player/PlayButton.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
 import { audioAdsWords } from '../../../generated/words/audioAds.ts';
+import { formatDay } from '../../../ui/format.ts';
 import { settingNamesWords as settingNames } from '../../../generated/words/settingNames.ts';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
-import { adLimitProblem, formatDay } from './ad-rules.ts';
+import { adLimitProblem } from './ad-rules.ts';
 import ads from './AdCampaigns.module.css';
 import { NewAdUnit } from './NewAdUnit.tsx';
 

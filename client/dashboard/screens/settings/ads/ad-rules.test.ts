@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { audioAdsWords } from '../../../generated/words/audioAds.ts';
 import { wordsLoaded } from '../../../words/words-part.ts';
-import { adUnitProblems, formatDay, type AdUnitFields } from './ad-rules.ts';
+import { adUnitProblems, type AdUnitFields } from './ad-rules.ts';
 
 await wordsLoaded('en');
 const { problems } = audioAdsWords.en.add;
@@ -29,6 +29,3 @@ it.each<[Partial<AdUnitFields>, keyof AdUnitFields, string]>([
 ])('%j is refused on %s', (change, field, message) =>
   expect(adUnitProblems({ ...ad, ...change }, problems)).toEqual({ [field]: message }),
 );
-
-it('writes days as they are, whatever the time zone', () =>
-  expect(formatDay('2026-03-01')).toBe('1 Mar 2026'));

@@ -1,5 +1,3 @@
-import { perLanguage } from '../../../words/language.ts';
-
 /** What the server takes of an ad's audio. */
 export const adMaxBytes = 6 * 1024 * 1024;
 
@@ -37,11 +35,3 @@ export function adUnitProblems(fields: AdUnitFields, problems: AdProblems): Part
 /** Why a campaign cannot have that limit; null: it can. */
 export const adLimitProblem = (limit: number | string, problem: string): string | null =>
   typeof limit === 'number' && Number.isInteger(limit) && limit > 1 ? null : problem;
-
-const days = perLanguage(
-  (shown) =>
-    new Intl.DateTimeFormat(shown === 'en' ? 'en-GB' : shown, { dateStyle: 'medium', timeZone: 'UTC' }),
-);
-
-/** A day (UTC), `YYYY-MM-DD`, as the language writes it. */
-export const formatDay = (day: string): string => days().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
 import { parsingWords } from '../../../generated/words/parsing.ts';
+import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { extractorRuleNames, type SettingsFields } from '../settings-fields.ts';
 import type { SectionProps } from '../settings-form-state.ts';
@@ -20,9 +21,10 @@ const types = Object.entries(extractorRuleNames).map(([value, label]) => ({
 /** What of a page belongs to an article, applied in this order; beside it, what that makes of a page. */
 export function ExtractorRulesTable({ form }: SectionProps) {
   const w = useWords(parsingWords).rules;
+  const { extractorRules } = useWords(settingNamesWords);
   const { errors } = form;
   const rules = form.value.extractorRules;
-  const change = (extractorRules: Rules) => form.edit({ extractorRules });
+  const change = (changed: Rules) => form.edit({ extractorRules: changed });
   const set = (index: number, part: Partial<Rules[number]>) =>
     change(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
   const moveUp = (index: number) => {
@@ -33,7 +35,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
   return (
     <div className={styles.beside}>
       <fieldset className={styles.table}>
-        <legend>{w.legend}</legend>
+        <legend>{extractorRules.label}</legend>
         {rules.length === 0 && <p className={styles.hint}>{w.none}</p>}
         {rules.map(({ type, selector }, index) => (
           <div key={index} className={styles.rule}>

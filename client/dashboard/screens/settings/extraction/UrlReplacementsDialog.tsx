@@ -7,6 +7,7 @@ import { useQuestion } from '../../../relay/use-question.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { parsingWords } from '../../../generated/words/parsing.ts';
+import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SettingsFields } from '../settings-fields.ts';
 import type { SectionProps } from '../settings-form-state.ts';
@@ -23,14 +24,15 @@ type Rules = SettingsFields['urlReplacements'];
  */
 export default function UrlReplacementsDialog({ form, onClose }: SectionProps & { onClose: () => void }) {
   const w = useWords(parsingWords).urlReplacements;
+  const { urlReplacements } = useWords(settingNamesWords);
   const { value, draft, errors, edit } = form;
   const rules = value.urlReplacements;
-  const change = (urlReplacements: Rules) => edit({ urlReplacements });
+  const change = (changed: Rules) => edit({ urlReplacements: changed });
   const set = (index: number, part: Partial<Rules[number]>) =>
     change(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
   return (
     <Dialog
-      title={w.legend}
+      title={urlReplacements.label}
       opened
       className={dialog.wide}
       onClose={onClose}

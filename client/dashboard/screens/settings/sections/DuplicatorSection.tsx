@@ -1,6 +1,7 @@
 import { Part } from '../../../relay/Part.tsx';
 import { FieldError } from '../../../ui/FieldError.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
+import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { ProjectChoice } from '../ProjectChoice.tsx';
@@ -10,6 +11,7 @@ import styles from '../SettingsForm.module.css';
 /** Which other projects get a copy of every article. */
 export default function DuplicatorSection({ form }: SectionProps) {
   const w = useWords(settingsWords).duplicator;
+  const { children } = useWords(settingNamesWords);
   return (
     <>
       <p className={styles.hint}>{w.explain}</p>
@@ -17,9 +19,9 @@ export default function DuplicatorSection({ form }: SectionProps) {
         {(attempt) => (
           <ProjectChoice
             form={form}
-            label={w.targets}
+            label={children.label}
             chosen={form.value.children}
-            onChange={(children) => form.edit({ children: children.toSorted() })}
+            onChange={(chosen) => form.edit({ children: chosen.toSorted() })}
             attempt={attempt}
           />
         )}

@@ -1,3 +1,4 @@
+import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { voicesWords } from '../../../generated/words/voices.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { VoiceSelect } from '../../voices/VoiceSelect.tsx';
@@ -6,10 +7,11 @@ import type { SectionProps } from '../settings-form-state.ts';
 /** The voice that steps in while the first one's service is down. */
 export function FailoverSection({ form: { value, errors, edit } }: SectionProps) {
   const w = useWords(voicesWords);
+  const { failoverVoice } = useWords(settingNamesWords);
   return (
     <VoiceSelect
-      label={w.failover}
-      description={w.failoverHint}
+      label={failoverVoice.label}
+      description={failoverVoice.hint}
       placeholder={w.failoverNone}
       clearable
       clearButtonProps={{ 'aria-label': w.failoverClear }}
@@ -17,7 +19,7 @@ export function FailoverSection({ form: { value, errors, edit } }: SectionProps)
       values={value.failoverVoice ? [value.failoverVoice] : []}
       withSample
       error={errors['failoverVoice']}
-      onChange={([failoverVoice = null]) => edit({ failoverVoice })}
+      onChange={([voice = null]) => edit({ failoverVoice: voice })}
     />
   );
 }

@@ -10,8 +10,8 @@ import { cutDate } from '../../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../../ui/LoadMore.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
 import { projectLogWords } from '../../../generated/words/projectLog.ts';
-import { settingNamesWords } from '../../../generated/words/settingNames.ts';
-import { textUnder, useWords, wordsNow } from '../../../words/word-catalogue.ts';
+import { textUnder, useWords } from '../../../words/word-catalogue.ts';
+import { loggedInWords, loggedLabel, loggedOf, type Logged } from '../logged-values.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
 
@@ -56,25 +56,34 @@ function Records({ project }: { project: LogSection_project$key }) {
         edges {
           node {
             id
+            code
             action
             createdAt
             changes {
               field
-              label
-              before
-              after
               isList
-              added
-              removed
+              from {
+                ...loggedValues_value
+              }
+              to {
+                ...loggedValues_value
+              }
+              added {
+                ...loggedValues_value
+              }
+              removed {
+                ...loggedValues_value
+              }
               diff {
                 kind
                 text
               }
             }
             details {
-              name
-              label
-              values
+              field
+              values {
+                ...loggedValues_value
+              }
             }
             user {
               name
@@ -91,28 +100,8 @@ function Records({ project }: { project: LogSection_project$key }) {
   return (
     <>
       <ul className={styles.log}>
-        {edges.map(({ node: { id, action, createdAt, user, changes, details } }) => (
-          <li key={id}>
-            <p>
-              <time dateTime={createdAt}>{cutDate(createdAt)}</time>
-              <strong>{w.actions[action as keyof typeof w.actions] ?? action}</strong>
-              <span>{user?.name ?? w.program}</span>
-            </p>
-            {details.length > 0 && (
-              <p>
-                {details.map(({ name, label, values }) => (
-                  <span key={name}>
-                    {labelOf(name, label)}: {values.join('; ') || w.empty}
-                  </span>
-                ))}
-              </p>
-            )}
-            {changes.map((change) => (
-              <div key={change.field} className={styles.logged}>
-                <span>{labelOf(change.field, change.label)}:</span> <LoggedChange change={change} />
-              </div>
-            ))}
-          </li>
+        {edges.map(({ node }) => (
+          <Entry key={node.id} entry={node} />
         ))}
       </ul>
       <LoadMore
@@ -126,23 +115,55 @@ function Records({ project }: { project: LogSection_project$key }) {
   );
 }
 
-/**
- * What a logged value is called: a setting as beside its field.
- * @param told what the server calls it, for what the catalogue does not know
- */
-const labelOf = (name: string, told: string): string =>
-  textUnder(wordsNow(projectLogWords).label, name) ??
-  textUnder(wordsNow(settingNamesWords), name)?.label ??
-  told;
+type LogEntry = NonNullable<LogSection_project$data['logs']>['edges'][number]['node'];
 
-type Logged = NonNullable<LogSection_project$data['logs']>['edges'][number]['node']['changes'][number];
+function Entry({ entry: { code, action, createdAt, user, changes, details } }: { entry: LogEntry }) {
+  const w = useWords(projectLogWords);
+  const logged = loggedOf(code);
+  return (
+    <li>
+      <p>
+        <time dateTime={createdAt}>{cutDate(createdAt)}</time>
+        <strong>{(code && textUnder(w.actions, code)) ?? action}</strong>
+        <span>{user?.name ?? w.program}</span>
+      </p>
+      {details.length > 0 && (
+        <p>
+          {details.map(({ field, values }) => (
+            <span key={field}>
+              {w.part({
+                label: loggedLabel(logged, field),
+                value: listInWords(values.map((value) => loggedInWords(logged, field, value))) ?? w.empty,
+              })}
+            </span>
+          ))}
+        </p>
+      )}
+      {changes.map((change) => (
+        <div key={change.field} className={styles.logged}>
+          <span>{w.field({ label: loggedLabel(logged, change.field) })}</span>{' '}
+          <LoggedChange logged={logged} change={change} />
+        </div>
+      ))}
+    </li>
+  );
+}
+
+const listInWords = (values: readonly string[]): string | undefined => values.join('; ') || undefined;
 
 /**
  * A change as a difference: of a text its pieces, of a list what came and went, of anything else before and
  * after.
  */
-function LoggedChange({ change: { before, after, isList, added, removed, diff } }: { change: Logged }) {
+function LoggedChange({
+  logged,
+  change: { field, from, to, isList, added, removed, diff },
+}: {
+  logged: Logged;
+  change: LogEntry['changes'][number];
+}) {
   const w = useWords(projectLogWords);
+  const inWords = (values: typeof from) => values.map((value) => loggedInWords(logged, field, value));
   if (diff)
     return (
       <span className={styles.diff}>
@@ -160,12 +181,12 @@ function LoggedChange({ change: { before, after, isList, added, removed, diff } 
   if (isList && added.length + removed.length > 0)
     return (
       <ul className={styles.listed}>
-        {removed.map((item, index) => (
+        {inWords(removed).map((item, index) => (
           <li key={`removed${index}`}>
             <del>{item}</del>
           </li>
         ))}
-        {added.map((item, index) => (
+        {inWords(added).map((item, index) => (
           <li key={`added${index}`}>
             <ins>{item}</ins>
           </li>
@@ -174,8 +195,8 @@ function LoggedChange({ change: { before, after, isList, added, removed, diff } 
     );
   return (
     <span>
-      <del>{before ?? w.empty}</del> <span className="visually-hidden">{w.became}</span>{' '}
-      <ins>{after ?? w.empty}</ins>
+      <del>{listInWords(inWords(from)) ?? w.empty}</del> <span className="visually-hidden">{w.became}</span>{' '}
+      <ins>{listInWords(inWords(to)) ?? w.empty}</ins>
     </span>
   );
 }

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { settingsWords } from '../../../generated/words/settings.ts';
+import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 
 export function NameSection({ form }: SectionProps) {
-  const w = useWords(settingsWords);
+  const { name } = useWords(settingNamesWords);
   return (
     <TextInput
-      aria-label={w.sections.name}
+      aria-label={name.label}
       value={form.value.name}
       error={form.errors['name']}
       onChange={({ currentTarget }) => form.edit({ name: currentTarget.value })}

@@ -1,0 +1,30 @@
+/** What an id of a log's entry stands for. */
+export const named = {
+  PROJECT: 'project',
+  ORGANIZATION: 'organization',
+  USER: 'user',
+  AD_CAMPAIGN: 'ad campaign',
+  SOURCE: 'source',
+  VOICE: 'voice',
+  SPEECH_SERVICE: 'speech service',
+} as const;
+
+export type Named = (typeof named)[keyof typeof named];
+
+const fields: Readonly<Record<string, Named>> = {
+  organizationId: 'organization',
+  ownerId: 'user',
+  voiceProvider: 'speech service',
+  voiceName: 'voice',
+  failoverVoice: 'voice',
+  adCampaign: 'ad campaign',
+  children: 'project',
+  source: 'source',
+  clonedFrom: 'project',
+  clonedTo: 'project',
+  failedFor: 'project',
+};
+
+/** What the value of a field, or each of its values, names; undefined: it is the value itself. */
+export const namedBy = (field: string): Named | undefined =>
+  Object.hasOwn(fields, field) ? fields[field] : undefined;

@@ -1,0 +1,31 @@
+/**
+ * What somebody did to a project, by code. The words are what is stored and what REST tells; the code is what
+ * clients say it by, and neither changes once it was released.
+ */
+export const projectActions = {
+  PROJECT_CREATED: 'created',
+  SETTINGS_CHANGED: 'updated',
+  PROJECT_DELETED: 'deleted',
+  REPORTS_CHANGED: 'reports updated',
+  SECURITY_KEY_REPLACED: 'security key rotated',
+  CONFIGURATION_CLONED: 'configuration cloned',
+  SOURCE_ADDED: 'source created',
+  SOURCE_CHANGED: 'source updated',
+  API_KEY_REFRESHED: 'api key refreshed',
+  AD_ADDED: 'ad added',
+  SOUND_ADDED: 'sound added',
+  SOUND_DELETED: 'sound deleted',
+  RULE_ADDED: 'rule created',
+  RULE_CHANGED: 'rule updated',
+  RULE_DELETED: 'rule deleted',
+  RULES_REORDERED: 'rules moved',
+  RULES_REPLACED: 'rules replaced',
+  PLAYLIST_ADDED: 'playlist created',
+  PLAYLIST_CHANGED: 'playlist updated',
+  PLAYLIST_DELETED: 'playlist deleted',
+  CHANNEL_ADDED: 'channel created',
+  CHANNEL_CHANGED: 'channel updated',
+  CHANNEL_DELETED: 'channel deleted',
+} as const;
+
+export type ProjectAction = (typeof projectActions)[keyof typeof projectActions];
