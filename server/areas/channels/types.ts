@@ -34,13 +34,13 @@ export const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput'
     'Settings of a channel: exactly one field, which is the one named after its type. Omitted settings are left unchanged.',
   fields: (t) =>
     Object.fromEntries(
-      channelKinds.map(({ type, label, settings }) => [
+      channelKinds.map(({ type, settings }) => [
         type,
         t.field({
           required: false,
-          description: `Settings of a channel of type ${label}.`,
+          description: `Settings of a channel of type \`${type}\`.`,
           type: builder.inputType(`${settingsTypeOf(type)}Input`, {
-            description: `Changes to the settings of a channel of type ${label}. Omitted settings are left unchanged.`,
+            description: `Changes to the settings of a channel of type \`${type}\`. Omitted settings are left unchanged.`,
             // Fields that follow from declarations have no types of their own.
             fields: (inner) => settingInputs(inner, settings.settings as Settings, capital(type)) as never,
           }),
