@@ -8,7 +8,10 @@ import type { ChannelKind } from '../server/areas/channels/kinds/kind.ts';
 import type { Setting, Settings } from '../server/kernel/settings.ts';
 import { answeredAs, channelSelection } from './channel-selection.ts';
 
-/** By the names of inputs. @param type of the kind whose settings they are; absent: they are of the items of a list */
+/**
+ * By the names of inputs. @param type of the kind whose settings they are; absent: they are of the items of a
+ * list
+ */
 const told = (settings: Settings, type?: string): object =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => {

@@ -228,7 +228,7 @@ function keptValue({ node, item }: Setting, value: unknown): unknown {
   return node === undefined ? value : referredId(node, value as string);
 }
 
-/** What an input calls a setting, or the part of its value, that an error is about: `playlists.0.playlist`. */
+/** What an input calls what an error is about, a setting or a part of its value: `playlists.0.playlist`. */
 export function inputField(settings: Settings, field: string): string {
   const [name, ...rest] = field.split('.');
   const { as = name, item } = settings[name!] ?? {};

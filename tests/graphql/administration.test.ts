@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import { useServer } from '../support/server.ts';
+import { globalId } from './calls.ts';
 import { mutate } from './mutate.ts';
 
 const server = useServer();
@@ -144,7 +145,7 @@ describe('accounts', () => {
       selection,
     );
     expect(given).toMatchObject({
-      entry: { kind: 'granted', amount: 5e9, why: 'Trial', userId: room.admin.id },
+      entry: { kind: 'granted', amount: 5e9, why: 'Trial', userId: globalId('User', room.admin.id) },
       organization: { balance: before + 5e9 },
       user: null,
     });

@@ -279,17 +279,17 @@ describe('the profile', () => {
 
   test('is changed by its owner, and refuses what is wrong by field', async () => {
     const token = await server.signIn(await withPassword());
-    const update = `mutation ($fullname: String, $timeZone: String) { updateUser(input: { fullname: $fullname, timeZone: $timeZone }) {
+    const update = `mutation ($name: String, $timeZone: String) { updateUser(input: { name: $name, timeZone: $timeZone }) {
       __typename ... on UpdateUserSuccess { user { name timeZone } } ... on ValidationError { fieldErrors { field } } } }`;
     const changed = await server.graphql(
       update,
-      { fullname: ' Ada Lovelace ', timeZone: 'Europe/Vienna' },
+      { name: ' Ada Lovelace ', timeZone: 'Europe/Vienna' },
       token,
     );
     expect(changed.data!['updateUser'].user).toEqual({ name: 'Ada Lovelace', timeZone: 'Europe/Vienna' });
-    const refused = await server.graphql(update, { fullname: ' ', timeZone: 'Mars/Olympus' }, token);
-    expect(refused.data!['updateUser'].fieldErrors).toEqual([{ field: 'fullname' }, { field: 'timeZone' }]);
-    expect((await server.graphql(update, { fullname: 'x' })).data!['updateUser'].__typename).toBe(
+    const refused = await server.graphql(update, { name: ' ', timeZone: 'Mars/Olympus' }, token);
+    expect(refused.data!['updateUser'].fieldErrors).toEqual([{ field: 'name' }, { field: 'timeZone' }]);
+    expect((await server.graphql(update, { name: 'x' })).data!['updateUser'].__typename).toBe(
       'NotSignedInError',
     );
   });

@@ -21,7 +21,7 @@ import { openSession, type SignedSession } from './session.ts';
 import { identityMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
-const fullnameMaxCharacters = 200;
+const nameMaxCharacters = 200;
 
 export interface SignIn {
   email: string;
@@ -197,7 +197,7 @@ const accountsOf = ({ account, members }: Solvency) =>
   [account, ...members.map(({ organization }) => organization.account)].filter((each) => each !== null);
 
 export interface UserChanges {
-  fullname?: string | null | undefined;
+  name?: string | null | undefined;
   timeZone?: string | null | undefined;
 }
 
@@ -205,17 +205,16 @@ export interface UserChanges {
 export async function updateUser(app: App, actor: Actor, changes: UserChanges): Promise<User> {
   const { userId } = requireUser(actor);
   const errors: FieldError[] = [];
-  const fullname = changes.fullname && storableText(changes.fullname).trim();
-  if (fullname === '') errors.push({ field: 'fullname', ...kernelMessages.FIELD_EMPTY() });
-  if (fullname && fullname.length > fullnameMaxCharacters) {
-    errors.push({ field: 'fullname', ...kernelMessages.TOO_LONG({ most: fullnameMaxCharacters }) });
-  }
+  const name = changes.name && storableText(changes.name).trim();
+  if (name === '') errors.push({ field: 'name', ...kernelMessages.FIELD_EMPTY() });
+  if (name && name.length > nameMaxCharacters)
+    errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
   if (changes.timeZone && !isTimeZone(changes.timeZone))
     errors.push({ field: 'timeZone', ...kernelMessages.UNKNOWN_TIME_ZONE() });
   if (errors.length) throw new ValidationError(errors);
   return app.db.prisma.user.update({
     where: { id: userId },
-    data: { ...(fullname && { fullname }), ...(changes.timeZone && { timezone: changes.timeZone }) },
+    data: { ...(name && { fullname: name }), ...(changes.timeZone && { timezone: changes.timeZone }) },
   });
 }
 

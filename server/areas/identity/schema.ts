@@ -255,7 +255,7 @@ builder.relayMutationField(
   {
     description: 'Changes to the profile. Omitted fields are left unchanged.',
     inputFields: (t) => ({
-      fullname: t.string({ required: false, description: 'Full name. Must not be empty.' }),
+      name: t.string({ required: false, description: 'Full name. Must not be empty.' }),
       timeZone: t.string({ required: false, description: 'IANA name of the time zone.' }),
     }),
   },

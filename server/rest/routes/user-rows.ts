@@ -79,10 +79,10 @@ export const userRows = [
       `mutation updateUser($input: UpdateUserInput!) { updateUser(input: $input) { __typename ...Failed } }`,
     ),
     variables: ({ body }) => {
-      const { timezone, ...rest } = read(body, { fullname: text, timezone: text });
-      return { input: { ...rest, timeZone: timezone } };
+      const { fullname, timezone } = read(body, { fullname: text, timezone: text });
+      return { input: { name: fullname, timeZone: timezone } };
     },
-    fail: (failure) => failureBody(underOwnNames(failure, { timezone: 'timeZone' })),
+    fail: (failure) => failureBody(underOwnNames(failure, { fullname: 'name', timezone: 'timeZone' })),
     reply: () => ({ result: 'ok' }),
   }),
   row({

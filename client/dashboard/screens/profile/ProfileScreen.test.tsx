@@ -73,7 +73,7 @@ it('sends only what was changed, and nothing without a name', async () => {
   expect(save().disabled).toBe(true);
   await user.type(name(), 'Ada L.');
   await user.click(save());
-  expect(stage.sent<ProfileScreenMutation>('ProfileScreenMutation').input).toEqual({ fullname: 'Ada L.' });
+  expect(stage.sent<ProfileScreenMutation>('ProfileScreenMutation').input).toEqual({ name: 'Ada L.' });
   await stage.succeed('ProfileScreenMutation', 'UpdateUserSuccess', answered({ name: 'Ada L.' }));
   expect(screen.getByText('Profile saved')).toBeTruthy();
   expect(save().disabled).toBe(true);
@@ -84,7 +84,7 @@ it('shows what the server refuses at its field, until that is edited', async () 
   const stage = await open();
   await user.type(name(), '!');
   await user.click(save());
-  await stage.refuse('ProfileScreenMutation', { fullname: 'At most 200 characters.' });
+  await stage.refuse('ProfileScreenMutation', { name: 'At most 200 characters.' });
   expect(screen.getByText('At most 200 characters.')).toBeTruthy();
   expect(document.activeElement).toBe(name());
   expect(name().value).toBe('Ada!');

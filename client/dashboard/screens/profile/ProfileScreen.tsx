@@ -70,11 +70,11 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
   );
   const w = useWords(profileWords);
   const saved = useMemo(
-    () => ({ fullname: user.name, timeZone: user.timeZone ?? null }),
+    () => ({ name: user.name, timeZone: user.timeZone ?? null }),
     [user.name, user.timeZone],
   );
   const { value, draft, dirty, restored, change, settle, discard } = useDraft<{
-    fullname: string;
+    name: string;
     timeZone: string | null;
   }>(`profile:${user.id}`, saved);
   const form = useRef<HTMLFormElement>(null);
@@ -116,9 +116,9 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
             <TextInput
               label={w.fullName}
               autoComplete="name"
-              value={value.fullname}
-              error={errors['fullname']}
-              onChange={(event) => edit({ fullname: event.currentTarget.value })}
+              value={value.name}
+              error={errors['name']}
+              onChange={(event) => edit({ name: event.currentTarget.value })}
             />
             <SearchSelect
               label={w.timezone}
@@ -133,7 +133,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
               clearButtonProps={{ 'aria-label': w.useBrowsers }}
             />
             <div>
-              <Button type="submit" loading={busy} disabled={!dirty || !value.fullname.trim()}>
+              <Button type="submit" loading={busy} disabled={!dirty || !value.name.trim()}>
                 {w.save}
               </Button>
             </div>
