@@ -222,12 +222,8 @@ function run([command, ...args]: string[]): Promise<void> {
   });
 }
 
-if (import.meta.main)
-  await build(
-    process.argv.includes('--server')
-      ? serverSteps
-      : [
-          ...[...serverSteps, dashboard, partners, player],
-          ...(process.argv.includes('--pseudo') ? [pseudoDashboard] : []),
-        ],
-  );
+if (import.meta.main) {
+  const { argv } = process;
+  const clientSteps = [dashboard, partners, player, ...(argv.includes('--pseudo') ? [pseudoDashboard] : [])];
+  await build(argv.includes('--server') ? serverSteps : [...serverSteps, ...clientSteps]);
+}

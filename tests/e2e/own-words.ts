@@ -4,11 +4,9 @@ import type { ShownText } from './texts-on-page.ts';
 /** Fields of the schema whose texts belong to somebody, or name something, and are shown as they are. */
 const ofData = new Set([
   // What people call themselves, their things, and what they have written.
-  ...['name', 'fullname', 'email', 'contactEmail', 'title', 'titles', 'text', 'labels', 'reason', 'slug'],
+  ...['name', 'fullname', 'email', 'contactEmail', 'title', 'titles', 'text', 'labels', 'slug'],
   // Addresses, files, codes of languages and time zones, identifiers.
   ...['url', 'uri', 'file', 'publicUrl', 'loaderUrl', 'language', 'timezone', 'timeZone', 'id', 'key'],
-  // Names of voices, and of what they are capable of as their providers call it.
-  ...['voice', 'displayName', 'label', 'provider', 'service', 'model'],
 ]);
 
 /** Names that are the same in each language, wherever they stand; the reason beside them. */
@@ -40,7 +38,10 @@ export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
     if (typeof value === 'string' && ofData.has(field) && value.trim()) known.add(value.trim());
     else if (Array.isArray(value)) for (const each of value) keep(each, field);
     else if (value && typeof value === 'object')
-      for (const [name, inner] of Object.entries(value)) keep(inner, name);
+      for (const [name, inner] of Object.entries(value)) {
+        // What rules are made of is called something in the catalogue.
+        if (name !== 'ruleCatalogue') keep(inner, name);
+      }
   };
   page.on('response', (response) => {
     if (!response.url().endsWith('/graphql')) return;

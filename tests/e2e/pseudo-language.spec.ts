@@ -1,4 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { pseudoLanguage } from '../../codegen/catalogues/pseudo-catalogue.ts';
 import { ownWords, recordData } from './own-words.ts';
 import { showPseudoLanguage } from './pseudo-build.ts';
 import { openPanels, screensOf, walks } from './screens.ts';
@@ -51,3 +53,14 @@ for (const walk of walks)
     }
     await context.close();
   });
+
+test('the product itself has none of the pseudo-language', async () => {
+  const speaking = async (build: string) => {
+    const folder = new URL(`../../client/dist/${build}/assets/`, import.meta.url);
+    const scripts = (await readdir(folder)).filter((file) => file.endsWith('.js'));
+    const texts = await Promise.all(scripts.map((file) => readFile(new URL(file, folder), 'utf8')));
+    return scripts.filter((file, place) => (file + texts[place]).includes(pseudoLanguage)).length;
+  };
+  expect(await speaking('pseudo')).toBeGreaterThan(20);
+  expect(await speaking('dashboard')).toBe(0);
+});
