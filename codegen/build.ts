@@ -119,10 +119,7 @@ export const pseudoDashboard: Step = {
   inputs: [...dashboard.inputs, 'client/pseudo-language.ts', 'codegen/catalogues'],
   output: 'client/dist/pseudo/index.html',
   commands: [
-    [
-      ...['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn'],
-      ...['--mode', 'pseudo', '--outDir', '../dist/pseudo'],
-    ],
+    'vite build -c client/vite.config.ts --logLevel warn --mode pseudo --outDir ../dist/pseudo'.split(' '),
   ],
 };
 

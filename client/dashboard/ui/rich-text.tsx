@@ -1,4 +1,7 @@
-/** What the tags of messages stand for: `<b>` and `<code>` as HTML has them, `<hidden>` for screen readers. */
+/**
+ * What the tags of messages stand for: `<b>` and `<code>` as HTML has them, `<hidden>` for screen readers
+ * alone.
+ */
 import type { ReactNode } from 'react';
 
 export const b = (text: ReactNode): ReactNode => <strong>{text}</strong>;
