@@ -5,11 +5,11 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 
 const kinds = channelKinds.map(({ type, settings }) => ({ type, settings: settings.settings as Settings }));
 
-/** What decides whether two kinds can answer a setting under one name: words of choices are each kind's own. */
+/** What decides whether kinds can answer a setting under one name: words of choices are each kind's own. */
 const shapeOf = (type: string, { kind, options, format, default: initial }: Setting): string =>
   [options ? type : kind, format === 'address', initial === null].join();
 
-/** Settings that several kinds have, each in its own way: an operation that asks for both names them apart. */
+/** Settings that several kinds have, each in its own way: who asks for both names them apart. */
 const ambiguous = new Set(
   [
     ...Map.groupBy(

@@ -40,8 +40,8 @@ export const knowingSources = (): ReadonlyMap<string, string> =>
 
 /**
  * Every field that lists `errors`, with what it lists and what its `resolve` can throw: the errors that are
- * named in any function which it names, or which those name in turn, to the end. That a call is never reached,
- * or that an error is caught on the way, it does not see.
+ * named in any function which it names, or which those name in turn, to the end. That a call is never
+ * reached, or that an error is caught on the way, it does not see.
  * @param sources by path
  */
 export function resultFields(sources: ReadonlyMap<string, string>): ResultField[] {
@@ -121,7 +121,7 @@ function readStatement({ declared, statements }: Module, statement: Node): void 
   statements.push(statement);
 }
 
-/** Names that stand for values in a part of a program: no types, keys, members and right sides of `instanceof`. */
+/** Names of values in a part of a program: not of types, keys, members, or what `instanceof` asks about. */
 function* valuesIn(part: unknown): Generator<string> {
   if (Array.isArray(part)) for (const one of part) yield* valuesIn(one);
   if (!isNode(part) || /^TS(Type|Interface)/.test(part.type)) return;

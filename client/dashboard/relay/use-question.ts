@@ -6,8 +6,8 @@ import { outcomeOf, outcomeOfFailure, type ActionResult, type Outcome, type Tell
 type Question = OperationType & { response: { readonly result: ActionResult } };
 
 /**
- * Runs a query whose answer is a success or one of the typed errors, each time anew, when somebody asks for it:
- * what fails is told as by `useAction`. @returns the function, and whether it runs
+ * Runs a query whose answer is a success or one of the typed errors, when somebody asks for it, each time
+ * anew; what fails is told as by `useAction`. @returns the function, and whether it runs
  */
 export function useQuestion<Q extends Question>(query: GraphQLTaggedNode) {
   const environment = useRelayEnvironment();

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the page is handed whole to the form
 import { graphql } from 'react-relay';
 import type { useReadPageQuery } from '../../__generated__/useReadPageQuery.graphql.ts';
 import { useQuestion } from '../../relay/use-question.ts';

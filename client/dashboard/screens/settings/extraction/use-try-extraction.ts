@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the trial is handed whole to who shows it
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type {
