@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { PlayerPreviewQuery } from '../../__generated__/PlayerPreviewQuery.graphql.ts';
 import { openForm } from '../../../testing/channel-form.tsx';
+import { configOf, type Told } from './player-preview/preview-config.ts';
 
 const user = userEvent.setup();
 const choose = async (name: string, option: string) => {
@@ -97,4 +99,56 @@ it('says beside Save what is wrong with a setting that is not shown, until it is
   await user.click(screen.getByRole('switch', { name: 'Use custom CSS' }));
   expect(screen.queryByText(/^Not saved/)).toBeNull();
   expect(screen.getByText('A brace is open.')).toBeTruthy();
+});
+
+const look = {
+  version: 3,
+  cta: 'Hear it',
+  color: '#5d72e4',
+  bordered: true,
+  background: '#fff',
+  texts: { playButton: '', pauseButton: '', speedSettingsTitle: '', speedSettingsBackButton: '' },
+  customCss: null,
+  disableAutoload: false,
+  opened: false,
+};
+const bread = {
+  title: 'Bread',
+  url: null,
+  audio: 'https://a.example/download/audio/1.mp3',
+  durationMs: 3000,
+  highlight: null,
+  transcript: null,
+  image: null,
+};
+
+it('previews what the server tells of the settings in the form, and says when there is nothing', async () => {
+  const stage = await openForm('player', { version: 3, cta: 'Hear it' });
+  const told = (items: Told['items']): Told => ({
+    look,
+    language: 'en',
+    publisher: 'Gazette',
+    sounds: { intro: null, next: null, outro: null },
+    items,
+  });
+  const answer = async (items: Told['items']) => {
+    await expect.poll(() => stage.isPending('PlayerPreviewQuery')).toBe(true);
+    const { settings } = stage.sent<PlayerPreviewQuery>('PlayerPreviewQuery');
+    await stage.answerWith('PlayerPreviewQuery', {
+      data: { project: { __typename: 'Project', id: 'p7', playerPreview: told(items) } },
+    });
+    return settings;
+  };
+  expect(await answer([])).toMatchObject({ player: { version: 3, cta: 'Hear it' } });
+  expect(screen.queryByTitle('Player preview')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Color' }), '{Backspace}5');
+  expect(await answer([bread])).toMatchObject({ player: { color: '#5d72e5' } });
+  expect(screen.getByTitle('Player preview')).toBeTruthy();
+  expect(configOf('player', told([bread]))).toMatchObject({
+    channel: { ...look, kind: 'player', placement: { action: 'none' } },
+    items: [{ ...bread, state: 'ready', teaser: false }],
+    consent: { provider: 'never' },
+    ads: null,
+    eventsUrl: null,
+  });
 });
