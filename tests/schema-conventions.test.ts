@@ -85,6 +85,7 @@ describe('ids', () => {
       {
         'ChannelPlaylist.databaseId':
           'What REST has of a playlist that a channel names; the playlist itself is a Node.',
+        'LoggedName.databaseId': 'As the stored entry has it: an action may be of what is kept no more.',
         'PlaylistItem.databaseId':
           'An item is made anew whenever its playlist is saved: nothing leads to it.',
       },
@@ -122,6 +123,7 @@ describe('ids', () => {
         'PlayerSettingsInput.providerParlanceId': 'Given by the provider of consents.',
         'PlaylistPlayerSettings.providerParlanceId': 'Given by the provider of consents.',
         'PlaylistPlayerSettingsInput.providerParlanceId': 'Given by the provider of consents.',
+        'LoggedName.databaseId': 'Of an entry, as it was stored.',
         'GrantBalanceInput.requestId': 'Given by the caller, so that a repeated call is known.',
       },
     );
