@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirError } from './data-dir-lock.ts';
 
@@ -19,10 +19,13 @@ interface KeptSecret {
 export async function keptSecrets(dataDir: string, name: string): Promise<string[]> {
   let kept = await read(dataDir, name);
   if (kept.length === 0) {
-    // Of two processes that start at once one makes it, and both read that.
-    await write(dataDir, name, [{ secret: newSecret(), replacedAt: null }], 'wx').catch((error: unknown) => {
-      if ((error as { cause?: NodeJS.ErrnoException }).cause?.code !== 'EEXIST') throw error;
+    // Of two processes that start at once one makes it, and both read that: its file is never there without it.
+    const made = `${name}.${randomBytes(8).toString('hex')}`;
+    await write(dataDir, made, [{ secret: newSecret(), replacedAt: null }]);
+    await link(join(dataDir, made), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw notWritable(dataDir, error);
     });
+    await unlink(join(dataDir, made));
     kept = await read(dataDir, name);
   }
   if (kept.length === 0)
@@ -48,7 +51,7 @@ export async function rotateKeptSecret(dataDir: string, name: string, days: numb
     { secret: newSecret(), replacedAt: null },
     ...before.filter(({ replacedAt }) => days > 0 && replacedAt.getTime() > since),
   ];
-  await write(dataDir, `${name}.new`, kept, 'w');
+  await write(dataDir, `${name}.new`, kept);
   await rename(join(dataDir, `${name}.new`), join(dataDir, name));
   return kept.length;
 }
@@ -67,11 +70,11 @@ async function read(dataDir: string, name: string): Promise<KeptSecret[]> {
     });
 }
 
-async function write(dataDir: string, name: string, secrets: KeptSecret[], flag: 'w' | 'wx'): Promise<void> {
+async function write(dataDir: string, name: string, secrets: KeptSecret[]): Promise<void> {
   const path = join(dataDir, name);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const file = await open(path, flag, 0o600);
+    const file = await open(path, 'w', 0o600);
     try {
       await file.writeFile(
         secrets
@@ -84,8 +87,9 @@ async function write(dataDir: string, name: string, secrets: KeptSecret[], flag:
     }
     await chmod(path, 0o600);
   } catch (error) {
-    throw new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw notWritable(dataDir, error as Error);
   }
 }
+
+const notWritable = (dataDir: string, cause: Error): DataDirError =>
+  new DataDirError(`DATA_DIR ${dataDir} cannot be written: ${cause.message}`, { cause });
