@@ -252,7 +252,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'stale-changes-overwrite',
     area: 'settings',
     file: 'server/areas/projects/update-project.ts',
-    find: 'if (isStale) throw conflict();',
+    find: 'if (stale) throw stale;',
     replace: '',
     tests: { postgres: ['tests/graphql/configuration.test.ts'] },
   },

@@ -213,6 +213,7 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
   });
   expect(sharing(/new TaskPool</, /caller/)).toEqual({
     'extraction/thread.ts': true,
+    'kernel/lexicon-threads.ts': true,
     'pipeline/cut-text.ts': true,
     'speech/threads.ts': true,
   });

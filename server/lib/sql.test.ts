@@ -11,6 +11,7 @@ test('whoever searches titles, labels and names folds them, in one way', () => {
     'areas/administration/organizations-and-users.ts',
     'areas/articles/list.ts',
     'areas/authoring/suggest-labels.ts',
+    'areas/dictionaries/entries.ts',
     'areas/playlists/ranking.ts',
     'areas/projects/pages.ts',
     'areas/search/search-readable.ts',
