@@ -36,6 +36,8 @@ import './areas/deployments/schema.ts';
 import './areas/administration/schema.ts';
 import './areas/duplicates/schema.ts';
 import './areas/review/schema.ts';
+import './areas/dictionaries/schema.ts';
+import './areas/dictionaries/mutations.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({

@@ -201,11 +201,13 @@ function operationOf(row: Row) {
               description: isMutation
                 ? 'It is done, or `result` is `fail` and says why.'
                 : 'What was asked for.',
-              content: content(
-                isMutation
-                  ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] }
-                  : schemaOfReply(reply, scarce, sample),
-              ),
+              content: row.file
+                ? { [row.file.type]: { schema: { type: 'string' } } }
+                : content(
+                    isMutation
+                      ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] }
+                      : schemaOfReply(reply, scarce, sample),
+                  ),
             },
           }
         : {
@@ -246,6 +248,7 @@ const idOf = (name: string): string =>
 function tagOf(path: string): string {
   const tags: [RegExp, string][] = [
     [/adcampaign/, 'Ads'],
+    [/\/replacements/, 'Dictionaries'],
     [/playlists|articles\/query/, 'Playlists'],
     [/channels|deployments/, 'Channels'],
     [/articles/, 'Articles'],

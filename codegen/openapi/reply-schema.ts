@@ -57,6 +57,7 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
  */
 const isValueIn = (reply: object, key: string, { origins, named }: Sample): boolean =>
   origins.has(key) ||
+  origins.has(Number(key)) ||
   (Object.values(reply).includes(key) &&
     [...named.values()].flat().some(({ field }) => {
       const type = getNamedType(field.type);

@@ -60,6 +60,21 @@ export const text: Reader<string | null> = described({ type: ['string', 'null'] 
     : refuse('This must be a string.');
 });
 
+/** What is said of something that has to be sent. */
+export const required = 'Field is required and cannot be empty';
+
+/** What `upload` made of base64. */
+export const base64: Reader<Uint8Array> = (value) => {
+  if (value instanceof Uint8Array) return value;
+  return refuse(
+    value === null
+      ? 'This must be base64.'
+      : value === '' || value === undefined
+        ? required
+        : 'This must be a string.',
+  );
+};
+
 /** A text that is also unset when it is empty. */
 export const optionalText: Reader<string | null> = described(
   { type: ['string', 'null'] },

@@ -44,6 +44,8 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
    * after each query.
    */
   belongs?(data: Partial<Answered>, call: Call<NamesIn<Path>>): boolean;
+  /** What its answer is, where that is a file: its media type, and its name. */
+  file?: { type: string; name(data: Answered): string };
   /** The body of the answer; a row without it answers 204. */
   reply?(data: Answered, call: Call<NamesIn<Path>>): unknown;
   /** The body of a failure, where it differs from other calls'. */

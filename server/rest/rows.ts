@@ -1,6 +1,7 @@
 import { adRows } from './routes/ad-rows.ts';
 import { articleRows } from './routes/article-rows.ts';
 import { channelRows } from './routes/channel-rows.ts';
+import { dictionaryRows } from './routes/dictionary-rows.ts';
 import { deploymentRows } from './routes/deployment-rows.ts';
 import { extractorRows } from './routes/extractor-rows.ts';
 import { playlistRows } from './routes/playlist-rows.ts';
@@ -30,4 +31,5 @@ export const rows: readonly Row[] = [
   ...playlistRows,
   ...channelRows,
   ...deploymentRows,
+  ...dictionaryRows,
 ];

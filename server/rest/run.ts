@@ -87,6 +87,11 @@ export function registerRest(
           refuseTooMuch(call.body);
           const context = contexts.get(request)!;
           const data = await repeatably(request, context, () => run(call, context));
+          if (row.file)
+            reply.headers({
+              'content-type': `${row.file.type}; charset=utf-8`,
+              'content-disposition': attachment(row.file.name(data)),
+            });
           return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
         },
       });
@@ -108,6 +113,10 @@ export function registerRest(
     });
   });
 }
+
+/** A file's name for browsers of any age (RFC 6266). */
+const attachment = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 function callOf(request: FastifyRequest): Call {
   const query = request.query as Record<string, string | string[]>;

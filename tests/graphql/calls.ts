@@ -68,6 +68,8 @@ export function valuesOf(room: Newsroom): Values {
     partnerToken,
     deployment,
     adUnit,
+    dictionary,
+    entry,
   } = room;
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
@@ -120,6 +122,23 @@ export function valuesOf(room: Newsroom): Values {
       ...of(adUnit.campaignId, 'campaign'),
       ...of(partnerToken.id, 'token'),
       ...of(deployment.id, 'Query.deployment', 'Subscription.deployment'),
+      ...of(
+        dictionary.id,
+        'Query.dictionary',
+        'Mutation.updateDictionary',
+        'Mutation.deleteDictionary',
+        'Mutation.restoreDictionary',
+        'dictionaryId',
+      ),
+      ...of(
+        entry.id,
+        'Query.dictionaryEntry',
+        'Mutation.updateDictionaryEntry',
+        'Mutation.deleteDictionaryEntry',
+        'Mutation.restoreDictionaryEntry',
+        'entryId',
+        'entryIds',
+      ),
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
     },

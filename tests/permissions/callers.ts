@@ -134,6 +134,17 @@ export const audiences = {
     ],
     knows: [...members, 'partner', 'reading partner', ...keys],
   },
+  /** Keys know nothing of what is the organization's alone. */
+  'editors of its dictionaries': {
+    may: [
+      'organization editor',
+      'organization maintainer',
+      'editor and project qa',
+      'partner',
+      'administrator',
+    ],
+    knows: [...members, 'partner', 'reading partner'],
+  },
   'maintainers of the organization': {
     may: ['organization maintainer', 'administrator'],
     knows: [...members, ...programs],

@@ -111,6 +111,7 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     channel,
     episode: await make.episode(channel.id, article.id),
     deployment: await make.deployment(own.id),
+    ...(await make.dictionary(own.id)),
   });
 
   // With one rule alone there is nowhere to move it, and what changes nothing needs no feature.

@@ -55,6 +55,11 @@ export const operations: Record<string, Permission> = {
   'Query.channel': may('readers'),
   'Query.deployment': may('readers'),
   'Query.playlist': may('readers'),
+  'Query.dictionary': may('readers'), // of an organization: below
+  'Query.dictionaryEntry': may('readers'),
+  'Query.dictionaries': may('administrators'), // of an organization or a project: below
+  'Query.dictionaryUsage': may('readers'),
+  'Query.dictionaryResound': may('administrators'),
   'Query.readPage': may('editors of articles'),
   'Query.tryExtraction': may('configurers'),
   'Query.tryUrlReplacements': may('configurers'),
@@ -114,6 +119,18 @@ export const operations: Record<string, Permission> = {
   'Mutation.moveProcessingRule': may('configurers', 'audio-rules'),
   'Mutation.replaceProcessingRules': may('configurers', 'audio-rules'),
   'Mutation.deleteProcessingRule': may('configurers'),
+
+  'Mutation.createDictionary': may('administrators'), // of an organization or a project: below
+  'Mutation.updateDictionary': may('configurers'),
+  'Mutation.deleteDictionary': may('configurers'),
+  'Mutation.restoreDictionary': may('configurers'),
+  'Mutation.addDictionaryEntries': may('configurers'),
+  'Mutation.updateDictionaryEntry': may('configurers'),
+  'Mutation.deleteDictionaryEntry': may('configurers'),
+  'Mutation.restoreDictionaryEntry': may('configurers'),
+  'Mutation.importDictionary': may('configurers'),
+  'Mutation.addToGlobalDictionary': may('administrators'),
+  'Mutation.resoundArticles': may('administrators'),
 
   'Mutation.uploadSound': may('configurers'),
   'Mutation.deleteSound': may('configurers'),
@@ -309,6 +326,43 @@ export const parts: Record<string, Permission> = {
     changing('updateProjectReports', ({ project }) => `id: "${project.id}", reports: { enabled: true }`),
   ),
 
+  'Query.dictionaries of a project': may('readers', undefined, {
+    call: ({ project }) => `{ dictionaries(level: PROJECT, projectId: "${project.id}") { name } }`,
+  }),
+  'Query.dictionaries of an organization': may('members', undefined, {
+    call: ({ organization }) =>
+      `{ dictionaries(level: ORGANIZATION, organizationId: "${organization.id}") { name } }`,
+  }),
+  'Query.dictionary of an organization': may('members', undefined, {
+    call: ({ glossary }) => `{ dictionary(id: "${glossary.id}") { name } }`,
+  }),
+  'createDictionary: of a project': may(
+    'configurers',
+    undefined,
+    changing('createDictionary', ({ project }) => `level: PROJECT, projectId: "${project.id}"`),
+  ),
+  'createDictionary: of an organization': may(
+    'editors of its dictionaries',
+    undefined,
+    changing(
+      'createDictionary',
+      ({ organization }) => `level: ORGANIZATION, organizationId: "${organization.id}", name: "Names"`,
+    ),
+  ),
+  'addDictionaryEntries: of an organization': may(
+    'editors of its dictionaries',
+    undefined,
+    changing(
+      'addDictionaryEntries',
+      ({ glossary }) => `dictionaryId: "${glossary.id}", entries: [{ source: "Merz" }]`,
+    ),
+  ),
+  'deleteDictionary: of an organization': may(
+    'editors of its dictionaries',
+    undefined,
+    changing('deleteDictionary', ({ glossary }) => `id: "${glossary.id}"`),
+  ),
+
   'updateChannel: a JSON Feed': may(
     'configurers',
     'json-feed',
@@ -382,6 +436,25 @@ export const restCalls: Record<string, Permission> = {
   'PUT /api/adcampaign/{organizationId}/{campaignId}': may('editors of the organization', undefined, {
     hidden: true,
   }),
+
+  'GET /api/replacements/{projectId}': may('readers'),
+  'GET /api/replacements/dictionary/list/{type}': may('members'),
+  'POST /api/replacements/dictionary/add': may('editors of its dictionaries'),
+  'POST /api/replacements/dictionary/update/{dictionaryId}': may('configurers'),
+  'DELETE /api/replacements/dictionary/delete/{dictionaryId}/{type}/{organizationId}': may(
+    'editors of its dictionaries',
+  ),
+  'POST /api/replacements/item/add/{dictionaryId}': may('configurers'),
+  'POST /api/replacements/item/update/{dictionaryId}': may('configurers'),
+  'DELETE /api/replacements/item/delete/{dictionaryId}/{type}/{organizationId}/{projectId}/{entryId}':
+    may('configurers'),
+  'POST /api/replacements/dictionary/globaladd': may('administrators'),
+  'POST /api/replacements/dictionary/csv/{dictionaryId}': may('configurers'),
+  'GET /api/replacements/dictionary/csv/{dictionaryId}': may('readers'),
+  'POST /api/replacements/find_usage/project/{id}': may('readers'),
+  'POST /api/replacements/find_usage/{type}/{id}': may('members'),
+  'GET /api/replacements/articles/{articleId}': may('editors of articles'),
+  'POST /api/replacements/articles/resound': may('administrators'),
 
   'GET /api/projects/{id}/articles': may('readers'),
   'GET /api/projects/{id}/articlesQA': may('readers', 'qa', { without: 'reviewers' }),

@@ -36,6 +36,8 @@ export interface Example {
   file?: File;
   /** That it looks at no project. */
   global?: true;
+  /** That it is for administrators alone, who hear of everything. */
+  administrators?: true;
 }
 
 /** One good call of each row. */
@@ -250,6 +252,79 @@ export const examples: Record<string, (world: World) => Example> = {
       limitIntervalTime: { from: '06:00', to: '12:00' },
       limitSortBy: 'listens',
     },
+  }),
+  'GET /api/replacements/{projectId}': ({ project }) => ({ path: `/api/replacements/${project.id}` }),
+  'GET /api/replacements/dictionary/list/{type}': ({ organization }) => ({
+    path: `/api/replacements/dictionary/list/organization?id=${organization.slug}`,
+  }),
+  'POST /api/replacements/dictionary/add': ({ organization }) => ({
+    path: '/api/replacements/dictionary/add',
+    body: {
+      dictionaryType: 'organization',
+      name: 'Names',
+      language: 'de-DE',
+      ttsProvider: 'gemini25',
+      voice: '',
+      organizationId: organization.slug,
+    },
+  }),
+  'POST /api/replacements/dictionary/update/{dictionaryId}': ({ dictionary }) => ({
+    path: `/api/replacements/dictionary/update/${dictionary.id}`,
+    body: { dictionaryType: 'default', name: 'People', language: '', ttsProvider: 'offline', voice: '' },
+  }),
+  'DELETE /api/replacements/dictionary/delete/{dictionaryId}/{type}/{organizationId}': ({
+    glossary,
+    organization,
+  }) => ({ path: `/api/replacements/dictionary/delete/${glossary.id}/organization/${organization.slug}` }),
+  'POST /api/replacements/item/add/{dictionaryId}': ({ dictionary, project }) => ({
+    path: `/api/replacements/item/add/${dictionary.id}`,
+    body: {
+      replacement: { source: 'Merz', dest: 'Mairts' },
+      projectId: project.id,
+      dictionaryType: 'default',
+      organizationId: null,
+    },
+  }),
+  'POST /api/replacements/item/update/{dictionaryId}': ({ dictionary, entry, project }) => ({
+    path: `/api/replacements/item/update/${dictionary.id}`,
+    body: {
+      replacement: { id: entry.id, source: 'sentences', dest: '' },
+      projectId: project.id,
+      dictionaryType: 'default',
+    },
+  }),
+  'DELETE /api/replacements/item/delete/{dictionaryId}/{type}/{organizationId}/{projectId}/{entryId}': ({
+    dictionary,
+    entry,
+    project,
+  }) => ({ path: `/api/replacements/item/delete/${dictionary.id}/default/-/${project.id}/${entry.id}` }),
+  'POST /api/replacements/dictionary/globaladd': ({ entry }) => ({
+    path: '/api/replacements/dictionary/globaladd',
+    body: { item: { id: entry.id, source: entry.source, dest: entry.replacement } },
+    administrators: true,
+  }),
+  'POST /api/replacements/dictionary/csv/{dictionaryId}': ({ dictionary }) => ({
+    path: `/api/replacements/dictionary/csv/${dictionary.id}`,
+    body: { csv_data: Buffer.from('Merz;Mairts\nMacron;Makrong\n').toString('base64') },
+  }),
+  'GET /api/replacements/dictionary/csv/{dictionaryId}': ({ dictionary }) => ({
+    path: `/api/replacements/dictionary/csv/${dictionary.id}`,
+  }),
+  'POST /api/replacements/find_usage/project/{id}': ({ project, entry }) => ({
+    path: `/api/replacements/find_usage/project/${project.id}`,
+    body: [entry.id],
+  }),
+  'POST /api/replacements/find_usage/{type}/{id}': ({ organization, entry }) => ({
+    path: `/api/replacements/find_usage/organization/${organization.slug}`,
+    body: [entry.id],
+  }),
+  'GET /api/replacements/articles/{articleId}': ({ article }) => ({
+    path: `/api/replacements/articles/${article.id}`,
+  }),
+  'POST /api/replacements/articles/resound': ({ entry }) => ({
+    path: '/api/replacements/articles/resound',
+    body: [entry.id],
+    administrators: true,
   }),
   'POST /api/receivefile': () => ({
     path: '/api/receivefile',

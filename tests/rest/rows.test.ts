@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
 
 let world: World;
-let tokens: Record<'maintainer' | 'outsider', string>;
+let tokens: Record<'maintainer' | 'administrator' | 'outsider', string>;
 beforeEach(async () => {
   const newsroom = await server.make.newsroom();
   world = {
@@ -28,6 +28,7 @@ beforeEach(async () => {
   };
   tokens = {
     maintainer: await server.signIn(newsroom.maintainer),
+    administrator: await server.signIn(newsroom.admin),
     outsider: await server.signIn(newsroom.outsider),
   };
 });
@@ -86,9 +87,9 @@ function below(body: any, keys: string): unknown {
   }, body);
 }
 
-test('every documented call of projects and distribution has its row, or is served elsewhere, or is known to come later', () => {
+test('every documented call of projects, distribution and dictionaries has its row, or is served elsewhere, or is known to come later', () => {
   const expected = documented
-    .filter(({ doc }) => doc < 3)
+    .filter(({ doc, path }) => doc < 3 || path.startsWith('/api/replacements/'))
     .map(keyOf)
     .filter((key) => !elsewhere.includes(key));
   const served = rows.map(keyOf);
@@ -103,12 +104,14 @@ test('every row has an example here', () => {
 
 describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, row) => {
   test('answers with the documented keys', async () => {
-    const answer = await call(row, tokens.maintainer);
+    const whose = examples[key]!(world).administrators ? 'administrator' : 'maintainer';
+    const answer = await call(row, tokens[whose]);
     const { status, body } = answer;
     expect({ status, body }).toMatchObject({ status: row.reply ? 200 : 204 });
     for (const keys of documented.find((known) => keyOf(known) === key)!.answers) below(body, keys);
     if (body.result !== undefined) expect(body.result).toBe('ok');
-    if (row.reply) expectDescribed(row, 200, body);
+    if (row.file) expect(answer.headers.get('content-type')).toBe(`${row.file.type}; charset=utf-8`);
+    else if (row.reply) expectDescribed(row, 200, body);
     expect(recorded(answer)).toMatchSnapshot();
   });
 
@@ -128,10 +131,10 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
       expect(JSON.stringify(body)).not.toContain(world.organization.name);
     } else {
       const { status, body } = await call(row, tokens.outsider);
-      expect(status).toBe(404);
+      expect(status).toBe(examples[key]!(world).administrators ? 403 : 404);
       expect(body).toMatchObject({ result: 'fail' });
       expect(JSON.stringify(body)).not.toContain(world.project.name);
-      if (row.method !== 'POST' || !row.fail) expectDescribed(row, 404, body);
+      if (row.method !== 'POST' || !row.fail) expectDescribed(row, status, body);
     }
   });
 });

@@ -6,6 +6,8 @@ import type {
   Audio,
   Channel,
   Deployment,
+  Dictionary,
+  DictionaryEntry,
   Episode,
   Member,
   Organization,
@@ -68,6 +70,11 @@ export interface Newsroom {
   /** Of a campaign of the organization, whose limit is 100. */
   adUnit: AdUnit;
   partnerToken: PartnerToken;
+  /** The project's, with an entry. */
+  dictionary: Dictionary;
+  entry: DictionaryEntry;
+  /** The organization's. */
+  glossary: Dictionary;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -297,6 +304,16 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     });
   }
 
+  /** The dictionary that a project has from the start, with an entry for a word of its articles. */
+  async function dictionary(
+    projectId: number,
+    given: Given<Prisma.DictionaryEntryUncheckedCreateInput> = {},
+  ): Promise<{ dictionary: Dictionary; entry: DictionaryEntry }> {
+    const own = await db.prisma.dictionary.findFirstOrThrow({ where: { projectId }, orderBy: { id: 'asc' } });
+    const entry = { source: 'sentence', replacement: 'sen-tence', ...given, dictionaryId: own.id };
+    return { dictionary: own, entry: await db.prisma.dictionaryEntry.create({ data: entry }) };
+  }
+
   /**
    * An organization with one member of each role, somebody of another organization, and a project with a
    * ready article.
@@ -329,6 +346,10 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
       deployment: await deployment(theirs.id),
       adUnit: await adUnit(own.id),
       partnerToken: (await partnerToken(own.id)).row,
+      ...(await dictionary(theirs.id)),
+      glossary: await db.prisma.dictionary.create({
+        data: { level: 'organization', organizationId: own.id, name: 'Glossary' },
+      }),
       article: await db.prisma.article.findUniqueOrThrow({ where: { id: draft.id } }),
     };
   }
@@ -352,6 +373,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     episode,
     sound,
     adUnit,
+    dictionary,
     newsroom,
   };
 }

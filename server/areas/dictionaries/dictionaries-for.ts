@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { asCompared, type CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
 import type { Entry } from '../../text/pronunciation/dictionary.ts';
 import { compilePatterns, type PatternGroup } from '../../text/pronunciation/patterns.ts';
-import type { DictionaryRow } from './dictionary-access.ts';
+import { entryColumns, type DictionaryRow } from './dictionary-access.ts';
 
 type Opened = Pick<App, 'db' | 'lexicons'>;
 
@@ -74,17 +74,7 @@ async function compileVersion(app: Opened, asked: DictionaryRow): Promise<Compil
   for (let before = asked; ;) {
     const rows = await app.db.sql
       .selectFrom('DictionaryEntry')
-      .select([
-        'id',
-        'source',
-        'replacement',
-        'kind',
-        'phonemes',
-        'wholeWord',
-        'matchCase',
-        'isPattern',
-        'inflected',
-      ])
+      .select(['id', ...entryColumns])
       .where('dictionaryId', '=', before.id)
       .where('deletedAt', 'is', null)
       .orderBy('id')

@@ -7,6 +7,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { storableText } from '../../text/storable-text.ts';
+import { requireCredentials } from '../identity/policy.ts';
 import { accessDictionary, accessOwner, type DictionaryRow, type Owner } from './dictionary-access.ts';
 import { dictionaryMessages } from './messages.ts';
 import { policy } from './policy.ts';
@@ -71,25 +72,13 @@ export async function listDictionaries(
   });
 }
 
-/** The same for whoever may not know of them: null. */
-export async function listKnownDictionaries(
-  ...given: Parameters<typeof listDictionaries>
-): Promise<Dictionary[] | null> {
-  try {
-    return await listDictionaries(...given);
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
-}
-
 /**
  * Adds a dictionary.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `language`,
  * `provider`, `voice`, `level`
  */
 export async function createDictionary(app: App, actor: Actor, given: NewDictionary): Promise<DictionaryRow> {
-  const owner = ownerOf(given);
+  const owner = ownerOf(actor, given);
   return app.db.transaction(async (tx) => {
     await accessOwner(tx, actor, owner, policy.createDictionary);
     const name = given.name?.trim() || (owner.level === 'project' ? projectDictionaryName : '');
@@ -179,8 +168,15 @@ export async function newVersion(tx: Sql, id: number): Promise<void> {
     .execute();
 }
 
-/** @throws ValidationError on `level` */
-function ownerOf({ level, organizationId, projectId }: NewDictionary): Owner {
+/**
+ * Whose a dictionary is, as it is given: the one that its level asks for, and no other.
+ * @throws NotSignedInError, ValidationError on `level`
+ */
+export function ownerOf(
+  actor: Actor,
+  { level, organizationId, projectId }: Pick<NewDictionary, 'level' | 'organizationId' | 'projectId'>,
+): Owner {
+  requireCredentials(actor);
   const isOwned =
     (level === 'organization') === (typeof organizationId === 'number') &&
     (level === 'project') === (typeof projectId === 'number');

@@ -12,6 +12,7 @@ export const dictionaryMessages = declareMessages({
   DICTIONARY_PATTERN_INVALID: 'This regular expression cannot be used: {problem}',
   DICTIONARY_LANGUAGE_INVALID: 'Must be a language such as de or en-US.',
   DICTIONARY_SERVICE_UNKNOWN: 'Must be one of the speech services: {services}.',
+  DICTIONARY_NOTHING_SELECTED: 'Choose at least one entry.',
   TOO_MANY_DICTIONARIES: 'At most {most, number, ::group-off} dictionaries.',
   TOO_MANY_DICTIONARY_ENTRIES: 'A dictionary has at most {most, number, ::group-off} entries.',
   TOO_MANY_DICTIONARY_PATTERNS: 'A dictionary has at most {most, number, ::group-off} regular expressions.',

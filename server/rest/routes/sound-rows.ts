@@ -1,27 +1,10 @@
 import { imageMaxBytes, soundMaxBytes } from '../../product.ts';
 import { SentFile } from '../../lib/sent-file.ts';
 import { graphql } from '../document.ts';
-import { InputError, optionalText, read, words, type Reader } from '../request-input.ts';
+import { base64, InputError, optionalText, read, required, words } from '../request-input.ts';
 import { row } from '../row.ts';
 
 const tooLarge = 'File is too large.';
-const required = 'Field is required and cannot be empty';
-
-/** What `upload` made of base64. */
-const bytes: Reader<Uint8Array> = (value) => {
-  if (value instanceof Uint8Array) return value;
-  throw new InputError([
-    {
-      field: '',
-      message:
-        value === null
-          ? 'This must be base64.'
-          : value === '' || value === undefined
-            ? required
-            : 'This must be a string.',
-    },
-  ]);
-};
 
 export const soundRows = [
   row({
@@ -32,9 +15,9 @@ export const soundRows = [
       uploadSound(input: $input) { __typename ...Failed ... on UploadSoundSuccess { sound { url } } }
     }`),
     variables: ({ params, body }) => {
-      const { fileName = '', fileContent } = read(body, { fileName: words, fileContent: bytes });
+      const { fileName = '', fileContent } = read(body, { fileName: words, fileContent: base64 });
       return {
-        input: { projectId: params.id, file: new SentFile(fileName, fileContent ?? bytes(undefined)) },
+        input: { projectId: params.id, file: new SentFile(fileName, fileContent ?? base64(undefined)) },
       };
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),

@@ -97,7 +97,7 @@ function saidFor(
 }
 
 /** Capitals with spaces between, which every voice reads as letters. */
-function letterByLetter(word: string, language: string): string {
+export function letterByLetter(word: string, language: string): string {
   const letters: string[] = [];
   for (const { segment } of segmenter(language, 'grapheme').segment(word))
     if (/[\p{L}\p{N}]/u.test(segment)) letters.push(capitalOf(segment, language));

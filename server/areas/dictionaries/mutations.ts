@@ -1,0 +1,369 @@
+import { builder } from '../../graphql/builder.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { createDictionary, deleteDictionary, restoreDictionary, updateDictionary } from './dictionaries.ts';
+import { addedMax, addEntries, deleteEntry, restoreEntry, updateEntry } from './entries.ts';
+import { addToGlobalDictionary } from './global-dictionary.ts';
+import { resoundArticles } from './resound.ts';
+import { importDictionary } from './transfer.ts';
+import {
+  DictionaryEntryKindType,
+  DictionaryEntryType,
+  DictionaryFormatType,
+  DictionaryLevelType,
+  DictionaryType,
+  EntryInputType,
+  ResoundType,
+} from './types.ts';
+import { soughtMax } from './entry-usage.ts';
+
+const needs =
+  "Global dictionaries require an administrator; those of an organization one of its editors or maintainers; those of a project permission to change the project's settings.";
+const heard =
+  'Articles are said by it from then on whenever they are voiced; those that are voiced already stay as they are.';
+const scope = {
+  language: 'Language that it is for (BCP 47), such as `de` or `en-US`. If empty: every language.',
+  provider: 'ID of the speech service that it is for. If empty: every service.',
+  voice: 'Name of the voice that it is for, or `provider:name`. If empty: every voice.',
+};
+const dictionaryId = 'Global ID or database ID of the dictionary.';
+const entryId = 'Global ID or database ID of the entry.';
+const idIn = (type: string, id: string | number | null | undefined): number | null =>
+  id === null || id === undefined ? null : databaseId(type, id);
+
+builder.relayMutationField(
+  'createDictionary',
+  {
+    description: 'Whose the dictionary is to be, its name and its scope.',
+    inputFields: (t) => ({
+      level: t.field({ type: DictionaryLevelType, description: 'Whose dictionary.' }),
+      organizationId: t.id({
+        required: false,
+        description: 'Global ID or database ID of the organization. Only with ORGANIZATION.',
+      }),
+      projectId: t.id({
+        required: false,
+        description: 'Global ID or database ID of the project. Only with PROJECT.',
+      }),
+      name: t.string({
+        required: false,
+        description: 'Name: 1 to 200 characters. Only a project’s may be left out: `Project Dictionary`.',
+      }),
+      language: t.string({ required: false, description: scope.language }),
+      provider: t.string({ required: false, description: scope.provider }),
+      voice: t.string({ required: false, description: scope.voice }),
+    }),
+  },
+  {
+    description: `Creates a dictionary. ${heard} ${needs}`,
+    errors: {},
+    resolve: async (_, { input: { organizationId, projectId, ...input } }, { app, actor }) => ({
+      dictionary: await createDictionary(app, actor, {
+        ...input,
+        organizationId: idIn('Organization', organizationId),
+        projectId: idIn('Project', projectId),
+      }),
+    }),
+  },
+  {
+    name: 'CreateDictionarySuccess',
+    description: 'The dictionary has been created.',
+    outputFields: (t) => ({
+      dictionary: t.expose('dictionary', { type: DictionaryType, description: 'The new dictionary.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateDictionary',
+  {
+    description: 'Changes to a dictionary. Omitted fields are left unchanged.',
+    inputFields: (t) => ({
+      id: t.id({ description: dictionaryId }),
+      name: t.string({ required: false, description: 'Name: 1 to 200 characters.' }),
+      language: t.string({ required: false, description: scope.language }),
+      provider: t.string({ required: false, description: scope.provider }),
+      voice: t.string({ required: false, description: scope.voice }),
+    }),
+  },
+  {
+    description: `Updates the name and scope of a dictionary. ${heard} ${needs}`,
+    errors: {},
+    resolve: async (_, { input: { id, name, ...input } }, { app, actor }) => ({
+      dictionary: await updateDictionary(app, actor, {
+        id: databaseId('Dictionary', id),
+        ...input,
+        ...(typeof name === 'string' && { name }),
+      }),
+    }),
+  },
+  {
+    name: 'UpdateDictionarySuccess',
+    description: 'The dictionary has been updated.',
+    outputFields: (t) => ({
+      dictionary: t.expose('dictionary', { type: DictionaryType, description: 'The updated dictionary.' }),
+    }),
+  },
+);
+
+for (const { verb, act, description, done, result } of [
+  {
+    verb: 'delete',
+    act: deleteDictionary,
+    description: `Deletes a dictionary with its entries. It can be restored for some days. The last one of a project stays. ${needs}`,
+    done: 'The dictionary has been deleted.',
+    result: 'The deleted dictionary.',
+  },
+  {
+    verb: 'restore',
+    act: restoreDictionary,
+    description: `Brings a deleted dictionary back, as it was. ${needs}`,
+    done: 'The dictionary is there again.',
+    result: 'The dictionary.',
+  },
+] as const)
+  builder.relayMutationField(
+    `${verb}Dictionary`,
+    { description: 'The dictionary.', inputFields: (t) => ({ id: t.id({ description: dictionaryId }) }) },
+    {
+      description,
+      errors: {},
+      resolve: async (_, { input }, { app, actor }) => ({
+        dictionary: await act(app, actor, databaseId('Dictionary', input.id)),
+      }),
+    },
+    {
+      name: `${verb === 'delete' ? 'Delete' : 'Restore'}DictionarySuccess`,
+      description: done,
+      outputFields: (t) => ({
+        dictionary: t.expose('dictionary', { type: DictionaryType, description: result }),
+      }),
+    },
+  );
+
+builder.relayMutationField(
+  'addDictionaryEntries',
+  {
+    description: 'A dictionary and its new entries.',
+    inputFields: (t) => ({
+      dictionaryId: t.id({ description: dictionaryId }),
+      entries: t.field({
+        type: [EntryInputType],
+        description: `At most ${addedMax} entries. Field errors are reported under paths such as \`entries.2.source\`.`,
+      }),
+    }),
+  },
+  {
+    description: `Adds entries to a dictionary, all or none. Nothing is refused because it is there already. ${heard} ${needs}`,
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Dictionary', input.dictionaryId);
+      const entries = await addEntries(app, actor, { dictionaryId: id, entries: input.entries });
+      return { entries, dictionary: { id } };
+    },
+  },
+  {
+    name: 'AddDictionaryEntriesSuccess',
+    description: 'The entries have been added.',
+    outputFields: (t) => ({
+      entries: t.field({
+        type: [DictionaryEntryType],
+        description: 'The new entries.',
+        resolve: ({ entries }) => entries,
+      }),
+      dictionary: t.field({
+        type: DictionaryType,
+        description: 'The dictionary.',
+        resolve: ({ dictionary }) => dictionary,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateDictionaryEntry',
+  {
+    description: 'Changes to an entry. Omitted fields are left unchanged.',
+    inputFields: (t) => ({
+      id: t.id({ description: entryId }),
+      revision: t.int({
+        required: false,
+        description:
+          'Revision that the changes are based on. If it is another one by now, nothing is changed.',
+      }),
+      source: t.string({ required: false, description: 'The word as it is written: 1 to 500 characters.' }),
+      replacement: t.string({
+        required: false,
+        description: 'What is said instead; at most 500 characters. May be empty.',
+      }),
+      kind: t.field({
+        type: DictionaryEntryKindType,
+        required: false,
+        description: 'What becomes of the word.',
+      }),
+      phonemes: t.string({ required: false, description: 'IPA, for the kind PHONEMES.' }),
+      wholeWord: t.boolean({ required: false, description: 'Whether only whole words are found.' }),
+      matchCase: t.boolean({ required: false, description: 'Whether capitals must match.' }),
+      isPattern: t.boolean({ required: false, description: 'Whether the source is a regular expression.' }),
+      inflected: t.boolean({
+        required: false,
+        description: 'Whether German and French endings are found as well.',
+      }),
+    }),
+  },
+  {
+    description: `Updates an entry. ${heard} ${needs}`,
+    errors: {},
+    resolve: async (_, { input: { id, source, ...changes } }, { app, actor }) => ({
+      entry: await updateEntry(app, actor, {
+        id: databaseId('DictionaryEntry', id),
+        ...changes,
+        ...(typeof source === 'string' && { source }),
+      }),
+    }),
+  },
+  {
+    name: 'UpdateDictionaryEntrySuccess',
+    description: 'The entry has been updated.',
+    outputFields: (t) => ({
+      entry: t.expose('entry', { type: DictionaryEntryType, description: 'The updated entry.' }),
+    }),
+  },
+);
+
+for (const { verb, act, description, done } of [
+  {
+    verb: 'delete',
+    act: deleteEntry,
+    description: `Deletes an entry. It can be restored for some days. ${needs}`,
+    done: 'The entry has been deleted.',
+  },
+  {
+    verb: 'restore',
+    act: restoreEntry,
+    description: `Brings a deleted entry back, as it was. ${heard} ${needs}`,
+    done: 'The entry is there again.',
+  },
+] as const)
+  builder.relayMutationField(
+    `${verb}DictionaryEntry`,
+    { description: 'The entry.', inputFields: (t) => ({ id: t.id({ description: entryId }) }) },
+    {
+      description,
+      errors: {},
+      resolve: async (_, { input }, { app, actor }) => ({
+        entry: await act(app, actor, databaseId('DictionaryEntry', input.id)),
+      }),
+    },
+    {
+      name: `${verb === 'delete' ? 'Delete' : 'Restore'}DictionaryEntrySuccess`,
+      description: done,
+      outputFields: (t) => ({
+        entry: t.expose('entry', { type: DictionaryEntryType, description: 'The entry.' }),
+      }),
+    },
+  );
+
+builder.relayMutationField(
+  'addToGlobalDictionary',
+  {
+    description: 'An entry of any dictionary.',
+    inputFields: (t) => ({ entryId: t.id({ description: entryId }) }),
+  },
+  {
+    description:
+      'Adds an entry to the global dictionary, unless its source is there already. It is then heard in all articles that are voiced. ' +
+      'Requires an administrator.',
+    errors: {},
+    resolve: async (_, { input }, { app, actor }) => ({
+      entry: await addToGlobalDictionary(app, actor, databaseId('DictionaryEntry', input.entryId)),
+    }),
+  },
+  {
+    name: 'AddToGlobalDictionarySuccess',
+    description: 'The global dictionary has the source.',
+    outputFields: (t) => ({
+      entry: t.expose('entry', {
+        type: DictionaryEntryType,
+        description: 'The entry of the global dictionary.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'importDictionary',
+  {
+    description: 'A dictionary, and a file of entries.',
+    inputFields: (t) => ({
+      dictionaryId: t.id({ description: dictionaryId }),
+      format: t.field({ type: DictionaryFormatType, description: 'Format of the file.' }),
+      file: t.field({
+        type: 'File',
+        description: 'Ends in `.csv` or `.pls`; at most 32 MB and 100,000 entries.',
+      }),
+    }),
+  },
+  {
+    description: `Takes the entries of a file into a dictionary, all or none. Words that it has already are said as the file has them. ${heard} ${needs}`,
+    errors: {},
+    resolve: (_, { input }, { app, actor }) =>
+      importDictionary(app, actor, {
+        id: databaseId('Dictionary', input.dictionaryId),
+        format: input.format,
+        file: input.file,
+      }),
+  },
+  {
+    name: 'ImportDictionarySuccess',
+    description: 'The entries have been taken.',
+    outputFields: (t) => ({
+      dictionary: t.expose('dictionary', { type: DictionaryType, description: 'The dictionary.' }),
+      added: t.exposeInt('added', { description: 'Number of new entries.' }),
+      changed: t.exposeInt('changed', { description: 'Number of entries that say something else now.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'resoundArticles',
+  {
+    description: 'Entries, and whose articles are voiced again.',
+    inputFields: (t) => ({
+      entryIds: t.idList({ description: `Global IDs or database IDs of 1 to ${soughtMax} entries.` }),
+      projectId: t.id({
+        required: false,
+        description: 'Global ID or database ID of a project. Only its articles.',
+      }),
+      organizationId: t.id({
+        required: false,
+        description: 'Global ID or database ID of an organization. Only articles of its projects.',
+      }),
+      since: t.field({
+        type: 'DateTime',
+        required: false,
+        description: 'Only articles that were added since then.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Voices articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences that ' +
+      'change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
+    errors: {},
+    resolve: async (_, { input: { entryIds, projectId, organizationId, since } }, { app, actor }) => ({
+      resound: await resoundArticles(app, actor, {
+        entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
+        projectId: idIn('Project', projectId),
+        organizationId: idIn('Organization', organizationId),
+        since,
+      }),
+    }),
+  },
+  {
+    name: 'ResoundArticlesSuccess',
+    description: 'The articles are being voiced again.',
+    outputFields: (t) => ({
+      resound: t.expose('resound', { type: ResoundType, description: 'What is voiced again, at most.' }),
+    }),
+  },
+);

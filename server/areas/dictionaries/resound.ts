@@ -1,0 +1,168 @@
+import { anyOf } from '../../lib/sql.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ForeseenError } from '../../lib/foreseen-error.ts';
+import { chargedCharacters, costEur } from '../../speech/prices.ts';
+import { pronounce, type SpeakingVoice } from '../../text/pronunciation/pronounce.ts';
+import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
+import { begin } from '../articles/states.ts';
+import { requireAdmin } from '../identity/policy.ts';
+import { voiceSettings } from '../project-access/voice-values.ts';
+import { ownDelivery } from '../voicing/delivery.ts';
+import { dictionariesFor } from './dictionaries-for.ts';
+import { userOf } from './entries.ts';
+import { findUsage, type UsageQuery } from './entry-usage.ts';
+
+/** Articles that are begun in one transaction. */
+const atOnce = 50;
+
+export interface ResoundQuery extends UsageQuery {
+  /** Only articles that were added since; absent: whenever. */
+  since?: Date | null | undefined;
+}
+
+/** What would be voiced again. */
+export interface Resound {
+  articleIds: number[];
+  /** Sentences that would sound different, and their characters as they would be said: at most. */
+  sentences: number;
+  characters: number;
+  /** Characters that this takes from balances, at most. */
+  charged: number;
+  /** EUR at most, at the list price of the projects' voices. */
+  cost: number;
+}
+
+/**
+ * Which of the articles that have words of entries would sound different by the dictionaries of today, and
+ * what voicing them again costs at most. Those that are ready alone: any other is voiced by them anyway.
+ * @throws NotSignedInError, NotAllowedError for everybody but administrators, and what `findUsage` throws
+ */
+export async function quoteResound(app: App, actor: Actor, query: ResoundQuery): Promise<Resound> {
+  requireAdmin(actor);
+  const { articles } = await findUsage(app, actor, query);
+  const found = articles.map(({ articleId }) => articleId);
+  const quote: Resound = { articleIds: [], sentences: 0, characters: 0, charged: 0, cost: 0 };
+  for (let at = 0; at < found.length; at += atOnce)
+    for (const article of await voicedArticles(app, found.slice(at, at + atOnce), query.since)) {
+      const own = await changedIn(app, article);
+      if (own.sentences === 0) continue;
+      quote.articleIds.push(article.id);
+      quote.sentences += own.sentences;
+      quote.characters += own.characters;
+      quote.charged += own.charged;
+      quote.cost += own.cost;
+    }
+  return quote;
+}
+
+/**
+ * Voices again what `quoteResound` finds. Only sentences that sound different are voiced, and charged.
+ * @throws as `quoteResound`
+ */
+export async function resoundArticles(app: App, actor: Actor, query: ResoundQuery): Promise<Resound> {
+  const quote = await quoteResound(app, actor, query);
+  for (let at = 0; at < quote.articleIds.length; at += atOnce)
+    await app.db.transaction(async (tx) => {
+      const ready = await tx
+        .selectFrom('Article')
+        .select('id')
+        .where('id', '=', anyOf(quote.articleIds.slice(at, at + atOnce), 'int'))
+        .where('status', '=', 'ready')
+        .where('deletedAt', 'is', null)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      for (const { id } of ready)
+        await begin(app, tx, { articleId: id, why: 'voiced anew', userId: userOf(actor) ?? undefined });
+    });
+  return quote;
+}
+
+type VoicedArticle = Awaited<ReturnType<typeof voicedArticles>>[number];
+
+const voicedArticles = ({ db }: App, ids: readonly number[], since: Date | null | undefined) =>
+  db.sql
+    .selectFrom('Article as a')
+    .innerJoin('Project as p', 'p.id', 'a.projectId')
+    .select([
+      'a.id',
+      'a.audio',
+      'a.projectId',
+      'p.organizationId',
+      'p.voiceLanguage',
+      'p.voiceProvider',
+      'p.voiceName',
+      'p.voiceAdditionalSettings',
+      'p.normalization',
+    ])
+    .where('a.id', '=', anyOf(ids, 'int'))
+    .where('a.status', '=', 'ready')
+    .where('a.audio', 'is not', null)
+    .$if(since instanceof Date, (query) => query.where('a.addedAt', '>=', since!))
+    .orderBy('a.addedAt', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute();
+
+async function changedIn(
+  app: App,
+  article: VoicedArticle,
+): Promise<Pick<Resound, 'sentences' | 'characters' | 'charged' | 'cost'>> {
+  const dictionaries = await dictionariesFor(app, article);
+  const chunks = await app.db.sql
+    .selectFrom('Chunk')
+    .select(['text', 'written'])
+    .where('articleId', '=', article.id)
+    .where('version', '=', article.audio)
+    .execute();
+  const voice = voiceOf(app, article);
+  const texts = chunks.flatMap(
+    (chunk) => changedText(dictionaries, voice, article.normalization, chunk) ?? [],
+  );
+  const characters = texts.reduce((sum, text) => sum + [...text].length, 0);
+  const { model } = voiceSettings.parse(article.voiceAdditionalSettings);
+  const priced = {
+    provider: article.voiceProvider,
+    voice: article.voiceName,
+    model: typeof model === 'string' ? model : undefined,
+  };
+  return {
+    sentences: texts.length,
+    characters,
+    charged: Math.ceil(chargedCharacters(priced, characters)),
+    cost: costEur(priced, characters),
+  };
+}
+
+/**
+ * A chunk as it would be said now; null: as it was. What was spelled out is not known apart from what
+ * dictionaries made of it: wherever one of their words is written there, it may sound different.
+ */
+function changedText(
+  dictionaries: readonly CompiledDictionary[],
+  voice: SpeakingVoice,
+  isSpelledOut: boolean,
+  { text, written }: { text: string; written: string | null },
+): string | null {
+  const { spoken, sounds, applied } = pronounce(dictionaries, written ?? text, voice);
+  if (isSpelledOut) return applied.length > 0 ? spoken : null;
+  return spoken !== text || sounds.length > 0 ? spoken : null;
+}
+
+/** The project's voice, which takes no sounds where it is gone. */
+function voiceOf({ speech }: App, article: VoicedArticle): SpeakingVoice {
+  const { voiceLanguage: language, voiceProvider: provider, voiceName: name } = article;
+  let takesSounds = (_: string): boolean => false;
+  try {
+    const { request } = ownDelivery(speech, {
+      voiceLanguage: language,
+      voiceProvider: provider,
+      voiceName: name,
+      voiceSettings: voiceSettings.parse(article.voiceAdditionalSettings),
+    });
+    takesSounds = (ipa) => speech.provider(provider)?.soundsProblem?.(ipa, request) === null;
+  } catch (error) {
+    if (!(error instanceof ForeseenError)) throw error;
+  }
+  return { language, provider, name, takesSounds };
+}

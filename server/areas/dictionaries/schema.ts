@@ -1,0 +1,292 @@
+import { builder } from '../../graphql/builder.ts';
+import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import { listDictionaries, ownerOf, readDictionary } from './dictionaries.ts';
+import { entriesInGlobal, entriesWhere, findDuplicates, readEntry } from './entries.ts';
+import { quoteResound } from './resound.ts';
+import { exportDictionary } from './transfer.ts';
+import {
+  DictionaryEntryKindType,
+  DictionaryEntryType,
+  DictionaryFormatType,
+  DictionaryLevelType,
+  DictionaryType,
+  DictionaryUsageType,
+  ResoundType,
+} from './types.ts';
+import { examinedMax, findUsage, soughtMax } from './entry-usage.ts';
+
+refetchable(DictionaryType, ({ app, actor }, id, query) => readDictionary(app, actor, id, query));
+refetchable(DictionaryEntryType, ({ app, actor }, id, query) => readEntry(app, actor, id, query));
+
+builder.prismaObjectFields(DictionaryType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'Database ID of the dictionary, as used in REST.' }),
+  name: t.exposeString('name', { description: 'Name of the dictionary.' }),
+  level: t.expose('level', { type: DictionaryLevelType, description: 'Whose the dictionary is.' }),
+  language: t.exposeString('language', {
+    nullable: true,
+    description: 'Language that it is for (BCP 47); `de` is German of every region. Null: every language.',
+  }),
+  provider: t.exposeString('provider', {
+    nullable: true,
+    description: 'Speech service that it is for. Null: every service.',
+  }),
+  voice: t.exposeString('voice', {
+    nullable: true,
+    description: 'Name of the voice that it is for. Null: every voice.',
+  }),
+  project: t.relation('project', {
+    nullable: true,
+    description: 'The project. Null unless the dictionary is a project’s.',
+  }),
+  organization: t.relation('organization', {
+    nullable: true,
+    description: 'The organization. Null unless the dictionary is an organization’s.',
+  }),
+  version: t.exposeInt('version', {
+    description: 'Counts the changes of the dictionary and of its entries.',
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the dictionary was created.' }),
+  updatedAt: t.expose('updatedAt', {
+    type: 'DateTime',
+    description: 'When it, or one of its entries, was last changed.',
+  }),
+  deletedAt: t.expose('deletedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was deleted. Null when it was not.',
+  }),
+  entries: t.prismaConnection(
+    {
+      type: DictionaryEntryType,
+      cursor: 'id',
+      description: 'Entries of the dictionary, newest first.',
+      args: {
+        search: t.arg.string({
+          required: false,
+          description: 'Text to find in source or replacement, regardless of accents and case.',
+        }),
+        deleted: t.arg.boolean({
+          required: false,
+          description: 'Whether to list deleted entries instead. They are kept for some days.',
+        }),
+      },
+      complexity: pageCost(10),
+      maxSize: pageMax,
+      totalCount: async ({ id }, args, { app }) =>
+        app.db.prisma.dictionaryEntry.count({ where: await entriesWhere(app, id, args) }),
+      resolve: async (query, { id }, args, { app }) =>
+        app.db.prisma.dictionaryEntry.findMany({
+          ...query,
+          where: await entriesWhere(app, id, args),
+          orderBy: { id: 'desc' },
+        }),
+    },
+    {
+      // As Pothos has it, which says nothing of what it is.
+      fields: (connection) => ({
+        totalCount: connection.int({
+          description: 'Number of entries that match.',
+          extensions: { pothosPrismaTotalCount: true },
+          resolve: (page) => (page as unknown as { totalCount: () => Promise<number> }).totalCount(),
+        }),
+      }),
+    },
+  ),
+  duplicates: t.field({
+    type: [DictionaryEntryType],
+    description:
+      'Up to 10 entries with the same source or the same replacement, for a warning before saving.',
+    complexity: 50,
+    args: {
+      source: t.arg.string({ required: false, description: 'Source to look for.' }),
+      replacement: t.arg.string({ required: false, description: 'Replacement to look for.' }),
+      exceptId: t.arg.id({
+        required: false,
+        description: 'Global ID or database ID of the entry being edited.',
+      }),
+    },
+    resolve: ({ id }, { source, replacement, exceptId }, { app, actor }) =>
+      findDuplicates(app, actor, {
+        dictionaryId: id,
+        source: source ?? null,
+        replacement: replacement ?? null,
+        except: exceptId === null || exceptId === undefined ? null : databaseId('DictionaryEntry', exceptId),
+      }),
+  }),
+  file: t.string({
+    description: 'The entries as the text of a file, oldest first.',
+    complexity: 1_000,
+    args: { format: t.arg({ type: DictionaryFormatType, description: 'Format of the file.' }) },
+    resolve: ({ id }, { format }, { app, actor }) => exportDictionary(app, actor, id, format),
+  }),
+}));
+
+const byId = ({ id }: { id: number }): number => id;
+
+builder.prismaObjectFields(DictionaryEntryType, (t) => ({
+  databaseId: t.exposeInt('id', { description: 'Database ID of the entry, as used in REST.' }),
+  dictionary: t.relation('dictionary', { description: 'The dictionary that it belongs to.' }),
+  source: t.exposeString('source', {
+    description: 'The word as it is written, or with `isPattern` a regular expression.',
+  }),
+  replacement: t.exposeString('replacement', { description: 'What is said instead. May be empty.' }),
+  kind: t.expose('kind', { type: DictionaryEntryKindType, description: 'What becomes of the word.' }),
+  phonemes: t.exposeString('phonemes', {
+    nullable: true,
+    description: 'Sounds in IPA. Null unless the kind is PHONEMES.',
+  }),
+  wholeWord: t.exposeBoolean('wholeWord', { description: 'Whether only whole words are found.' }),
+  matchCase: t.exposeBoolean('matchCase', { description: 'Whether capitals must match.' }),
+  isPattern: t.exposeBoolean('isPattern', { description: 'Whether the source is a regular expression.' }),
+  inflected: t.exposeBoolean('inflected', {
+    description: 'Whether German and French endings are found as well.',
+  }),
+  inGlobal: t.boolean({
+    description: 'Whether a global dictionary has the same source.',
+    resolve: async ({ id }, _, context) => (await loadBatched(context, entriesInGlobal, byId, id)).length > 0,
+  }),
+  revision: t.exposeInt('revision', {
+    description:
+      'Counts the changes of the entry. Sent with an update, it makes sure that nobody else changed it.',
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was created.' }),
+  createdBy: t.relation('createdBy', {
+    nullable: true,
+    description: 'Who created it. Null for programs, and for people who no longer have an account.',
+  }),
+  modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  modifiedBy: t.relation('modifiedBy', {
+    nullable: true,
+    description: 'Who last changed it. Null for programs, and for people who no longer have an account.',
+  }),
+  deletedAt: t.expose('deletedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was deleted. Null when it was not.',
+  }),
+}));
+
+const usage = {
+  entryIds: `Global IDs or database IDs of 1 to ${soughtMax} entries.`,
+  projectId: 'Global ID or database ID of a project, to find only its articles.',
+  organizationId: 'Global ID or database ID of an organization, to find only articles of its projects.',
+};
+const idIn = (type: string, id: string | number | null | undefined): number | null =>
+  id === null || id === undefined ? null : databaseId(type, id);
+const firstMax = 100;
+
+builder.queryFields((t) => ({
+  dictionary: t.prismaField({
+    type: DictionaryType,
+    nullable: true,
+    description: 'A dictionary. Null when it does not exist or the caller cannot read it.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the dictionary.' }) },
+    resolve: (query, _, { id }, { app, actor }) =>
+      nullIfNotFound(
+        // An id that is none is one of nothing.
+        Promise.resolve().then(() => readDictionary(app, actor, databaseId('Dictionary', id), query)),
+      ),
+  }),
+  dictionaryEntry: t.prismaField({
+    type: DictionaryEntryType,
+    nullable: true,
+    description: 'An entry of a dictionary. Null when it does not exist or the caller cannot read it.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the entry.' }) },
+    resolve: (query, _, { id }, { app, actor }) =>
+      nullIfNotFound(
+        Promise.resolve().then(() => readEntry(app, actor, databaseId('DictionaryEntry', id), query)),
+      ),
+  }),
+  dictionaries: t.prismaField({
+    type: [DictionaryType],
+    description:
+      'The global dictionaries, or those of an organization or a project, oldest first. A project has at least one. Global ones ' +
+      'require an administrator, the others read access.',
+    args: {
+      level: t.arg({ type: DictionaryLevelType, description: 'Whose dictionaries.' }),
+      organizationId: t.arg.id({
+        required: false,
+        description: 'Global ID or database ID of the organization. Only with ORGANIZATION.',
+      }),
+      projectId: t.arg.id({
+        required: false,
+        description: 'Global ID or database ID of the project. Only with PROJECT.',
+      }),
+      deleted: t.arg.boolean({
+        required: false,
+        description: 'Whether to list deleted dictionaries instead. They are kept for some days.',
+      }),
+    },
+    resolve: (query, _, { level, organizationId, projectId, deleted }, { app, actor }) =>
+      listDictionaries(
+        app,
+        actor,
+        ownerOf(actor, {
+          level,
+          organizationId: idIn('Organization', organizationId),
+          projectId: idIn('Project', projectId),
+        }),
+        query,
+        deleted ?? false,
+      ),
+  }),
+  dictionaryUsage: t.field({
+    type: DictionaryUsageType,
+    complexity: 2_000,
+    description: `The newest articles whose title or text has words of entries, among ${examinedMax} that the dictionaries are for.`,
+    args: {
+      entryIds: t.arg.idList({ description: usage.entryIds }),
+      projectId: t.arg.id({ required: false, description: usage.projectId }),
+      organizationId: t.arg.id({ required: false, description: usage.organizationId }),
+      first: t.arg.int({
+        required: false,
+        description: `Articles of a page: 1 to ${firstMax}. Defaults to 10.`,
+      }),
+      offset: t.arg.int({ required: false, description: 'Number of articles to skip. Defaults to 0.' }),
+    },
+    resolve: async (_, { entryIds, projectId, organizationId, first, offset }, { app, actor }) => {
+      const [limit, from] = [first ?? 10, offset ?? 0];
+      if (limit < 1 || limit > firstMax)
+        throw new ValidationError([
+          { field: 'first', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most: firstMax }) },
+        ]);
+      if (from < 0) throw new ValidationError([{ field: 'offset', ...kernelMessages.NEGATIVE() }]);
+      const found = await findUsage(app, actor, {
+        entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
+        projectId: idIn('Project', projectId),
+        organizationId: idIn('Organization', organizationId),
+      });
+      return { ...found, page: found.articles.slice(from, from + limit) };
+    },
+  }),
+  dictionaryResound: t.field({
+    type: ResoundType,
+    complexity: 5_000,
+    description:
+      'What voicing articles again by the dictionaries of today would take: those found for the entries that would sound different. ' +
+      'Requires an administrator.',
+    args: {
+      entryIds: t.arg.idList({ description: usage.entryIds }),
+      projectId: t.arg.id({ required: false, description: usage.projectId }),
+      organizationId: t.arg.id({ required: false, description: usage.organizationId }),
+      since: t.arg({
+        type: 'DateTime',
+        required: false,
+        description: 'Only articles that were added since then.',
+      }),
+    },
+    resolve: (_, { entryIds, projectId, organizationId, since }, { app, actor }) =>
+      quoteResound(app, actor, {
+        entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
+        projectId: idIn('Project', projectId),
+        organizationId: idIn('Organization', organizationId),
+        since,
+      }),
+  }),
+}));

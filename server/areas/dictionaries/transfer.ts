@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
+import type { SentFile } from '../../lib/sent-file.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import type { LexiconFormat } from '../../kernel/lexicon-thread.ts';
+import type { DraftEntry } from '../../text/pronunciation/check-entry.ts';
+import { writeCsv } from '../../text/pronunciation/csv.ts';
+import { writePls } from '../../text/pronunciation/pls.ts';
+import { letterByLetter } from '../../text/pronunciation/pronounce.ts';
+import { accessDictionary, type DictionaryRow } from './dictionary-access.ts';
+import { newVersion } from './dictionaries.ts';
+import { entryColumns } from './dictionary-access.ts';
+import { requireRoom, userOf } from './entries.ts';
+import { dictionaryMessages } from './messages.ts';
+import { policy } from './policy.ts';
+
+/** Of a file of entries, bytes. */
+export const lexiconMaxBytes = 32 * 1024 * 1024;
+
+/** What a lexicon is said to be in where its dictionary is for every language. */
+const anyLanguage = 'en-US';
+/** Entries that are read and written at once. */
+const batch = 2_000;
+
+export interface Imported {
+  dictionary: DictionaryRow;
+  added: number;
+  /** Entries that were there, and say something else now. */
+  changed: number;
+}
+
+/**
+ * Takes the entries of a file into a dictionary, all or none: a word that is there already, as it is compared,
+ * is said as the file has it.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`, one for each line that
+ * is wrong
+ */
+export async function importDictionary(
+  app: App,
+  actor: Actor,
+  { id, format, file }: { id: number; format: LexiconFormat; file: SentFile },
+): Promise<Imported> {
+  // Before the file is read: nobody unknown has megabytes read.
+  await accessDictionary(app.db.sql, actor, id, policy.importDictionary);
+  const refuse = (problem: object) => new ValidationError([{ field: 'file', ...problem } as never]);
+  const ending = `.${format}`;
+  if (file.name !== '' && !file.name.toLowerCase().endsWith(ending))
+    throw refuse(dictionaryMessages.DICTIONARY_FILE_NOT_TAKEN({ ending }));
+  if (file.bytes.length > lexiconMaxBytes)
+    throw refuse(dictionaryMessages.DICTIONARY_FILE_TOO_LARGE({ most: lexiconMaxBytes / 1024 / 1024 }));
+  const read = await app.lexicons.read(format, file.bytes, callerOf(actor, ''));
+  if ('problems' in read)
+    throw new ValidationError(
+      read.problems.map(({ line, problem, found }) => ({
+        field: 'file',
+        ...dictionaryMessages.DICTIONARY_LINE({
+          line,
+          problem: problem.replaceAll('-', '_').toUpperCase(),
+          found,
+        }),
+      })),
+    );
+  return app.db.transaction(async (tx) => {
+    await accessDictionary(tx, actor, id, policy.importDictionary, { lock: true });
+    const known = await knownEntries(tx, id);
+    const imported = { added: 0, changed: 0 };
+    for (const list of read.lists) {
+      const { added, changed } = sorted(known, JSON.parse(list) as DraftEntry[]);
+      if (added.length > 0) await insertAll(tx, actor, id, added);
+      if (changed.length > 0) await updateAll(tx, actor, changed);
+      imported.added += added.length;
+      imported.changed += changed.length;
+    }
+    await requireRoom(tx, id, [], 'file');
+    if (imported.added + imported.changed > 0) await newVersion(tx, id);
+    const dictionary = await tx
+      .selectFrom('Dictionary')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { dictionary, ...imported };
+  });
+}
+
+type KnownEntry = DraftEntry & { id: number };
+
+/** By what a word is told apart from others in a file. */
+const keyOf = ({ source, isPattern, matchCase, wholeWord }: DraftEntry): string =>
+  `${isPattern} ${matchCase} ${wholeWord} ${source}`;
+
+async function knownEntries(tx: Sql, dictionaryId: number): Promise<Map<string, KnownEntry>> {
+  const entries = await tx
+    .selectFrom('DictionaryEntry')
+    .select(['id', ...entryColumns])
+    .where('dictionaryId', '=', dictionaryId)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Map(entries.map((entry) => [keyOf(entry), entry]));
+}
+
+/** What of a file is new, and what says something else than it did. */
+function sorted(known: ReadonlyMap<string, KnownEntry>, entries: readonly DraftEntry[]) {
+  const added: DraftEntry[] = [];
+  const changed: KnownEntry[] = [];
+  for (const entry of entries) {
+    const before = known.get(keyOf(entry));
+    if (!before) added.push(entry);
+    else if (entryColumns.some((name) => entry[name] !== before[name]))
+      changed.push({ ...entry, id: before.id });
+  }
+  return { added, changed };
+}
+
+/** Rows of a statement, in JSON: as parameters there would be more than it may have. */
+const rowsOf = (entries: readonly (DraftEntry & { id?: number })[]) =>
+  sql<KnownEntry & { place: number }>`
+    ROWS FROM (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS ("id" int, "source" text, "replacement" text,
+      "kind" "DictionaryEntryKind", "phonemes" text, "wholeWord" boolean, "matchCase" boolean, "isPattern" boolean,
+      "inflected" boolean)) WITH ORDINALITY`.as<'given'>(
+    sql`given("id", "source", "replacement", "kind", "phonemes", "wholeWord", "matchCase", "isPattern", "inflected", "place")`,
+  );
+
+async function insertAll(
+  tx: Sql,
+  actor: Actor,
+  dictionaryId: number,
+  entries: readonly DraftEntry[],
+): Promise<void> {
+  const by = userOf(actor);
+  await tx
+    .insertInto('DictionaryEntry')
+    .columns(['dictionaryId', ...entryColumns, 'createdById', 'modifiedById'])
+    .expression((eb) =>
+      eb
+        .selectFrom(rowsOf(entries))
+        .select([sql<number>`${dictionaryId}::int`.as('dictionaryId')])
+        .select(entryColumns.map((name) => `given.${name}` as const))
+        .select([
+          sql<number | null>`${by}::int`.as('createdById'),
+          sql<number | null>`${by}::int`.as('modifiedById'),
+        ])
+        .orderBy('given.place'),
+    )
+    .execute();
+}
+
+async function updateAll(tx: Sql, actor: Actor, entries: readonly KnownEntry[]): Promise<void> {
+  await tx
+    .updateTable('DictionaryEntry as e')
+    .from(rowsOf(entries))
+    .set((eb) => ({
+      replacement: eb.ref('given.replacement'),
+      kind: eb.ref('given.kind'),
+      phonemes: eb.ref('given.phonemes'),
+      inflected: eb.ref('given.inflected'),
+      revision: eb('e.revision', '+', 1),
+      modifiedAt: now(),
+      modifiedById: userOf(actor),
+    }))
+    .whereRef('e.id', '=', 'given.id')
+    .execute();
+}
+
+/**
+ * A dictionary's entries as a file, the oldest first. A lexicon leaves out what it cannot say: regular
+ * expressions and parts of words.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function exportDictionary(
+  app: App,
+  actor: Actor,
+  id: number,
+  format: LexiconFormat,
+): Promise<string> {
+  const { language } = await accessDictionary(app.db.sql, actor, id, policy.exportDictionary);
+  const spoken = language ?? anyLanguage;
+  const entries = await entriesOf(app, id);
+  const lines =
+    format === 'csv' ? writeCsv(entries) : writePls(entries, spoken, (word) => letterByLetter(word, spoken));
+  let text = '';
+  let count = 0;
+  for (const line of lines) {
+    text += line;
+    // Others have their turn.
+    if (++count % batch === 0) await nextTurn();
+  }
+  return text;
+}
+
+async function entriesOf({ db }: App, dictionaryId: number): Promise<DraftEntry[]> {
+  const entries: DraftEntry[] = [];
+  for (let after = 0; ;) {
+    const rows = await db.sql
+      .selectFrom('DictionaryEntry')
+      .select(['id', ...entryColumns])
+      .where('dictionaryId', '=', dictionaryId)
+      .where('deletedAt', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    for (const { id, ...entry } of rows) {
+      entries.push(entry);
+      after = id;
+    }
+    if (rows.length < batch) return entries;
+  }
+}

@@ -1,0 +1,158 @@
+import { builder } from '../../graphql/builder.ts';
+import { ArticleType } from '../articles/types.ts';
+import type { Resound } from './resound.ts';
+import type { Usage, UsedIn } from './entry-usage.ts';
+
+/** GraphQL types that other areas lead to. */
+export const DictionaryType = builder.prismaObject('Dictionary', {
+  description:
+    'A pronunciation dictionary: words, and how they are said. Of a project, of an organization, or global. Where several know a word, ' +
+    "the project's comes before the organization's and that before a global one; then the narrower scope, then the longer word.",
+  select: { id: true },
+});
+
+export const DictionaryEntryType = builder.prismaObject('DictionaryEntry', {
+  description: 'A word of a dictionary, and how it is said.',
+  select: { id: true },
+});
+
+export const DictionaryLevelType = builder.enumType('DictionaryLevel', {
+  description: 'Whose a dictionary is.',
+  values: {
+    GLOBAL: { value: 'global', description: 'For everybody. Administrators of the platform keep it.' },
+    ORGANIZATION: {
+      value: 'organization',
+      description:
+        'For all projects of an organization. Its members read it; editors and maintainers change it.',
+    },
+    PROJECT: {
+      value: 'project',
+      description: 'For one project. Whoever can change its settings changes it.',
+    },
+  } as const,
+});
+
+export const DictionaryEntryKindType = builder.enumType('DictionaryEntryKind', {
+  description: 'What an entry makes of a word.',
+  values: {
+    SUBSTITUTION: { value: 'substitution', description: 'The replacement is said.' },
+    PHONEMES: {
+      value: 'phonemes',
+      description:
+        'It is said in sounds. Voices that take none say the replacement, or without one the word as it is written.',
+    },
+    LETTERS: { value: 'letters', description: 'It is spelled out, letter by letter.' },
+  } as const,
+});
+
+export const DictionaryFormatType = builder.enumType('DictionaryFormat', {
+  description: 'Format of a file of entries.',
+  values: {
+    CSV: {
+      value: 'csv',
+      description:
+        'Fields between semicolons, commas or tabs, with a line of names or without: `source`, `dest`, `kind`, `phonemes`, `whole_word`, ' +
+        '`match_case`, `regex`, `inflected`. The first two are enough.',
+    },
+    PLS: {
+      value: 'pls',
+      description:
+        'A lexicon (W3C Pronunciation Lexicon Specification 1.0), as Polly, Azure and ElevenLabs take it.',
+    },
+  } as const,
+});
+
+export const EntryInputType = builder.inputType('DictionaryEntryInput', {
+  description: 'A new entry of a dictionary.',
+  fields: (t) => ({
+    source: t.string({
+      description:
+        'The word as it is written: 1 to 500 characters. With `isPattern` a regular expression (RE2).',
+    }),
+    replacement: t.string({
+      required: false,
+      description:
+        'What is said instead; at most 500 characters. If it is empty, the word is left out. In a pattern `$1` is the first group.',
+    }),
+    kind: t.field({
+      type: DictionaryEntryKindType,
+      required: false,
+      description: 'What becomes of the word. Defaults to SUBSTITUTION.',
+    }),
+    phonemes: t.string({
+      required: false,
+      description: 'IPA. Needed by the kind PHONEMES, otherwise ignored.',
+    }),
+    wholeWord: t.boolean({
+      required: false,
+      description:
+        'Whether only whole words are found, forms such as the possessive included. Defaults to true.',
+    }),
+    matchCase: t.boolean({ required: false, description: 'Whether capitals must match. Defaults to false.' }),
+    isPattern: t.boolean({
+      required: false,
+      description: 'Whether the source is a regular expression. Defaults to false.',
+    }),
+    inflected: t.boolean({
+      required: false,
+      description: 'Whether German and French endings are found as well. Defaults to false.',
+    }),
+  }),
+});
+
+const DictionaryUseType = builder
+  .objectRef<UsedIn>('DictionaryUse')
+  .implement({
+    description: 'An article that has a word of the entries.',
+    fields: (t) => ({
+      article: t.field({
+        type: ArticleType,
+        description: 'The article.',
+        resolve: ({ articleId }) => ({ id: articleId }),
+      }),
+      excerpt: t.exposeString('excerpt', { description: 'What stands around the first of the words.' }),
+      start: t.exposeInt('start', { description: 'Where the word begins in the excerpt, in UTF-16 units.' }),
+      length: t.exposeInt('length', { description: 'Length of the word in UTF-16 units.' }),
+    }),
+  });
+
+export const DictionaryUsageType = builder
+  .objectRef<Usage & { page: UsedIn[] }>('DictionaryUsage')
+  .implement({
+    description: 'Which articles have words of entries.',
+    fields: (t) => ({
+      uses: t.field({
+        type: [DictionaryUseType],
+        description: 'Articles of the page, newest first.',
+        resolve: ({ page }) => page,
+      }),
+      totalCount: t.int({
+        description: 'Number of articles that were found.',
+        resolve: ({ articles }) => articles.length,
+      }),
+      examined: t.exposeInt('examined', {
+        description: 'Number of articles that were examined, newest first.',
+      }),
+      isAll: t.exposeBoolean('isAll', {
+        description: 'Whether these are all articles that the dictionaries are for.',
+      }),
+    }),
+  });
+
+export const ResoundType = builder
+  .objectRef<Resound>('DictionaryResound')
+  .implement({
+    description: 'Articles that sound different by the dictionaries of today.',
+    fields: (t) => ({
+      articles: t.int({
+        description: 'Number of articles that would sound different.',
+        resolve: ({ articleIds }) => articleIds.length,
+      }),
+      sentences: t.exposeInt('sentences', {
+        description: 'Sentences of them that are voiced again, at most.',
+      }),
+      characters: t.exposeInt('characters', { description: 'Characters of these sentences.' }),
+      charged: t.exposeFloat('charged', { description: 'Characters that are charged, at most.' }),
+      cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
+    }),
+  });

@@ -1,0 +1,433 @@
+import { SentFile } from '../../lib/sent-file.ts';
+import { graphql } from '../document.ts';
+import {
+  base64,
+  InputError,
+  integer,
+  list,
+  optionalText,
+  read,
+  record,
+  text,
+  words,
+} from '../request-input.ts';
+import { dateObject } from '../rest-dates.ts';
+import { row, type Call } from '../row.ts';
+
+/** Of a file of entries, bytes. */
+const fileMaxBytes = 32 * 1024 * 1024;
+const fileTooLarge = 'The file is too large: at most 32 MB.';
+/** Articles of a page of those that use entries. */
+const usagePage = 10;
+/** What a new dictionary is for unless something is sent; empty: everything. */
+const defaults = { language: 'en-US', provider: 'google' };
+
+const levels = { global: 'GLOBAL', organization: 'ORGANIZATION', default: 'PROJECT' } as const;
+type Type = keyof typeof levels;
+const types = { GLOBAL: 'global', ORGANIZATION: 'organization', PROJECT: 'default' } as const;
+
+export const entryFields = graphql(`fragment EntryFields on DictionaryEntry {
+  databaseId source replacement createdAt modifiedAt modifiedBy { name avatar } inGlobal
+}`);
+
+export const dictionaryFields = graphql(`fragment DictionaryFields on Dictionary {
+  databaseId name level language provider voice project { databaseId name }
+}`);
+
+interface Entry {
+  databaseId: number;
+  source: string;
+  replacement: string;
+  createdAt: string;
+  modifiedAt: string;
+  modifiedBy: { name: string; avatar: string | null } | null;
+  inGlobal: boolean;
+}
+
+interface Dictionary {
+  databaseId: number;
+  name: string;
+  level: 'GLOBAL' | 'ORGANIZATION' | 'PROJECT';
+  language: string | null;
+  provider: string | null;
+  voice: string | null;
+  project: { databaseId: number; name: string } | null;
+}
+
+const entryReply = ({
+  databaseId,
+  source,
+  replacement,
+  createdAt,
+  modifiedAt,
+  modifiedBy,
+  inGlobal,
+}: Entry) => ({
+  id: databaseId,
+  source,
+  dest: replacement,
+  created_at: dateObject(createdAt),
+  modified_at: dateObject(modifiedAt),
+  modified_by: modifiedBy && { fullname: modifiedBy.name, avatar: modifiedBy.avatar },
+  inGlobal,
+});
+
+const dictionaryReply = ({ databaseId, name, level, language, provider, voice, project }: Dictionary) => ({
+  id: databaseId,
+  name,
+  projectId: project && project.databaseId,
+  projectName: project && project.name,
+  language,
+  ttsProvider: provider,
+  voice,
+  dictionaryType: types[level],
+});
+
+interface Listed extends Dictionary {
+  entries: { edges: ({ node: Entry } | null)[] };
+}
+
+/** By the ids of the dictionaries. */
+const replacementsReply = (dictionaries: readonly Listed[]) => ({
+  replacements: Object.fromEntries(
+    dictionaries.map((dictionary) => [
+      dictionary.databaseId,
+      {
+        ...dictionaryReply(dictionary),
+        replacements: dictionary.entries.edges.flatMap((edge) => (edge ? [entryReply(edge.node)] : [])),
+      },
+    ]),
+  ),
+});
+
+/** A part of a path that says whose a dictionary is. */
+function typeIn(given: string): Type {
+  if (Object.hasOwn(levels, given)) return given as Type;
+  throw new InputError([
+    { field: 'dictionaryType', message: 'This must be one of global, organization, default.' },
+  ]);
+}
+
+/** What stands for nothing where a path has to name something. */
+const named = (part: string | null | undefined): string | null => (!part || part === '-' ? null : part);
+
+const dictionarySent = record({
+  dictionaryType: words,
+  name: text,
+  language: text,
+  ttsProvider: text,
+  voice: text,
+  organizationId: text,
+});
+const entrySent = record({ id: integer, source: text, dest: text });
+const replacementSent = record({
+  replacement: entrySent,
+  projectId: text,
+  dictionaryType: optionalText,
+  organizationId: text,
+});
+
+/** Ids of entries: the body is the list of them. */
+function entriesIn(body: unknown): string[] {
+  if (!Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be a list.' }]);
+  return list(words)(body);
+}
+
+const offsetIn = ({ query }: Call): number => read(query, { offset: integer }).offset ?? 0;
+
+export const dictionaryRows = [
+  row({
+    method: 'GET',
+    path: '/api/replacements/{projectId}',
+    description: 'Dictionaries of the project with their entries, newest first, by their IDs.',
+    document: graphql(`query projectReplacements($projectId: ID!) {
+      project(id: $projectId) { id }
+      dictionaries(level: PROJECT, projectId: $projectId) {
+        ...DictionaryFields entries(first: 20000) { edges { node { ...EntryFields } } }
+      }
+    }`),
+    variables: ({ params }) => params,
+    reply: ({ dictionaries }) => replacementsReply(dictionaries),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/replacements/dictionary/list/{type}',
+    description:
+      'Dictionaries of an organization, or the global ones, with their entries, newest first, by their IDs.',
+    document: graphql(`query dictionaryOwner($id: ID!, $isOwned: Boolean!) {
+      organization(id: $id) @include(if: $isOwned) { databaseId }
+    }
+    query dictionaryList($level: DictionaryLevel!, $organizationId: ID, $projectId: ID) {
+      dictionaries(level: $level, organizationId: $organizationId, projectId: $projectId) {
+        ...DictionaryFields entries(first: 20000) { edges { node { ...EntryFields } } }
+      }
+    }`),
+    variables: ({ params, query }, { organization }) => {
+      const { id } = read(query, { id: words });
+      const type = typeIn(params.type);
+      return {
+        id: id ?? '',
+        isOwned: type === 'organization',
+        level: levels[type],
+        organizationId: organization ? String(organization.databaseId) : null,
+        projectId: type === 'default' ? (id ?? '') : null,
+      };
+    },
+    reply: ({ dictionaries }) => replacementsReply(dictionaries),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/dictionary/add',
+    document: graphql(`query newDictionaryOwner($id: ID!, $isOwned: Boolean!) {
+      organization(id: $id) @include(if: $isOwned) { databaseId }
+    }
+    mutation createDictionary($input: CreateDictionaryInput!) {
+      createDictionary(input: $input) { __typename ...Failed ... on CreateDictionarySuccess { dictionary { ...DictionaryFields } } }
+    }`),
+    variables: ({ body }, { organization }) => {
+      const given = dictionarySent(body);
+      const type = typeIn(given.dictionaryType ?? '');
+      return {
+        id: named(given.organizationId) ?? '',
+        isOwned: type === 'organization',
+        input: {
+          level: levels[type],
+          organizationId: organization ? String(organization.databaseId) : null,
+          name: given.name ?? '',
+          language: given.language === undefined ? defaults.language : given.language,
+          provider: given.ttsProvider === undefined ? defaults.provider : given.ttsProvider,
+          voice: given.voice ?? null,
+        },
+      };
+    },
+    reply: ({ createDictionary }) => ({
+      result: 'ok',
+      dictionary: dictionaryReply(createDictionary.dictionary),
+    }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/dictionary/update/{dictionaryId}',
+    document: graphql(`mutation updateDictionary($input: UpdateDictionaryInput!) {
+      updateDictionary(input: $input) { __typename ...Failed ... on UpdateDictionarySuccess { dictionary { ...DictionaryFields } } }
+    }`),
+    variables: ({ params, body }) => {
+      const { name, language, ttsProvider, voice } = dictionarySent(body);
+      const sent = { name, language, provider: ttsProvider, voice };
+      const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+      return {
+        input: {
+          id: params.dictionaryId,
+          ...Object.fromEntries(given.map(([field, value]) => [field, value ?? ''])),
+        },
+      };
+    },
+    reply: ({ updateDictionary }) => ({
+      result: 'ok',
+      dictionary: dictionaryReply(updateDictionary.dictionary),
+    }),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/replacements/dictionary/delete/{dictionaryId}/{type}/{organizationId}',
+    document: graphql(`query ofDictionary($id: ID!) { dictionary(id: $id) { level } }
+    mutation deleteDictionary($input: DeleteDictionaryInput!) {
+      deleteDictionary(input: $input) { __typename ...Failed ... on DeleteDictionarySuccess { dictionary { id } } }
+    }`),
+    variables: ({ params }) => ({ id: params.dictionaryId, input: { id: params.dictionaryId } }),
+    belongs: ({ dictionary }, { params }) => dictionary?.level === levels[typeIn(params.type)],
+    reply: () => ({ result: 'ok' }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/item/add/{dictionaryId}',
+    description: 'Adds an entry to a dictionary.',
+    document: graphql(`mutation addEntry($input: AddDictionaryEntriesInput!) {
+      addDictionaryEntries(input: $input) { __typename ...Failed ... on AddDictionaryEntriesSuccess { entries { ...EntryFields } } }
+    }`),
+    variables: ({ params, body }) => {
+      const { source, dest } = replacementSent(body).replacement ?? {};
+      return {
+        input: {
+          dictionaryId: params.dictionaryId,
+          entries: [{ source: source ?? '', replacement: dest ?? '' }],
+        },
+      };
+    },
+    reply: ({ addDictionaryEntries: { entries } }) => ({
+      result: 'ok',
+      replacement: entryReply(entries[0]!),
+    }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/item/update/{dictionaryId}',
+    document:
+      graphql(`query ofChangedEntry($id: ID!) { dictionaryEntry(id: $id) { dictionary { databaseId } } }
+    mutation updateEntry($input: UpdateDictionaryEntryInput!) {
+      updateDictionaryEntry(input: $input) { __typename ...Failed ... on UpdateDictionaryEntrySuccess { entry { ...EntryFields } } }
+    }`),
+    variables: ({ body }) => {
+      const { id: given, source, dest } = replacementSent(body).replacement ?? {};
+      const id = String(given ?? '');
+      return {
+        id,
+        input: {
+          id,
+          ...(source !== undefined && { source: source ?? '' }),
+          ...(dest !== undefined && { replacement: dest ?? '' }),
+        },
+      };
+    },
+    belongs: ({ dictionaryEntry }, { params }) =>
+      String(dictionaryEntry?.dictionary.databaseId) === params.dictionaryId,
+    reply: ({ updateDictionaryEntry: { entry } }) => ({ result: 'ok', replacement: entryReply(entry) }),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/replacements/item/delete/{dictionaryId}/{type}/{organizationId}/{projectId}/{entryId}',
+    document:
+      graphql(`query ofDeletedEntry($id: ID!) { dictionaryEntry(id: $id) { dictionary { databaseId } } }
+    mutation deleteEntry($input: DeleteDictionaryEntryInput!) {
+      deleteDictionaryEntry(input: $input) { __typename ...Failed ... on DeleteDictionaryEntrySuccess { entry { id } } }
+    }`),
+    variables: ({ params }) => ({ id: params.entryId, input: { id: params.entryId } }),
+    belongs: ({ dictionaryEntry }, { params }) =>
+      String(dictionaryEntry?.dictionary.databaseId) === params.dictionaryId,
+    reply: () => ({ result: 'ok' }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/dictionary/globaladd',
+    document: graphql(`mutation addToGlobal($input: AddToGlobalDictionaryInput!) {
+      addToGlobalDictionary(input: $input) { __typename ...Failed ... on AddToGlobalDictionarySuccess { entry { ...EntryFields } } }
+    }`),
+    variables: ({ body }) => {
+      const { item } = read(body, { item: entrySent });
+      return { input: { entryId: String(item?.id ?? '') } };
+    },
+    reply: ({ addToGlobalDictionary: { entry } }) => ({ result: 'ok', replacement: entryReply(entry) }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/dictionary/csv/{dictionaryId}',
+    upload: { kind: 'json', field: 'csv_data', maxBytes: fileMaxBytes, tooLarge: fileTooLarge },
+    document: graphql(`mutation importDictionary($input: ImportDictionaryInput!) {
+      importDictionary(input: $input) { __typename ...Failed ... on ImportDictionarySuccess { added changed } }
+    }`),
+    variables: ({ params, body }) => ({
+      input: {
+        dictionaryId: params.dictionaryId,
+        format: 'CSV' as const,
+        file: new SentFile('', read(body, { csv_data: base64 }).csv_data ?? base64(undefined)),
+      },
+    }),
+    reply: () => ({ status: 'ok', message: 'Successfully imported' }),
+    fail: ({ message, fieldErrors }) => ({
+      result: 'fail',
+      status: 'fail',
+      message,
+      ...(fieldErrors.length > 0 && { errors: fieldErrors.map((error) => error.message) }),
+    }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/replacements/dictionary/csv/{dictionaryId}',
+    description: 'Entries of the dictionary as a CSV file, oldest first.',
+    document: graphql(
+      `query dictionaryCsv($dictionaryId: ID!) { dictionary(id: $dictionaryId) { name file(format: CSV) } }`,
+    ),
+    variables: ({ params }) => params,
+    file: { type: 'text/csv', name: ({ dictionary }) => `${dictionary.name}.csv` },
+    reply: ({ dictionary }) => dictionary.file,
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/find_usage/project/{id}',
+    description: 'Articles of the project that have words of the entries whose IDs are sent, 10 a page.',
+    document: graphql(`query projectUsage($entryIds: [ID!]!, $projectId: ID!, $first: Int!, $offset: Int!) {
+      dictionaryUsage(entryIds: $entryIds, projectId: $projectId, first: $first, offset: $offset) {
+        totalCount uses { article { databaseId title addedAt project { databaseId } } }
+      }
+    }`),
+    variables: (call) => ({
+      entryIds: entriesIn(call.body),
+      projectId: call.params.id,
+      first: usagePage,
+      offset: offsetIn(call),
+    }),
+    reply: ({ dictionaryUsage }) => usageReply(dictionaryUsage),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/find_usage/{type}/{id}',
+    description:
+      'Articles that have words of the entries whose IDs are sent, 10 a page: all, or those of the organization.',
+    document: graphql(`query usageOwner($id: ID!, $isOwned: Boolean!) {
+      organization(id: $id) @include(if: $isOwned) { databaseId }
+    }
+    query dictionaryUsage($entryIds: [ID!]!, $organizationId: ID, $projectId: ID, $first: Int!, $offset: Int!) {
+      dictionaryUsage(entryIds: $entryIds, organizationId: $organizationId, projectId: $projectId, first: $first, offset: $offset) {
+        totalCount uses { article { databaseId title addedAt project { databaseId } } }
+      }
+    }`),
+    variables: (call, { organization }) => {
+      const entryIds = entriesIn(call.body);
+      const type = typeIn(call.params.type);
+      return {
+        id: call.params.id,
+        isOwned: type === 'organization',
+        entryIds,
+        organizationId: organization ? String(organization.databaseId) : null,
+        projectId: type === 'default' ? call.params.id : null,
+        first: usagePage,
+        offset: offsetIn(call),
+      };
+    },
+    reply: ({ dictionaryUsage }) => usageReply(dictionaryUsage),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/replacements/articles/{articleId}',
+    description:
+      'Voices the article again by the dictionaries of today. Only sentences that change are charged.',
+    document: graphql(`mutation applyReplacements($input: RevoiceArticleInput!) {
+      revoiceArticle(input: $input) { __typename ...Failed ... on RevoiceArticleSuccess { article { databaseId } } }
+    }`),
+    variables: ({ params }) => ({ input: { id: params.articleId } }),
+    reply: () => ({ result: 'ok' }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/replacements/articles/resound',
+    document: graphql(`mutation resound($input: ResoundArticlesInput!) {
+      resoundArticles(input: $input) { __typename ...Failed ... on ResoundArticlesSuccess { resound { articles characters cost } } }
+    }`),
+    variables: ({ body }) => ({ input: { entryIds: entriesIn(body) } }),
+    reply: ({ resoundArticles: { resound } }) => ({
+      result: 'ok',
+      count: resound.articles,
+      characters: resound.characters,
+      cost: resound.cost,
+    }),
+  }),
+];
+
+interface UsageFound {
+  totalCount: number;
+  uses: {
+    article: { databaseId: number; title: string; addedAt: string; project: { databaseId: number } };
+  }[];
+}
+
+function usageReply({ totalCount, uses }: UsageFound) {
+  return {
+    articles: uses.map(({ article: { databaseId, title, addedAt, project } }) => ({
+      id: databaseId,
+      title,
+      added: dateObject(addedAt),
+      projectId: project.databaseId,
+    })),
+    count: totalCount,
+  };
+}
