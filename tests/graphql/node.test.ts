@@ -25,6 +25,8 @@ const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
   AdCampaign: ({ adUnit }) => adUnit.campaignId,
   AdUnit: ({ adUnit }) => adUnit.id,
   PartnerToken: ({ partnerToken }) => partnerToken.id,
+  Dictionary: ({ dictionary }) => dictionary.id,
+  DictionaryEntry: ({ entry }) => entry.id,
   LedgerEntry: async ({ organization }) =>
     String(
       (await rows().ledgerEntry.findFirstOrThrow({ where: { account: { organizationId: organization.id } } }))
@@ -110,17 +112,24 @@ describe.each(Object.keys(things))('%s', (type) => {
   });
 });
 
-test.each(['Project', 'Article', 'Source', 'ProcessingRule', 'ExtractorRule', 'ProjectLogEntry', 'Sound'])(
-  'a %s that was deleted is gone for its maintainer, too',
-  async (type) => {
-    const id = globalId(type, await things[type]!(room));
-    await server.app.db.prisma.project.update({
-      where: { id: room.project.id },
-      data: { deletedAt: new Date() },
-    });
-    expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();
-  },
-);
+test.each([
+  'Project',
+  'Article',
+  'Source',
+  'ProcessingRule',
+  'ExtractorRule',
+  'ProjectLogEntry',
+  'Sound',
+  'Dictionary',
+  'DictionaryEntry',
+])('a %s that was deleted is gone for its maintainer, too', async (type) => {
+  const id = globalId(type, await things[type]!(room));
+  await server.app.db.prisma.project.update({
+    where: { id: room.project.id },
+    data: { deletedAt: new Date() },
+  });
+  expect((await refetch(id, await server.signIn(room.maintainer))).one).toBeNull();
+});
 
 test.each([
   '',

@@ -95,8 +95,10 @@ export async function accessDictionary(
   try {
     await accessOwner(db, actor, dictionary, use);
   } catch (error) {
-    // Who may not know of the project or the organization does not hear of it.
-    if (error instanceof NotFoundError) throw new NotFoundError(dictionaryMessages.DICTIONARY_NOT_FOUND());
+    // Who may not know of the project or the organization, or is no administrator, does not hear of it.
+    const isUnknown =
+      error instanceof NotFoundError || (error instanceof NotAllowedError && dictionary.level === 'global');
+    if (isUnknown) throw new NotFoundError(dictionaryMessages.DICTIONARY_NOT_FOUND());
     throw error;
   }
   return dictionary;

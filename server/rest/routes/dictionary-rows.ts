@@ -12,7 +12,8 @@ import {
   words,
 } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
-import { row, type Call } from '../row.ts';
+import { row, type Call, type Failure } from '../row.ts';
+import { failureBody } from '../status.ts';
 
 /** Of a file of entries, bytes. */
 const fileMaxBytes = 32 * 1024 * 1024;
@@ -132,6 +133,18 @@ function entriesIn(body: unknown): string[] {
   if (!Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be a list.' }]);
   return list(words)(body);
 }
+
+/** What is wrong with an entry, by the names that it was sent with. */
+const entryFailure = (failure: Failure): Record<string, unknown> =>
+  failureBody({
+    ...failure,
+    fieldErrors: failure.fieldErrors.map(({ field, message }) => ({
+      field: field
+        .replace(/^entries\.0\.|^(?=source$|replacement$)/, 'replacement.')
+        .replace(/\.replacement$/, '.dest'),
+      message,
+    })),
+  });
 
 const offsetIn = ({ query }: Call): number => read(query, { offset: integer }).offset ?? 0;
 
@@ -254,6 +267,7 @@ export const dictionaryRows = [
         },
       };
     },
+    fail: entryFailure,
     reply: ({ addDictionaryEntries: { entries } }) => ({
       result: 'ok',
       replacement: entryReply(entries[0]!),
@@ -281,6 +295,7 @@ export const dictionaryRows = [
     },
     belongs: ({ dictionaryEntry }, { params }) =>
       String(dictionaryEntry?.dictionary.databaseId) === params.dictionaryId,
+    fail: entryFailure,
     reply: ({ updateDictionaryEntry: { entry } }) => ({ result: 'ok', replacement: entryReply(entry) }),
   }),
   row({
