@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { createDictionary, deleteDictionary, restoreDictionary, updateDictionary } from './dictionaries.ts';
 import { addedMax, addEntries, deleteEntry, restoreEntry, updateEntry } from './entries.ts';
 import { addToGlobalDictionary } from './global-dictionary.ts';
@@ -55,7 +57,7 @@ builder.relayMutationField(
   },
   {
     description: `Creates a dictionary. ${heard} ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { organizationId, projectId, ...input } }, { app, actor }) => ({
       dictionary: await createDictionary(app, actor, {
         ...input,
@@ -87,7 +89,7 @@ builder.relayMutationField(
   },
   {
     description: `Updates the name and scope of a dictionary. ${heard} ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { id, name, ...input } }, { app, actor }) => ({
       dictionary: await updateDictionary(app, actor, {
         id: databaseId('Dictionary', id),
@@ -126,7 +128,7 @@ for (const { verb, act, description, done, result } of [
     { description: 'The dictionary.', inputFields: (t) => ({ id: t.id({ description: dictionaryId }) }) },
     {
       description,
-      errors: {},
+      errors: { types: [...accessErrors, ValidationError] },
       resolve: async (_, { input }, { app, actor }) => ({
         dictionary: await act(app, actor, databaseId('Dictionary', input.id)),
       }),
@@ -154,7 +156,7 @@ builder.relayMutationField(
   },
   {
     description: `Adds entries to a dictionary, all or none. Nothing is refused because it is there already. ${heard} ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Dictionary', input.dictionaryId);
       const entries = await addEntries(app, actor, { dictionaryId: id, entries: input.entries });
@@ -212,7 +214,7 @@ builder.relayMutationField(
   },
   {
     description: `Updates an entry. ${heard} ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError, ConflictError] },
     resolve: async (_, { input: { id, source, ...changes } }, { app, actor }) => ({
       entry: await updateEntry(app, actor, {
         id: databaseId('DictionaryEntry', id),
@@ -249,7 +251,7 @@ for (const { verb, act, description, done } of [
     { description: 'The entry.', inputFields: (t) => ({ id: t.id({ description: entryId }) }) },
     {
       description,
-      errors: {},
+      errors: { types: [...accessErrors, ValidationError] },
       resolve: async (_, { input }, { app, actor }) => ({
         entry: await act(app, actor, databaseId('DictionaryEntry', input.id)),
       }),
@@ -273,7 +275,7 @@ builder.relayMutationField(
     description:
       'Adds an entry to the global dictionary, unless its source is there already. It is then heard in all articles that are voiced. ' +
       'Requires an administrator.',
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       entry: await addToGlobalDictionary(app, actor, databaseId('DictionaryEntry', input.entryId)),
     }),
@@ -305,7 +307,7 @@ builder.relayMutationField(
   },
   {
     description: `Takes the entries of a file into a dictionary, all or none. Words that it has already are said as the file has them. ${heard} ${needs}`,
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input }, { app, actor }) =>
       importDictionary(app, actor, {
         id: databaseId('Dictionary', input.dictionaryId),
@@ -349,7 +351,7 @@ builder.relayMutationField(
     description:
       'Voices articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences that ' +
       'change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
-    errors: {},
+    errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { entryIds, projectId, organizationId, since } }, { app, actor }) => ({
       resound: await resoundArticles(app, actor, {
         entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
