@@ -33,9 +33,14 @@ export default function work(task: LexiconTask): LexiconAnswer {
 function lastOfEach(entries: readonly DraftEntry[]): DraftEntry[] {
   const known = new Map<string, DraftEntry>();
   for (const entry of entries) {
-    const { source, replacement, isPattern, matchCase, wholeWord } = entry;
-    const stored = { ...entry, source: storableText(source), replacement: storableText(replacement) };
-    known.set(`${isPattern} ${matchCase} ${wholeWord} ${stored.source}`, stored);
+    const { isPattern, matchCase, wholeWord, phonemes } = entry;
+    const source = storableText(entry.source);
+    known.set(`${isPattern} ${matchCase} ${wholeWord} ${source}`, {
+      ...entry,
+      source,
+      replacement: storableText(entry.replacement),
+      phonemes: phonemes && storableText(phonemes),
+    });
   }
   return [...known.values()];
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 import { now } from '../../lib/sql.ts';
 import type { SentFile } from '../../lib/sent-file.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
@@ -11,9 +12,8 @@ import type { DraftEntry } from '../../text/pronunciation/check-entry.ts';
 import { writeCsv } from '../../text/pronunciation/csv.ts';
 import { writePls } from '../../text/pronunciation/pls.ts';
 import { letterByLetter } from '../../text/pronunciation/pronounce.ts';
-import { accessDictionary, type DictionaryRow } from './dictionary-access.ts';
+import { accessDictionary, entryColumns, type DictionaryRow } from './dictionary-access.ts';
 import { newVersion } from './dictionaries.ts';
-import { entryColumns } from './dictionary-access.ts';
 import { requireRoom, userOf } from './entries.ts';
 import { dictionaryMessages } from './messages.ts';
 import { policy } from './policy.ts';
@@ -46,7 +46,7 @@ export async function importDictionary(
 ): Promise<Imported> {
   // Before the file is read: nobody unknown has megabytes read.
   await accessDictionary(app.db.sql, actor, id, policy.importDictionary);
-  const refuse = (problem: object) => new ValidationError([{ field: 'file', ...problem } as never]);
+  const refuse = (problem: Message) => new ValidationError([{ field: 'file', ...problem }]);
   const ending = `.${format}`;
   if (file.name !== '' && !file.name.toLowerCase().endsWith(ending))
     throw refuse(dictionaryMessages.DICTIONARY_FILE_NOT_TAKEN({ ending }));
