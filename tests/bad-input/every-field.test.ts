@@ -196,6 +196,7 @@ const places: Record<string, (selected: string) => string> = {
   Organization: (selected) => `organization(id: ${room.organization.id}) { ${selected} }`,
   Playlist: (selected) => `playlist(id: ${room.playlist.id}) { ${selected} }`,
   Channel: (selected) => `channel(id: ${room.channel.id}) { ${selected} }`,
+  Dictionary: (selected) => `dictionary(id: ${room.dictionary.id}) { ${selected} }`,
   Viewer: (selected) => `viewer { ${selected} }`,
   User: (selected) => `viewer { user { ${selected} } }`,
 };

@@ -17,8 +17,8 @@ const underWay = new WeakMap<object, Map<string, Promise<CompiledDictionary>>>()
 
 /**
  * The dictionaries that articles of a project are said by, as they are now: its own, its organization's, and
- * the global ones. Each of their versions is read and compiled once and kept. A plan that is made with them is
- * of these versions, whoever changes an entry meanwhile.
+ * the global ones. Each of their versions is read and compiled once and kept. A plan that is made with them
+ * is of these versions, whoever changes an entry meanwhile.
  */
 export async function dictionariesFor(
   app: Opened,

@@ -10,7 +10,7 @@ export const rightTo = { read: 'read', write: 'configure' } as const satisfies R
 /** Who changes an organization's dictionaries; its other members read them. */
 export const writers: readonly OrganizationRole[] = ['maintainer', 'editor'];
 
-/** What each function of this area asks for. Global dictionaries are the administrators', whatever is done. */
+/** What each function of this area asks for. Global dictionaries are the administrators' alone. */
 export const policy = {
   readDictionary: 'read',
   listDictionaries: 'read',

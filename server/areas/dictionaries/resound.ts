@@ -152,7 +152,7 @@ function changedText(
 /** The project's voice, which takes no sounds where it is gone. */
 function voiceOf({ speech }: App, article: VoicedArticle): SpeakingVoice {
   const { voiceLanguage: language, voiceProvider: provider, voiceName: name } = article;
-  let takesSounds = (_: string): boolean => false;
+  let takesSounds: SpeakingVoice['takesSounds'] = () => false;
   try {
     const { request } = ownDelivery(speech, {
       voiceLanguage: language,

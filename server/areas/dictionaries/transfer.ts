@@ -34,8 +34,8 @@ export interface Imported {
 }
 
 /**
- * Takes the entries of a file into a dictionary, all or none: a word that is there already, as it is compared,
- * is said as the file has it.
+ * Takes the entries of a file into a dictionary, all or none: a word that is there already is said as the
+ * file has it.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`, one for each line that
  * is wrong
  */

@@ -248,7 +248,7 @@ export const dictionaryRows = [
       deleteDictionary(input: $input) { __typename ...Failed ... on DeleteDictionarySuccess { dictionary { id } } }
     }`),
     variables: ({ params }) => ({ id: params.dictionaryId, input: { id: params.dictionaryId } }),
-    belongs: ({ dictionary }, { params }) => dictionary?.level === levels[typeIn(params.type)],
+    belongs: ({ dictionary }, { params }) => !!dictionary && types[dictionary.level] === params.type,
     reply: () => ({ result: 'ok' }),
   }),
   row({
