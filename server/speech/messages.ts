@@ -15,5 +15,6 @@ export const speechMessages = declareMessages({
   SPEECH_PAUSED_RATE: '{service} is not available now: its rate limit is reached; try again at {at}',
   SPEECH_PAUSED_OUTAGE: '{service} is not available now: it is not available; try again at {at}',
   SPEECH_NO_SUCH_SERVICE: "There is no speech provider ''{service}''",
+  SPEECH_NO_SUCH_OFFLINE_VOICE: "There is no offline voice ''{voice}''",
   SPEECH_NOTHING_TO_SPEAK: 'The text contains nothing that can be spoken',
 });

@@ -1,3 +1,6 @@
+import type { Message } from '../lib/declare-messages.ts';
+import { speechMessages } from './messages.ts';
+import { ProviderError } from './provider-errors.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import type { Gender, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { settingValues } from './voice-settings.ts';
@@ -77,14 +80,20 @@ export interface EngineVoice {
 /** A voice's name that the list does not have, or a setting that is no number. */
 export class OfflineVoiceError extends ForeseenError {
   override name = 'OfflineVoiceError';
+  declare readonly told: Message;
   readonly voicing = 'fail';
+
+  constructor(told: Message, options?: ErrorOptions) {
+    super(told, options);
+  }
 }
 
 /** @throws OfflineVoiceError */
 export function engineVoice(name: string, settings: SpeechRequest['settings']): EngineVoice {
   const speaker = SPEAKERS.find((entry) => name.endsWith(`-${entry.name}`));
   const language = LANGUAGES.find(([id]) => speaker && name === `${id}-${speaker.name}`);
-  if (!speaker || !language) throw new OfflineVoiceError(`There is no offline voice '${name}'`);
+  if (!speaker || !language)
+    throw new OfflineVoiceError(speechMessages.SPEECH_NO_SUCH_OFFLINE_VOICE({ voice: name }));
   const { speed, pitch } = valuesOf(settings);
   return {
     file: language[1] + speaker.variant,
@@ -98,6 +107,7 @@ function valuesOf(settings: SpeechRequest['settings']): ReturnType<typeof settin
   try {
     return settingValues(OFFLINE_PROVIDER, SETTINGS, { settings });
   } catch (error) {
-    throw new OfflineVoiceError((error as Error).message, { cause: error });
+    if (!(error instanceof ProviderError)) throw error;
+    throw new OfflineVoiceError(error.told, { cause: error });
   }
 }

@@ -200,7 +200,8 @@ export default async function run({
         error: { name: error.name, message: error.message, problem: error.problem, told: error.told },
       };
     if (error instanceof NothingToSpeakError || error instanceof OfflineVoiceError) {
-      return { ok: false, error: { name: error.name, message: error.message } };
+      const { name: type, message, told } = error;
+      return { ok: false, error: { name: type, message, ...(told && { told }) } };
     }
     engine = undefined;
     encoder = undefined;

@@ -102,6 +102,6 @@ function failure(
 ): Error {
   if (name === 'AudioError') return new AudioError(problem as AudioProblem, told!);
   if (name === 'NothingToSpeakError') return new NothingToSpeakError();
-  if (name === 'OfflineVoiceError') return new OfflineVoiceError(message);
+  if (name === 'OfflineVoiceError') return new OfflineVoiceError(told!);
   return new SpeechThreadError(message, cause === undefined ? {} : { cause });
 }

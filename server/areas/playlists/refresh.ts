@@ -1,4 +1,4 @@
-import { keepError, noticesColumn, type Kept } from '../../lib/kept-message.ts';
+import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { sql as raw } from 'kysely';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
@@ -85,7 +85,7 @@ async function join(
   } catch (error) {
     // Too much for one file, say: the playlist is kept all the same.
     if (!(error instanceof ValidationError)) throw error;
-    return { joined: null, joinedError: keepError(error) };
+    return { joined: null, joinedError: keep(error.fieldErrors) };
   }
 }
 

@@ -11,7 +11,6 @@ import { policy } from '../project-access/policy.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 import { soundMessages } from '../sounds/messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 const field = 'paywallAudioSuffix';
 
@@ -29,7 +28,10 @@ export async function ownSuffix(
   address: string,
 ): Promise<{ path: string; errors: FieldError[] }> {
   const sound = (path: string) => ({ path, errors: [] });
-  const refused = (problem: Message) => ({ path: address, errors: [{ field, ...problem }] });
+  const refused = (...problems: Omit<FieldError, 'field'>[]) => ({
+    path: address,
+    errors: problems.map((problem) => ({ ...problem, field })),
+  });
   const project = await accessProject(app.db.sql, actor, projectId, policy.updateProject);
   if (address === project.paywallAudioSuffix) return sound(address);
   const here = new URL(app.config.publicUrl);
@@ -44,8 +46,9 @@ export async function ownSuffix(
     const kept = await keepSound(app, actor, projectId, new SentFile(nameOf(address), bytes));
     return sound(soundPath(kept.file));
   } catch (error) {
-    if (!(error instanceof FetchError || error instanceof ValidationError)) throw error;
-    return refused(kernelMessages.PLAIN_TEXT({ text: error.message }));
+    if (error instanceof ValidationError) return refused(...error.fieldErrors);
+    if (error instanceof FetchError) return refused(error.told);
+    throw error;
   }
 }
 

@@ -11,7 +11,6 @@ import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
 import { voiceChoiceMessages } from './messages.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 /** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */
 export async function listVoices(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
@@ -252,11 +251,8 @@ function asUserError(error: unknown): unknown {
   if (error instanceof ProviderWaitError)
     return new LimitReachedError(voiceChoiceMessages.VOICE_UNAVAILABLE());
   if (error instanceof ProviderError && error.kind === 'gone')
-    return new ValidationError([{ field: 'voice', ...kernelMessages.PLAIN_TEXT({ text: error.message }) }]);
-  if (error instanceof OfflineVoiceError)
-    return new ValidationError([
-      { field: 'settings', ...kernelMessages.PLAIN_TEXT({ text: error.message }) },
-    ]);
+    return new ValidationError([{ field: 'voice', ...error.told }]);
+  if (error instanceof OfflineVoiceError) return new ValidationError([{ field: 'settings', ...error.told }]);
   if (error instanceof ProviderError && error.kind === 'bad_request') {
     return new ValidationError([{ field: 'text', ...voiceChoiceMessages.PREVIEW_TAGS_UNSUPPORTED() }]);
   }
