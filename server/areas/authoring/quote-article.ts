@@ -74,8 +74,8 @@ const measuredFiles = 20;
 
 /**
  * Length and price of an article that is being written: of what the project's rules leave, spelled out, said
- * as its dictionaries have it and cut as it would be to be voiced. No language model is asked. What cannot be voiced as it stands yet, such
- * as a voice tag that is half written, is counted as it is written.
+ * as its dictionaries have it and cut as it would be to be voiced. No language model is asked. What cannot be
+ * voiced as it stands yet, such as a voice tag that is half written, is counted as it is written.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text`, `url` and `labels`
  * when they are too long for an article
  */

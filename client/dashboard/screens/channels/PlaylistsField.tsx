@@ -54,7 +54,9 @@ function Choice({
     { id: project.id, first: most },
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
-  const playlists = (answer.project?.playlists.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  const playlists = (answer.project?.playlists.edges ?? [])
+    .flatMap((edge) => edge?.node ?? [])
+    .map((playlist) => ({ id: playlist.id, name: playlist.name, type: playlist.type }));
   return (
     <>
       <PlaylistTimes
