@@ -21,6 +21,9 @@ const perDay: Record<string, number> = {
   'Channel.id': 100,
   'Chunk.id': 500_000 * 3,
   'Deployment.id': 1_000,
+  'Dictionary.id': 2_000,
+  // A thousand new words for each newsroom, as files bring them.
+  'DictionaryEntry.id': 100_000,
   'Episode.id': 60_000,
   'ExtractorRule.id': 10_000,
   'Member.id': 100,
