@@ -19,7 +19,7 @@ interface KeptSecret {
 export async function keptSecrets(dataDir: string, name: string): Promise<string[]> {
   let kept = await read(dataDir, name);
   if (kept.length === 0) {
-    // Of two processes that start at once one makes it, and both read that. It is never there without a secret.
+    // Of two processes that start at once one makes it, and both read that. It is never there without one.
     const made = `${name}.${randomBytes(8).toString('hex')}`;
     await write(dataDir, made, [{ secret: newSecret(), replacedAt: null }]);
     await link(join(dataDir, made), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
