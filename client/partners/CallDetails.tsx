@@ -91,7 +91,12 @@ function CallBody({ call, failure }: Pick<CallDetailsProps, 'call' | 'failure'>)
         <h3>
           {w.response} {reply?.status ?? `204, ${w.noContent}`}
         </h3>
-        {reply && (
+        {reply && reply.media !== 'application/json' && (
+          <p>
+            <code>{reply.media}</code>
+          </p>
+        )}
+        {reply?.media === 'application/json' && (
           <>
             <h4>{w.responseExample}</h4>
             <Code text={json(exampleOf(reply.schema))} label={w.responseExample} />

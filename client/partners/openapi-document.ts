@@ -53,7 +53,7 @@ export interface Call {
   /** Null for none. */
   body: { media: string[]; schema: Schema } | null;
   /** Null where nothing is answered. */
-  reply: { status: string; schema: Schema } | null;
+  reply: { status: string; media: string; schema: Schema } | null;
   failures: { status: string; description: string }[];
 }
 
@@ -73,10 +73,12 @@ export function callsOf({ paths }: OpenapiDocument): Call[] {
     Object.entries(methods).map(([method, operation]) => {
       const [media] = Object.entries(operation.requestBody?.content ?? {});
       const replies = Object.entries(operation.responses).filter(([status]) => status < '300');
-      const [reply] = replies.flatMap(([status, { content }]) => {
-        const schema = content?.['application/json'] && successOf(content['application/json'].schema);
-        return schema ? [{ status, schema }] : [];
-      });
+      const [reply] = replies.flatMap(([status, { content = {} }]) =>
+        Object.entries(content).flatMap(([media, { schema }]) => {
+          const success = successOf(schema);
+          return success ? [{ status, media, schema: success }] : [];
+        }),
+      );
       return {
         id: operation.operationId,
         group: operation.tags[0] ?? '',
