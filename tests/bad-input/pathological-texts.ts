@@ -69,12 +69,15 @@ const inProject =
     variables: { id: String(project.id), ...variables(text) },
   });
 
-const mutation =
+const operation =
+  (kind: 'query' | 'mutation') =>
   (name: string, input: (text: string, projectId: number) => object) =>
   (text: string, { project }: Pick<Newsroom, 'project'>): GraphQLCall => ({
-    query: `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { __typename } }`,
+    query: `${kind} ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { __typename } }`,
     variables: { input: input(text, project.id) },
   });
+const query = operation('query');
+const mutation = operation('mutation');
 
 /** Every kind of place where a text of somebody's choice is read while others wait. */
 export const textDoors: TextDoor[] = [
@@ -133,7 +136,7 @@ export const textDoors: TextDoor[] = [
   {
     name: 'URL replacements',
     most: article,
-    request: mutation('tryUrlReplacements', (text, id) => ({
+    request: query('tryUrlReplacements', (text, id) => ({
       id: String(id),
       url: `https://example.com/${text}`,
       urlReplacements: [{ source: text, destination: text, isRegex: false }],

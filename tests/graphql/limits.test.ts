@@ -192,7 +192,7 @@ test('a body beyond any article is refused', async () => {
 });
 
 describe('another site cannot act with a visitor’s cookie', () => {
-  const mutation = 'mutation { updateUser(input: { fullname: "Mallory" }) { __typename } }';
+  const mutation = 'mutation { updateUser(input: { name: "Mallory" }) { __typename } }';
 
   test('a mutation is not a link', async () => {
     const response = await fetch(`${server.url}/graphql?query=${encodeURIComponent(mutation)}`, {

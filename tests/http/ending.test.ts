@@ -73,7 +73,7 @@ test(
       socket.addEventListener('close', ({ code }) => resolve(code)),
     );
 
-    const mutation = 'mutation { updateUser(input: { fullname: "Ada, at the end" }) { __typename } }';
+    const mutation = 'mutation { updateUser(input: { name: "Ada, at the end" }) { __typename } }';
     const underWay = inTwoParts(server.url, token, JSON.stringify({ query: mutation }));
     // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one
     // that came later is answered.

@@ -30,7 +30,7 @@ const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
   fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body });
 const json = { 'content-type': 'application/json' };
 const rename = JSON.stringify({
-  query: 'mutation { updateUser(input: { fullname: "Mallory" }) { __typename } }',
+  query: 'mutation { updateUser(input: { name: "Mallory" }) { __typename } }',
 });
 const renamed = () => server.app.db.prisma.user.count({ where: { fullname: 'Mallory' } });
 

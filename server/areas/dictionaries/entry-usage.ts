@@ -207,7 +207,8 @@ function excerptOf(text: string, { start, end }: Found): Omit<UsedIn, 'articleId
   const first = from === line ? from : from + text.slice(from, start).search(/\s|$/) + 1;
   const begins = Math.min(first, start);
   const rest = text.slice(end, to);
-  const cut = to === lineEnd || to === text.length ? rest : rest.replace(/\S*$/, '');
-  const excerpt = (text.slice(begins, end) + cut).toWellFormed();
+  // Scripts without spaces are cut wherever it is.
+  const space = to === lineEnd || to === text.length ? -1 : rest.lastIndexOf(' ');
+  const excerpt = (text.slice(begins, end) + (space === -1 ? rest : rest.slice(0, space + 1))).toWellFormed();
   return { excerpt, start: start - begins, length: end - start };
 }
