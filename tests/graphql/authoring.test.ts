@@ -108,7 +108,7 @@ describe('an article that is being written', () => {
     const quoteOf = async (url: string | null, labels: string[]) => {
       const { data, errors } = await server.graphql(
         `query ($id: ID!, $url: String, $labels: [String!]) { project(id: $id) {
-          articleQuote(title: "Title", text: "One sentence.", url: $url, labels: $labels) { characters charged cost durationMs ruling { status rule } } } }`,
+          articleQuote(title: "Title", text: "A quiet line.", url: $url, labels: $labels) { characters charged cost durationMs ruling { status rule } } } }`,
         { id: room.project.id, url, labels },
         token,
       );

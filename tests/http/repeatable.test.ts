@@ -66,6 +66,11 @@ const creations: Record<string, { input: () => object; fields: string; table: st
     fields: 'channel { databaseId slug }',
     table: 'Channel',
   },
+  createDictionary: {
+    input: () => ({ level: 'PROJECT', projectId: room.project.id, name: 'Names' }),
+    fields: 'dictionary { databaseId name }',
+    table: 'Dictionary',
+  },
   createProcessingRule: {
     input: () => ({
       projectId: room.project.id,

@@ -38,6 +38,7 @@ const stays: Record<string, string> = {
   Article: 'the books name it, without its text; a feed does not bring it again',
   ArticleTally: 'a row a day and status',
   Playlist: 'a project’s configuration',
+  Dictionary: 'a project’s configuration',
   AdCampaign: 'what its ads were served',
   Upkeep: 'a row for each part of the clean-up',
   VoiceCatalogue: 'a row for each speech service',
