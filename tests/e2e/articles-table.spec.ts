@@ -95,7 +95,7 @@ test('says why an article is errored, and lets nobody play what is not there', a
     .getByTestId('article')
     .filter({ has: page.locator('[data-status="errored"]') })
     .first();
-  await errored.getByRole('button', { name: /^errored/ }).hover();
+  await errored.getByRole('button', { name: /^Errored/ }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('The page answered 404.');
   await expect(errored.getByRole('button', { name: /has no audio yet/ })).toBeDisabled();
   await errored.getByRole('button', { name: /^Actions for/ }).click();
