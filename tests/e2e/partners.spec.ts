@@ -102,7 +102,7 @@ test('the REST page finds a call, opens it by keyboard, and copies a command tha
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/api/docs');
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('qastatus');
-  await expect(page.getByRole('status').filter({ hasText: 'calls' })).toContainText('of 6');
+  await expect(page.getByRole('status').filter({ hasText: 'calls' })).toHaveText(/^1 of \d+ calls$/);
   const call = page.locator('#articles');
   await call.locator('summary').first().press('Enter');
   await call.getByRole('button', { name: 'Copy curl command' }).click();
