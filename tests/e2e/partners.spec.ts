@@ -54,6 +54,7 @@ test('the explorer runs samples with a token, subscriptions too', async ({ page,
   const response = page.getByRole('region', { name: 'Result Window' });
 
   await samples.getByRole('button', { name: /^Articles of a project/ }).click();
+  await expect(page.getByRole('region', { name: 'Query Editor' })).toContainText('query Articles');
   const asked = page.waitForRequest((sent) => sent.postDataJSON()?.operationName === 'Articles');
   await page.getByRole('button', { name: 'Execute query' }).click();
   const { project } = (await asked).postDataJSON().variables;
