@@ -13,7 +13,8 @@ export interface ShownText {
 export const widerThanWindow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return null;
+    // The browser rounds a fraction of a pixel up, which nobody can scroll by.
+    if (scrollWidth <= clientWidth + 1) return null;
     const beyond = [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .map((element) => `${element.localName}.${element.classList[0] ?? ''}`);
