@@ -8,9 +8,10 @@ import { featuresOf, hasFeature, requireFeature } from '../../kernel/features.ts
 import { storableText } from '../../text/storable-text.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { readableBy as readableOrganization } from '../organizations/organizations.ts';
+import { roleIn, writers } from '../organizations/policy.ts';
 import { accessProject } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
-import { policy, writers } from './policy.ts';
+import { policy } from './policy.ts';
 import { adMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
@@ -314,15 +315,8 @@ async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCam
 async function isWriter(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
   if (isAdmin(actor)) return true;
   if (actor.kind !== 'user') return actor.kind === 'partner' && !actor.readOnly;
-  const member = await sql
-    .selectFrom('Member')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('userId', '=', actor.userId)
-    .where('status', '=', 'active')
-    .where('role', 'in', writers)
-    .executeTakeFirst();
-  return member !== undefined;
+  const role = await roleIn(sql, actor, organizationId);
+  return role !== null && writers.includes(role);
 }
 
 const limitProblem = (limit: number): Message | null =>

@@ -3,11 +3,12 @@ import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
-import { isAdmin, requireAdmin, requireCredentials } from '../identity/policy.ts';
+import { requireAdmin, requireCredentials } from '../identity/policy.ts';
 import { accessProject } from '../project-access/access.ts';
 import { organizationMessages } from '../organizations/messages.ts';
+import { roleIn, writers } from '../organizations/policy.ts';
 import { dictionaryMessages } from './messages.ts';
-import { rightTo, writers, type Use } from './policy.ts';
+import { rightTo, type Use } from './policy.ts';
 
 export type DictionaryRow = Selectable<Tables['Dictionary']>;
 export type EntryRow = Selectable<Tables['DictionaryEntry']>;
@@ -49,19 +50,7 @@ async function useOf(db: Sql, actor: Actor, organizationId: number): Promise<Use
   if (known.kind === 'partner')
     return known.organizationId !== organizationId ? null : known.readOnly ? 'read' : 'write';
   if (known.kind !== 'user') return known.kind === 'system' ? 'write' : null;
-  const organization = await db
-    .selectFrom('Organization as o')
-    .leftJoin('Member as m', (join) =>
-      join
-        .onRef('m.organizationId', '=', 'o.id')
-        .on('m.userId', '=', known.userId)
-        .on('m.status', '=', 'active'),
-    )
-    .select('m.role')
-    .where('o.id', '=', organizationId)
-    .executeTakeFirst();
-  if (organization && isAdmin(actor)) return 'write';
-  const role = organization?.role;
+  const role = await roleIn(db, known, organizationId);
   return role ? (writers.includes(role) ? 'write' : 'read') : null;
 }
 

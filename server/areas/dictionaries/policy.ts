@@ -1,4 +1,3 @@
-import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import type { Right } from '../project-access/policy.ts';
 
 /** What is done with a dictionary and its entries. */
@@ -6,9 +5,6 @@ export type Use = 'read' | 'write';
 
 /** Of a project's dictionaries: the right to the project that it asks for. */
 export const rightTo = { read: 'read', write: 'configure' } as const satisfies Record<Use, Right>;
-
-/** Who changes an organization's dictionaries; its other members read them. */
-export const writers: readonly OrganizationRole[] = ['maintainer', 'editor'];
 
 /** What each function of this area asks for. Global dictionaries are the administrators' alone. */
 export const policy = {

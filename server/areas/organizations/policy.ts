@@ -1,4 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
+import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
@@ -20,6 +21,32 @@ export const managersOf = (actor: Actor) =>
  */
 export const manages = (actor: Actor, { members }: { members: readonly unknown[] }): boolean =>
   actor.kind === 'user' && (isAdmin(actor) || members.length > 0);
+
+/** Who changes what is an organization's; its other members read it. */
+export const writers: readonly OrganizationRole[] = ['maintainer', 'editor'];
+
+/**
+ * The role that a user has in an organization, in which administrators count as maintainers; null: none, or
+ * there is no such organization.
+ */
+export async function roleIn(
+  sql: Sql,
+  user: Extract<Actor, { kind: 'user' }>,
+  organizationId: number,
+): Promise<OrganizationRole | null> {
+  const found = await sql
+    .selectFrom('Organization as o')
+    .leftJoin('Member as m', (join) =>
+      join
+        .onRef('m.organizationId', '=', 'o.id')
+        .on('m.userId', '=', user.userId)
+        .on('m.status', '=', 'active'),
+    )
+    .select('m.role')
+    .where('o.id', '=', organizationId)
+    .executeTakeFirst();
+  return found && isAdmin(user) ? 'maintainer' : (found?.role ?? null);
+}
 
 /**
  * Locks an organization for one of its maintainers, or an administrator, until the transaction ends: two who

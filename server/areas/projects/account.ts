@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Entitled } from '../../kernel/features.ts';
 import { readOrganization } from '../organizations/organizations.ts';
+import { roleIn, writers } from '../organizations/policy.ts';
 import type { Project } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
 import { featuresWithin } from './entitlements.ts';
@@ -61,19 +62,8 @@ export const notEditor = projectMessages.ORGANIZATION_NOT_YOURS();
 /** Whether the actor may put projects into an organization. */
 export async function mayWriteIn(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
   if (actor.kind !== 'user') return false;
-  const organization = await sql
-    .selectFrom('Organization as o')
-    .leftJoin('Member as m', (join) =>
-      join
-        .onRef('m.organizationId', '=', 'o.id')
-        .on('m.userId', '=', actor.userId)
-        .on('m.status', '=', 'active'),
-    )
-    .select('o.id')
-    .where('o.id', '=', organizationId)
-    .$if(actor.role !== 'admin', (query) => query.where('m.role', 'in', ['editor', 'maintainer']))
-    .executeTakeFirst();
-  return organization !== undefined;
+  const role = await roleIn(sql, actor, organizationId);
+  return role !== null && writers.includes(role);
 }
 
 /**
