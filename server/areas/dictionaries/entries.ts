@@ -1,4 +1,6 @@
+import type { UpdateObject } from 'kysely';
 import type { DictionaryEntry, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, containingFolded, now } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -158,18 +160,7 @@ export async function updateEntry(
     if (error) throw new ValidationError([error]);
     if (draft.isPattern && !entry.isPattern) await requireRoom(tx, dictionary.id, [draft], 'isPattern');
     if (Object.entries(draft).every(([name, value]) => entry[name as keyof EntryRow] === value)) return entry;
-    await newVersion(tx, dictionary.id);
-    return tx
-      .updateTable('DictionaryEntry')
-      .set((eb) => ({
-        ...draft,
-        revision: eb('revision', '+', 1),
-        modifiedAt: now(),
-        modifiedById: userOf(actor),
-      }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    return setEntry(tx, actor, entry, draft);
   });
 }
 
@@ -188,19 +179,29 @@ async function setDeleted(app: App, actor: Actor, id: number, deletes: boolean):
     const { entry, dictionary } = await accessEntry(tx, actor, id, use, options);
     if (!deletes && entry.deletedAt === null) return entry;
     if (!deletes) await requireRoom(tx, dictionary.id, [entry], 'id');
-    await newVersion(tx, dictionary.id);
-    return tx
-      .updateTable('DictionaryEntry')
-      .set((eb) => ({
-        deletedAt: deletes ? now() : null,
-        revision: eb('revision', '+', 1),
-        modifiedAt: now(),
-        modifiedById: userOf(actor),
-      }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    return setEntry(tx, actor, entry, { deletedAt: deletes ? now() : null });
   });
+}
+
+/** Writes a change of an entry, with who made it, as a new version of its dictionary. */
+async function setEntry(
+  tx: Sql,
+  actor: Actor,
+  { id, dictionaryId }: EntryRow,
+  columns: UpdateObject<Tables, 'DictionaryEntry'>,
+): Promise<EntryRow> {
+  await newVersion(tx, dictionaryId);
+  return tx
+    .updateTable('DictionaryEntry')
+    .set((eb) => ({
+      ...columns,
+      revision: eb('revision', '+', 1),
+      modifiedAt: now(),
+      modifiedById: userOf(actor),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** @param field that is told where a dictionary would hold too much @throws ValidationError */
