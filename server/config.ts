@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { passwordCharacters } from './product.ts';
+import { passwordCharacters, product } from './product.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -85,6 +85,19 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().or(z.literal('admin@localhost')).default('admin@localhost'),
   /** To whom customers write about what they have not booked; unset: the first administrator. */
   CONTACT_EMAIL: z.email().optional(),
+  /**
+   * The server that sends mails, `smtp://user:password@host:587` or `smtps://…`; unset: mails are written to
+   * DATA_DIR/outbox.
+   */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Whom mails come from: an address, or `Name <address>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+      'must be an address, or Name <address>',
+    )
+    .optional(),
   ADMIN_PASSWORD: z.string().min(passwordCharacters.least).max(passwordCharacters.most).optional(),
   /**
    * Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count.
@@ -200,6 +213,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     adminPassword: e.ADMIN_PASSWORD,
     contactEmail: e.CONTACT_EMAIL ?? e.ADMIN_EMAIL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? `${product.name} <${e.CONTACT_EMAIL ?? e.ADMIN_EMAIL}>`,
     jwtSecrets: e.JWT_SECRET,
     sessionDays: e.SESSION_DAYS,
     sessionIdleHours: e.SESSION_IDLE_HOURS,

@@ -3,6 +3,7 @@ import { articleJobs } from './areas/articles/jobs.ts';
 import { joinedAudioJobs } from './areas/joined-audio/jobs.ts';
 import { listeningJob } from './areas/listening/jobs.ts';
 import { deploymentJobs } from './areas/deployments/jobs.ts';
+import { mailJobs } from './areas/mail/jobs.ts';
 import { paywallJobs } from './areas/paywall/jobs.ts';
 import { publishingJobs } from './areas/publishing/jobs.ts';
 import { playlistJobs } from './areas/playlists/jobs.ts';
@@ -38,6 +39,7 @@ export const jobs = [
   ...sourceJobs,
   ...deploymentJobs,
   ...webSubJobs,
+  ...mailJobs,
   listeningJob,
   sweepJob,
   cleanupJob,

@@ -13,6 +13,7 @@ import { openQueue } from './lib/queue.ts';
 import { watchSchema } from './lib/schema-watch.ts';
 import { sealingBy } from './lib/sealing.ts';
 import { tokenKeys } from './lib/signed-token.ts';
+import { openMail } from './mail/transport.ts';
 import { openLanguageModels } from './language-models/open-language-model.ts';
 import { jobs } from './jobs.ts';
 import { openSpeech } from './speech/open-speech.ts';
@@ -77,6 +78,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         languageModels,
         extraction,
         lexicons,
+        mail: openMail(config),
         log,
         tokens,
         sealing,

@@ -29,6 +29,7 @@ import './areas/settings/schema.ts';
 import './areas/normalization/schema.ts';
 import './areas/amazon/schema.ts';
 import './areas/listening/schema.ts';
+import './areas/mail/schema.ts';
 import './areas/first-look/schema.ts';
 import './areas/overview/schema.ts';
 import './areas/ads/schema.ts';

@@ -100,6 +100,7 @@ const below = [
   'server/storage',
   'server/speech',
   'server/language-models',
+  'server/mail',
   'server/kernel',
 ];
 
@@ -114,6 +115,7 @@ const mayKnow: Record<string, string[]> = {
   'server/storage': [...data, 'server/audio'],
   'server/speech': [...data, 'server/audio', 'server/text'],
   'server/language-models': [...data, 'server/speech'],
+  'server/mail': data,
   'server/kernel': below,
   'server/graphql': ['server/kernel', ...data],
   'server/areas': below,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
 import { reportSettings } from '../../server/areas/settings/groups/report-settings.ts';
-import { listenersModule, partModule, wordsModule } from './print-words.ts';
+import { plainModule, partModule, wordsModule } from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
 
@@ -150,7 +150,7 @@ test('no letter of English is left in the pseudo-language', () => {
 
 test('what listeners are told is made of nothing but parameters', () => {
   const module = (message: string) =>
-    listenersModule([catalogueOf('en', { language: 'English', skill: { message } }, [])], 'skill');
+    plainModule([catalogueOf('en', { language: 'English', skill: { message } }, [])], 'skill');
   expect(module('Hello {name}')).toContain('message: (of) => `Hello ${of.name}`,');
   expect(() => module('It is {it, number}')).toThrow(/^en\.json: skill is made of plain texts/);
   expect(() => module(articles)).toThrow(/^en\.json: skill is made of plain texts/);

@@ -51,11 +51,11 @@ export function wordsModule(part: string, { parts }: Catalogue): string {
 }
 
 /**
- * What listeners are told, in all languages, as a value that needs nothing: for the player, which is to stay
- * small, and for the server.
+ * What listeners are told, or mails say, in all languages, as a value that needs nothing: for the player,
+ * which is to stay small, and for the server.
  * @throws Error for messages that would need more than their parameters
  */
-export function listenersModule(catalogues: readonly Catalogue[], part: string): string {
+export function plainModule(catalogues: readonly Catalogue[], part: string): string {
   const all = catalogues.map(({ parts }) => parts.get(part)!);
   const texts = catalogues.map(({ language }, place) => {
     const printed = printTexts(all[place]!);

@@ -15,6 +15,8 @@ export const sourceLanguage = 'en';
  */
 export const listenersParts = ['player', 'podcastPage', 'skill'] as const;
 const isForListeners = (part: string): boolean => listenersParts.some((each) => each === part);
+/** What mails say, in the dashboard's languages. The server writes them. */
+export const mailPart = 'mail';
 /**
  * What the server says, by code. Its source stands beside the codes (server/messages.ts); in the source's
  * catalogue there is only what the dashboard says in place of a server that does not answer.
@@ -160,7 +162,7 @@ function joined(name: string, one: Parameter | undefined, other: Parameter): Par
 
 /** The parts that screens say; none where a language is there for listeners alone. */
 export const screensParts = ({ parts }: Catalogue): string[] =>
-  [...parts.keys()].filter((part) => !isForListeners(part));
+  [...parts.keys()].filter((part) => !isForListeners(part) && part !== mailPart);
 
 /** Adds what a language lacks, has too much, or makes of other parameters than the source does. */
 export function compareCatalogues(source: Catalogue, other: Catalogue, mistakes: string[]): void {

@@ -1,13 +1,13 @@
 /**
  * Writes what is known of catalogues/*.json: for screens a typed module for each part, its words in each
  * language, and the list of languages; for the player and the server what they
- * tell listeners.
+ * tell listeners, and what mails say.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { serverMessages } from '../../server/messages.ts';
-import { listenersModule, partModule, wordsModule } from './print-words.ts';
+import { partModule, plainModule, wordsModule } from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-catalogue.ts';
-import { listenersParts, readCatalogues, screensParts } from './read-catalogues.ts';
+import { listenersParts, mailPart, readCatalogues, screensParts } from './read-catalogues.ts';
 
 const root = new URL('../../', import.meta.url);
 const screens = 'client/dashboard/generated/words/';
@@ -50,7 +50,8 @@ await write(
   `// Made by codegen/catalogues from catalogues/*.json.\nexport const languages = ${JSON.stringify(names)} as const;\n`,
 );
 
-for (const part of listenersParts) await write(rooms[part], listenersModule(catalogues, part));
+for (const part of listenersParts) await write(rooms[part], plainModule(catalogues, part));
+await write('server/mail/generated/mail-words.ts', plainModule(ofScreens, mailPart));
 await write(
   'server/areas/player/generated/player-languages.ts',
   `// Made by codegen/catalogues from catalogues/*.json.\nexport const playerLanguages = ${JSON.stringify(catalogues.map(({ language }) => language))} as const;\n`,

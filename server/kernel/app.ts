@@ -7,6 +7,7 @@ import type { Queue } from '../lib/queue.ts';
 import type { SchemaWatch } from '../lib/schema-watch.ts';
 import type { Sealing } from '../lib/sealing.ts';
 import type { TokenKeys } from '../lib/signed-token.ts';
+import type { MailTransport } from '../mail/transport.ts';
 import type { LexiconThreads } from './lexicon-threads.ts';
 import type { LanguageModel } from '../language-models/language-model.ts';
 import type { Speech } from '../speech/speech.ts';
@@ -32,6 +33,8 @@ export interface App {
   extraction: ExtractionThreads;
   /** Reads the files of dictionaries, and indexes large ones. As idle as that. */
   lexicons: LexiconThreads;
+  /** How mails leave; who has one to send asks `sendMail`. */
+  mail: MailTransport;
   log: Logger;
   /** Signs sessions' tokens. */
   tokens: TokenKeys;

@@ -74,6 +74,7 @@ function partsOf(app: App) {
       countOf(sql.deleteFrom('ArticleLog').where('createdAt', '<', before(retention.logsDays))),
     projectLogs: () =>
       countOf(sql.deleteFrom('ProjectLog').where('createdAt', '<', before(retention.logsDays))),
+    mails: () => countOf(sql.deleteFrom('Mail').where('createdAt', '<', before(retention.logsDays))),
     normalized: () =>
       countOf(sql.deleteFrom('NormalizedText').where('usedAt', '<', before(retention.segmentsDays))),
     listeners: () =>

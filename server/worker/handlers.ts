@@ -2,6 +2,8 @@ import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/listening/partitions.ts';
 import { sumListening } from '../areas/listening/roll-up.ts';
+import { deliverMail } from '../areas/mail/deliver-mail.ts';
+import { rescueMails } from '../areas/mail/rescue-mails.ts';
 import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
@@ -42,6 +44,8 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
     'ping-hub': ({ channelId }) => pingHub(app, channelId),
     'find-untold-hubs': async (_, { log }) => tell(log, 'hubs to be told', { hubs: await findUntold(app) }),
+    mail: ({ mailId }) => deliverMail(app, mailId),
+    'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await rescueMails(app) }),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),
     cleanup: async (_, { log }) => tell(log, 'cleaned up', await cleanUp(app)),
   };

@@ -26,6 +26,8 @@ const perDay: Record<string, number> = {
   'DictionaryEntry.id': 100_000,
   'Episode.id': 60_000,
   'ExtractorRule.id': 10_000,
+  // A notice of each sign-in from a new device, and reminders.
+  'Mail.id': 10_000,
   'Member.id': 100,
   'Organization.id': 100,
   'PartnerToken.id': 1_000,

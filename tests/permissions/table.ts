@@ -47,6 +47,7 @@ export const operations: Record<string, Permission> = {
   'Query.users': may('administrators'),
   'Query.platformFeatures': may('administrators'),
   'Query.administrationLog': may('administrators'),
+  'Query.mailDelivery': may('administrators'),
   'Query.organization': may('members'),
   'Query.node': may('readers'),
   'Query.nodes': may('readers'),
@@ -79,6 +80,8 @@ export const operations: Record<string, Permission> = {
   'Mutation.setPlatformFeatures': may('administrators'),
   'Mutation.grantBalance': may('administrators'),
   'Mutation.setVerified': may('administrators'),
+  'Mutation.sendTestMail': may('administrators'),
+  'Mutation.retryMail': may('administrators'),
   'Mutation.setProjectRole': may('administrators'),
 
   'Mutation.updateOrganization': may('maintainers of the organization'),

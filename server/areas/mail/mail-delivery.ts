@@ -1,0 +1,136 @@
+import type { Mail, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { mailJob } from '../../kernel/mail-job.ts';
+import { countOne } from '../../kernel/rate-limit.ts';
+import { sendMail } from '../../kernel/send-mail.ts';
+import { now } from '../../lib/sql.ts';
+import { mailLanguage, mailWordsIn, momentIn } from '../../mail/mail-words.ts';
+import { requireAdmin } from '../identity/policy.ts';
+import { mailAreaMessages } from './messages.ts';
+
+/** How mails leave this server. */
+export interface MailDelivery {
+  from: string;
+  /** Null: a mail server sends them. */
+  outbox: string | null;
+}
+
+const testRate = { name: 'test mail', burst: 5, everyMs: 30_000 } as const;
+
+/** How many failures are listed. */
+export const failuresShown = 20;
+
+/** How mails leave. Administrators only. @throws NotSignedInError, NotAllowedError */
+export function readMailDelivery(app: App, actor: Actor): MailDelivery {
+  requireAdmin(actor);
+  return { from: app.mail.from, outbox: app.mail.outbox };
+}
+
+/** How many mails wait to be sent. Administrators only. @throws NotSignedInError, NotAllowedError */
+export async function countWaitingMails(app: App, actor: Actor): Promise<number> {
+  requireAdmin(actor);
+  return app.db.prisma.mail.count({ where: { state: { in: ['queued', 'sending', 'handing'] } } });
+}
+
+/**
+ * The last mails whose last attempt failed, the newest first; also those that will be tried again.
+ * Administrators only. @param query what is asked of the rows @throws NotSignedInError, NotAllowedError
+ */
+export async function listMailFailures(
+  app: App,
+  actor: Actor,
+  query: Prisma.MailDefaultArgs = {},
+): Promise<Mail[]> {
+  requireAdmin(actor);
+  return app.db.prisma.mail.findMany({
+    ...query,
+    where: { error: { not: null } },
+    orderBy: { id: 'desc' },
+    take: failuresShown,
+  });
+}
+
+/** One mail. Administrators only. @param query what is asked of the row @throws NotFoundError for others, too */
+export async function readMailRow(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.MailDefaultArgs = {},
+): Promise<Mail> {
+  const isAdmin = actor.kind === 'user' && actor.role === 'admin';
+  const mail = isAdmin ? await app.db.prisma.mail.findUnique({ ...query, where: { id } }) : null;
+  if (!mail) throw new NotFoundError(mailAreaMessages.MAIL_NOT_FOUND());
+  return mail;
+}
+
+/**
+ * Sends the caller a mail that says nothing but that mails arrive. Administrators only.
+ * @throws NotSignedInError, NotAllowedError, LimitReachedError
+ */
+export async function sendTestMail(app: App, actor: Actor): Promise<Mail> {
+  const { userId } = requireAdmin(actor);
+  await countOne(app, testRate, String(userId), mailAreaMessages.TOO_MANY_TEST_MAILS());
+  const { prisma } = app.db;
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const language = mailLanguage(user.language);
+  const { test: w } = mailWordsIn(language);
+  const at = new Date();
+  const key = `test ${userId} ${at.toISOString()}`;
+  await app.db.transaction((tx) =>
+    sendMail(app, tx, {
+      key,
+      kind: 'test',
+      to: { email: user.email, userId },
+      language,
+      content: {
+        subject: w.subject,
+        preview: w.text,
+        heading: w.heading,
+        blocks: [
+          { kind: 'text', text: w.text },
+          {
+            kind: 'facts',
+            facts: [
+              [w.server, app.config.publicUrl],
+              [w.sentAt, momentIn(language, at, user.timezone)],
+            ],
+          },
+        ],
+        why: w.why,
+      },
+    }),
+  );
+  return prisma.mail.findUniqueOrThrow({ where: { key } });
+}
+
+/**
+ * Sends a mail again that was given up, was refused, or of which nobody knows whether it arrived.
+ * Administrators only.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `mail` while it is on its way or
+ * sent, and when what it said is no longer kept
+ */
+export async function retryMail(app: App, actor: Actor, id: number): Promise<Mail> {
+  requireAdmin(actor);
+  await app.db.transaction(async (tx) => {
+    const mail = await tx
+      .selectFrom('Mail')
+      .select(['state', 'content'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mail) throw new NotFoundError(mailAreaMessages.MAIL_NOT_FOUND());
+    if (!['failed', 'refused', 'unknown'].includes(mail.state))
+      throw new ValidationError([{ field: 'mail', ...mailAreaMessages.MAIL_NOT_STOPPED() }]);
+    if (mail.content === null)
+      throw new ValidationError([{ field: 'mail', ...mailAreaMessages.MAIL_NO_LONGER_KEPT() }]);
+    await tx
+      .updateTable('Mail')
+      .set({ state: 'queued', attempts: 0, stateAt: now(), nextAttemptAt: now() })
+      .where('id', '=', id)
+      .execute();
+    await app.queue.send(tx, mailJob, { mailId: id });
+  });
+  return app.db.prisma.mail.findUniqueOrThrow({ where: { id } });
+}

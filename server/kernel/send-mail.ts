@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Sql } from '../lib/db.ts';
+import type { MailContent } from '../mail/mail-content.ts';
+import type { MailLanguage } from '../mail/mail-words.ts';
+import type { App } from './app.ts';
+import { mailJob } from './mail-job.ts';
+
+export interface NewMail {
+  /** What it is about, in words: a second mail with the same key is not sent. */
+  key: string;
+  /** Such as `invitation`, for administrators to tell mails apart. */
+  kind: string;
+  /** @property userId of the account; null: there is none yet */
+  to: { email: string; userId: number | null };
+  language: MailLanguage;
+  content: MailContent;
+}
+
+/**
+ * Sends a mail when the transaction commits, and only then: a job does it, with retries, and never twice. What
+ * it says is kept sealed until it is sent.
+ */
+export async function sendMail(
+  app: Pick<App, 'queue' | 'sealing'>,
+  sql: Sql,
+  { key, kind, to, language, content }: NewMail,
+): Promise<void> {
+  const added = await sql
+    .insertInto('Mail')
+    .values({
+      key,
+      kind,
+      userId: to.userId,
+      recipient: to.email,
+      language,
+      subject: content.subject,
+      content: app.sealing.seal(JSON.stringify(content), sealedFor(key)),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) await app.queue.send(sql, mailJob, { mailId: added.id });
+}
+
+/** What a mail says; null: none of the keys that this server has sealed it. */
+export function readMail({ sealing }: Pick<App, 'sealing'>, key: string, sealed: string): MailContent | null {
+  const text = sealing.open(sealed, sealedFor(key));
+  return text === null ? null : contentSchema.parse(JSON.parse(text));
+}
+
+const sealedFor = (key: string): string => `mail ${key}`;
+
+const contentSchema: z.ZodType<MailContent> = z.object({
+  subject: z.string(),
+  preview: z.string(),
+  heading: z.string(),
+  blocks: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['text', 'note']), text: z.string() }),
+      z.object({ kind: z.literal('button'), text: z.string(), url: z.string() }),
+      z.object({ kind: z.literal('facts'), facts: z.array(z.tuple([z.string(), z.string()])) }),
+    ]),
+  ),
+  why: z.string(),
+  unsubscribe: z.object({ text: z.string(), url: z.string() }).exactOptional(),
+});

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import type { MimeNodeEnvelope } from 'nodemailer/lib/mime-node';
+import SMTPConnection, {
+  type SMTPConnectionEnvelope,
+  type SMTPConnectionOptions,
+} from 'nodemailer/lib/smtp-connection';
+import { MailError } from './mail-error.ts';
+import { mailMessages } from './messages.ts';
+
+export interface SmtpServer {
+  options: SMTPConnectionOptions;
+  /** Null: it asks nobody who he is. */
+  auth: { user: string; pass: string } | null;
+}
+
+/** Milliseconds after which a server that says nothing counts as gone. */
+const patience = 20_000;
+
+const isLocal = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/**
+ * The server that an address names: `smtp://user:password@host:587`, or `smtps://` where TLS comes first. A
+ * password goes over an encrypted connection alone, unless the server is on this machine.
+ * @param name of this machine, which it greets with
+ */
+export function smtpServer(url: string, name: string): SmtpServer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null;
+  return {
+    auth,
+    options: {
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: port ? Number(port) : secure ? 465 : 587,
+      secure,
+      requireTLS: !secure && auth !== null && !isLocal(hostname),
+      name,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      dnsTimeout: patience,
+      socketTimeout: 2 * patience,
+    },
+  };
+}
+
+/**
+ * Sends a message. Until `handOver` has been called the server has nothing of it; when the connection ends
+ * after that, nobody knows whether it took it.
+ * @throws MailError; what `handOver` throws
+ */
+export async function sendBySmtp(
+  { options, auth }: SmtpServer,
+  envelope: MimeNodeEnvelope,
+  message: Buffer,
+  handOver: () => Promise<void>,
+): Promise<void> {
+  const connection = new SMTPConnection(options);
+  let handedOver = false;
+  let stopped: unknown;
+  // Read when the server has said that it takes the message, and not before.
+  const body = new Readable({
+    read() {
+      handOver().then(
+        () => {
+          handedOver = true;
+          this.push(message);
+          this.push(null);
+        },
+        (error: unknown) => {
+          stopped = error;
+          this.destroy(error as Error);
+        },
+      );
+    },
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = (error: unknown): void => reject(error as Error);
+      // What its type asks for besides, it fills in by itself.
+      const whom = { ...envelope } as SMTPConnectionEnvelope;
+      const send = () => connection.send(whom, body, (error) => (error ? refuse(error) : resolve()));
+      connection.on('error', refuse);
+      connection.on('end', () => refuse(new Error('The connection ended.')));
+      connection.connect((error) => {
+        if (error) refuse(error);
+        else if (auth) connection.login(auth, (failed) => (failed ? refuse(failed) : send()));
+        else send();
+      });
+    });
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    if (stopped !== undefined) throw stopped;
+    throw asMailError(error as SmtpFailure, handedOver);
+  } finally {
+    body.destroy();
+  }
+}
+
+interface SmtpFailure extends Error {
+  code?: string;
+  /** What the server was told. */
+  command?: string;
+  /** What it answered; absent: it did not. */
+  response?: string;
+  responseCode?: number;
+}
+
+const answerMax = 300;
+
+function asMailError(error: SmtpFailure, handedOver: boolean): MailError {
+  const { code = 'ECONNECTION', command, responseCode } = error;
+  const cause = { cause: error };
+  if (code === 'EAUTH') return new MailError('later', mailMessages.MAIL_SERVER_SIGN_IN(), cause);
+  if (code === 'ETLS') return new MailError('later', mailMessages.MAIL_SERVER_NOT_SECURE(), cause);
+  const answer = (error.response ?? '').replaceAll(/\s+/g, ' ').slice(0, answerMax);
+  if (!responseCode)
+    return handedOver
+      ? new MailError('unknown', mailMessages.MAIL_HANDED_OVER(), cause)
+      : new MailError('later', mailMessages.MAIL_SERVER_UNREACHABLE({ code }), cause);
+  if (responseCode < 500) return new MailError('later', mailMessages.MAIL_PUT_OFF({ answer }), cause);
+  if (command === 'RCPT TO')
+    return new MailError('refused', mailMessages.MAIL_RECIPIENT_REFUSED({ answer }), cause);
+  // What is refused before anything was said of the recipient is the operator's to put right.
+  return new MailError(
+    command === 'DATA' ? 'refused' : 'later',
+    mailMessages.MAIL_REFUSED({ answer }),
+    cause,
+  );
+}

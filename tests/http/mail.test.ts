@@ -1,0 +1,219 @@
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { deliverMail, mailRetrySeconds } from '../../server/areas/mail/deliver-mail.ts';
+import { rescueMails } from '../../server/areas/mail/rescue-mails.ts';
+import { sendMail } from '../../server/kernel/send-mail.ts';
+import { mailLanguages, type MailLanguage } from '../../server/mail/mail-words.ts';
+import { openMail } from '../../server/mail/transport.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { useServer } from '../support/server.ts';
+
+const post = await startMailServer();
+const server = useServer({
+  worker: true,
+  env: { SMTP_URL: post.url, MAIL_FROM: 'Parlance <post@example.com>' },
+});
+afterAll(() => post.close());
+beforeEach(() => post.behave('take'));
+
+let written = 0;
+/** Sends a mail about something new. @returns its id and recipient */
+async function write(key = `test ${++written}`, language: MailLanguage = 'en') {
+  const recipient = `reader${written}@example.com`;
+  await server.app.db.transaction((tx) =>
+    sendMail(server.app, tx, {
+      key,
+      kind: 'test',
+      to: { email: recipient, userId: null },
+      language,
+      content: {
+        subject: 'Ein <b>Gruß</b>',
+        preview: 'Preview',
+        heading: 'Heading & more',
+        blocks: [{ kind: 'button', text: 'Open', url: 'https://example.com/a?b=secret&c=1' }],
+        why: 'Because.',
+        unsubscribe: { text: 'No more', url: 'https://example.com/stop' },
+      },
+    }),
+  );
+  const { id } = await server.app.db.prisma.mail.findUniqueOrThrow({ where: { key } });
+  return { id, recipient };
+}
+
+const rowOf = (id: number) => server.app.db.prisma.mail.findUniqueOrThrow({ where: { id } });
+const stateOf = async (id: number) => (await rowOf(id)).state;
+/** Lets the time of the next attempt come. */
+async function nextAttempt(id: number): Promise<void> {
+  await server.app.db.prisma.mail.update({ where: { id }, data: { nextAttemptAt: new Date() } });
+  await deliverMail(server.app, id);
+}
+async function died(id: number, state: 'sending' | 'handing'): Promise<void> {
+  await server.app.db.prisma.mail.update({
+    where: { id },
+    data: { state, stateAt: new Date(Date.now() - 3_600_000) },
+  });
+}
+const countTo = (recipient: string) => post.received.filter((mail) => mail.recipient === recipient).length;
+
+describe('a mail', () => {
+  test('arrives as HTML and text, says how it is ended, and what it said is then forgotten', async () => {
+    const { id, recipient } = await write();
+    const mail = await post.next(recipient);
+    expect(mail.from?.text).toBe('"Parlance" <post@example.com>');
+    expect(mail.subject).toBe('Ein <b>Gruß</b>');
+    expect(mail.text).toContain('Open:\nhttps://example.com/a?b=secret&c=1');
+    expect(mail.html).toContain('<title>Ein &lt;b&gt;Gruß&lt;/b&gt;</title>');
+    expect(mail.html).toContain('href="https://example.com/a?b=secret&amp;c=1"');
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line).toBe(
+      'List-Unsubscribe: <https://example.com/stop>',
+    );
+    expect(mail.headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe(
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    );
+    await expect
+      .poll(() => rowOf(id))
+      .toMatchObject({ state: 'sent', content: null, attempts: 1, error: null });
+  });
+
+  test('lies sealed until it is sent', async () => {
+    post.behave('put off');
+    const { id } = await write();
+    expect((await rowOf(id)).content).not.toContain('secret');
+  });
+
+  test('is sent once, however often it is asked for, and by however many at once', async () => {
+    const { id, recipient } = await write('asked for twice');
+    await write('asked for twice').catch(() => undefined);
+    await Promise.all([1, 2, 3].map(() => deliverMail(server.app, id)));
+    await expect.poll(() => stateOf(id)).toBe('sent');
+    await deliverMail(server.app, id);
+    await rescueMails(server.app);
+    expect(countTo(recipient)).toBe(1);
+  });
+
+  test('that is put off is tried again, later each time, for a day', async () => {
+    post.behave('put off');
+    const { id, recipient } = await write();
+    await expect.poll(() => stateOf(id)).toBe('queued');
+    await expect
+      .poll(() => rowOf(id))
+      .toMatchObject({ attempts: 1, error: 'The mail server put the mail off: 451 4.3.0 Come back later' });
+    const { nextAttemptAt, stateAt } = await rowOf(id);
+    expect((nextAttemptAt.getTime() - stateAt.getTime()) / 1000).toBeCloseTo(mailRetrySeconds[0], 0);
+    post.behave('take');
+    await nextAttempt(id);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', error: null, attempts: 2 });
+    expect(countTo(recipient)).toBe(1);
+
+    post.behave('put off');
+    const other = await write();
+    await expect.poll(async () => (await rowOf(other.id)).error).not.toBeNull();
+    for (const _ of mailRetrySeconds) await nextAttempt(other.id);
+    expect(await rowOf(other.id)).toMatchObject({ state: 'failed', attempts: mailRetrySeconds.length + 1 });
+  });
+
+  test.each([
+    ['refuse recipient', 'The address does not take mails: 550 5.1.1 No such person'],
+    ['refuse message', 'The mail server refused the mail: 554 5.7.1 Looks like spam'],
+  ] as const)('is not tried again when the server answers so: %s', async (manners, error) => {
+    post.behave(manners);
+    const { id } = await write();
+    await expect.poll(() => rowOf(id)).toMatchObject({ state: 'refused', attempts: 1, error });
+    post.behave('take');
+    await nextAttempt(id);
+    expect(await stateOf(id)).toBe('refused');
+  });
+
+  test('of which nobody knows whether it arrived is not sent again by itself', async () => {
+    post.behave('hang up');
+    const { id, recipient } = await write();
+    await expect.poll(() => stateOf(id)).toBe('unknown');
+    post.behave('take');
+    await rescueMails(server.app);
+    await nextAttempt(id);
+    expect(countTo(recipient)).toBe(1);
+  });
+
+  test('of a process that died is sent on, unless the server may have it', async () => {
+    post.behave('put off');
+    const [early, late] = [await write(), await write()];
+    for (const { id } of [early, late]) await expect.poll(async () => (await rowOf(id)).error).not.toBeNull();
+    post.behave('take');
+    await died(early.id, 'sending');
+    await died(late.id, 'handing');
+    await rescueMails(server.app);
+    await expect.poll(() => stateOf(early.id)).toBe('sent');
+    expect(await stateOf(late.id)).toBe('unknown');
+    expect([countTo(early.recipient), countTo(late.recipient)]).toEqual([1, 0]);
+  });
+});
+
+describe('administrators', () => {
+  const delivery =
+    '{ mailDelivery { from outbox waiting failures { id recipient state error errorNotices { code } } } }';
+  const retry = 'mutation ($mail: ID!) { retryMail(input: { mail: $mail }) { __typename } }';
+
+  test.each(mailLanguages)('send a test mail to themselves, in their language: %s', async (language) => {
+    const admin = await server.make.user({ role: 'admin', language, timezone: 'Europe/Berlin' });
+    const token = await server.signIn(admin);
+    const { data } = await server.graphql(
+      'mutation { sendTestMail { ... on SendTestMailSuccess { mail { kind state recipient } } } }',
+      {},
+      token,
+    );
+    expect(data!['sendTestMail'].mail).toEqual({ kind: 'test', state: 'QUEUED', recipient: admin.email });
+    const mail = await post.next(admin.email);
+    expect(mail.html).toContain(`lang="${language}"`);
+    expect(mail.subject).toBe(
+      { en: 'Test mail from Parlance', de: 'Testmail von Parlance', fr: 'Message de test de Parlance' }[
+        language
+      ],
+    );
+  });
+
+  test('see what did not arrive, and send it again', async () => {
+    const token = await server.signIn(await server.make.user({ role: 'admin' }));
+    post.behave('refuse recipient');
+    const { id, recipient } = await write();
+    await expect.poll(() => stateOf(id)).toBe('refused');
+    const { data } = await server.graphql(delivery, {}, token);
+    expect(data!['mailDelivery']).toMatchObject({
+      from: 'Parlance <post@example.com>',
+      outbox: null,
+      failures: [{ recipient, state: 'REFUSED', errorNotices: [{ code: 'MAIL_RECIPIENT_REFUSED' }] }],
+    });
+    post.behave('take');
+    const again = () =>
+      server.graphql(retry, { mail: String(id) }, token).then((answer) => answer.data!['retryMail']);
+    expect(await again()).toEqual({ __typename: 'RetryMailSuccess' });
+    await post.next(recipient);
+    await expect.poll(() => stateOf(id)).toBe('sent');
+    expect(await again()).toEqual({ __typename: 'ValidationError' });
+  });
+});
+
+test('without a mail server, mails lie in a folder that nobody else reads', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'outbox-'));
+  const mail = openMail({
+    smtpUrl: undefined,
+    mailFrom: 'post@example.com',
+    dataDir,
+    publicUrl: 'http://localhost',
+  });
+  const before = server.app.mail;
+  server.app.mail = mail;
+  onTestFinished(() => void (server.app.mail = before));
+  const { id, recipient } = await write();
+  await expect.poll(() => stateOf(id)).toBe('sent');
+  const [file, ...others] = await readdir(mail.outbox!);
+  expect(others).toEqual([]);
+  const path = join(mail.outbox!, file!);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const parsed = await simpleParser(await readFile(path));
+  expect(parsed.to).toMatchObject({ text: recipient });
+  expect(parsed.subject).toBe('Ein <b>Gruß</b>');
+});
