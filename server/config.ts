@@ -86,8 +86,8 @@ const environment = z.object({
   /** To whom customers write about what they have not booked; unset: the first administrator. */
   CONTACT_EMAIL: z.email().optional(),
   /**
-   * The server that sends mails, `smtp://user:password@host:587` or `smtps://…`; unset: mails are written to
-   * DATA_DIR/outbox.
+   * The server that sends mails, `smtp://user:password@host:587` or `smtps://…`; unset: mails are written
+   * to DATA_DIR/outbox.
    */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Whom mails come from: an address, or `Name <address>`. */

@@ -17,8 +17,8 @@ export interface NewMail {
 }
 
 /**
- * Sends a mail when the transaction commits, and only then: a job does it, with retries, and never twice. What
- * it says is kept sealed until it is sent.
+ * Sends a mail when the transaction commits, and only then: a job does it, with retries, and never twice.
+ * What it says is kept sealed until it is sent.
  */
 export async function sendMail(
   app: Pick<App, 'queue' | 'sealing'>,

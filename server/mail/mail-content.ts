@@ -18,8 +18,8 @@ export interface MailContent {
   /** Why the reader gets it, below everything else. */
   why: string;
   /**
-   * An address that ends mails of this kind when it is posted to (RFC 8058), and asks when it is opened. Absent
-   * where a mail answers what somebody did, or is needed to get in.
+   * An address that ends mails of this kind when it is posted to (RFC 8058), and asks when it is opened.
+   * Absent where a mail answers what somebody did, or is needed to get in.
    */
   unsubscribe?: { text: string; url: string };
 }

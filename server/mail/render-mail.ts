@@ -4,8 +4,8 @@ import type { MailBlock, MailContent } from './mail-content.ts';
 import type { MailLanguage } from './mail-words.ts';
 
 /**
- * Colours in the light and in the dark, by what they are for. Each pair of text and ground has at least 4.5 : 1
- * (WCAG 1.4.3). Programs that know no media queries show the light ones.
+ * Colours in the light and in the dark, by what they are for. Each pair of text and ground has at least 4.5
+ * : 1 (WCAG 1.4.3). Programs that know no media queries show the light ones.
  */
 const colours = {
   page: ['#f4f2ee', '#16181b'],

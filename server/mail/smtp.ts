@@ -78,7 +78,7 @@ export async function sendBySmtp(
     await new Promise<void>((resolve, reject) => {
       const refuse = (error: unknown): void => reject(error as Error);
       // What its type asks for besides, it fills in by itself.
-      const whom = { ...envelope } as SMTPConnectionEnvelope;
+      const whom = { ...envelope } as object as SMTPConnectionEnvelope;
       const send = () => connection.send(whom, body, (error) => (error ? refuse(error) : resolve()));
       connection.on('error', refuse);
       connection.on('end', () => refuse(new Error('The connection ended.')));

@@ -21,7 +21,9 @@ export interface OutgoingMail {
 
 /** How mails leave. */
 export interface MailTransport {
-  /** The folder in which mails lie that nobody sends, because no server is configured; null: they are sent. */
+  /**
+   * The folder in which mails lie that nobody sends, because no server is configured; null: they are sent.
+   */
   outbox: string | null;
   from: string;
   /**

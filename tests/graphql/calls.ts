@@ -66,6 +66,7 @@ export function valuesOf(room: Newsroom): Values {
     playlist,
     viewer,
     partnerToken,
+    mail,
     deployment,
     adUnit,
     dictionary,
@@ -121,6 +122,7 @@ export function valuesOf(room: Newsroom): Values {
       ...of(adUnit.id, 'unit'),
       ...of(adUnit.campaignId, 'campaign'),
       ...of(partnerToken.id, 'token'),
+      ...of(mail.id, 'mail'),
       ...of(deployment.id, 'Query.deployment', 'Subscription.deployment'),
       ...of(
         dictionary.id,

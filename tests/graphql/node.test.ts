@@ -25,6 +25,7 @@ const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
   AdCampaign: ({ adUnit }) => adUnit.campaignId,
   AdUnit: ({ adUnit }) => adUnit.id,
   PartnerToken: ({ partnerToken }) => partnerToken.id,
+  Mail: ({ mail }) => mail.id,
   Dictionary: ({ dictionary }) => dictionary.id,
   DictionaryEntry: ({ entry }) => entry.id,
   LedgerEntry: async ({ organization }) =>
@@ -66,6 +67,7 @@ const readers: Record<string, 'maintainer' | 'admin'> = {
   LedgerEntry: 'maintainer',
   ProjectLogEntry: 'maintainer',
   AdministrationEntry: 'admin',
+  Mail: 'admin',
 };
 
 const server = useServer();

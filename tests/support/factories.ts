@@ -9,6 +9,7 @@ import type {
   Dictionary,
   DictionaryEntry,
   Episode,
+  Mail,
   Member,
   Organization,
   PartnerToken,
@@ -70,6 +71,8 @@ export interface Newsroom {
   /** Of a campaign of the organization, whose limit is 100. */
   adUnit: AdUnit;
   partnerToken: PartnerToken;
+  /** That was given up. */
+  mail: Mail;
   /** The project's, with an entry. */
   dictionary: Dictionary;
   entry: DictionaryEntry;
@@ -140,6 +143,21 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
       }),
     };
   }
+
+  /** A mail that was given up. */
+  const mail = (): Promise<Mail> =>
+    db.prisma.mail.create({
+      data: {
+        key: unique(),
+        kind: 'test',
+        recipient: 'ada@example.com',
+        language: 'en',
+        subject: 'Test',
+        content: 'sealed',
+        state: 'failed',
+        error: 'The mail server could not be reached (ECONNECTION).',
+      },
+    });
 
   /** A project; without an `organizationId` a private one. An owner is made when none is named. */
   async function project(given: Given<Prisma.ProjectUncheckedCreateInput> = {}): Promise<Project> {
@@ -346,6 +364,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
       deployment: await deployment(theirs.id),
       adUnit: await adUnit(own.id),
       partnerToken: (await partnerToken(own.id)).row,
+      mail: await mail(),
       ...(await dictionary(theirs.id)),
       glossary: await db.prisma.dictionary.create({
         data: { level: 'organization', organizationId: own.id, name: 'Glossary' },

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Mail, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import { mailJob } from '../../kernel/mail-job.ts';
 import { countOne } from '../../kernel/rate-limit.ts';
 import { sendMail } from '../../kernel/send-mail.ts';
@@ -52,7 +54,10 @@ export async function listMailFailures(
   });
 }
 
-/** One mail. Administrators only. @param query what is asked of the row @throws NotFoundError for others, too */
+/**
+ * One mail. Administrators only. @param query what is asked of the row @throws NotFoundError for others,
+ * too
+ */
 export async function readMailRow(
   app: App,
   actor: Actor,
@@ -66,11 +71,15 @@ export async function readMailRow(
 }
 
 /**
- * Sends the caller a mail that says nothing but that mails arrive. Administrators only.
- * @throws NotSignedInError, NotAllowedError, LimitReachedError
+ * Sends a mail that says nothing but that mails arrive. Administrators only.
+ * @param email whom it is sent to; absent: the caller
+ * @throws NotSignedInError, NotAllowedError, LimitReachedError, ValidationError on `email`
  */
-export async function sendTestMail(app: App, actor: Actor): Promise<Mail> {
+export async function sendTestMail(app: App, actor: Actor, email?: string | null): Promise<Mail> {
   const { userId } = requireAdmin(actor);
+  const recipient = email?.trim().toLowerCase();
+  if (recipient !== undefined && !z.email().safeParse(recipient).success)
+    throw new ValidationError([{ field: 'email', ...kernelMessages.NOT_AN_EMAIL() }]);
   await countOne(app, testRate, String(userId), mailAreaMessages.TOO_MANY_TEST_MAILS());
   const { prisma } = app.db;
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
@@ -82,7 +91,7 @@ export async function sendTestMail(app: App, actor: Actor): Promise<Mail> {
     sendMail(app, tx, {
       key,
       kind: 'test',
-      to: { email: user.email, userId },
+      to: { email: recipient ?? user.email, userId: recipient === undefined ? userId : null },
       language,
       content: {
         subject: w.subject,
@@ -108,8 +117,8 @@ export async function sendTestMail(app: App, actor: Actor): Promise<Mail> {
 /**
  * Sends a mail again that was given up, was refused, or of which nobody knows whether it arrived.
  * Administrators only.
- * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `mail` while it is on its way or
- * sent, and when what it said is no longer kept
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `mail` while it is on its
+ * way or sent, and when what it said is no longer kept
  */
 export async function retryMail(app: App, actor: Actor, id: number): Promise<Mail> {
   requireAdmin(actor);

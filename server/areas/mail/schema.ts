@@ -106,11 +106,16 @@ builder.queryFields((t) => ({
 
 builder.relayMutationField(
   'sendTestMail',
-  null,
   {
-    description: `Sends a mail to the caller's own address, in the caller's language. ${only}`,
-    errors: { types: [NotSignedInError, NotAllowedError, LimitReachedError] },
-    resolve: async (_, __, { app, actor }) => ({ mail: await sendTestMail(app, actor) }),
+    description: 'Where the mail is sent.',
+    inputFields: (t) => ({
+      email: t.string({ required: false, description: "E-mail address. The caller's own if absent." }),
+    }),
+  },
+  {
+    description: `Sends a mail that says nothing but that mails arrive, in the caller's language. ${only}`,
+    errors: { types: [NotSignedInError, NotAllowedError, LimitReachedError, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => ({ mail: await sendTestMail(app, actor, input.email) }),
   },
   {
     name: 'SendTestMailSuccess',
