@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { isFull } from '../support/full.ts';
-import { expectAccessible, expectFits } from './axe.ts';
+import { expectAccessible, expectFits } from '../support/axe.ts';
 import { beginRule, chooseKind, openRules } from './rule-parts.ts';
 import { openPanels, screensOf, walks } from './screens.ts';
 import { open, signIn, stage, test } from './stage.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { isFull } from '../support/full.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectSound } from './sound-files.ts';
 import { open, signIn, stage, test } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectSound } from './sound-files.ts';
 import { open, signIn, stage, test } from './stage.ts';
 

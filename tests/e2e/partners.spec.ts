@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './axe.ts';
+import { expectAccessible, expectFits } from '../support/axe.ts';
 import { askAs, open, stage, test } from './stage.ts';
 
 /** Makes a partner's token for the organization of the archive, which may only read. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { decodeAudio } from '../../server/audio/decode.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectSound } from './sound-files.ts';
 import { askAs, newProject, open, signIn, stage, test, type Ask } from './stage.ts';
 

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, plays, players, stateOf, test } from './player-page.ts';
 import type { Stage } from './publisher-pages.ts';
 
@@ -25,22 +24,6 @@ function allKinds(stage: Stage, colour?: string): string {
   return `<main><h1>Harbour</h1>${containers.join('')}${stage.embed('kp', '')}</main>`;
 }
 
-/** @param rules all, unless some are named */
-async function expectClean(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (
-    rules
-      ? axe.withRules(rules)
-      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  ).analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
-    ),
-  ).toEqual([]);
-}
-
 /** All that colours decide. */
 const ofColours = ['color-contrast'];
 
@@ -54,14 +37,14 @@ for (const [what, colour, rules] of [
       stage.page('/kinds', allKinds(stage, colour), { headers: { 'content-security-policy': '' } }),
     );
     await expect(players(page)).toHaveCount(4);
-    await expectClean(page, rules);
+    await expectAccessible(page, { rules });
     await players(page)
       .nth(2)
       .getByRole('button', { name: /^Play:/ })
       .click();
     await expect(page.locator('[data-stage=settled]')).toBeVisible();
     for (const at of [0, 1, 2, 3]) await players(page).nth(at).locator('.speed').click();
-    await expectClean(page, rules);
+    await expectAccessible(page, { rules });
   });
 
 test('axe finds nothing on a dark page', async ({ page, stage }) => {
@@ -76,7 +59,7 @@ test('axe finds nothing on a dark page', async ({ page, stage }) => {
     }),
   );
   await expect(players(page)).toHaveCount(4);
-  await expectClean(page, ofColours);
+  await expectAccessible(page, { rules: ofColours });
   await expect(players(page).nth(1).locator('.title')).toHaveCSS('color', 'rgb(245, 243, 240)');
 });
 

@@ -3,8 +3,8 @@ import { isFull } from '../support/full.ts';
 import { expect, players, test } from './player-page.ts';
 import type { Stage } from './publisher-pages.ts';
 
-/** All over the cube; `colours.test.ts` beside the player's colours has as many as there is time for. */
-const steps = isFull ? [0, 36, 73, 109, 146, 182, 219, 255] : [0, 128, 255];
+/** The cube's corners; `colours.test.ts` beside the player's colours has as many as there is time for. */
+const steps = isFull ? [0, 36, 73, 109, 146, 182, 219, 255] : [0, 255];
 const colours = [
   '#767676',
   '#777777',

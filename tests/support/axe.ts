@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 /** The rules of WCAG 2.2, levels A and AA, and what axe holds for good practice. */
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -8,14 +8,17 @@ export interface Look {
   /** What is looked at, as the message names it. */
   what?: string;
   /** Only these rules. All unless given. */
-  rules?: string[];
+  rules?: string[] | undefined;
   /** Rules that are left out. */
   except?: string[];
   /** Selector of the part that is looked at. The whole page unless given. */
   within?: string;
 }
 
-/** What axe finds wrong with the page as it stands, once what moves on it has come to rest. */
+/**
+ * What axe finds wrong with the page as it stands, once what moves on it has come to rest. Axe is brought to
+ * a page once, and tells of faults only: to describe all that passes takes it as long as to look.
+ */
 async function faults(page: Page, { what, rules, except = [], within }: Look): Promise<string[]> {
   // A movement under way has colours of its own.
   await page.evaluate(() =>
@@ -27,12 +30,16 @@ async function faults(page: Page, { what, rules, except = [], within }: Look): P
     ),
   );
   if (rules?.includes('target-size')) await standStill(page);
-  // In the page itself: there are no frames of other sites, for whose sake axe would open a tab each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (within) axe.include(within);
-  if (rules) axe.withRules(rules);
-  else axe.withTags(everyRule).disableRules(except);
-  const { violations } = await axe.analyze();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const asked: RunOptions = {
+    runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: everyRule },
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+  };
+  const { violations } = await page.evaluate(
+    ([place, options]) => (window as unknown as { axe: typeof axe }).axe.run(place ?? document, options),
+    [within, asked] as const,
+  );
   return violations.map(({ id, nodes }) => {
     const where = nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join('\n');
     return what ? `${what}: ${id}: ${where}` : `${id}: ${where}`;
