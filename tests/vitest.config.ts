@@ -36,7 +36,7 @@ const contract = [
   'tests/pipeline/{kill,ledger,retention,states,upkeep,voicing}.test.ts',
   'tests/listening/{killed,roll-up}.test.ts',
   'tests/graphql/{article-list,articles-watching,connections,limits,passwords,search,upload}.test.ts',
-  'tests/rest/rows.test.ts',
+  'tests/rest/uploads.test.ts',
   'tests/http/{ending,health,player}.test.ts',
   'tests/feeds/{addresses,contents}.test.ts',
   'tests/alexa/conversation.test.ts',
@@ -110,7 +110,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores: processes that are started, killed and waited for leave them idle.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       withoutServer(

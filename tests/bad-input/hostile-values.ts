@@ -114,19 +114,24 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   File: [null, 'x', {}],
 };
 
-/** What breaks most of what is not looked at: no field goes without. */
+/** What breaks most of what is not looked at: no field of GraphQL goes without. */
 const always: readonly unknown[] = [null, '\u0000', '\ud800'];
-const share = 6;
+const share = 12;
 
 /**
  * Of values that hundreds of fields are given the share for one of them: another for each, the same in every
  * run, so that a quick run gives every value to some fields, and a full one all of them to each.
  * @param place the field's
+ * @param besides what each field is given besides
  */
-export function sharedOut<T>(values: readonly T[], place: string): readonly T[] {
+export function sharedOut<T>(
+  values: readonly T[],
+  place: string,
+  besides: readonly unknown[] = [],
+): readonly T[] {
   if (isFull) return values;
   const mine = createHash('sha256').update(place).digest().readUInt32BE() % share;
-  return values.filter((value, index) => index % share === mine || always.includes(value));
+  return values.filter((value, index) => index % share === mine || besides.includes(value));
 }
 
 /**
@@ -137,13 +142,13 @@ export function sharedOut<T>(values: readonly T[], place: string): readonly T[] 
 export function valuesFor(type: GraphQLInputType, place: string, description = ''): readonly unknown[] {
   if (isNonNullType(type)) return valuesFor(type.ofType, place, description);
   if (isListType(type))
-    return sharedOut([null, [], [null], 'x', 5, {}, Array<unknown>(300).fill(null)], place);
+    return sharedOut([null, [], [null], 'x', 5, {}, Array<unknown>(300).fill(null)], place, always);
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name);
-    return sharedOut([null, '', 'nothing', '\u0000', 0, true, [], {}, ...names], place);
+    return sharedOut([null, '', 'nothing', '\u0000', 0, true, [], {}, ...names], place, always);
   }
   const known = byName[type.name] ?? [null, 'x', 5, true, [], [null]];
-  return [...sharedOut(known, place), ...limitsIn(type.name, description)];
+  return [...sharedOut(known, place, always), ...limitsIn(type.name, description)];
 }
 
 /**

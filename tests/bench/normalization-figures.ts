@@ -12,14 +12,14 @@ const languages = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' } as const;
  */
 export const part = definePart({
   minutes: 0.3,
-  full: { rounds: 7, characters: 200_000 },
-  tiny: { rounds: 3, characters: 1 },
-  measure({ rounds, characters: length }) {
+  full: { rounds: 7, characters: 200_000, goldens: Infinity },
+  tiny: { rounds: 3, characters: 1, goldens: 20 },
+  measure({ rounds, characters: length, goldens }) {
     const ratios: number[] = [];
     const speeds: number[] = [];
     const texts = Object.entries(languages).map(([name, language]) => ({
       language,
-      text: articleOf(name, length),
+      text: articleOf(name, length, goldens),
     }));
     for (let round = -2; round < rounds; round++) {
       let [cutting, spelling, characters] = [0, 0, 0];
@@ -57,10 +57,10 @@ export const part = definePart({
 });
 
 /**
- * At least so many characters: the golden sentences, each followed by one without anything, as newspapers
- * have them.
+ * At least so many characters: the golden sentences, or so many of them, each followed by one without
+ * anything, as newspapers have them.
  */
-function articleOf(language: string, characters: number): string {
+function articleOf(language: string, characters: number, most: number): string {
   const goldens = readFileSync(
     new URL(`../../server/text/goldens/spelled-out.${language}.txt`, import.meta.url),
     'utf8',
@@ -73,6 +73,7 @@ function articleOf(language: string, characters: number): string {
   const sentences = goldens
     .split('\n')
     .filter(Boolean)
+    .slice(0, most)
     .map((line) => `${line.split(' => ')[0]!} ${plain}`);
   const paragraph = sentences.join('\n\n');
   return Array.from({ length: Math.ceil(characters / paragraph.length) }, () => paragraph).join('\n\n');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publishProject } from '../../server/pipeline/publish-project.ts';
 import { audioFile } from '../../server/storage/files.ts';
-import { deaths, mortal, type Witness } from './mortal.ts';
+import { deaths, mortal, stride, type Witness } from './mortal.ts';
 import { context, usePipeline } from './pipeline.ts';
 import { podcasts } from './podcasts.ts';
 
@@ -10,19 +10,23 @@ const { podcast, ready, voiced, publish, episodes, rows } = podcasts(pipeline);
 
 describe('killed at each thing that it does', () => {
   test.each([
-    ['alone', {}],
-    ['in groups, with an intro', { groupingType: 'group', groupingAmount: 2, introText: 'Hello again.' }],
-    ['by day', { groupingType: 'daily' }],
+    ['alone', 1, {}],
+    [
+      'in groups, with an intro',
+      stride,
+      { groupingType: 'group', groupingAmount: 2, introText: 'Hello again.' },
+    ],
+    ['by day', stride, { groupingType: 'daily' }],
   ] as const)(
     'articles %s are each in exactly one episode, which keeps its guid',
     { timeout: 240_000 },
-    async (_, settings) => {
+    async (_, every, settings) => {
       const { app } = pipeline;
       let points = 0;
       const { project: source } = await podcast();
       const sound = (await app.storage.get(audioFile((await voiced(source.id, 'Some sound.')).audio!)))!;
       for (const when of deaths) {
-        for (let dieAt = 1; ; dieAt++) {
+        for (let dieAt = 1; ; dieAt += every) {
           const { project, channel } = await podcast(settings);
           const articles = [1, 2, 3, 4].map((day) =>
             ready(project.id, `2026-03-0${Math.ceil(day / 2)}T0${day}:00:00Z`),
@@ -63,7 +67,7 @@ describe('killed at each thing that it does', () => {
         }
       }
       console.log(`${points} points of death`);
-      expect(points).toBeGreaterThan(5 * deaths.length);
+      expect(points * every).toBeGreaterThan(5 * deaths.length);
     },
   );
 

@@ -4,7 +4,7 @@ import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { isFull } from '../support/full.ts';
-import { deaths, mortal, type Witness } from './mortal.ts';
+import { deaths, mortal, stride, type Witness } from './mortal.ts';
 import { context, offlineProject, type Pipeline } from './pipeline.ts';
 
 /** A project behind a paywall, whose only rule treats every article so. */
@@ -38,12 +38,13 @@ export async function designedProject(
 /**
  * Voices an article of a project for each thing that its run does, and dies there: whoever takes the job over
  * ends it, voices nothing again and charges nothing twice.
+ * @param every at one point in so many
  */
-export async function dieAtEachPoint(pipeline: Pipeline, project: Project): Promise<void> {
+export async function dieAtEachPoint(pipeline: Pipeline, project: Project, every = stride): Promise<void> {
   const { app } = pipeline;
   let points = 0;
   for (const when of deaths) {
-    for (let dieAt = 1; ; dieAt++) {
+    for (let dieAt = 1; ; dieAt += every) {
       // Another text each time, so that nothing is there already; one sentence was there before.
       const article = await pipeline.make.article(project.id, {
         title: `Title ${points}`,
@@ -96,7 +97,7 @@ export async function dieAtEachPoint(pipeline: Pipeline, project: Project): Prom
     }
   }
   console.log(`${points} points of death`);
-  expect(points).toBeGreaterThan(20 * deaths.length);
+  expect(points * every).toBeGreaterThan(20 * deaths.length);
   const owner = await app.db.prisma.account.findUniqueOrThrow({ where: { userId: project.ownerId } });
   expect(Number(owner.balance) + (await pipeline.charged(project.id)).characters).toBe(100_000);
 }

@@ -9,12 +9,13 @@ import { seed } from '../support/run-seed.ts';
 import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './worker-process.ts';
 
 const kills = isFull ? 8 : 3;
-const articles = 25 * kills;
+const perLife = isFull ? 25 : 15;
+const articles = perLife * kills;
 /**
- * A process is killed after at most this many requests: so many has each, with its 25 articles of two sounds
- * of their own.
+ * A process is killed after at most this many requests: so many has each, with its articles of two sounds of
+ * their own.
  */
-const requestsPerLife = 50;
+const requestsPerLife = 2 * perLife;
 
 test(
   `${articles} articles, ${kills} kills at random moments: none lost, none voiced twice, each charged once`,

@@ -11,6 +11,12 @@ export type Death = 'before' | 'after';
  */
 export const deaths: readonly Death[] = isFull ? ['before', 'after'] : ['after'];
 
+/**
+ * A run that differs from one whose every step is tried in a few of its steps dies at one step in so many,
+ * unless there is time for all.
+ */
+export const stride = isFull ? 1 : 3;
+
 /** What both processes did: texts that were spoken, and where the first one died. */
 export interface Witness {
   spoken: string[];
