@@ -22,7 +22,8 @@ const wordsOf = (text: string): number => text.split(/\s+/).length;
 /**
  * What a listener hears of a page by the chances of its paragraphs. Words: of paragraphs that are known to be
  * wanted or unwanted, or stand in blocks beside the article. The beginning is right where nothing wanted is
- * missing before the first paragraph and that one is not unwanted; the end likewise.
+ * missing before the first paragraph, the headline excepted, and that one is neither marked as unwanted nor
+ * stands among comments, teasers or what is hidden; the end likewise.
  */
 export function heardOf(read: TrainingPage, chances: Float32Array, threshold: number): Heard {
   const { page, paragraphs, labels, title, grafts } = read;
@@ -46,16 +47,22 @@ export function heardOf(read: TrainingPage, chances: Float32Array, threshold: nu
     vain += paragraph.text.length;
     if (labels.side[index] === (grafts ? 'grafted' : 'comment')) readers += paragraph.text.length;
   });
-  const wanted = [...paragraphs.keys()].filter(
-    (index) => labels.label[index] === 1 && (labels.weight[index] as number) > 0.3,
-  );
-  const [first, last] = [kept[0], kept.at(-1)];
+  const own = folded(title);
+  const isWanted = (index: number): boolean =>
+    labels.label[index] === 1 &&
+    (labels.weight[index] as number) > 0.3 &&
+    !own.includes(folded((paragraphs[index] as Paragraph).text));
+  // A standfirst beside a caption that was marked is no part of what was marked.
+  const isForeign = (index: number): boolean =>
+    isUnwanted(index) && (labels.label[index] === 0 || labels.side[index] !== 'unwanted');
+  const wanted = [...paragraphs.keys()].filter(isWanted);
   const edge = (at: number | undefined, isMissing: (index: number) => boolean): number | null =>
     wanted.length === 0
       ? null
-      : at === undefined || isUnwanted(at) || wanted.some((index) => !isKept.has(index) && isMissing(index))
+      : at === undefined || isForeign(at) || wanted.some((index) => !isKept.has(index) && isMissing(index))
         ? 0
         : 1;
+  const [first, last] = [kept[0], kept.at(-1)];
   return {
     id: `${page.file}${grafts ? ' longer' : ''}`,
     site: siteOf(page),
@@ -70,6 +77,8 @@ export function heardOf(read: TrainingPage, chances: Float32Array, threshold: nu
     'last right': edge(last, (index) => index > (last as number)),
   };
 }
+
+const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Over all segments: what the corpus scores by. */
 export function segmentF1(pages: readonly Heard[]): { f1: number; precision: number; recall: number } {

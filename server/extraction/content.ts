@@ -4,10 +4,13 @@ import type { ArticleModel } from './article-model.ts';
 import { chancesOf, readModel } from './article-model.ts';
 import { confidenceOf, judge } from './confidence.ts';
 import { isWithin } from './dom.ts';
+import { withinEdges } from './article-edges.ts';
 import { likelyOf } from './likely-paragraphs.ts';
 import { bitOf } from './names.ts';
 import { paragraphsOfPage, shownParagraphs } from './page-paragraphs.ts';
 import type { PageHints } from './paragraph-features.ts';
+import { choiceOf } from './page-choice.ts';
+import type { ChosenParagraph } from './page-choice.ts';
 import { describe, lengthOf } from './paragraph-features.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
@@ -42,11 +45,15 @@ function articleModel(): ArticleModel {
 /** A box of at least this share of what a rule names is no box, whatever it is called. */
 const largeShare = 0.2;
 
-/** The paragraphs of a page that are its article, or of what rules name. */
+/**
+ * The paragraphs of a page that are its article, or of what rules name.
+ * @param told is given what became of each paragraph
+ */
 export function articleContent(
   document: Document,
   hints: PageHints & PageKind,
   findings: RuleFindings,
+  told?: ChosenParagraph[],
 ): Content {
   const certain = [...findings.strict, ...findings.kept];
   const named = [...findings.content];
@@ -68,6 +75,7 @@ export function articleContent(
           hints,
           isCertain,
         );
+  told?.push(...choiceOf(all, kept));
   const total = all.reduce((sum, { text, linkDensity }) => sum + lengthOf(text) * (1 - linkDensity), 0);
   const own = kept.reduce((sum, index) => sum + lengthOf((all[index] as Paragraph).text), 0);
   const choice = judge(all, chances, kept, threshold);
@@ -108,7 +116,10 @@ export function articleParagraphs(
   const chosen = all.flatMap(({ element }, index) =>
     likely.has(index) || isCertain(element) ? [index] : [],
   );
-  return tidied(all, chosen, page, isCertain);
+  const within = withinEdges(all, chances, chosen, page.title, (index) =>
+    isCertain((all[index] as Paragraph).element),
+  );
+  return tidied(all, within, page, isCertain);
 }
 
 const boxes =

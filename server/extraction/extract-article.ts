@@ -12,6 +12,7 @@ import type { Metadata } from './metadata.ts';
 import { metadataOf } from './metadata.ts';
 import { nothingReason } from './nothing-found.ts';
 import { parsePage } from './page.ts';
+import type { ChosenParagraph } from './page-choice.ts';
 import type { PageHints } from './paragraph-features.ts';
 import { joinParagraphs } from './plain-text.ts';
 import type { PageKind } from './tidy.ts';
@@ -27,6 +28,8 @@ export interface ExtractOptions {
   contentType?: string | null;
   /** Is told what each rule did. */
   effects?: RuleEffect[];
+  /** Is told what became of each paragraph of the page. */
+  told?: ChosenParagraph[];
 }
 
 export interface ExtractedArticle {
@@ -70,7 +73,7 @@ const titleCharacters = 80;
  */
 export function extractArticle(
   page: Uint8Array | string,
-  { url = null, rules = [], contentType = null, effects }: ExtractOptions = {},
+  { url = null, rules = [], contentType = null, effects, told }: ExtractOptions = {},
 ): ExtractedArticle {
   const charset = charsetRule(rules);
   if (
@@ -98,6 +101,7 @@ export function extractArticle(
     metadata,
     { ...metadata, title, body: linked?.body ?? null, isDiscussion: isDiscussion(document) },
     findings,
+    told,
   );
   const text = content.paragraphs.join('\n\n');
   const { author, canonicalUrl, leadImage, robots } = metadata;
@@ -130,8 +134,9 @@ function contentOf(
   metadata: Metadata,
   hints: PageHints & PageKind,
   findings: RuleFindings,
+  choice: ChosenParagraph[] | undefined,
 ): Content {
-  const shown = articleContent(document, hints, findings);
+  const shown = articleContent(document, hints, findings, choice);
   if (findings.content.size > 0) {
     if (shown.paragraphs.length === 0)
       throw new ExtractionError('no-text', extractionMessages.EXTRACTOR_RULES_WITHOUT_TEXT());

@@ -26,7 +26,7 @@ const furnitureLines: readonly RegExp[] = [
   /^©/u,
   /^(?:copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos)/iu,
   /\ball rights reserved\b\.?$/iu,
-  /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,
+  /^(?:teilen|share|tweet|tweeten|pin(?: it)?|drucken|print|e-?mail|merken|kommentieren|facebook|twitter|whatsapp|linkedin|xing|pinterest|reddit|telegram|instagram|rss|senden|weiterlesen|mehr|more|zurück|back|nach oben|top|next|previous|weiter|vor|close|schließen|fermer|cerrar|social share|anzeige|werbung|advertisement|sponsored|reklame|publicité|publicidad|pubblicità)\s*[:.…»>]*$/iu,
   /^.{0,20}\bshare(?: (?:this|it))?!$/iu,
   /^(?:share|teilen|partager|compartir|condividi|follow|folge|folgen sie|suivez|like)\b.{0,60}\b(?:facebook|twitter|x|whatsapp|instagram|linkedin|social|e-?mail)\b/iu,
   /^(?:filed under|tagged(?: with)?|tags?|posted in|posted by|posted on|published (?:on|by|in)|schlagw(?:ort|orte|örter)|stichw(?:ort|orte|örter)|kategorien?|categor(?:y|ies)|étiquettes?|mots[- ]clés|etiquetas|getaggt mit|publié (?:le|par)|publicado (?:el|em|por)|pubblicato (?:il|da)|gepubliceerd op|opublikowano|veröffentlicht (?:am|in|von)|erstellt (?:am|von)|eingestellt (?:von|am)|last (?:modified|updated)|zuletzt (?:aktualisiert|geändert)|stand|aktualisiert am)\s*:?\s.{0,120}$/iu,
@@ -58,8 +58,16 @@ const furnitureLines: readonly RegExp[] = [
   /(?:riproduzione riservata|wszelkie prawa zastrzeżone|все права защищены|alle rechten voorbehouden|todos os direitos reservados|tutti i diritti riservati|tüm hakları saklıdır|toate drepturile rezervate|無断転載|无断转载|版权所有|무단 ?전재)/iu,
   // Said to old browsers.
   /\b(?:outdated|old|unsupported) (?:web ?)?browser\b|\bupgrade your browser\b|\bbrowser (?:is (?:out of date|outdated|no longer supported|not supported)|ist (?:veraltet|zu alt)|wird nicht (?:mehr )?unterstützt)\b|\bveralteten (?:web-?)?browser\b|\bnavigateur (?:est )?obsolète\b|\bnavegador (?:está )?(?:obsoleto|desactualizado)\b/iu,
-  /^(?:reading time|lesezeit|lesedauer|temps de lecture|tiempo de lectura)\b.{0,40}$/iu,
+  /^(?:estimated )?(?:reading time|read time|lesezeit|lesedauer|temps de lecture|tiempo de lectura|tempo d[ei] (?:leitura|lettura)|leestijd|lästid|czas czytania|время чтения)(?![\p{L}]).{0,40}$/iu,
+  // Slugs of wires, counters of galleries, and what is said of a script that does not run.
+  /^[A-Z]{2}-[A-Z]{2}--[\w-]+/u,
+  /^\d{1,2}of\d{1,2}\p{Lu}/u,
+  /^(?:this slideshow requires|diese diashow benötigt|ce diaporama nécessite) javascript\b/iu,
+  /^[\w.+-]{1,60}@[\w.-]{2,60}\.\p{L}{2,10}$/u,
 ];
+
+/** What is written in words: a line without any is a rule, or stars. */
+const spoken = /[\p{L}\p{N}]/u;
 
 /** Invitations to subscribe or sign in, at the end of articles. */
 const invitation =
@@ -70,7 +78,7 @@ export function isInvitation(text: string): boolean {
 }
 
 const dateLineWords =
-  /\b(?:uhr|aktualisiert|veröffentlicht|erschienen|stand|updated?|published|posted|modified|last|publié|mise? à jour|publicado|actualizado|pubblicato|aggiornato|am|um|at|on|vom|der|den|le|à|el|il|pm|gmt|utc|m?e[sd]t|ce?s?t|min|minuten|minutes?|read)\b/giu;
+  /\b(?:uhr|aktualisiert|veröffentlicht|erschienen|stand|updated?|published|posted|modified|last|publié|mise? à jour|publicado|actualizado|pubblicato|aggiornato|am|um|at|on|vom|der|den|le|à|el|il|de|del|às|feira|alle|ore|kl|pm|gmt|utc|m?e[sd]t|ce?s?t|min|minuten|minutes?|read)\b/giu;
 
 /**
  * Dates, with or without times, and nothing else but the words that go with them; a month and a weekday may
@@ -85,7 +93,7 @@ export function isDateLine(text: string): boolean {
 }
 
 export function isFurnitureLine(text: string): boolean {
-  return text.length <= 350 && furnitureLines.some((pattern) => pattern.test(text));
+  return !spoken.test(text) || (text.length <= 350 && furnitureLines.some((pattern) => pattern.test(text)));
 }
 
 /**
@@ -107,8 +115,52 @@ const byline =
 
 /** Who wrote it, and nothing else but a place, a day or an agency. */
 export function isByline(text: string, author: string | null): boolean {
+  if (isDatedByline(text)) return true;
   if (text.length > 90 || /[!?]$/.test(text)) return false;
   if (author !== null && author.length > 5 && text.includes(author))
     return text.replace(author, '').replace(/[^\p{L}]/gu, '').length <= 18;
   return /^\P{Ll}|^(?:von|by|par|por)\s/u.test(text) && byline.test(text) && !/[.…]$/.test(text);
+}
+
+const namedAtEnd = /\s(?:by|von|par|por|di|door)\s(?:\p{Lu}[\p{L}.'’-]{0,30}\s?){1,4}$/u;
+const dayFirst = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\s?[-–|•]/u;
+
+/** `by Ann Example Monday, November 18, 2019`, `Monday, 18 November 2019, by Ann`, `05/10/2018 – by…` */
+function isDatedByline(text: string): boolean {
+  if (text.length > 160 || /[.!?…]$/.test(text) || parseDate(text) === null) return false;
+  return (
+    dayFirst.test(text) ||
+    (text.length <= 100 && (/^(?:by|von|par|por|di|door)\s\p{Lu}/iu.test(text) || namedAtEnd.test(text)))
+  );
+}
+
+const breadcrumbs = /^(?:[^»›>.!?]{2,40}\s?[»›>]\s?){2,6}[^.!?»›>]{0,80}…?$/u;
+
+/** The way through a site to a page: `News » Sports » Runner…` */
+export function isBreadcrumbs(text: string): boolean {
+  return text.length <= 200 && breadcrumbs.test(text);
+}
+
+/** A picture's caption by how wires and agencies sign them. */
+const pictured =
+  /^(?:in|on) this .{0,80}\b(?:photo|photograph|image|picture|illustration)\b|\((?:AP Photo|Photo by |Reuters\/|Foto:|Bild:|Photo:)|(?:[./]|\bvia )\s?Getty(?: Images)?\)?$|[a-z]\.(?:Reuters|AFP|Getty|Shutterstock|AP)$/iu;
+
+/** Above a text stand captions whose pictures are gone. */
+export function isSignedCaption(text: string): boolean {
+  return text.length <= 500 && pictured.test(text);
+}
+
+const partings: readonly RegExp[] = [
+  /\bcontributed (?:reporting|to th(?:is|e) (?:report|story|article))\b.{0,60}$/iu,
+  /^(?:more|mehr|follow|read)\b.{0,90}https?:\/\/\S+(?: (?:and|und) https?:\/\/\S+)?\.?$/iu,
+  /^(?:like|enjoy(?:ed)?|liked) (?:this|the) (?:story|article|post)\?/iu,
+  /\b(?:sign up for|subscribe to|abonnieren sie|abonniere|abonnez-vous à|suscríbete a|iscriviti a)\b.{0,120}\b(?:today|newsletters?|free|kostenlos|daily|updates|magazine|here|hier|now|jetzt)\b/iu,
+  /\bdelivered (?:straight |right )?(?:through your letterbox|to your (?:inbox|door))\b/iu,
+  /^(?:follow|folge|folgen sie|suivez|sigue|segui)\b.{0,120}(?:@\w|\b(?:twitter|facebook|instagram|linkedin|whatsapp|google news)\b)/iu,
+  /\bcommitted to publishing a diversity of letters\b|\bwe(?:’|')d like to hear (?:what you think|from you)\b/iu,
+];
+
+/** What follows an article of which it is no part: who helped, where to subscribe, whom to follow. */
+export function isParting(text: string): boolean {
+  return text.length <= 500 && partings.some((pattern) => pattern.test(text));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstOf } from './dom.ts';
-import { isByline, isFurnitureLine } from './furniture.ts';
+import { isBreadcrumbs, isByline, isFurnitureLine, isParting, isSignedCaption } from './furniture.ts';
 import { parsePage } from './page.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { tidied } from './tidy.ts';
@@ -78,4 +78,57 @@ it('ruby leaves no gap, hover boxes and commands of content systems no trace', (
         '<p>[caption id="x" width="300"]The old bridge[/caption] It stands [sic] still.</p>',
     ),
   ).toEqual(['これは漢字です。', 'The levy rose.', 'The old bridge It stands [sic] still.']);
+});
+
+it.each([
+  'Tempo de leitura: 2 minutos',
+  'Estimated reading time: 6 minutes',
+  'BC-EU--Ferry-Crossing, 1st Ld-Writethru',
+  '1of4The ferry leaves the harbour.',
+  'This slideshow requires JavaScript.',
+  'ada.miller@gazette.example',
+  '___',
+])('%s stands beside an article', (line) => {
+  expect(isFurnitureLine(line)).toBe(true);
+});
+
+it('bylines with days, the way to a page, captions and the headline once more stand above a text', () => {
+  for (const line of [
+    'by Ada Miller Monday, November 18, 2026',
+    'Monday November 18, 2026 7:45 am by Ada Miller',
+    '05/10/2026 - Posted by: Ada Miller - Category: Ferries',
+  ])
+    expect(isByline(line, null)).toBe(true);
+  expect(isByline('By 18 November 2026 the ferry had left the harbour.', null)).toBe(false);
+  expect(isBreadcrumbs('News » Ferries » The ferry returns…')).toBe(true);
+  expect(isBreadcrumbs('The ferry > the train. Everybody says so.')).toBe(false);
+  expect(isSignedCaption('The ferry at night.Reuters')).toBe(true);
+  expect(isSignedCaption('The agency Reuters told of the ferry first.')).toBe(false);
+  const title = 'The ferry returns to the old harbour';
+  expect(linesOf(`<p>HomeNEWS ${title}</p>${prose('One')}`, title)).toHaveLength(1);
+  expect(
+    linesOf(`<p>${title}, which nobody in the town had thought possible any more.</p>${prose('One')}`, title),
+  ).toHaveLength(2);
+});
+
+it('thanks and invitations end no article', () => {
+  for (const line of [
+    'Ada Miller contributed reporting from Lisbon.',
+    'More on ferries: https://gazette.example/ferries',
+    'Like this story? Share it with a friend!',
+    'Sign up for the Harbour Gazette today to get the free daily newsletter.',
+    'Follow Ada on Twitter @ada',
+  ])
+    expect(isParting(line)).toBe(true);
+  expect(isParting('Follow the road to the harbour.')).toBe(false);
+  expect(beginnings(`${prose('One')}<p>Ada Miller contributed reporting from Lisbon.</p>`)).toEqual(['One']);
+});
+
+it('numbers alone and calendars are not heard, rows of tables and lines in any script are', () => {
+  const row = (...cells: number[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  expect(
+    linesOf(
+      `${prose('One')}<div>4</div><table>${row(3, 4, 5, 6)}${row(2025, 12)}</table><p>漢字です</p>`,
+    ).slice(1),
+  ).toEqual(['2025, 12', '漢字です']);
 });

@@ -1,5 +1,14 @@
 import type { Element } from 'domhandler';
-import { isByline, isControlLine, isDateLine, isForeignHeading, isFurnitureLine } from './furniture.ts';
+import {
+  isBreadcrumbs,
+  isByline,
+  isControlLine,
+  isDateLine,
+  isForeignHeading,
+  isFurnitureLine,
+  isParting,
+  isSignedCaption,
+} from './furniture.ts';
 import { bitOf } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 
@@ -38,9 +47,19 @@ function isSilent(paragraph: Paragraph): boolean {
     isFurnitureLine(text) ||
     isControlLine(text) ||
     encoded.test(text) ||
+    isBareNumber(paragraph) ||
     asksForConsent(paragraph) ||
     (kind !== 'heading' && isDateLine(text)) ||
     (text.length < 90 && isForeignHeading(text))
+  );
+}
+
+/** A step's number or a price alone, and a week of a calendar; not a row of a table. */
+function isBareNumber({ text, kind }: Paragraph): boolean {
+  if (kind === 'heading' || text.length > 60 || /\p{L}{2}/u.test(text)) return false;
+  const days = /^\d{1,2}(?:, \d{1,2}){1,6}$/.test(text) ? text.split(', ').map(Number) : [];
+  return (
+    kind !== 'row' || (days.length > 1 && days.every((day, place) => day === (days[0] as number) + place))
   );
 }
 
@@ -49,10 +68,12 @@ const refrainCharacters = 160;
 /** Among the first few paragraphs stands who wrote the article. */
 const bylinePlaces = 4;
 const announcementCharacters = 120;
+/** So many characters beside the headline may be a rubric and a day. */
+const besideHeadline = 45;
 
 /**
- * Without the headline, buttons and credits, what copies its neighbour or a whole block, bylines, and
- * headings and announcements that nothing follows.
+ * Without the headline, buttons and credits, what copies its neighbour or a whole block, what stands above a
+ * text (bylines, the way to the page, captions), and headings, announcements and thanks that nothing follows.
  */
 export function tidied(
   all: readonly Paragraph[],
@@ -84,12 +105,28 @@ export function tidied(
   const kept = said.filter((index) => !isFree(index) || once.includes(index));
   const followed = kept.filter((index, place) => {
     if (!isFree(index)) return true;
-    if (place < bylinePlaces && isByline(at(index).text, author)) return false;
+    if (place < bylinePlaces && (isByline(at(index).text, author) || opensNothing(at(index), named)))
+      return false;
     return !announcesNothing(all, index, kept[place + 1]);
   });
-  while (followed.length > 1 && isLabel(at(followed.at(-1) as number)) && isFree(followed.at(-1) as number))
+  while (
+    followed.length > 1 &&
+    endsNothing(at(followed.at(-1) as number)) &&
+    isFree(followed.at(-1) as number)
+  )
     followed.pop();
   return followed;
+}
+
+/** The headline in other surroundings, the way to the page, or a caption: what stands above a text. */
+function opensNothing({ text, kind }: Paragraph, named: string): boolean {
+  if (isBreadcrumbs(text) || (kind !== 'heading' && isSignedCaption(text))) return true;
+  return named.length >= 20 && text.length <= named.length + besideHeadline && folded(text).includes(named);
+}
+
+/** A heading, or what follows articles without being a part of them. */
+function endsNothing(paragraph: Paragraph): boolean {
+  return isLabel(paragraph) || isParting(paragraph.text);
 }
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,6 +1,7 @@
 import { extractArticle, type ExtractedArticle, type ExtractOptions } from './extract-article.ts';
 import { ExtractionError } from './extraction-error.ts';
 import type { RuleEffect } from './extraction-rules.ts';
+import type { ChosenParagraph } from './page-choice.ts';
 
 /** What rules make of a page. */
 export interface RuleTrial {
@@ -10,6 +11,8 @@ export interface RuleTrial {
   failure: string | null;
   /** What each rule did, in their order; none on a page that was not read. */
   effects: RuleEffect[];
+  /** What became of each paragraph of the page. */
+  paragraphs: ChosenParagraph[];
 }
 
 /**
@@ -18,14 +21,19 @@ export interface RuleTrial {
  */
 export function tryRules(
   page: Uint8Array | string,
-  options: Omit<ExtractOptions, 'effects'> = {},
+  options: Omit<ExtractOptions, 'effects' | 'told'> = {},
 ): RuleTrial {
   const effects: RuleEffect[] = [];
+  const paragraphs: ChosenParagraph[] = [];
   try {
-    const { title, text, publishedAt, language } = extractArticle(page, { ...options, effects });
-    return { article: { title, text, publishedAt, language }, failure: null, effects };
+    const { title, text, publishedAt, language } = extractArticle(page, {
+      ...options,
+      effects,
+      told: paragraphs,
+    });
+    return { article: { title, text, publishedAt, language }, failure: null, effects, paragraphs };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    return { article: null, failure: error.message, effects };
+    return { article: null, failure: error.message, effects, paragraphs };
   }
 }

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { firstOf } from './dom.ts';
+import { withinEdges } from './article-edges.ts';
+import { parsePage } from './page.ts';
+import { paragraphsOf } from './paragraphs.ts';
+
+const title = 'The ferry returns to the harbour';
+/** What is heard of lines with their chances, of which those from 0.35 on were chosen. */
+function heard(lines: readonly [html: string, chance: number][], stays = false): string[] {
+  const body = firstOf(parsePage(lines.map(([html]) => html).join('')), 'body')!;
+  const all = paragraphsOf(body);
+  const chances = Float32Array.from(lines, ([, chance]) => chance);
+  const chosen = [...all.keys()].filter((index) => chances[index]! >= 0.35);
+  return withinEdges(all, chances, chosen, title, () => stays).map(
+    (index) => all[index]!.text.split(' ')[0]!,
+  );
+}
+const text = (start: string): [string, number] => [
+  `<p>${start} ${'is said at length here. '.repeat(12)}</p>`,
+  0.98,
+];
+const headline: [string, number] = [`<h1>${title}</h1>`, 0.1];
+
+it('what is hidden beside a text goes, a text that is hidden as a whole stays', () => {
+  const hidden: [string, number] = ['<div style="display:none"><p>Collected by a robot.</p></div>', 0.8];
+  expect(heard([hidden, headline, text('One'), text('Two')])).toEqual(['One', 'Two']);
+  expect(heard([hidden])).toEqual(['Collected']);
+  expect(heard([hidden, text('One')], true)).toEqual(['Collected', 'One']);
+});
+
+it('the sentence between headline and text leads to it, a caption or a byline does not', () => {
+  const lead = (line: string): [string, number] => [`<p>${line}</p>`, 0.2];
+  const after = [['<p>4 May</p>', 0.02], text('One'), text('Two')] as [string, number][];
+  expect(
+    heard([headline, lead('After three years without a crossing the town can sail again.'), ...after]),
+  ).toEqual(['After', 'One', 'Two']);
+  expect(
+    heard([headline, lead('In this May 4, 2026, file photo, the ferry lies in the harbour.'), ...after]),
+  ).toEqual(['One', 'Two']);
+  expect(heard([lead('After three years without a crossing the town can sail again.'), ...after])).toEqual([
+    'One',
+    'Two',
+  ]);
+});
+
+it('an invitation ends no text, unless the text is about it', () => {
+  const invitation = (chance: number): [string, number] => [
+    '<p>Subscribe to our newsletter for more.</p>',
+    chance,
+  ];
+  expect(heard([headline, text('One'), text('Two'), invitation(0.6)])).toEqual(['One', 'Two']);
+  expect(heard([headline, text('One'), text('Two'), invitation(0.97)])).toEqual(['One', 'Two', 'Subscribe']);
+});
