@@ -64,6 +64,11 @@ export interface RunningArticle {
   addedAt: Date;
   /** It came with too many others: it is read, and then waits. */
   isBurst: boolean;
+  isUnsure: boolean;
+  /** How sure it was when its page was read, 0 to 1. */
+  confidence: number | null;
+  /** Its source's, percent; null: it has none. */
+  confidenceLimit: number | null;
   /** As the source says; null: see `honoursRobots` in robots.ts. */
   honoursRobots: boolean | null;
   mainUrl: string | null;
@@ -136,6 +141,9 @@ export async function readArticle({
       'a.sourceHash',
       'a.addedAt',
       'a.isBurst',
+      'a.isUnsure',
+      'a.confidence',
+      's.confidenceLimit',
       's.honoursRobots',
       'o.name as organizationName',
       'p.mainUrl',

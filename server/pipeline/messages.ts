@@ -28,6 +28,8 @@ export const articleLogMessages = declareMessages({
   ARTICLE_LABELLED_BY_RULES: 'labels: {labels}',
   ARTICLE_STATUS_BY_RULES: 'status: {status}',
   ARTICLE_HELD_WITH_OTHERS: 'More articles at once than usual.',
+  ARTICLE_HELD_UNSURE:
+    'It is {percent, number} % sure that the text is the article; the source asks for {limit, number} %.',
   ARTICLE_CHUNKED: '{chunks, number, ::group-off} chunks',
   ARTICLE_VOICED: '{voiced, number} characters voiced, {saved, number} saved',
   ARTICLE_VOICE_CHANGED: 'The voice, its settings or the dictionaries have changed.',

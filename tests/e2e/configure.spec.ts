@@ -40,6 +40,12 @@ test('parses pages: rules tried before they are saved, addresses rewritten, and 
   await page.getByRole('button', { name: 'Show preview' }).click();
   await expect(preview.getByText('Bread before the tram')).toBeVisible();
   await expect(preview.getByRole('region', { name: 'Text' })).toContainText('The bakery on Quay Street');
+  // A click beside a paragraph makes a rule, which shows at once.
+  await preview.getByRole('button', { name: /^Leave out: The bakery on Quay Street/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Selector of rule 1' })).toHaveValue(/\S/);
+  await expect(preview.getByRole('region', { name: 'Text' })).not.toContainText('The bakery on Quay Street');
+  await page.getByRole('button', { name: 'Remove rule 1' }).click();
+  await expect(preview.getByRole('region', { name: 'Text' })).toContainText('The bakery on Quay Street');
   // What is typed is read at once, without being saved.
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('combobox', { name: 'Type of rule 1' }).click();

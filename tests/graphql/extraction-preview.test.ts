@@ -34,6 +34,33 @@ describe('the preview of extractor rules', () => {
     );
   });
 
+  test('tells what became of each paragraph, and the rule that takes one in or out', async () => {
+    site.set(
+      '/choice.html',
+      `<html lang="en"><body><h1>Fog</h1><div class="story"><p>${sentence.repeat(8)}</p><p>Nobody ${sentence.repeat(8)}</p></div>
+       <div class="machines" style="display:none"><p>This sentence is for machines, and no browser shows it.</p></div></body></html>`,
+    );
+    const read = (extractorRules: object[] = []): Promise<any> =>
+      run(
+        'tryExtraction',
+        { id: room.project.id, url: `${site.url}/choice.html`, extractorRules },
+        'text paragraphs { text isTaken reason rule { type selector } }',
+      );
+    const { paragraphs } = await read();
+    const about = (start: string) => paragraphs.find(({ text }: any) => text.startsWith(start));
+    expect(about('The harbour')).toMatchObject({ isTaken: true, reason: null, rule: { type: 'should_not' } });
+    const forMachines = about('This sentence');
+    expect(forMachines).toEqual({
+      text: 'This sentence is for machines, and no browser shows it.',
+      isTaken: false,
+      reason: 'HIDDEN',
+      rule: { type: 'whitelist', selector: 'div.machines' },
+    });
+    expect((await read([forMachines.rule])).text).toContain('for machines');
+    const without = (await read([about('The harbour').rule])).text;
+    expect(without).toMatch(/^Nobody/);
+  });
+
   test('reads a page by rules that are not saved, and says what each did', async () => {
     const answer = await attempt({
       url: `${site.url}/story.html`,

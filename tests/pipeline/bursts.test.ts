@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Article, Source } from '../../prisma/generated/client/client.ts';
 import { dismissBurst, releaseBurst, waitingArticles } from '../../server/areas/sources/burst.ts';
 import { pollSource } from '../../server/areas/sources/poll.ts';
+import { releaseArticle } from '../../server/areas/articles/articles.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { actorOf } from '../support/factories.ts';
@@ -101,6 +102,33 @@ test('a burst that is dismissed does not come back', async () => {
   await pollSource(pipeline.app, system, source.id);
   const all = await articles(source);
   expect([all.length, all.filter(({ deletedAt }) => deletedAt === null).length]).toEqual([24, 22]);
+});
+
+test('a page of which it is less sure than its source asks for waits without a charge, until an editor looks', async () => {
+  const source = await touched(1);
+  await pipeline.app.db.prisma.source.update({ where: { id: source.id }, data: { confidenceLimit: 100 } });
+  const [, second, third] = await articles(source);
+  for (const [index, article] of [second!, third!].entries()) site.set(pathOf(article), page(index));
+  const held = await read(second!);
+  expect(held).toMatchObject({
+    status: 'waiting',
+    step: 'extracted',
+    heldBy: 'Not sure what of the page is the article',
+    isUnsure: true,
+    text: expect.stringContaining('The ferry left'),
+  });
+  expect(held.confidence).toBeLessThan(1);
+  expect(await pipeline.log(held.id)).toContainEqual(
+    expect.objectContaining({
+      action: 'held',
+      text: `It is ${Math.round(100 * held.confidence!)} % sure that the text is the article; the source asks for 100 %.`,
+    }),
+  );
+  expect(await pipeline.charged(source.projectId)).toEqual({ sounds: 0, characters: 0 });
+  await releaseArticle(pipeline.app, system, held.id);
+  expect(await read(held)).toMatchObject({ status: 'ready', heldBy: null, isUnsure: false });
+  await pipeline.app.db.prisma.source.update({ where: { id: source.id }, data: { confidenceLimit: 0 } });
+  expect(await read(third!)).toMatchObject({ status: 'ready', isUnsure: false });
 });
 
 test('a burst is not duplicated in other projects before it is let go on', async () => {

@@ -32,6 +32,7 @@ export const shownSource = graphql`
     polledAt
     nextPollAt
     honoursRobots
+    confidenceLimit
     pageNotice
     pageNotices {
       code

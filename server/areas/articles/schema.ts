@@ -62,13 +62,18 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   heldBy: t.exposeString('heldBy', {
     nullable: true,
     description:
-      'What holds it until `releaseArticle`: a processing rule, by its name, or that more articles came at once than usual. Null when ' +
-      'nothing does.',
+      'What holds it until `releaseArticle`: a processing rule, by its name, that more articles came at once than usual, or that it is not ' +
+      'sure what of the page is the article. Null when nothing does.',
   }),
   isBurst: t.exposeBoolean('isBurst', {
     description:
       'Whether it came at once with more articles than its source usually brings. It is read then, and held until `releaseArticle` or ' +
       '`releaseBurst`.',
+  }),
+  isUnsure: t.exposeBoolean('isUnsure', {
+    description:
+      "Whether it is less sure than its source's `confidenceLimit` that the text is the article. It is read then, and held until " +
+      '`releaseArticle`.',
   }),
   revision: t.exposeInt('revision', {
     description:

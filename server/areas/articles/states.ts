@@ -69,6 +69,7 @@ export interface ArticleChanges {
   lastVoicing?: LastVoicing;
   heldBy?: string | null;
   isBurst?: boolean;
+  isUnsure?: boolean;
   publishedAt?: Date;
   fetchPage?: boolean;
   confidence?: number | null;
@@ -186,6 +187,7 @@ export async function begin(
       fetchPage,
       // Whoever edits it or tries it again lets it go on.
       isBurst: userId === undefined ? undefined : false,
+      isUnsure: userId === undefined ? undefined : false,
       updatedAt: now(),
     }))
     .where('id', '=', articleId)
@@ -223,10 +225,16 @@ export async function release(
     await transition(app, sql, 'accept', {
       articleId,
       run,
-      set: { heldBy: null, isBurst: false, audio: version! },
+      set: { heldBy: null, isBurst: false, isUnsure: false, audio: version! },
       log: [...log, { action: 'ready' }],
     });
-  else await transition(app, sql, 'release', { articleId, run, set: { heldBy: null, isBurst: false }, log });
+  else
+    await transition(app, sql, 'release', {
+      articleId,
+      run,
+      set: { heldBy: null, isBurst: false, isUnsure: false },
+      log,
+    });
 }
 
 /**

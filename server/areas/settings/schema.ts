@@ -19,6 +19,7 @@ import {
   ExtractorRuleType,
   ruleOf,
   RuleEffectType,
+  PageParagraphType,
   UrlReplacementInputType,
   UrlReplacementType,
 } from './types.ts';
@@ -138,6 +139,12 @@ const TryExtractionSuccessType = builder
         type: [RuleEffectType],
         description:
           'What each extractor rule did, in order. Empty if there are none, or the page could not be read at all.',
+      }),
+      paragraphs: t.expose('paragraphs', {
+        type: [PageParagraphType],
+        description:
+          'What became of the paragraphs of the page, in order: those in the article, and what of the rest says something. Empty if the ' +
+          'page could not be read at all.',
       }),
       failure: t.exposeString('failure', {
         nullable: true,

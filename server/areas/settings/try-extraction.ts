@@ -1,5 +1,6 @@
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import type { ExtractorRule, RuleEffect } from '../../extraction/extraction-rules.ts';
+import type { ChosenParagraph } from '../../extraction/page-choice.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -40,6 +41,8 @@ export interface ExtractionTrial {
   language: string | null;
   /** What each extractor rule did, in their order. */
   rules: RuleEffect[];
+  /** What became of each paragraph of the page. */
+  paragraphs: ChosenParagraph[];
   /** Why there is no article on the page, in a sentence for the publisher; null: there is one. */
   failure: string | null;
 }
@@ -77,13 +80,13 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
         }),
       );
       const contentType = page.headers['content-type'] ?? null;
-      const { article, failure, effects } = await extraction.tryRules(page.bytes, {
+      const { article, failure, effects, paragraphs } = await extraction.tryRules(page.bytes, {
         url: page.url,
         rules,
         contentType,
       });
       const { title = null, text = null, publishedAt = null, language = null } = article ?? {};
-      return { url: page.url, title, text, publishedAt, language, rules: effects, failure };
+      return { url: page.url, title, text, publishedAt, language, rules: effects, paragraphs, failure };
     });
   } catch (error) {
     if (error instanceof FetchError || error instanceof ExtractionError)

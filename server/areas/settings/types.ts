@@ -3,6 +3,7 @@ import {
   type ExtractorRuleType as RuleType,
   type RuleEffect,
 } from '../../extraction/extraction-rules.ts';
+import type { ChosenParagraph, LeftOutReason } from '../../extraction/page-choice.ts';
 import { builder } from '../../graphql/builder.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import type { ExtractorRuleInput } from './extractor-rules.ts';
@@ -132,3 +133,51 @@ export const ruleOf = ({ type, selector }: { type: string; selector: string }): 
   rule: type,
   selector,
 });
+
+const LeftOutReasonType = builder.enumType('LeftOutReason', {
+  description: 'Why a paragraph of a page is not in its article.',
+  values: {
+    HIDDEN: { value: 'hidden', description: 'Browsers do not show it.' },
+    COMMENTS: { value: 'comments', description: "It stands among readers' comments." },
+    LINKS: { value: 'links', description: 'It is links for the most part.' },
+    BOX: {
+      value: 'box',
+      description: 'It stands in a box beside the text: an advertisement, a caption, the footer.',
+    },
+    FORMULA: {
+      value: 'formula',
+      description: 'What it says stands on many pages: a byline, a credit, an invitation.',
+    },
+    REPEATED: { value: 'repeated', description: 'The article says it elsewhere.' },
+    UNLIKELY: { value: 'unlikely', description: 'It does not look like a part of the article.' },
+  } satisfies Record<Uppercase<LeftOutReason>, { value: LeftOutReason; description: string }>,
+});
+
+const SuggestedRuleType = builder
+  .objectRef<ChosenParagraph['rule']>('SuggestedRule')
+  .implement({
+    description: "An extractor rule that can be added to a project's.",
+    fields: (t) => ({
+      type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
+      selector: t.exposeString('selector', { description: 'CSS selector.' }),
+    }),
+  });
+
+export const PageParagraphType = builder
+  .objectRef<ChosenParagraph>('PageParagraph')
+  .implement({
+    description: 'A paragraph of a page, and what became of it.',
+    fields: (t) => ({
+      text: t.exposeString('text', { description: 'Its text; of a long one the beginning.' }),
+      isTaken: t.exposeBoolean('isTaken', { description: 'Whether it is in the article.' }),
+      reason: t.expose('reason', {
+        type: LeftOutReasonType,
+        nullable: true,
+        description: 'Why it was left out. Null if it is in the article.',
+      }),
+      rule: t.expose('rule', {
+        type: SuggestedRuleType,
+        description: 'The rule that leaves it out, or takes it in, on this page and those like it.',
+      }),
+    }),
+  });

@@ -9,6 +9,7 @@ export const itemMessages = declareMessages({
 /** What is said of sources. */
 export const sourceMessages = declareMessages({
   SOURCE_NOT_FOUND: 'This source does not exist.',
+  NOT_A_PERCENTAGE: 'A percentage is a whole number from 0 to 100.',
   SOURCE_NOT_READABLE: 'Only feeds and websites can be read.',
   SOURCE_WITHOUT_KEY: 'Only sources of the types api and api_readonly have a key.',
   TOO_MANY_SOURCES: 'At most {most, number, ::group-off} sources.',

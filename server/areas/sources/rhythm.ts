@@ -17,6 +17,17 @@ const graceDays = 7;
 /** Why an article waits that came with too many others. */
 export const burstReason = 'More articles at once than usual';
 
+/** Why an article waits of which it is not sure that it was read as a whole, and as nothing else. */
+export const unsureReason = 'Not sure what of the page is the article';
+
+/**
+ * Whether an article that was read from its page waits for an editor.
+ * @param limit its source's, percent; null: it has no source
+ * @param confidence 0 to 1
+ */
+export const isUnsure = (limit: number | null, confidence: number): boolean =>
+  limit !== null && 100 * confidence < limit;
+
 /**
  * Whether an article of a website that a poll after the first one found is an old one that somebody touched:
  * dated well before the source began. Those that were there then are known; others lie too deep to be

@@ -45,6 +45,10 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
       'Whether robots.txt and X-Robots-Tag decide which pages are read. Null (the default) applies them only on sites that are not the ' +
       "publisher's own, according to the project's main URL.",
   }),
+  confidenceLimit: t.exposeInt('confidenceLimit', {
+    description:
+      'Percentage of certainty below which an article that was read from its page waits for an editor. 0 for never.',
+  }),
   pageNotice: t.exposeString('pageNotice', {
     nullable: true,
     description:
@@ -153,6 +157,11 @@ builder.relayMutationField(
         required: false,
         description:
           "Whether to respect robots.txt and X-Robots-Tag. Null: only on sites that are not the publisher's own.",
+      }),
+      confidenceLimit: t.int({
+        required: false,
+        description:
+          'Percentage of certainty, 0 to 100, below which articles wait for an editor. 0 for never.',
       }),
       revision: t.int({
         required: false,

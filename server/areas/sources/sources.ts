@@ -106,6 +106,8 @@ export async function updateSource(
     type?: SourceInput['type'] | null | undefined;
     url?: string | null | undefined;
     honoursRobots?: boolean | null | undefined;
+    /** Percent. */
+    confidenceLimit?: number | null | undefined;
     /** `settingsRevision` of the project that the change began with; absent: whatever there is is changed. */
     revision?: number | null | undefined;
   },
@@ -119,12 +121,18 @@ export async function updateSource(
     const problem = sourceUrlProblem(after, project.mainUrl);
     if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
     const honoursRobots = input.honoursRobots === undefined ? source.honoursRobots : input.honoursRobots;
-    const changes = changesOf({ ...source }, { type: after.type, url: tidyUrl(after), honoursRobots });
+    const confidenceLimit = input.confidenceLimit ?? source.confidenceLimit;
+    if (confidenceLimit < 0 || confidenceLimit > 100)
+      throw new ValidationError([{ field: 'confidenceLimit', ...sourceMessages.NOT_A_PERCENTAGE() }]);
+    const changes = changesOf(
+      { ...source },
+      { type: after.type, url: tidyUrl(after), honoursRobots, confidenceLimit },
+    );
     if (Object.keys(changes).length === 0) return { source, project };
     if (!('type' in changes) && !('url' in changes)) {
       const updated = await tx
         .updateTable('Source')
-        .set({ honoursRobots })
+        .set({ honoursRobots, confidenceLimit })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -150,6 +158,7 @@ export async function updateSource(
         failures: 0,
         error: null,
         honoursRobots,
+        confidenceLimit,
         pageMemory: null,
         pageNotice: null,
         nextPollAt: isPolled(after.type) ? now() : null,

@@ -1,6 +1,6 @@
 import { keep } from '../../lib/kept-message.ts';
 import { voicingMessages, articleLogMessages } from '../messages.ts';
-import { burstReason } from '../../areas/sources/rhythm.ts';
+import { burstReason, unsureReason } from '../../areas/sources/rhythm.ts';
 import type { App } from '../../kernel/app.ts';
 import { loadRules } from '../../areas/rules/load.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -25,7 +25,7 @@ export async function ruleOutcome(
  * for the plan, so that the run ends as it began.
  */
 export const rules: Step = async ({ app, articleId, run }, article) => {
-  if (article.isBurst) return holdBurst(app, article);
+  if (article.isBurst || article.isUnsure) return hold(app, article);
   const ruling = await ruleOutcome(app.db.sql, article, 'parsed');
   const { end = 'advance', set, log } = changesBy(article, ruling);
   await app.db.transaction((sql) =>
@@ -39,23 +39,32 @@ export const rules: Step = async ({ app, articleId, run }, article) => {
   );
 };
 
-/** Before the rules, so that they find it as it is when somebody lets it go on. */
-async function holdBurst(app: App, { id, run }: RunningArticle): Promise<void> {
+/**
+ * Holds it before the rules, so that they find it as it is when somebody lets it go on, and before anything
+ * is charged.
+ */
+async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningArticle): Promise<void> {
   await app.db.transaction(async (sql) => {
-    const { isBurst } = await sql
+    const { isBurst, isUnsure } = await sql
       .selectFrom('Article')
-      .select('isBurst')
+      .select(['isBurst', 'isUnsure'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     // Somebody let it go on a moment ago.
-    if (!isBurst) return;
+    if (!isBurst && !isUnsure) return;
+    const percent = Math.round(100 * (confidence ?? 0));
     await transition(app, sql, 'hold', {
       articleId: id,
       run,
       fromStep: 'extracted',
-      set: { heldBy: burstReason },
-      log: [{ action: 'held', told: keep([articleLogMessages.ARTICLE_HELD_WITH_OTHERS()]) }],
+      set: { heldBy: isBurst ? burstReason : unsureReason },
+      log: [
+        ...(isBurst ? [articleLogMessages.ARTICLE_HELD_WITH_OTHERS()] : []),
+        ...(isUnsure
+          ? [articleLogMessages.ARTICLE_HELD_UNSURE({ percent, limit: confidenceLimit ?? 0 })]
+          : []),
+      ].map((message) => ({ action: 'held' as const, told: keep([message]) })),
     });
   });
 }

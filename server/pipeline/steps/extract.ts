@@ -16,7 +16,7 @@ import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { ownPage, RejectedPageError } from '../own-page.ts';
 import { askRobots, disallowed } from '../robots-permission.ts';
 import { remove, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
-import { isOld } from '../../areas/sources/rhythm.ts';
+import { isOld, isUnsure } from '../../areas/sources/rhythm.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
 const maxPageBytes = 10e6;
@@ -62,6 +62,7 @@ export const extract: Step = async (run, article) => {
     title,
     text: page.text,
     confidence: page.confidence,
+    isUnsure: isUnsure(article.confidenceLimit, page.confidence),
     ...own,
     ...(published && !article.publishedAt && { publishedAt: published }),
   };

@@ -65,6 +65,7 @@ export function EditArticleForm({
       confidence
       heldBy
       isBurst
+      isUnsure
       canEdit
       followsOriginal
       duplicateOf {
@@ -89,6 +90,7 @@ export function EditArticleForm({
         entitlements
         roles
         sourceTypes
+        canConfigure
       }
       ...DeleteArticle_article
     }
@@ -123,7 +125,7 @@ export function EditArticleForm({
   useEffect(() => {
     if (marks) highlightAtFirst();
   }, [marks]);
-  const hint = heldHint(article.heldBy, article.isBurst);
+  const hint = heldHint(article);
   useSettled(id, saves);
   useSaveKeys(form, article.canEdit && dirty && !saving);
 
@@ -188,7 +190,14 @@ export function EditArticleForm({
             article.confidence !== undefined &&
             article.confidence < doubtful && (
               <p className={styles.held} role="status">
-                {w.page.doubtful({ percent: Math.round(100 * article.confidence) })}
+                {w.page.doubtful({ percent: Math.round(100 * article.confidence) })}{' '}
+                {url && project.canConfigure && (
+                  <Link
+                    to={`/projects/${project.databaseId}/settings?page=${encodeURIComponent(url)}#parsing`}
+                  >
+                    {w.page.leftOut}
+                  </Link>
+                )}
               </p>
             )}
           {article.duplicateOf && (

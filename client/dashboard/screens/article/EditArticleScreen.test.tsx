@@ -51,6 +51,7 @@ const values = (article: object = {}): Values<Types> => ({
     duplicateOf: null,
     heldBy: null,
     isBurst: false,
+    isUnsure: false,
     canEdit: true,
     canReadLogs: true,
     audio: null,

@@ -1,12 +1,17 @@
 import { articleWords } from '../../generated/words/article.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
-/**
- * Why an article waits for somebody to let it go on; null: it does not.
- * @param heldBy the rule's name, or what else holds it
- */
-export function heldHint(heldBy: string | null | undefined, isBurst: boolean): string | null {
+/** What holds an article: a rule by its name, or what the flags say. */
+interface Held {
+  heldBy?: string | null | undefined;
+  isBurst: boolean;
+  isUnsure: boolean;
+}
+
+/** Why an article waits for somebody to let it go on; null: it does not. */
+export function heldHint({ heldBy, isBurst, isUnsure }: Held): string | null {
   const w = wordsNow(articleWords);
   if (!heldBy) return null;
-  return isBurst ? w.heldWithOthers : w.heldBy({ rule: heldBy });
+  if (isBurst) return w.heldWithOthers;
+  return isUnsure ? w.heldUnsure : w.heldBy({ rule: heldBy });
 }

@@ -17,6 +17,7 @@ export function useReleaseArticle(id: string, onReleased: () => void = () => {})
             id
             heldBy
             isBurst
+            isUnsure
           }
         }
         ...useAction_failure @alias(as: "failure")

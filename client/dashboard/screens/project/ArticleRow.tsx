@@ -56,6 +56,7 @@ export function ArticleRow({
         }
         heldBy
         isBurst
+        isUnsure
         labels
         addedAt
         duplicateOf {
@@ -85,7 +86,7 @@ export function ArticleRow({
       ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title }
       : null;
   const why =
-    heldHint(article.heldBy, article.isBurst) ??
+    heldHint(article) ??
     (status === 'ready' || !article.error ? null : toldKept(article.error, article.errorNotices));
   const date = formatDate(article.addedAt);
   return (

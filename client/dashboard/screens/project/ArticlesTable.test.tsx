@@ -69,6 +69,7 @@ async function open(
         error: null,
         heldBy: null,
         isBurst: false,
+        isUnsure: false,
         labels: [],
         audio: null,
         addedAt: '2026-01-02T03:04:05.000Z',

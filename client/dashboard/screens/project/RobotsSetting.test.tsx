@@ -6,6 +6,8 @@ import query, {
   type ProjectScreenQuery,
   type ProjectScreenQuery$data,
 } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import type { ConfidenceSetting_source$data } from '../../__generated__/ConfidenceSetting_source.graphql.ts';
+import type { ConfidenceSettingMutation } from '../../__generated__/ConfidenceSettingMutation.graphql.ts';
 import type { RobotsSetting_source$data } from '../../__generated__/RobotsSetting_source.graphql.ts';
 import type { RobotsSettingMutation } from '../../__generated__/RobotsSettingMutation.graphql.ts';
 import type { SourceItem_source$data } from '../../__generated__/SourceItem_source.graphql.ts';
@@ -17,7 +19,9 @@ interface Types {
   Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> &
     Omit<Fields<ProjectFacts_project$data>, 'savings'> &
     Fields<SourcesPanel_project$data>;
-  Source: Fields<SourceItem_source$data> & Fields<RobotsSetting_source$data>;
+  Source: Fields<SourceItem_source$data> &
+    Fields<RobotsSetting_source$data> &
+    Fields<ConfidenceSetting_source$data>;
 }
 
 const user = userEvent.setup();
@@ -56,6 +60,7 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
       error: null,
       pageNotice: null,
       honoursRobots,
+      confidenceLimit: 20,
     }),
   });
   return stage;
@@ -83,6 +88,24 @@ it('lets those who configure the project change it', async () => {
   });
   expect(setting().value).toBe('Never');
   expect(screen.getByText('Saved')).toBeTruthy();
+});
+
+it('lets them say how sure it must be that a text is the article', async () => {
+  const stage = await open(null);
+  const certainty = screen.getByRole<HTMLInputElement>('combobox', {
+    name: 'Articles of pages wait for an editor',
+  });
+  expect(certainty.value).toBe('Less than 20 % sure');
+  await user.click(certainty);
+  await user.click(await screen.findByRole('option', { name: 'None' }));
+  expect(stage.sent<ConfidenceSettingMutation>('ConfidenceSettingMutation').input).toEqual({
+    id: 's1',
+    confidenceLimit: 0,
+  });
+  await stage.succeed('ConfidenceSettingMutation', 'UpdateSourceSuccess', {
+    source: { __typename: 'Source', id: 's1', confidenceLimit: 0 },
+  });
+  expect(certainty.value).toBe('None');
 });
 
 it('says why it stays as it was when it cannot be changed', async () => {

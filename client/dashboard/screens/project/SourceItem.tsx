@@ -10,6 +10,7 @@ import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { ConfidenceSetting } from './ConfidenceSetting.tsx';
 import { RefreshApiKey } from './RefreshApiKey.tsx';
 import { RobotsSetting } from './RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
@@ -47,6 +48,7 @@ export function SourceItem({
       waitingArticles
       ...WaitingArticles_source
       ...RobotsSetting_source
+      ...ConfidenceSetting_source
     }
   `,
     key,
@@ -90,6 +92,7 @@ export function SourceItem({
         )}
         {source.waitingArticles > 0 && <WaitingArticles source={source} canWrite={canWrite} />}
         {canConfigure && <RobotsSetting source={source} />}
+        {canConfigure && polled && <ConfidenceSetting source={source} />}
       </div>
       {canConfigure && polled && <PollNow id={source.id} />}
       {canConfigure && keyed && <RefreshApiKey source={source.id} label={label} />}

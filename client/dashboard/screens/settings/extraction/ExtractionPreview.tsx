@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../../ui/format.ts';
 import { parsingWords } from '../../../generated/words/parsing.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
 import preview from './ExtractionPreview.module.css';
+import { PageParagraphs } from './PageParagraphs.tsx';
 import { ruleName, triedRules, useTryExtraction, type TriedRules, type Trial } from './use-try-extraction.ts';
 
 /** After so many milliseconds without a change, the page is read again. */
@@ -18,7 +20,8 @@ const pause = 700;
  */
 export default function ExtractionPreview({ form }: SectionProps) {
   const w = useWords(parsingWords).preview;
-  const [url, setUrl] = useState('');
+  const [search] = useSearchParams();
+  const [url, setUrl] = useState(search.get('page') ?? '');
   const { tryOn, trial, problem, busy } = useTryExtraction(form);
   const rules = JSON.stringify(triedRules(form.value));
   const [settled] = useDebouncedValue(rules, pause);
@@ -62,7 +65,15 @@ export default function ExtractionPreview({ form }: SectionProps) {
           {problem}
         </p>
       )}
-      {trial && !problem && <Result trial={trial} />}
+      {trial && !problem && (
+        <>
+          <Result trial={trial} />
+          <PageParagraphs
+            paragraphs={trial.paragraphs}
+            onRule={(rule) => form.edit({ extractorRules: [...form.value.extractorRules, rule] })}
+          />
+        </>
+      )}
     </section>
   );
 }

@@ -38,6 +38,15 @@ export function useTryExtraction({ project, value, isAdministrator }: SettingsFo
           publishedAt
           language
           failure
+          paragraphs {
+            text
+            isTaken
+            reason
+            rule {
+              type
+              selector
+            }
+          }
           rules {
             type
             selector
