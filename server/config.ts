@@ -131,6 +131,11 @@ const environment = z.object({
   /** Characters of an article's text at most. */
   ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
   /**
+   * Characters a day (UTC) that voicing articles again for new entries of dictionaries may have charged,
+   * where whoever begins it says nothing else.
+   */
+  RESOUND_DAILY_CHARACTERS: integer(1, 2_000_000_000).default(1_000_000),
+  /**
    * Days for which things are kept: sound of what was deleted, versions that are no longer played, chunks
    * that none uses, previews, logs, single events of players (their sums stay).
    */
@@ -226,6 +231,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     workers: e.WORKERS,
     pollIntervalSeconds: e.POLL_INTERVAL,
     articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,
+    resoundDailyCharacters: e.RESOUND_DAILY_CHARACTERS,
     retention: {
       deletedDays: e.RETAIN_DELETED_DAYS,
       versionsDays: e.RETAIN_VERSIONS_DAYS,

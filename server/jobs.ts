@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { articleJobs } from './areas/articles/jobs.ts';
+import { dictionaryJobs } from './areas/dictionaries/jobs.ts';
 import { joinedAudioJobs } from './areas/joined-audio/jobs.ts';
 import { listeningJob } from './areas/listening/jobs.ts';
 import { deploymentJobs } from './areas/deployments/jobs.ts';
@@ -32,6 +33,7 @@ const cleanupJob = declareJob('cleanup', z.object({}), {
 /** Every job there is, for whoever sends one; `worker/handlers.ts` says what does it. */
 export const jobs = [
   ...articleJobs,
+  ...dictionaryJobs,
   ...joinedAudioJobs,
   ...paywallJobs,
   ...publishingJobs,

@@ -26,6 +26,7 @@ import './areas/selections/messages.ts';
 import './areas/settings/messages.ts';
 import './areas/sounds/messages.ts';
 import './areas/sources/messages.ts';
+import './areas/trials/messages.ts';
 import './areas/voices/messages.ts';
 import './areas/voicing/messages.ts';
 import './areas/websub/messages.ts';

@@ -39,6 +39,7 @@ import './areas/duplicates/schema.ts';
 import './areas/review/schema.ts';
 import './areas/dictionaries/schema.ts';
 import './areas/dictionaries/mutations.ts';
+import './areas/trials/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({

@@ -5,25 +5,29 @@ import type { App } from './app.ts';
 import { concerns } from './rights-change.ts';
 
 /** A kind of event as the area that it belongs to declares it. */
-export interface Event<Payload, Topic extends string> extends EventDefinition<Payload, Topic> {
+export interface Event<
+  Payload,
+  Topic extends string,
+  ProjectId extends number | null = any,
+> extends EventDefinition<Payload, Topic> {
   /**
-   * The project of each kind of thing that it is about, for somebody who may watch that. @throws
-   * NotSignedInError, NotFoundError, NotAllowedError for others
+   * The project of each kind of thing that it is about, for somebody who may watch that; null: it is none's.
+   * @throws NotSignedInError, NotFoundError, NotAllowedError for others
    */
-  projectOf: Record<Topic, (app: App, actor: Actor, id: number) => Promise<number>>;
+  projectOf: Record<Topic, (app: App, actor: Actor, id: number) => Promise<ProjectId>>;
   /**
-   * Asks whether somebody may watch what is a project's. @throws NotSignedInError, NotFoundError,
-   * NotAllowedError when he may not
+   * Asks whether somebody may watch what is a project's. @param id of the thing that is watched @throws
+   * NotSignedInError, NotFoundError, NotAllowedError when he may not
    */
-  authorise(app: App, actor: Actor, projectId: number): Promise<unknown>;
+  authorise(app: App, actor: Actor, projectId: ProjectId, id: number): Promise<unknown>;
 }
 
 /** Declares an event; `app.pubsub.publish` tells of one within the transaction that makes it happen. */
-export function declareEvent<Payload, Topic extends string>(
+export function declareEvent<Payload, Topic extends string, ProjectId extends number | null>(
   name: string,
   payload: z.ZodType<Payload>,
-  options: Pick<Event<Payload, Topic>, 'topics' | 'projectOf' | 'authorise'>,
-): Event<Payload, Topic> {
+  options: Pick<Event<Payload, Topic, ProjectId>, 'topics' | 'projectOf' | 'authorise'>,
+): Event<Payload, Topic, ProjectId> {
   return { name, payload, ...options };
 }
 
@@ -56,8 +60,9 @@ export async function watchEvents<Payload, Topic extends string, Told>(
   telling: Telling<Payload, Told>,
 ): Promise<AsyncIterableIterator<Told>> {
   const actor = await actorNow();
-  const projectId = await event.projectOf[topic](app, actor, id);
-  const authorise = async (now: Actor): Promise<void> => void (await event.authorise(app, now, projectId));
+  const projectId: number | null = await event.projectOf[topic](app, actor, id);
+  const authorise = async (now: Actor): Promise<void> =>
+    void (await event.authorise(app, now, projectId, id));
   await authorise(actor);
   const stop = new AbortController();
   const told = follow((wanted) => app.pubsub.watch(event, [topic, id], stop.signal, wanted), {
@@ -80,7 +85,7 @@ export async function watchEvents<Payload, Topic extends string, Told>(
 }
 
 interface Following<Payload, Told> {
-  projectId: number;
+  projectId: number | null;
   actorNow: ActorNow;
   authorise(actor: Actor): Promise<void>;
   stop: AbortController;

@@ -7,8 +7,8 @@ const fewWords = 1_000;
 
 /** What of dictionaries takes so long that a thread does it. */
 export interface LexiconThreads {
-  /** Indexes the words of entries, which are as compared. */
-  index(entries: readonly { source: string; isPattern: boolean }[]): Promise<WordIndex>;
+  /** Indexes the words of entries, which are as compared. @param caller takes turns with others */
+  index(entries: readonly { source: string; isPattern: boolean }[], caller: string): Promise<WordIndex>;
   /** Reads a file of entries. @param caller takes turns with others */
   read(format: LexiconFormat, bytes: Uint8Array, caller: string): Promise<ReadLexicon>;
   close(): Promise<void>;
@@ -22,11 +22,10 @@ export function openLexiconThreads(): LexiconThreads {
     limits: { maxOldGenerationSizeMb: 512 },
   });
   return {
-    async index(entries) {
+    async index(entries, caller) {
       if (entries.length <= fewWords) return indexWords(entries);
-      const answer = await pool.run({
-        sources: entries.map(({ source, isPattern }) => (isPattern ? '' : source)),
-      });
+      const sources = entries.map(({ source, isPattern }) => (isPattern ? '' : source));
+      const answer = await pool.run({ sources }, { caller });
       return answer as WordIndex;
     },
     read: async (format, bytes, caller) =>

@@ -70,6 +70,8 @@ function partsOf(app: App) {
     sounds: () => forgetSounds(app, deleted),
     images: () => forgetImages(app, deleted),
     dictionaries: () => forgetDictionaries(app, deleted),
+    resoundings: () =>
+      countOf(sql.deleteFrom('Resounding').where('endedAt', '<', before(retention.logsDays))),
     articleLogs: () =>
       countOf(sql.deleteFrom('ArticleLog').where('createdAt', '<', before(retention.logsDays))),
     projectLogs: () =>

@@ -4,6 +4,7 @@ import { prepareDays } from '../areas/listening/partitions.ts';
 import { sumListening } from '../areas/listening/roll-up.ts';
 import { deliverMail } from '../areas/mail/deliver-mail.ts';
 import { rescueMails } from '../areas/mail/rescue-mails.ts';
+import { resoundMore } from '../areas/dictionaries/resounding.ts';
 import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
@@ -31,6 +32,8 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'article-duplicates': (payload, context) => duplicateArticle(app, payload, context),
     'article-addresses': async (_, { log, signal }) =>
       tell(log, 'addresses given keys', { articles: await fillAddressKeys(app, signal) }),
+    'dictionary-resound': async (_, { log, signal }) =>
+      tell(log, 'articles voiced again', { articles: await resoundMore(app, signal) }),
     'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'project-publish': (payload, context) => publishProject(app, payload, context),

@@ -71,6 +71,7 @@ export function valuesOf(room: Newsroom): Values {
     adUnit,
     dictionary,
     entry,
+    resounding,
   } = room;
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
@@ -130,6 +131,7 @@ export function valuesOf(room: Newsroom): Values {
         'Mutation.updateDictionary',
         'Mutation.deleteDictionary',
         'Mutation.restoreDictionary',
+        'Subscription.dictionary',
         'dictionaryId',
       ),
       ...of(
@@ -141,6 +143,7 @@ export function valuesOf(room: Newsroom): Values {
         'entryId',
         'entryIds',
       ),
+      ...of(resounding.id, 'Query.resounding', 'Mutation.stopResounding', 'Subscription.resounding'),
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
     },

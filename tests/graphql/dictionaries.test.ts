@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDictionary } from '../../server/areas/dictionaries/dictionaries.ts';
+import { createDictionary, watchDictionary } from '../../server/areas/dictionaries/dictionaries.ts';
 import { entriesMax } from '../../server/areas/dictionaries/entries.ts';
+import { resoundMore } from '../../server/areas/dictionaries/resounding.ts';
 import { isFull } from '../support/full.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -183,6 +184,18 @@ test('of two editors the later one sees the earlier one’s change, and who it w
   ]);
 });
 
+test('who watches a dictionary hears of another editor’s change, until he may no longer', async () => {
+  const { app } = server;
+  const watched = await watchDictionary(app, async () => actorOf(room.viewer), room.dictionary.id);
+  expect((await watched.next()).value).toMatchObject({ version: room.dictionary.version });
+  await add({ source: 'Merz', replacement: 'Mairts' });
+  expect((await watched.next()).value).toMatchObject({ version: room.dictionary.version + 1 });
+  await upload('CSV', 'Macron;Makrong');
+  expect((await watched.next()).value).toMatchObject({ version: room.dictionary.version + 2 });
+  await app.db.prisma.member.deleteMany({ where: { userId: room.viewer.id } });
+  await expect(watched.next()).rejects.toThrow();
+});
+
 test('a deleted entry can be brought back, and each change is another version', async () => {
   const id = String(room.entry.id);
   const version = async () =>
@@ -298,7 +311,7 @@ describe('what uses entries', () => {
     const { entries } = await add({ source: 'merz', replacement: 'Mairts' });
     const id = { id: entries[0].databaseId };
     const first = await usage(ids(id));
-    expect(first).toMatchObject({ totalCount: 11, examined: 13, isAll: true });
+    expect(first).toMatchObject({ totalCount: 11, examined: 11, isAll: true });
     expect(first.uses.map(({ article }: any) => article.databaseId)).toEqual(
       found.slice(0, 10).map((article) => article.id),
     );
@@ -343,12 +356,14 @@ describe('what uses entries', () => {
         )
       ).dictionaryResound;
     const expected = { articles: 1, sentences: 1, characters: 'A sen-tence.'.length, charged: 12, cost: 0 };
+    const go = () => resoundMore(app, new AbortController().signal);
     expect(await quote()).toEqual(expected);
     expect(await quote(', since: "2100-01-01T00:00:00Z"')).toMatchObject({ articles: 0, characters: 0 });
     const input = { entryIds: [String(room.entry.id)] };
     const fields = 'resound { articles sentences characters charged cost }';
     expect(await change('resoundArticles', input, fields)).toMatchObject({ __typename: 'NotAllowedError' });
     expect(await change('resoundArticles', input, fields, admin)).toMatchObject({ resound: expected });
+    await go();
     const after = await prisma.article.findUniqueOrThrow({ where: { id: article.id } });
     expect([after.status, after.run]).toEqual(['waiting', article.run + 1]);
     // What is on its way is not asked for again.
@@ -360,6 +375,78 @@ describe('what uses entries', () => {
       data: { text: 'A sen-tence.', written: 'A sentence.' },
     });
     expect(await quote()).toMatchObject({ articles: 0 });
+  });
+
+  test('words are found in whatever form and script, parts of words and expressions among the newest', async () => {
+    const { make, app } = server;
+    const texts = [
+      'In Straßburg tagt man.',
+      'Frau Merkels Plan.',
+      '東京は日本の首都です。',
+      'Der Bundeskanzler spricht.',
+      'Nr. 17a liegt auf dem Tisch.',
+      'A foo™ and l’Élysée, AT&T.',
+    ];
+    for (const text of texts) await make.article(room.project.id, { text });
+    const found = async (entry: object): Promise<string[]> => {
+      const { entries } = await add(entry);
+      const { uses } = await usage(ids({ id: entries[0].databaseId }));
+      return uses.map(({ excerpt, start, length }: any) => excerpt.slice(start, start + length));
+    };
+    expect(await found({ source: 'STRASSBURG' })).toEqual([]);
+    expect(await found({ source: 'straßburg' })).toEqual(['Straßburg']);
+    expect(await found({ source: 'Merkel' })).toEqual([]);
+    expect(await found({ source: 'Merkel', inflected: true })).toEqual([]); // The project's voice is English.
+    await app.db.prisma.project.update({ where: { id: room.project.id }, data: { voiceLanguage: 'de-DE' } });
+    expect(await found({ source: 'Merkel', inflected: true })).toEqual(['Merkel']);
+    expect(await found({ source: '首都' })).toEqual(['首都']);
+    expect(await found({ source: 'kanzler', wholeWord: false })).toEqual(['kanzler']);
+    expect(await found({ source: '\\d+[a-z]', isPattern: true })).toEqual(['17a']);
+    expect(await found({ source: 'foo' })).toEqual(['foo']);
+    expect(await found({ source: 'AT&T' })).toEqual(['AT&T']);
+    expect(await found({ source: '™' })).toEqual(['™']);
+  });
+
+  test('a day’s budget is kept to, whoever runs the job, and what is stopped begins nothing more', async () => {
+    const { app, make } = server;
+    const { prisma } = app.db;
+    for (let index = 0; index < 3; index++) {
+      const { id } = await make.article(room.project.id, { text: 'A sentence.', status: 'ready' });
+      const { version } = await make.audio(id);
+      await prisma.article.update({ where: { id }, data: { audio: version } });
+      await prisma.chunk.create({
+        data: {
+          articleId: id,
+          version,
+          position: 0,
+          text: 'A sentence.',
+          segmentKey: 'a',
+          start: 0,
+          pauseMs: 0,
+        },
+      });
+    }
+    const go = () => resoundMore(app, new AbortController().signal);
+    const input = { entryIds: [String(room.entry.id)], charactersPerDay: 20 };
+    const fields = 'resounding { id status articles charged progress }';
+    const { resounding } = await change('resoundArticles', input, fields, admin);
+    expect(resounding).toMatchObject({ status: 'RUNNING', articles: 0, progress: 0 });
+    const state = async () =>
+      (await ask(`{ resounding(id: "${resounding.id}") { status articles charged } }`, admin)).resounding;
+    await Promise.all([go(), go()]);
+    expect(await state()).toEqual({ status: 'WAITING', articles: 1, charged: 12 });
+    await go();
+    expect((await state()).articles).toBe(1);
+    // The next day.
+    await prisma.resounding.updateMany({ data: { day: new Date('2020-01-01') } });
+    await go();
+    expect(await state()).toEqual({ status: 'WAITING', articles: 2, charged: 24 });
+    const stop = `mutation { stopResounding(input: { id: "${resounding.id}" }) { ... on StopResoundingSuccess { resounding { status } } } }`;
+    expect(await ask(stop, admin)).toEqual({ stopResounding: { resounding: { status: 'STOPPED' } } });
+    await prisma.resounding.updateMany({ data: { day: new Date('2020-01-01') } });
+    await go();
+    expect(await state()).toMatchObject({ status: 'STOPPED', articles: 2 });
+    expect(await prisma.article.count({ where: { status: 'waiting', run: { gt: 0 } } })).toBe(2);
   });
 });
 

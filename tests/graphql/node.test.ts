@@ -28,6 +28,7 @@ const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
   Mail: ({ mail }) => mail.id,
   Dictionary: ({ dictionary }) => dictionary.id,
   DictionaryEntry: ({ entry }) => entry.id,
+  Resounding: ({ resounding }) => resounding.id,
   LedgerEntry: async ({ organization }) =>
     String(
       (await rows().ledgerEntry.findFirstOrThrow({ where: { account: { organizationId: organization.id } } }))
@@ -68,6 +69,7 @@ const readers: Record<string, 'maintainer' | 'admin'> = {
   ProjectLogEntry: 'maintainer',
   AdministrationEntry: 'admin',
   Mail: 'admin',
+  Resounding: 'admin',
 };
 
 const server = useServer();

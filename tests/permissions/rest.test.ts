@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { rows } from '../../server/rest/rows.ts';
 import { keyOf } from '../rest/rest-calls.ts';
 import { callers } from './callers.ts';
-import { restCalls } from './table.ts';
+import { restCalls } from './rest-table.ts';
 import { usePermissions } from './use-permissions.ts';
 
 const { partRows, restRows, testEach, cells } = usePermissions();

@@ -19,7 +19,8 @@ export interface Permission {
   call?: (world: World) => string;
 }
 
-const may = (
+/** A row of the table. */
+export const may = (
   who: AudienceName,
   feature?: Feature,
   more: Omit<Permission, 'may' | 'feature'> = {},
@@ -61,6 +62,9 @@ export const operations: Record<string, Permission> = {
   'Query.dictionaries': may('administrators'), // of an organization or a project: below
   'Query.dictionaryUsage': may('readers'),
   'Query.dictionaryResound': may('administrators'),
+  'Query.resounding': may('administrators'),
+  'Query.resoundings': may('administrators'),
+  'Query.trial': may('configurers'),
   'Query.readPage': may('editors of articles'),
   'Query.tryExtraction': may('configurers'),
   'Query.tryUrlReplacements': may('configurers'),
@@ -134,7 +138,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.importDictionary': may('configurers'),
   'Mutation.addToGlobalDictionary': may('administrators'),
   'Mutation.resoundArticles': may('administrators'),
-
+  'Mutation.stopResounding': may('administrators'),
   'Mutation.uploadSound': may('configurers'),
   'Mutation.deleteSound': may('configurers'),
   'Mutation.createAdUnit': may('configurers in an organization', 'ad-insert'),
@@ -156,6 +160,9 @@ export const operations: Record<string, Permission> = {
 
   'Subscription.projectArticles': may('readers'),
   'Subscription.article': may('readers'),
+  'Subscription.dictionary': may('readers'),
+  'Subscription.resounding': may('administrators'),
+  'Subscription.trial': may('configurers'),
   'Subscription.projectChannels': may('readers'),
   'Subscription.deployment': may('readers'),
   'Subscription.playlistStatus': may('readers'),
@@ -399,99 +406,4 @@ export const parts: Record<string, Permission> = {
   ),
   'createChannel: a JSON Feed': may('configurers', 'json-feed', channel('json: {}')),
   'createChannel: a Flash Briefing': may('configurers', 'alexa-fb', channel('alexaFB: {}')),
-};
-
-/** Every call of REST. */
-export const restCalls: Record<string, Permission> = {
-  'GET /api/user': may('people'),
-  'PUT /api/user': may('people'),
-  'GET /api/timezone/list': may('signed in'),
-  'GET /api/voices': may('signed in'),
-  'GET /api/voices/preview': may('writers'),
-  'POST /api/voices/preview': may('writers'),
-  'GET /api/extractor-ips': may('signed in'),
-  'POST /api/receivefile': may('writers'),
-
-  'GET /api/projects': may('signed in'),
-  'POST /api/projects': may('creators of projects'),
-  'GET /api/projects/{id}': may('readers'),
-  'PUT /api/projects/{id}': may('configurers'),
-  'DELETE /api/projects/{id}': may('maintainers'),
-  'PUT /api/projects/{id}/reports': may('configurers', 'reports'),
-  'GET /api/projects/{id}/quote-info': may('readers'),
-  'GET /api/projects/{id}/logs': may('maintainers'),
-  'POST /api/projects/{id}/sources': may('configurers'),
-  'PUT /api/projects/{id}/sources/{sourceId}': may('configurers'),
-  'POST /api/sources/{id}/refresh': may('configurers'),
-  'GET /api/projects/{id}/url_replacements': may('readers'),
-  'POST /api/projects/{id}/url_replacements_batch': may('configurers'),
-  'POST /api/projects/{id}/url_replacements_try': may('configurers'),
-  'POST /api/projects/{id}/url_replacements_try_parse': may('configurers'),
-  'GET /api/extractorRules/{id}': may('readers'),
-  'PUT /api/projects/{id}/extractor-rules': may('configurers'),
-  'GET /api/projects/{id}/audio-rules': may('readers'),
-  'POST /api/projects/{id}/audio-rules': may('configurers', 'audio-rules'),
-  'POST /api/projects/{id}/upload': may('configurers'),
-
-  'GET /api/adcampaign/list/{organizationId}': may('members'),
-  'POST /api/adcampaign/{projectId}/adunit': may('configurers in an organization', 'ad-insert'),
-  'DELETE /api/adcampaign/{campaignId}/adunit/{unitId}': may('editors of the organization'),
-  'PUT /api/adcampaign/{organizationId}/{campaignId}': may('editors of the organization', undefined, {
-    hidden: true,
-  }),
-
-  'GET /api/replacements/{projectId}': may('readers'),
-  'GET /api/replacements/dictionary/list/{type}': may('members'),
-  'POST /api/replacements/dictionary/add': may('editors of its dictionaries'),
-  'POST /api/replacements/dictionary/update/{dictionaryId}': may('configurers'),
-  'DELETE /api/replacements/dictionary/delete/{dictionaryId}/{type}/{organizationId}': may(
-    'editors of its dictionaries',
-  ),
-  'POST /api/replacements/item/add/{dictionaryId}': may('configurers'),
-  'POST /api/replacements/item/update/{dictionaryId}': may('configurers'),
-  'DELETE /api/replacements/item/delete/{dictionaryId}/{type}/{organizationId}/{projectId}/{entryId}':
-    may('configurers'),
-  'POST /api/replacements/dictionary/globaladd': may('administrators'),
-  'POST /api/replacements/dictionary/csv/{dictionaryId}': may('configurers'),
-  'GET /api/replacements/dictionary/csv/{dictionaryId}': may('readers'),
-  'POST /api/replacements/find_usage/project/{id}': may('readers'),
-  'POST /api/replacements/find_usage/{type}/{id}': may('members'),
-  'GET /api/replacements/articles/{articleId}': may('editors of articles'),
-  'POST /api/replacements/articles/resound': may('administrators'),
-
-  'GET /api/projects/{id}/articles': may('readers'),
-  'GET /api/projects/{id}/articlesQA': may('readers', 'qa', { without: 'reviewers' }),
-  'POST /api/projects/{id}/articles': may('editors of articles'),
-  'GET /api/projects/{id}/articles/{articleId}': may('readers'),
-  'PUT /api/projects/{id}/articles/{articleId}': may('editors of articles'),
-  'POST /api/projects/{id}/articles/{articleId}/recrawl': may('editors of articles'),
-  'DELETE /api/projects/{id}/articles/{articleId}': may('editors of articles'),
-  'GET /api/projects/{id}/articles/{articleId}/chunks': may('readers', 'article-log', {
-    without: 'administrators among the readers',
-    hidden: true,
-    emptyReply: { chunks: [] },
-  }),
-  'GET /api/projects/{id}/articles/{articleId}/highlight': may('readers'),
-  'GET /articles/{id}/download': may('readers', 'download-highres'),
-  'POST /api/projects/{id}/articles/query': may('readers'),
-
-  'GET /api/projects/{id}/channels': may('readers'),
-  'POST /api/projects/{id}/channels': may('configurers', 'json-feed'),
-  'POST /api/projects/{id}/channels/precreate': may('configurers', 'podcast'),
-  'POST /api/projects/{id}/channels/preview': may('configurers'),
-  'POST /api/projects/{id}/channels/previewtext': may('readers but programs that only read'),
-  'GET /api/projects/{id}/channels/{channelId}': may('readers'),
-  'PUT /api/projects/{id}/channels/{channelId}': may('configurers', 'json-feed'),
-  'DELETE /api/projects/{id}/channels/{channelId}': may('configurers'),
-  'POST /api/deployments': may('configurers', 'alexa-skill'),
-  'GET /api/deployments/{id}': may('readers'),
-
-  'GET /api/projects/{id}/playlists': may('readers'),
-  'POST /api/projects/{id}/playlists': may('configurers', 'playlist'),
-  'GET /api/projects/{id}/playlists/{playlistId}': may('readers'),
-  'PUT /api/playlists/{playlistId}': may('configurers', 'playlist'),
-  'DELETE /api/projects/{id}/playlists/{playlistId}': may('configurers'),
-  'POST /api/projects/{id}/playlists/previewtext': may('configurers'),
-  'POST /api/projects/{id}/playlists/processaudio': may('configurers', 'playlist'),
-  'GET /api/playlists/article/{id}': may('readers'),
 };

@@ -8,7 +8,8 @@ import { openSocket } from '../support/test-socket.ts';
 import { audiences, callers, withoutCredentials, type Audience, type Caller } from './callers.ts';
 import { outcomeOf, type Outcome, type Said } from './outcomes.ts';
 import { allBut, password, setStage, type Stage } from './permission-stage.ts';
-import { operations, parts, restCalls, type Permission } from './table.ts';
+import { restCalls } from './rest-table.ts';
+import { operations, parts, type Permission } from './table.ts';
 
 /** Makes a call of a row as somebody. */
 type Ask = (world: World, token: string | undefined) => Promise<Said>;

@@ -36,6 +36,7 @@ const stays: Record<string, string> = {
   DailyUsage: 'the books, by the day',
   Project: 'the books name it',
   Article: 'the books name it, without its text; a feed does not bring it again',
+  ArticleWords: 'found by them; a row for each article that is there',
   ArticleTally: 'a row a day and status',
   Playlist: 'a project’s configuration',
   Dictionary: 'a project’s configuration',

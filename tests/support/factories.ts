@@ -15,6 +15,7 @@ import type {
   PartnerToken,
   Playlist,
   ProcessingRule,
+  Resounding,
   Project,
   Sound,
   Source,
@@ -78,6 +79,8 @@ export interface Newsroom {
   entry: DictionaryEntry;
   /** The organization's. */
   glossary: Dictionary;
+  /** Of the entry, finished. */
+  resounding: Resounding;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -347,6 +350,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     const draft = await article(theirs.id, { sourceId: manual.id });
     const sound = await audio(draft.id);
     const feed = await channel(theirs.id);
+    const words = await dictionary(theirs.id);
     return {
       organization: own,
       maintainer,
@@ -365,7 +369,17 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
       adUnit: await adUnit(own.id),
       partnerToken: (await partnerToken(own.id)).row,
       mail: await mail(),
-      ...(await dictionary(theirs.id)),
+      ...words,
+      resounding: await db.prisma.resounding.create({
+        data: {
+          entryIds: [words.entry.id],
+          charactersPerDay: 1_000,
+          below: 1,
+          top: 1,
+          status: 'finished',
+          endedAt: new Date(),
+        },
+      }),
       glossary: await db.prisma.dictionary.create({
         data: { level: 'organization', organizationId: own.id, name: 'Glossary' },
       }),

@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '../../kernel/app.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { chargedCharacters, costEur, type PricedVoice } from '../../speech/prices.ts';
-import { chunkText, type Chunk, type ChunkOptions } from '../../text/chunk-text.ts';
 import { labelMaxCharacters, labelsMax, urlMaxCharacters } from '../../product.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
@@ -17,6 +15,7 @@ import { applyRules } from '../rules/engine.ts';
 import { loadRules } from '../rules/load.ts';
 import type { RuleOutcome } from '../rules/outcome.ts';
 import { ruledVoice, type OwnVoice } from '../voicing/delivery.ts';
+import { cutAtOnce, cutInTurns, hasTags, silence, tag } from '../voicing/cut-in-turns.ts';
 import { NothingToVoiceError, planVoicing, type PlannedChunk } from '../voicing/plan.ts';
 import { policy } from './policy.ts';
 import { articleMessages } from '../articles/messages.ts';
@@ -196,15 +195,6 @@ async function reckon(
   );
 }
 
-/** What of a plan costs nothing. */
-const silence = {
-  articleId: 0,
-  pauses: { sentence: 0, paragraph: 0, heading: 0 },
-  sound: { bitrate: 64, volumeBoost: 0, music: null, logo: null, cover: null },
-  publisher: '',
-  paywall: null,
-} as const;
-
 /** Code points of an article as it is written, at the project's own voice. */
 function asWritten(project: Project, title: string, text: string): Reckoned {
   const characters = spokenCharacters(title) + spokenCharacters(text);
@@ -216,31 +206,6 @@ function asWritten(project: Project, title: string, text: string): Reckoned {
     cost: costEur(voice, characters),
   };
 }
-
-/** UTF-16 units that are cut in a few milliseconds. */
-const cutAtOnce = 8_000;
-
-/**
- * Cuts a long text paragraph by paragraph, so that others have their turn between; the numbers of characters
- * are the same.
- */
-async function cutInTurns(text: string, { title, ...options }: ChunkOptions): Promise<Chunk[]> {
-  if (text.length <= cutAtOnce || hasTags(text)) return chunkText(text, { ...options, title });
-  const chunks: Chunk[] = title === undefined ? [] : chunkText('', { ...options, title });
-  let offset = 0;
-  while (offset < text.length) {
-    const gap = text.indexOf('\n\n', offset + cutAtOnce);
-    const end = gap === -1 ? text.length : gap + 2;
-    for (const chunk of chunkText(text.slice(offset, end), options))
-      chunks.push({ ...chunk, start: chunk.start + offset, end: chunk.end + offset });
-    offset = end;
-    await nextTurn();
-  }
-  return chunks;
-}
-
-const tag = /<\/?voice\b[^<>]*>/gi;
-const hasTags = (text: string): boolean => text.search(tag) !== -1;
 
 /** Code points of a text without its marks for voices; a line break is silence, which costs nothing. */
 function spokenCharacters(text: string): number {

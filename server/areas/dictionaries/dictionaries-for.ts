@@ -69,16 +69,30 @@ async function compiled(app: Opened, dictionary: DictionaryRow): Promise<Compile
   return work;
 }
 
+/** A dictionary as it would be with other entries, for a trial. @param without ids of entries that go */
+export async function compileDraft(
+  app: Opened,
+  dictionary: DictionaryRow,
+  without: ReadonlySet<number>,
+  drafts: readonly Entry[],
+): Promise<CompiledDictionary> {
+  const rows = await entriesOf(app, dictionary.id);
+  return compile(app, dictionary, [...rows.filter(({ id }) => !without.has(id)), ...drafts]);
+}
+
+const entriesOf = ({ db }: Opened, dictionaryId: number): Promise<Entry[]> =>
+  db.sql
+    .selectFrom('DictionaryEntry')
+    .select(['id', ...entryColumns])
+    .where('dictionaryId', '=', dictionaryId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+
 /** Reads and compiles a dictionary: the version that is asked for, or the one that it is by then. */
 async function compileVersion(app: Opened, asked: DictionaryRow): Promise<CompiledDictionary> {
   for (let before = asked; ;) {
-    const rows = await app.db.sql
-      .selectFrom('DictionaryEntry')
-      .select(['id', ...entryColumns])
-      .where('dictionaryId', '=', before.id)
-      .where('deletedAt', 'is', null)
-      .orderBy('id')
-      .execute();
+    const rows = await entriesOf(app, before.id);
     const after = await app.db.sql
       .selectFrom('Dictionary')
       .selectAll()
@@ -96,7 +110,7 @@ async function compileVersion(app: Opened, asked: DictionaryRow): Promise<Compil
 
 async function compile(
   { lexicons }: Opened,
-  { id, name, level, language, provider, voice }: DictionaryRow,
+  { id, name, level, language, provider, voice, organizationId, projectId }: DictionaryRow,
   rows: readonly Entry[],
 ): Promise<CompiledDictionary> {
   const entries = rows.map(asCompared);
@@ -105,7 +119,7 @@ async function compile(
     patterns.push(group);
     await nextTurn();
   }
-  const index = await lexicons.index(entries);
+  const index = await lexicons.index(entries, `${level} ${organizationId ?? projectId ?? ''}`);
   return { id, name, level, scope: { language, provider, voice }, entries, index, patterns };
 }
 

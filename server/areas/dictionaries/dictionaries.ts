@@ -1,14 +1,18 @@
+import type { UpdateObject } from 'kysely';
 import type { Dictionary, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { DictionaryLevel } from '../../../prisma/generated/client/enums.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import { lockName, now } from '../../lib/sql.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { watchEvents } from '../../kernel/events.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { requireCredentials } from '../identity/policy.ts';
 import { accessDictionary, accessOwner, type DictionaryRow, type Owner } from './dictionary-access.ts';
+import { dictionaryEvent } from './events.ts';
 import { dictionaryMessages } from './messages.ts';
 import { policy } from './policy.ts';
 
@@ -48,6 +52,27 @@ export async function readDictionary(
 ): Promise<Dictionary> {
   await accessDictionary(app.db.sql, actor, id, policy.readDictionary);
   return app.db.prisma.dictionary.findUniqueOrThrow({ ...query, where: { id } });
+}
+
+/**
+ * A dictionary, and again whenever it or its entries have another version, whoever changed them, until it is
+ * no longer read. @throws as `readDictionary`
+ */
+export function watchDictionary(
+  app: App,
+  actorNow: ActorNow,
+  id: number,
+  query: Prisma.DictionaryDefaultArgs = {},
+): Promise<AsyncIterableIterator<Dictionary>> {
+  const read = async (actor: Actor): Promise<Dictionary> => {
+    await accessDictionary(app.db.sql, actor, id, policy.watchDictionary, { deleted: true });
+    return app.db.prisma.dictionary.findUniqueOrThrow({ ...query, where: { id } });
+  };
+  return watchEvents(app, actorNow, dictionaryEvent, ['dictionary', id], {
+    present: async (actor) => [await read(actor)],
+    tell: read,
+    missed: async (actor) => [{ dictionaryId: id, version: (await read(actor)).version }],
+  });
 }
 
 /**
@@ -107,12 +132,7 @@ export async function updateDictionary(
     const { name, language, provider, voice } = before;
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     const values = checked(app, { name, language, provider, voice, ...Object.fromEntries(given) });
-    return tx
-      .updateTable('Dictionary')
-      .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: now() }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    return setDictionary(app, tx, id, values);
   });
 }
 
@@ -122,18 +142,10 @@ export async function updateDictionary(
  */
 export async function deleteDictionary(app: App, actor: Actor, id: number): Promise<DictionaryRow> {
   return app.db.transaction(async (tx) => {
-    const dictionary = await accessDictionary(tx, actor, id, policy.deleteDictionary);
+    const dictionary = await accessDictionary(tx, actor, id, policy.deleteDictionary, { lock: true });
     if (dictionary.projectId !== null && (await countOf(tx, dictionary)) <= 1)
       throw new ValidationError([{ field: 'id', ...dictionaryMessages.DICTIONARY_NEEDED_BY_PROJECT() }]);
-    const deleted = await tx
-      .updateTable('Dictionary')
-      .set((eb) => ({ deletedAt: now(), version: eb('version', '+', 1), updatedAt: now() }))
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (!deleted) throw new NotFoundError(dictionaryMessages.DICTIONARY_NOT_FOUND());
-    return deleted;
+    return setDictionary(app, tx, id, { deletedAt: now() });
   });
 }
 
@@ -150,22 +162,29 @@ export async function restoreDictionary(app: App, actor: Actor, id: number): Pro
     });
     if (dictionary.deletedAt === null) return dictionary;
     await makeRoom(tx, dictionary);
-    return tx
-      .updateTable('Dictionary')
-      .set((eb) => ({ deletedAt: null, version: eb('version', '+', 1), updatedAt: now() }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    return setDictionary(app, tx, id, { deletedAt: null });
   });
 }
 
 /** Tells, within the transaction that changes entries, that there is another version of their dictionary. */
-export async function newVersion(tx: Sql, id: number): Promise<void> {
-  await tx
+export const newVersion = (app: Pick<App, 'pubsub'>, tx: Sql, id: number): Promise<DictionaryRow> =>
+  setDictionary(app, tx, id, {});
+
+/** Writes a change of a dictionary as another version, and tells those who watch it. */
+async function setDictionary(
+  { pubsub }: Pick<App, 'pubsub'>,
+  tx: Sql,
+  id: number,
+  columns: UpdateObject<Tables, 'Dictionary'>,
+): Promise<DictionaryRow> {
+  const dictionary = await tx
     .updateTable('Dictionary')
-    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now() }))
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updatedAt: now() }))
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await pubsub.publish(tx, dictionaryEvent, { dictionaryId: id, version: dictionary.version });
+  return dictionary;
 }
 
 /**

@@ -118,12 +118,13 @@ export async function addEntries(
     if (errors.length > 0) throw new ValidationError(errors);
     if (drafts.length === 0) return [];
     await requireRoom(tx, dictionaryId, drafts, 'entries');
-    return insertEntries(tx, actor, dictionaryId, drafts);
+    return insertEntries(app, tx, actor, dictionaryId, drafts);
   });
 }
 
 /** `addEntries` of what is checked, within the caller's transaction, which has locked the dictionary. */
 export async function insertEntries(
+  app: App,
   tx: Sql,
   actor: Actor,
   dictionaryId: number,
@@ -135,7 +136,7 @@ export async function insertEntries(
     .values(drafts.map((draft) => ({ ...draft, dictionaryId, createdById: by, modifiedById: by })))
     .returningAll()
     .execute();
-  await newVersion(tx, dictionaryId);
+  await newVersion(app, tx, dictionaryId);
   return added;
 }
 
@@ -160,7 +161,7 @@ export async function updateEntry(
     if (error) throw new ValidationError([error]);
     if (draft.isPattern && !entry.isPattern) await requireRoom(tx, dictionary.id, [draft], 'isPattern');
     if (Object.entries(draft).every(([name, value]) => entry[name as keyof EntryRow] === value)) return entry;
-    return setEntry(tx, actor, entry, draft);
+    return setEntry(app, tx, actor, entry, draft);
   });
 }
 
@@ -179,18 +180,19 @@ async function setDeleted(app: App, actor: Actor, id: number, deletes: boolean):
     const { entry, dictionary } = await accessEntry(tx, actor, id, use, options);
     if (!deletes && entry.deletedAt === null) return entry;
     if (!deletes) await requireRoom(tx, dictionary.id, [entry], 'id');
-    return setEntry(tx, actor, entry, { deletedAt: deletes ? now() : null });
+    return setEntry(app, tx, actor, entry, { deletedAt: deletes ? now() : null });
   });
 }
 
 /** Writes a change of an entry, with who made it, as a new version of its dictionary. */
 async function setEntry(
+  app: App,
   tx: Sql,
   actor: Actor,
   { id, dictionaryId }: EntryRow,
   columns: UpdateObject<Tables, 'DictionaryEntry'>,
 ): Promise<EntryRow> {
-  await newVersion(tx, dictionaryId);
+  await newVersion(app, tx, dictionaryId);
   return tx
     .updateTable('DictionaryEntry')
     .set((eb) => ({

@@ -53,6 +53,6 @@ export async function addToGlobalDictionary(app: App, actor: Actor, id: number):
     const { source, replacement, kind, phonemes, wholeWord, matchCase, isPattern, inflected } = entry;
     const draft = { source, replacement, kind, phonemes, wholeWord, matchCase, isPattern, inflected };
     await requireRoom(tx, dictionaryId, [draft], 'id');
-    return (await insertEntries(tx, actor, dictionaryId, [draft]))[0]!;
+    return (await insertEntries(app, tx, actor, dictionaryId, [draft]))[0]!;
   });
 }

@@ -4,6 +4,7 @@ import { declareMessages } from '../../lib/declare-messages.ts';
 export const dictionaryMessages = declareMessages({
   DICTIONARY_NOT_FOUND: 'This dictionary does not exist.',
   DICTIONARY_ENTRY_NOT_FOUND: 'This entry does not exist.',
+  RESOUNDING_NOT_FOUND: 'This order to voice articles again does not exist.',
   DICTIONARY_ENTRY_CHANGED: 'Someone else has changed this entry since it was read.',
   DICTIONARY_NEEDED_BY_PROJECT: 'A project keeps its last dictionary. Its entries can be deleted.',
   DICTIONARY_NEEDS_OWNER: 'An organization’s dictionary names the organization, a project’s the project.',

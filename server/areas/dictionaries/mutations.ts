@@ -5,7 +5,8 @@ import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { createDictionary, deleteDictionary, restoreDictionary, updateDictionary } from './dictionaries.ts';
 import { addedMax, addEntries, deleteEntry, restoreEntry, updateEntry } from './entries.ts';
 import { addToGlobalDictionary } from './global-dictionary.ts';
-import { resoundArticles } from './resound.ts';
+import { resoundArticles, stopResounding } from './resounding.ts';
+import { soughtMax } from './sought-entries.ts';
 import { importDictionary } from './transfer.ts';
 import {
   DictionaryEntryKindType,
@@ -14,9 +15,9 @@ import {
   DictionaryLevelType,
   DictionaryType,
   EntryInputType,
+  ResoundingType,
   ResoundType,
 } from './types.ts';
-import { soughtMax } from './entry-usage.ts';
 
 const needs =
   "Global dictionaries require an administrator; those of an organization one of its editors or maintainers; those of a project permission to change the project's settings.";
@@ -345,27 +346,63 @@ builder.relayMutationField(
         required: false,
         description: 'Only articles that were added since then.',
       }),
+      charactersPerDay: t.int({
+        required: false,
+        description:
+          'Characters that may be charged on one day (UTC); beyond them it goes on the next day. Defaults to what the operator has set.',
+      }),
     }),
   },
   {
     description:
-      'Voices articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences that ' +
-      'change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
+      'Begins to voice articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences ' +
+      'that change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: async (_, { input: { entryIds, projectId, organizationId, since } }, { app, actor }) => ({
-      resound: await resoundArticles(app, actor, {
+    resolve: (
+      _,
+      { input: { entryIds, projectId, organizationId, since, charactersPerDay } },
+      { app, actor },
+    ) =>
+      resoundArticles(app, actor, {
         entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
         projectId: idIn('Project', projectId),
         organizationId: idIn('Organization', organizationId),
         since,
+        charactersPerDay,
       }),
-    }),
   },
   {
     name: 'ResoundArticlesSuccess',
     description: 'The articles are being voiced again.',
     outputFields: (t) => ({
       resound: t.expose('resound', { type: ResoundType, description: 'What is voiced again, at most.' }),
+      resounding: t.expose('resounding', {
+        type: ResoundingType,
+        description: 'The order, with its progress.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'stopResounding',
+  {
+    description: 'The order to voice articles again.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the order.' }) }),
+  },
+  {
+    description:
+      'Stops voicing articles again: what has begun goes on, nothing more is begun. One that has ended stays as it is. Requires an administrator.',
+    errors: { types: [...accessErrors] },
+    resolve: async (_, { input }, { app, actor }) => ({
+      resounding: await stopResounding(app, actor, databaseId('Resounding', input.id)),
+    }),
+  },
+  {
+    name: 'StopResoundingSuccess',
+    description: 'Nothing more is begun.',
+    outputFields: (t) => ({
+      resounding: t.expose('resounding', { type: ResoundingType, description: 'The order.' }),
     }),
   },
 );

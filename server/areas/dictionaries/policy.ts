@@ -9,6 +9,7 @@ export const rightTo = { read: 'read', write: 'configure' } as const satisfies R
 /** What each function of this area asks for. Global dictionaries are the administrators' alone. */
 export const policy = {
   readDictionary: 'read',
+  watchDictionary: 'read',
   listDictionaries: 'read',
   exportDictionary: 'read',
   findDuplicates: 'read',

@@ -5,15 +5,13 @@ import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { chargedCharacters, costEur } from '../../speech/prices.ts';
 import { pronounce, type SpeakingVoice } from '../../text/pronunciation/pronounce.ts';
 import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
-import { begin } from '../articles/states.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { voiceSettings } from '../project-access/voice-values.ts';
 import { ownDelivery } from '../voicing/delivery.ts';
 import { dictionariesFor } from './dictionaries-for.ts';
-import { userOf } from './entries.ts';
 import { findUsage, type UsageQuery } from './entry-usage.ts';
 
-/** Articles that are begun in one transaction. */
+/** Articles whose sound is looked at at once. */
 const atOnce = 50;
 
 export interface ResoundQuery extends UsageQuery {
@@ -31,7 +29,12 @@ export interface Resound {
   charged: number;
   /** EUR at most, at the list price of the projects' voices. */
   cost: number;
+  /** Whether no other article can have the words. */
+  isAll: boolean;
 }
+
+/** What of one article would be voiced again. */
+export type ArticleResound = Pick<Resound, 'sentences' | 'characters' | 'charged' | 'cost'> & { id: number };
 
 /**
  * Which of the articles that have words of entries would sound different by the dictionaries of today, and
@@ -40,43 +43,30 @@ export interface Resound {
  */
 export async function quoteResound(app: App, actor: Actor, query: ResoundQuery): Promise<Resound> {
   requireAdmin(actor);
-  const { articles } = await findUsage(app, actor, query);
+  const { articles, isAll } = await findUsage(app, actor, query);
   const found = articles.map(({ articleId }) => articleId);
-  const quote: Resound = { articleIds: [], sentences: 0, characters: 0, charged: 0, cost: 0 };
-  for (let at = 0; at < found.length; at += atOnce)
-    for (const article of await voicedArticles(app, found.slice(at, at + atOnce), query.since)) {
-      const own = await changedIn(app, article);
-      if (own.sentences === 0) continue;
-      quote.articleIds.push(article.id);
-      quote.sentences += own.sentences;
-      quote.characters += own.characters;
-      quote.charged += own.charged;
-      quote.cost += own.cost;
-    }
+  const quote: Resound = { articleIds: [], sentences: 0, characters: 0, charged: 0, cost: 0, isAll };
+  for await (const own of changedAmong(app, found, query.since)) {
+    quote.articleIds.push(own.id);
+    quote.sentences += own.sentences;
+    quote.characters += own.characters;
+    quote.charged += own.charged;
+    quote.cost += own.cost;
+  }
   return quote;
 }
 
-/**
- * Voices again what `quoteResound` finds. Only sentences that sound different are voiced, and charged.
- * @throws as `quoteResound`
- */
-export async function resoundArticles(app: App, actor: Actor, query: ResoundQuery): Promise<Resound> {
-  const quote = await quoteResound(app, actor, query);
-  for (let at = 0; at < quote.articleIds.length; at += atOnce)
-    await app.db.transaction(async (tx) => {
-      const ready = await tx
-        .selectFrom('Article')
-        .select('id')
-        .where('id', '=', anyOf(quote.articleIds.slice(at, at + atOnce), 'int'))
-        .where('status', '=', 'ready')
-        .where('deletedAt', 'is', null)
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute();
-      for (const { id } of ready)
-        await begin(app, tx, { articleId: id, why: 'voiced anew', userId: userOf(actor) ?? undefined });
-    });
-  return quote;
+/** Which of some articles would sound different, the newest first. @param since only those added since */
+export async function* changedAmong(
+  app: App,
+  ids: readonly number[],
+  since: Date | null | undefined,
+): AsyncGenerator<ArticleResound, void, undefined> {
+  for (let at = 0; at < ids.length; at += atOnce)
+    for (const article of await voicedArticles(app, ids.slice(at, at + atOnce), since)) {
+      const own = await changedIn(app, article);
+      if (own.sentences > 0) yield { id: article.id, ...own };
+    }
 }
 
 type VoicedArticle = Awaited<ReturnType<typeof voicedArticles>>[number];
@@ -104,10 +94,7 @@ const voicedArticles = ({ db }: App, ids: readonly number[], since: Date | null 
     .orderBy('a.id', 'desc')
     .execute();
 
-async function changedIn(
-  app: App,
-  article: VoicedArticle,
-): Promise<Pick<Resound, 'sentences' | 'characters' | 'charged' | 'cost'>> {
+async function changedIn(app: App, article: VoicedArticle): Promise<Omit<ArticleResound, 'id'>> {
   const dictionaries = await dictionariesFor(app, article);
   const chunks = await app.db.sql
     .selectFrom('Chunk')

@@ -1,3 +1,4 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
@@ -6,9 +7,10 @@ import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { listDictionaries, ownerOf, readDictionary } from './dictionaries.ts';
+import { listDictionaries, ownerOf, readDictionary, watchDictionary } from './dictionaries.ts';
 import { entriesInGlobal, entriesWhere, findDuplicates, readEntry } from './entries.ts';
 import { quoteResound } from './resound.ts';
+import { listResoundings, readResounding, refetchResounding, watchResounding } from './resounding.ts';
 import { exportDictionary } from './transfer.ts';
 import {
   DictionaryEntryKindType,
@@ -17,9 +19,12 @@ import {
   DictionaryLevelType,
   DictionaryType,
   DictionaryUsageType,
+  ResoundingStatusType,
+  ResoundingType,
   ResoundType,
 } from './types.ts';
-import { examinedMax, findUsage, soughtMax } from './entry-usage.ts';
+import { examinedMax, findUsage } from './entry-usage.ts';
+import { soughtMax } from './sought-entries.ts';
 
 refetchable(DictionaryType, ({ app, actor }, id, query) => readDictionary(app, actor, id, query));
 refetchable(DictionaryEntryType, ({ app, actor }, id, query) => readEntry(app, actor, id, query));
@@ -239,7 +244,7 @@ builder.queryFields((t) => ({
   dictionaryUsage: t.field({
     type: DictionaryUsageType,
     complexity: 2_000,
-    description: `The newest articles whose title or text has words of entries, among ${examinedMax} that the dictionaries are for.`,
+    description: `The newest articles whose title or text has words of entries, among the ${examinedMax} newest that may have them. For regular expressions and parts of words these are the newest articles at all.`,
     args: {
       entryIds: t.arg.idList({ description: usage.entryIds }),
       projectId: t.arg.id({ required: false, description: usage.projectId }),
@@ -290,3 +295,92 @@ builder.queryFields((t) => ({
       }),
   }),
 }));
+
+builder.subscriptionField('dictionary', (t) =>
+  t.field({
+    type: DictionaryType,
+    description:
+      'A dictionary, whenever it or one of its entries changes, whoever changed it. Starts with its current state.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the dictionary.' }) },
+    subscribe: (_, { id }, context, info) =>
+      watchDictionary(
+        context.app,
+        context.actorNow,
+        databaseId('Dictionary', id),
+        queryFromInfo({ context, info, typeName: 'Dictionary', select: { id: true } }),
+      ),
+    resolve: (dictionary) => dictionary,
+  }),
+);
+
+refetchable(ResoundingType, ({ app, actor }, id, query) => refetchResounding(app, actor, id, query));
+
+builder.prismaObjectFields(ResoundingType, (t) => ({
+  status: t.expose('status', { type: ResoundingStatusType, description: 'What has become of it.' }),
+  progress: t.float({
+    description: 'Part of the articles that has been looked at: 0 to 1.',
+    select: { below: true, top: true, status: true },
+    resolve: ({ below, top, status }) =>
+      status === 'finished' ? 1 : top <= 1 ? 0 : (top - below) / (top - 1),
+  }),
+  articles: t.exposeInt('articles', { description: 'Articles that are voiced again so far.' }),
+  sentences: t.exposeInt('sentences', { description: 'Sentences of them that sound different, at most.' }),
+  characters: t.exposeInt('characters', { description: 'Characters of these sentences.' }),
+  charged: t.exposeFloat('charged', { description: 'Characters that are charged for them, at most.' }),
+  cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
+  charactersPerDay: t.exposeInt('charactersPerDay', {
+    description: 'Characters that may be charged on one day (UTC), by this and by others together.',
+  }),
+  since: t.expose('since', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'Only articles that were added since then. Null: whenever.',
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
+  createdBy: t.relation('user', {
+    nullable: true,
+    description: 'Who began it. Null for people who no longer have an account.',
+  }),
+  endedAt: t.expose('endedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was finished or stopped. Null while it goes on.',
+  }),
+}));
+
+const resoundingId = 'Global ID or database ID of the order to voice again.';
+
+builder.queryFields((t) => ({
+  resounding: t.prismaField({
+    type: ResoundingType,
+    nullable: true,
+    description: 'An order to voice articles again. Null when it does not exist. Requires an administrator.',
+    args: { id: t.arg.id({ description: resoundingId }) },
+    resolve: (query, _, { id }, { app, actor }) =>
+      nullIfNotFound(
+        Promise.resolve().then(() => readResounding(app, actor, databaseId('Resounding', id), query)),
+      ),
+  }),
+  resoundings: t.prismaField({
+    type: [ResoundingType],
+    description: 'The last orders to voice articles again, newest first. Requires an administrator.',
+    resolve: (query, _, __, { app, actor }) => listResoundings(app, actor, query),
+  }),
+}));
+
+builder.subscriptionField('resounding', (t) =>
+  t.field({
+    type: ResoundingType,
+    description:
+      'An order to voice articles again, until it has ended. Starts with its current state. Requires an administrator.',
+    args: { id: t.arg.id({ description: resoundingId }) },
+    subscribe: (_, { id }, context, info) =>
+      watchResounding(
+        context.app,
+        context.actorNow,
+        databaseId('Resounding', id),
+        queryFromInfo({ context, info, typeName: 'Resounding', select: { id: true } }),
+      ),
+    resolve: (resounding) => resounding,
+  }),
+);

@@ -23,6 +23,8 @@ export const lexiconMaxBytes = 32 * 1024 * 1024;
 
 /** What a lexicon is said to be in where its dictionary is for every language. */
 const anyLanguage = 'en-US';
+/** Times that a file is taken in; the last time others wait. */
+const attemptsMax = 3;
 /** Entries that are read and written at once. */
 const batch = 2_000;
 
@@ -64,25 +66,48 @@ export async function importDictionary(
         }),
       })),
     );
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await takeIn(app, actor, id, read.lists, attempt === attemptsMax);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhileError)) throw error;
+    }
+}
+
+/** Somebody else changed the dictionary while a file was taken in. */
+class ChangedMeanwhileError extends Error {
+  override name = 'ChangedMeanwhileError';
+}
+
+/**
+ * Takes entries in, in a transaction. Writing many takes seconds: until that is done nobody is kept from
+ * changing the dictionary, and then it is begun anew where somebody did.
+ * @param alone whether others wait from the start
+ * @throws ChangedMeanwhileError unless alone
+ */
+async function takeIn(
+  app: App,
+  actor: Actor,
+  id: number,
+  lists: readonly string[],
+  alone: boolean,
+): Promise<Imported> {
   return app.db.transaction(async (tx) => {
-    await accessDictionary(tx, actor, id, policy.importDictionary, { lock: true });
+    const { version } = await accessDictionary(tx, actor, id, policy.importDictionary, { lock: alone });
     const known = await knownEntries(tx, id);
     const imported = { added: 0, changed: 0 };
-    for (const list of read.lists) {
+    for (const list of lists) {
       const { added, changed } = sorted(known, JSON.parse(list) as DraftEntry[]);
       if (added.length > 0) await insertAll(tx, actor, id, added);
       if (changed.length > 0) await updateAll(tx, actor, changed);
       imported.added += added.length;
       imported.changed += changed.length;
     }
+    const before = await accessDictionary(tx, actor, id, policy.importDictionary, { lock: true });
+    if (before.version !== version) throw new ChangedMeanwhileError('The dictionary was changed.');
     await requireRoom(tx, id, [], 'file');
-    if (imported.added + imported.changed > 0) await newVersion(tx, id);
-    const dictionary = await tx
-      .selectFrom('Dictionary')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return { dictionary, ...imported };
+    const isChanged = imported.added + imported.changed > 0;
+    return { dictionary: isChanged ? await newVersion(app, tx, id) : before, ...imported };
   });
 }
 

@@ -100,6 +100,28 @@ export const EntryInputType = builder.inputType('DictionaryEntryInput', {
   }),
 });
 
+export const ResoundingType = builder.prismaObject('Resounding', {
+  description:
+    'Voicing again what entries of dictionaries change: the newest articles first, until it is done.',
+  select: { id: true },
+});
+
+export const ResoundingStatusType = builder.enumType('ResoundingStatus', {
+  description: 'What has become of voicing articles again.',
+  values: {
+    RUNNING: { value: 'running', description: 'Articles are being looked at.' },
+    WAITING: {
+      value: 'waiting',
+      description: 'What one day may take is spent: it goes on the next day (UTC).',
+    },
+    FINISHED: {
+      value: 'finished',
+      description: 'All articles that would sound different are being voiced, or were.',
+    },
+    STOPPED: { value: 'stopped', description: 'Somebody stopped it. What had begun went on.' },
+  } as const,
+});
+
 const DictionaryUseType = builder
   .objectRef<UsedIn>('DictionaryUse')
   .implement({
@@ -131,11 +153,10 @@ export const DictionaryUsageType = builder
         resolve: ({ articles }) => articles.length,
       }),
       examined: t.exposeInt('examined', {
-        description: 'Number of articles that were examined, newest first.',
+        description:
+          'Number of articles whose text was examined, newest first: those that may have the words.',
       }),
-      isAll: t.exposeBoolean('isAll', {
-        description: 'Whether these are all articles that the dictionaries are for.',
-      }),
+      isAll: t.exposeBoolean('isAll', { description: 'Whether no other article has the words.' }),
     }),
   });
 
@@ -154,5 +175,8 @@ export const ResoundType = builder
       characters: t.exposeInt('characters', { description: 'Characters of these sentences.' }),
       charged: t.exposeFloat('charged', { description: 'Characters that are charged, at most.' }),
       cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
+      isAll: t.exposeBoolean('isAll', {
+        description: 'Whether these are all articles, rather than the newest of those that have the words.',
+      }),
     }),
   });

@@ -7,6 +7,7 @@ import { safeFetch } from '../../lib/safe-fetch.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 import { requireWriter } from '../identity/policy.ts';
+import { asItComes } from '../../kernel/as-it-comes.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import { readSite, type SeenSite } from './read-site.ts';
 import { suggestVoice } from './suggest-voice.ts';
@@ -47,19 +48,7 @@ export async function watchFirstLook(
   actorNow: ActorNow,
   url: string,
 ): Promise<AsyncIterableIterator<FirstLook>> {
-  const look = await beginLook(app, await actorNow(), url);
-  const stop = new AbortController();
-  const seen = asItComes<FirstLook>((tell) => look(tell, stop.signal), stop);
-  const iterator: AsyncIterableIterator<FirstLook> = {
-    next: () => seen.next(),
-    // A generator that waits hears of `return` only after that; the signal ends the wait.
-    return: () => {
-      stop.abort();
-      return seen.return();
-    },
-    [Symbol.asyncIterator]: () => iterator,
-  };
-  return iterator;
+  return asItComes<FirstLook>(await beginLook(app, await actorNow(), url));
 }
 
 /** Checks who asks and for what. @returns what looks */
@@ -109,35 +98,4 @@ function tidyAddress(given: string): string {
         : webAddressProblem(address);
   if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
   return new URL(address).href;
-}
-
-/** Tells the latest of what `run` tells, and what it comes to. */
-async function* asItComes<T>(
-  run: (tell: (value: T) => void) => Promise<T>,
-  stop: AbortController,
-): AsyncGenerator<T, void, undefined> {
-  let latest: { value: T } | null = null;
-  let news = Promise.withResolvers<void>();
-  const result = run((value) => {
-    latest = { value };
-    news.resolve();
-  });
-  const ended = result.then(
-    () => true,
-    () => true,
-  );
-  try {
-    for (;;) {
-      const isEnd = await Promise.race([ended, news.promise.then(() => false)]);
-      if (isEnd || stop.signal.aborted) break;
-      news = Promise.withResolvers();
-      const { value } = latest!;
-      latest = null;
-      yield value;
-    }
-    if (!stop.signal.aborted) yield await result;
-  } finally {
-    stop.abort();
-    await ended;
-  }
 }

@@ -24,6 +24,14 @@ const englishS: WordForm['sounds'] = (ipa) => {
   return 'szʃʒ'.includes(last) ? 'ɪz' : 'ptkfθ'.includes(last) ? 's' : 'z';
 };
 
+/** A word with each ending that any language has, and the word itself: where it may be written inflected. */
+export const inflectedForms = (word: string): string[] => [
+  word,
+  ...new Set(
+    Object.values(endings).flatMap((ofLanguage) => Object.keys(ofLanguage).map((end) => word + end)),
+  ),
+];
+
 /**
  * The form of a word that ends at a place: itself, a genitive with an apostrophe (`Merz’`, `Merz’s`), or with
  * `inflected` one with an ending of its language. Null: it goes on as another word.

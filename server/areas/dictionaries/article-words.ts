@@ -1,0 +1,144 @@
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import type { Sql } from '../../lib/db.ts';
+import type { Entry } from '../../text/pronunciation/dictionary.ts';
+import { inflectedForms } from '../../text/pronunciation/word-forms.ts';
+import type { Sought } from './sought-entries.ts';
+
+/** Where articles are looked for. */
+export interface Place {
+  projectId?: number | null | undefined;
+  organizationId?: number | null | undefined;
+}
+
+/** What articles are found by; `article_words` and a trigger of the database keep the words of each. */
+export interface WordSearch {
+  parts: readonly {
+    /** Of every form of every entry the words, all of which an article has that has the form. */
+    forms: readonly (readonly string[])[];
+    /** Whether some entries are no words of their own, so that any article may have them. */
+    isOpen: boolean;
+    /** Tags of the projects that it is heard in; null: everywhere. */
+    projects: readonly string[] | null;
+  }[];
+  /** Tags of the projects that are looked at; null: all. */
+  projects: readonly string[] | null;
+}
+
+/** What a project is among the words of its articles. */
+const tagOf = ({ id }: { id: number }): string => `#${id}`;
+
+/** Prepares looking for articles that may have the entries. */
+export async function wordSearch(db: Sql, sought: readonly Sought[], place: Place): Promise<WordSearch> {
+  return {
+    projects: await tagsOf(db, place),
+    parts: await Promise.all(
+      sought.map(async ({ owner, entries }) => {
+        const written = entries.map(writtenForms);
+        const forms = await wordsOf(db, written.flat());
+        return {
+          // Of signs alone nothing is known.
+          isOpen: written.some((own) => own.length === 0) || forms.some((words) => words.length === 0),
+          forms: forms.filter((words) => words.length > 0),
+          projects: await tagsOf(db, owner),
+        };
+      }),
+    ),
+  };
+}
+
+/** Whether all articles that have an entry are known by their words. */
+export const isByWords = ({ parts }: WordSearch): boolean => parts.every(({ isOpen }) => !isOpen);
+
+/**
+ * What stands as words of its own wherever an entry is found: the entry in each of its forms; of a part of a
+ * word what stands between its first and last word. None: it is found wherever it pleases.
+ */
+function writtenForms({ source, isPattern, wholeWord, inflected }: Entry): string[] {
+  if (isPattern) return [];
+  if (wholeWord) return inflected ? inflectedForms(source) : [source];
+  const within = source.replace(/^\S*|\S*$/gu, '').trim();
+  return within === '' ? [] : [within];
+}
+
+async function wordsOf(db: Sql, texts: readonly string[]): Promise<string[][]> {
+  if (texts.length === 0) return [];
+  const given = sql<{ value: string; place: number }>`unnest(${texts}::text[]) WITH ORDINALITY`;
+  const rows = await db
+    .selectFrom(given.as<'given'>(sql`given(value, place)`))
+    .select(sql<string[]>`article_words(given.value)`.as('words'))
+    .orderBy('given.place')
+    .execute();
+  return rows.map(({ words }) => words);
+}
+
+async function tagsOf(db: Sql, { projectId, organizationId }: Place): Promise<string[] | null> {
+  if (typeof projectId === 'number') return [tagOf({ id: projectId })];
+  if (typeof organizationId !== 'number') return null;
+  const projects = await db
+    .selectFrom('Project')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return projects.map(tagOf);
+}
+
+/** Articles that are asked for, by their numbers: the newest first, which have the greatest. */
+export interface Range {
+  /** Greater than this, and smaller than that. */
+  above: number;
+  below: number;
+  limit: number;
+}
+
+/**
+ * Ids of articles that may have one of the entries, the newest first.
+ * @param openToo also articles that may have those of which words tell nothing: all of their projects
+ */
+export async function articlesWith(
+  db: Sql,
+  { parts, projects }: WordSearch,
+  { above, below, limit }: Range,
+  openToo: boolean,
+): Promise<number[]> {
+  const found = await db
+    .selectFrom('ArticleWords as w')
+    .select('w.articleId')
+    .where('w.articleId', '>', above)
+    .where('w.articleId', '<', below)
+    .where((eb) => eb.or(parts.flatMap((part) => having(eb, part, openToo))))
+    .$if(projects !== null, (query) => query.where(overlaps(projects!)))
+    // No index is in this order: words are looked up, not article after article read until there are enough.
+    .orderBy(sql`w."articleId" + 0`, 'desc')
+    .limit(limit)
+    .execute();
+  return found.map(({ articleId }) => articleId);
+}
+
+type Words = { w: Tables['ArticleWords'] };
+
+function having(
+  eb: ExpressionBuilder<Words, 'w'>,
+  { forms, isOpen, projects }: WordSearch['parts'][number],
+  openToo: boolean,
+): Expression<SqlBool>[] {
+  if (isOpen && openToo) return [projects === null ? sql<boolean>`true` : overlaps(projects)];
+  const any = forms.map((words) => sql<boolean>`w."words" @> ${words}::text[]`);
+  if (any.length === 0) return [];
+  return [eb.and([eb.or(any), ...(projects === null ? [] : [overlaps(projects)])])];
+}
+
+const overlaps = (words: readonly string[]): RawBuilder<boolean> =>
+  words.length === 1
+    ? sql<boolean>`w."words" @> ${words}::text[]`
+    : sql<boolean>`w."words" && ${words}::text[]`;
+
+/** The greatest number that an article has; 0: there are none. */
+export async function newestNumber(db: Sql): Promise<number> {
+  const { newest } = await db
+    .selectFrom('ArticleWords')
+    .select(({ fn }) => fn.max('articleId').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}

@@ -1,0 +1,78 @@
+import type { Sql } from '../../lib/db.ts';
+import { anyOf } from '../../lib/sql.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { compileDictionary, type CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
+import { accessDictionary, type DictionaryRow, type EntryRow } from './dictionary-access.ts';
+import { dictionaryMessages } from './messages.ts';
+import { policy } from './policy.ts';
+
+/** Entries whose use is looked for at once. */
+export const soughtMax = 200;
+
+/** A dictionary with nothing but the entries that are looked for. */
+export interface Sought extends CompiledDictionary {
+  owner: DictionaryRow;
+}
+
+/**
+ * Entries that somebody looks for in articles.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `entries`
+ */
+export async function seekEntries(db: Sql, actor: Actor, ids: readonly number[]): Promise<Sought[]> {
+  if (ids.length === 0)
+    throw new ValidationError([{ field: 'entries', ...dictionaryMessages.DICTIONARY_NOTHING_SELECTED() }]);
+  if (ids.length > soughtMax)
+    throw new ValidationError([
+      { field: 'entries', ...dictionaryMessages.TOO_MANY_ENTRIES_AT_ONCE({ most: soughtMax }) },
+    ]);
+  const entries = await db
+    .selectFrom('DictionaryEntry')
+    .selectAll()
+    .where('id', '=', anyOf(ids, 'int'))
+    .where('deletedAt', 'is', null)
+    .execute();
+  const sought: Sought[] = [];
+  for (const [dictionaryId, own] of byDictionary(entries))
+    sought.push(soughtIn(await accessDictionary(db, actor, dictionaryId, policy.findUsage), own));
+  // Last, so that nobody learns of what he may not know.
+  if (entries.length < new Set(ids).size)
+    throw new NotFoundError(dictionaryMessages.DICTIONARY_ENTRY_NOT_FOUND());
+  return sought;
+}
+
+/** Those of the entries that are still there, for a job that somebody began who could read them. */
+export async function entriesSought(db: Sql, ids: readonly number[]): Promise<Sought[]> {
+  const entries = await db
+    .selectFrom('DictionaryEntry')
+    .selectAll()
+    .where('id', '=', anyOf(ids, 'int'))
+    .execute();
+  const grouped = byDictionary(entries);
+  const owners = await db
+    .selectFrom('Dictionary')
+    .selectAll()
+    .where('id', '=', anyOf([...grouped.keys()], 'int'))
+    .execute();
+  return owners.map((owner) => soughtIn(owner, grouped.get(owner.id)!));
+}
+
+const byDictionary = (entries: readonly EntryRow[]): Map<number, EntryRow[]> =>
+  Map.groupBy(entries, ({ dictionaryId }) => dictionaryId);
+
+function soughtIn(owner: DictionaryRow, entries: readonly EntryRow[]): Sought {
+  const { id, name, level, language, provider, voice } = owner;
+  return { ...compileDictionary({ id, name, level, scope: { language, provider, voice }, entries }), owner };
+}
+
+/** Of several dictionaries those that are heard in an article's project. */
+export const heardIn = (
+  sought: readonly Sought[],
+  { projectId, organizationId }: { projectId: number; organizationId: number | null },
+): Sought[] =>
+  sought.filter(
+    ({ owner }) =>
+      owner.level === 'global' ||
+      (owner.projectId !== null && owner.projectId === projectId) ||
+      (owner.organizationId !== null && owner.organizationId === organizationId),
+  );

@@ -1,0 +1,133 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
+import { accessDictionary } from '../dictionaries/dictionary-access.ts';
+import { compileDraft, dictionariesFor } from '../dictionaries/dictionaries-for.ts';
+import { entryError, tidyEntry, type EntryInput } from '../dictionaries/entry-input.ts';
+import type { Project } from '../project-access/access.ts';
+import { tidyRule } from '../rules/check.ts';
+import { loadRules } from '../rules/load.ts';
+import type { Predicate, ProcessingRule, RuleAction } from '../rules/outcome.ts';
+import { trialMessages } from './messages.ts';
+
+/** Entries that are tried at once. */
+export const draftEntriesMax = 200;
+const promptLength = { min: 10, max: 10_000 };
+
+/** Entries as they would stand in a dictionary. */
+export interface EntriesDraft {
+  dictionaryId: number;
+  entries: readonly EntryInput[];
+  /** Ids of entries in whose place they would stand. */
+  replaces?: readonly number[] | null | undefined;
+}
+
+/** A rule as it would be applied. */
+export interface RuleDraft {
+  /** The rule that it would replace; absent: it comes after all others. */
+  ruleId?: number | null | undefined;
+  predicates: Predicate[];
+  actions: RuleAction[];
+}
+
+/** What somebody thinks of saving: one of these. */
+export interface Draft {
+  entries?: EntriesDraft | null | undefined;
+  rule?: RuleDraft | null | undefined;
+  normalizationPrompt?: string | null | undefined;
+}
+
+/** What decides how a project's articles are said. */
+export interface Ways {
+  rules: readonly ProcessingRule[];
+  dictionaries: readonly CompiledDictionary[];
+  /** Instructions for the language model that are tried; undefined: it is not asked. */
+  prompt?: string | null;
+}
+
+export interface Preparation {
+  before: Ways;
+  after: Ways;
+  /** Drafts of entries have negative numbers: the first is -1. */
+  entries: readonly EntryInput[];
+  /** The rule's conditions; null: it is none. */
+  predicates: readonly Predicate[] | null;
+}
+
+/** The number of a draft that no entry has. */
+export const draftId = (index: number): number => -1 - index;
+
+/**
+ * How articles are said now, and how they would be with a draft.
+ * @throws NotFoundError, NotAllowedError, ValidationError on what is wrong with the draft
+ */
+export async function prepare(app: App, actor: Actor, project: Project, draft: Draft): Promise<Preparation> {
+  const given = Object.values(draft).filter((value) => value !== undefined && value !== null);
+  if (given.length !== 1)
+    throw new ValidationError([{ field: 'entries', ...trialMessages.TRIAL_OF_ONE_DRAFT() }]);
+  const before: Ways = {
+    rules: (await loadRules(app.db.sql, project.id)).filter(({ enabled }) => enabled),
+    dictionaries: await dictionariesFor(app, {
+      projectId: project.id,
+      organizationId: project.organizationId,
+    }),
+  };
+  const nothing = { before, after: before, entries: [], predicates: null };
+  if (draft.entries) {
+    const dictionaries = await withEntries(app, actor, before.dictionaries, draft.entries);
+    return { ...nothing, after: { ...before, dictionaries }, entries: draft.entries.entries };
+  }
+  if (draft.rule) {
+    const rule = withRule(app, before.rules, draft.rule);
+    return { ...nothing, after: { ...before, rules: rule.rules }, predicates: rule.predicates };
+  }
+  const prompt = draft.normalizationPrompt!.trim();
+  const problem =
+    prompt.length < promptLength.min
+      ? kernelMessages.TOO_SHORT({ least: promptLength.min })
+      : prompt.length > promptLength.max
+        ? kernelMessages.TOO_LONG({ most: promptLength.max })
+        : null;
+  if (problem) throw new ValidationError([{ field: 'normalizationPrompt', ...problem }]);
+  return {
+    ...nothing,
+    before: { ...before, prompt: project.normalizationPrompt },
+    after: { ...before, prompt },
+  };
+}
+
+async function withEntries(
+  app: App,
+  actor: Actor,
+  dictionaries: readonly CompiledDictionary[],
+  { dictionaryId, entries, replaces }: EntriesDraft,
+): Promise<CompiledDictionary[]> {
+  const row = await accessDictionary(app.db.sql, actor, dictionaryId, 'write');
+  const errors: FieldError[] = [];
+  if (entries.length > draftEntriesMax)
+    errors.push({
+      field: 'entries.entries',
+      ...kernelMessages.NOT_NUMBER_WITHIN({ least: 0, most: draftEntriesMax }),
+    });
+  const drafts = entries.map((entry, index) => ({ ...tidyEntry(entry), id: draftId(index) }));
+  for (const [index, entry] of drafts.entries()) {
+    const error = entryError(entry, `entries.entries.${index}.`);
+    if (error) errors.push(error);
+  }
+  if (errors.length > 0) throw new ValidationError(errors);
+  const tried = await compileDraft(app, row, new Set(replaces ?? []), drafts);
+  return [...dictionaries.filter(({ id }) => id !== dictionaryId), tried];
+}
+
+function withRule(
+  app: App,
+  rules: readonly ProcessingRule[],
+  { ruleId, predicates, actions }: RuleDraft,
+): { rules: ProcessingRule[]; predicates: Predicate[] } {
+  const tidy = tidyRule(app, { name: 'Draft', predicates, actions });
+  const draft = { id: draftId(0), ...tidy };
+  const place = rules.findIndex(({ id }) => id === ruleId);
+  return { rules: place === -1 ? [...rules, draft] : rules.with(place, draft), predicates: tidy.predicates };
+}

@@ -1,0 +1,216 @@
+import { builder } from '../../graphql/builder.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import { ArticleType } from '../articles/types.ts';
+import { EntryInputType } from '../dictionaries/types.ts';
+import { RuleActionInputType, RulePredicateInputType } from '../rules/types.ts';
+import { draftEntriesMax } from './drafts.ts';
+import type { NearlyTried, TriedEntry } from './entry-tally.ts';
+import {
+  triedMax,
+  triedUsually,
+  triedWithModelMax,
+  tryDraft,
+  watchTrial,
+  type Trial,
+  type TriedArticle,
+  type TriedSentence,
+  type TrialOrder,
+} from './trial.ts';
+
+const EntriesDraftType = builder.inputType('EntriesDraftInput', {
+  description: 'Entries as they would stand in a dictionary.',
+  fields: (t) => ({
+    dictionaryId: t.id({ description: 'Global ID or database ID of the dictionary.' }),
+    entries: t.field({ type: [EntryInputType], description: `The entries, at most ${draftEntriesMax}.` }),
+    replaces: t.idList({
+      required: false,
+      description: 'Global IDs or database IDs of entries in whose place they would stand.',
+    }),
+  }),
+});
+
+const RuleDraftType = builder.inputType('RuleDraftInput', {
+  description: 'A processing rule as it would be applied.',
+  fields: (t) => ({
+    ruleId: t.id({
+      required: false,
+      description:
+        'Global ID or database ID of the rule that it would replace. Otherwise it is applied last.',
+    }),
+    predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions: 1 to 20.' }),
+    actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
+  }),
+});
+
+const TrialInputType = builder.inputType('TrialInput', {
+  description: 'A draft, and the articles that it is tried on. One of the drafts is given.',
+  fields: (t) => ({
+    projectId: t.id({ description: 'Global ID or database ID of the project whose articles are looked at.' }),
+    articles: t.int({
+      required: false,
+      description: `Number of articles, newest first: at most ${triedMax}, or ${triedWithModelMax} where a language model is asked. Defaults to ${triedUsually}, or that.`,
+    }),
+    entries: t.field({ type: EntriesDraftType, required: false, description: 'Entries of a dictionary.' }),
+    rule: t.field({ type: RuleDraftType, required: false, description: 'A processing rule.' }),
+    normalizationPrompt: t.string({
+      required: false,
+      description: 'Normalization instructions: 10 to 10,000 characters.',
+    }),
+  }),
+});
+
+const NearReasonType = builder.enumType('NearReason', {
+  description: 'Why an entry that nearly applied did not.',
+  values: {
+    CASE: { value: 'case', description: 'Capitals do not match.' },
+    BORDER: { value: 'border', description: 'It is a part of another word.' },
+    SCOPE: { value: 'scope', description: 'The dictionary is not for this voice.' },
+    TAKEN: {
+      value: 'taken',
+      description: 'Another entry has the word: of a nearer dictionary, or a longer one.',
+    },
+  } as const,
+});
+
+const NearlyTriedType = builder
+  .objectRef<NearlyTried>('TriedEntryMiss')
+  .implement({
+    description: 'Why an entry that nearly applied did not, with the first place.',
+    fields: (t) => ({
+      reason: t.expose('reason', { type: NearReasonType, description: 'Why it did not apply.' }),
+      count: t.exposeInt('count', { description: 'How often.' }),
+      article: t.field({
+        type: ArticleType,
+        description: 'Article of the first place.',
+        resolve: ({ articleId }) => ({ id: articleId }),
+      }),
+      excerpt: t.exposeString('excerpt', { description: 'What stands around it.' }),
+      start: t.exposeInt('start', { description: 'Where it begins in the excerpt, in UTF-16 units.' }),
+      length: t.exposeInt('length', { description: 'Its length in UTF-16 units.' }),
+      takenBy: t.exposeString('takenBy', {
+        nullable: true,
+        description: 'Source of the entry that has the word. Null unless the reason is TAKEN.',
+      }),
+    }),
+  });
+
+const TriedEntryType = builder
+  .objectRef<TriedEntry>('TriedEntry')
+  .implement({
+    description: 'What became of an entry that was tried.',
+    fields: (t) => ({
+      source: t.exposeString('source', { description: 'The word as it is written.' }),
+      matched: t.exposeInt('matched', { description: 'How often it applied.' }),
+      misses: t.expose('near', {
+        type: [NearlyTriedType],
+        description: 'Why it did not where it nearly did.',
+      }),
+    }),
+  });
+
+const TriedSentenceType = builder
+  .objectRef<TriedSentence>('TriedSentence')
+  .implement({
+    description: 'A sentence that would sound different.',
+    fields: (t) => ({
+      before: t.exposeString('before', {
+        nullable: true,
+        description: 'As it is said now. Null when it is not said.',
+      }),
+      after: t.exposeString('after', {
+        nullable: true,
+        description: 'As it would be said. Null when it would not be.',
+      }),
+    }),
+  });
+
+const TriedArticleType = builder
+  .objectRef<TriedArticle>('TriedArticle')
+  .implement({
+    description: 'An article that would change.',
+    fields: (t) => ({
+      article: t.field({
+        type: ArticleType,
+        description: 'The article.',
+        resolve: ({ articleId }) => ({ id: articleId }),
+      }),
+      status: t.exposeString('status', {
+        nullable: true,
+        description: 'Status that a rule would give it. Null when it would stay as it is.',
+      }),
+      sentences: t.expose('sentences', {
+        type: [TriedSentenceType],
+        description: 'Sentences that would sound different; of many the first.',
+      }),
+      changed: t.exposeInt('changed', { description: 'Number of sentences that would sound different.' }),
+    }),
+  });
+
+const TrialType = builder
+  .objectRef<Trial>('Trial')
+  .implement({
+    description: 'What would become of articles with a draft. Nothing is changed, and nothing charged.',
+    fields: (t) => ({
+      examined: t.exposeInt('examined', { description: 'Articles that have been looked at.' }),
+      total: t.exposeInt('total', { description: 'Articles that are looked at.' }),
+      done: t.exposeBoolean('done', { description: 'Whether nothing more follows. Always true in a query.' }),
+      matching: t.exposeInt('matching', {
+        nullable: true,
+        description: 'Articles that meet the conditions of the rule. Null when it is none.',
+      }),
+      changed: t.exposeInt('changed', { description: 'Articles that would change.' }),
+      sentences: t.exposeInt('sentences', { description: 'Sentences that would sound different.' }),
+      characters: t.exposeInt('characters', { description: 'Characters that would be voiced again.' }),
+      charged: t.exposeFloat('charged', { description: 'Characters that this would take from the balance.' }),
+      cost: t.exposeFloat('cost', { description: 'What this would cost, in EUR at list prices.' }),
+      articles: t.expose('articles', {
+        type: [TriedArticleType],
+        description: 'Articles that would change, newest first; of many the first.',
+      }),
+      entries: t.expose('entries', { type: [TriedEntryType], description: 'What became of each entry.' }),
+    }),
+  });
+
+type Given = typeof TrialInputType.$inferInput;
+
+const orderOf = ({ projectId, articles, entries, rule, normalizationPrompt }: Given): TrialOrder => ({
+  projectId: databaseId('Project', projectId),
+  articles,
+  normalizationPrompt,
+  entries: entries && {
+    dictionaryId: databaseId('Dictionary', entries.dictionaryId),
+    entries: entries.entries,
+    replaces: entries.replaces?.map((id) => databaseId('DictionaryEntry', id)),
+  },
+  rule: rule && {
+    ruleId:
+      rule.ruleId === null || rule.ruleId === undefined ? null : databaseId('ProcessingRule', rule.ruleId),
+    predicates: rule.predicates.map(({ value, ...predicate }) => ({ ...predicate, value: value ?? '' })),
+    actions: rule.actions.map(({ action, values }) => ({ action, values: values ?? [] })),
+  },
+});
+
+const terms =
+  "Takes 30 seconds at most; nothing is written or charged. Requires permission to change the project's settings.";
+const complexity = 3_000;
+
+builder.queryField('trial', (t) =>
+  t.field({
+    type: TrialType,
+    complexity,
+    description: `What would become of a project's newest articles with a draft that is not saved. ${terms}`,
+    args: { input: t.arg({ type: TrialInputType, description: 'The draft.' }) },
+    resolve: (_, { input }, { app, actor }) => tryDraft(app, actor, orderOf(input)),
+  }),
+);
+
+builder.subscriptionField('trial', (t) =>
+  t.field({
+    type: TrialType,
+    complexity,
+    description: `The same as the query, as it comes in: each event has all that is known by then, the last one is \`done\`. ${terms}`,
+    args: { input: t.arg({ type: TrialInputType, description: 'The draft.' }) },
+    subscribe: (_, { input }, { app, actorNow }) => watchTrial(app, actorNow, orderOf(input)),
+    resolve: (trial) => trial,
+  }),
+);

@@ -1,0 +1,163 @@
+import { beforeEach, expect, test } from 'vitest';
+import { updateEntry } from '../../server/areas/dictionaries/entries.ts';
+import { watchTrial } from '../../server/areas/trials/trial.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+let room: Newsroom;
+let editor: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  editor = await server.signIn(room.editor);
+  await server.app.db.prisma.article.update({
+    where: { id: room.article.id },
+    data: { title: 'News', text: 'Nothing happened.' },
+  });
+});
+
+const fields = `examined total done matching changed sentences characters charged cost
+  articles { article { databaseId } status changed sentences { before after } }
+  entries { source matched misses { reason count excerpt start length takenBy article { databaseId } } }`;
+
+async function tried(input: object): Promise<any> {
+  const { data, errors } = await server.graphql(
+    `query($input: TrialInput!) { trial(input: $input) { ${fields} } }`,
+    { input: { projectId: String(room.project.id), ...input } },
+    editor,
+  );
+  expect(errors).toBeUndefined();
+  return data!['trial'];
+}
+
+const article = (text: string) => server.make.article(room.project.id, { title: 'Title', text });
+const entries = (...drafts: object[]) => ({
+  entries: { dictionaryId: String(room.dictionary.id), entries: drafts },
+});
+
+test('entries are tried before they are saved: sentences side by side, and why they nearly apply', async () => {
+  const { app } = server;
+  const found = await article('Merz speaks. Nobody listens. The merz hides; Merzer and Angela Merz too.');
+  const rows = () => app.db.prisma.dictionaryEntry.count();
+  const before = await rows();
+  const trial = await tried(
+    entries(
+      { source: 'Merz', replacement: 'Mairts', matchCase: true },
+      { source: 'Angela Merz', replacement: 'Angela M.' },
+      { source: 'sentence', replacement: 'said otherwise' },
+    ),
+  );
+  const said = 'Mairts speaks.';
+  expect(trial).toMatchObject({
+    examined: 2,
+    total: 2,
+    done: true,
+    matching: null,
+    changed: 1,
+    sentences: 2,
+  });
+  expect(trial.articles).toEqual([
+    {
+      article: { databaseId: found.id },
+      status: null,
+      changed: 2,
+      sentences: [
+        { before: 'Merz speaks.', after: said },
+        {
+          before: 'The merz hides; Merzer and Angela Merz too.',
+          after: 'The merz hides; Merzer and Angela M. too.',
+        },
+      ],
+    },
+  ]);
+  expect(trial.characters).toBe(said.length + 'The merz hides; Merzer and Angela M. too.'.length);
+  expect(trial.entries.map(({ source, matched }: any) => [source, matched])).toEqual([
+    ['Merz', 1],
+    ['Angela Merz', 1],
+    ['sentence', 0],
+  ]);
+  const [merz] = trial.entries;
+  expect(merz.misses.map(({ reason, count, takenBy }: any) => [reason, count, takenBy]).sort()).toEqual([
+    ['BORDER', 1, null],
+    ['CASE', 1, null],
+    ['TAKEN', 1, 'Angela Merz'],
+  ]);
+  const { excerpt, start, length } = merz.misses.find(({ reason }: any) => reason === 'CASE');
+  expect(excerpt.slice(start, start + length)).toBe('merz');
+  // In the place of the entry that is there.
+  await updateEntry(app, actorOf(room.editor), { id: room.entry.id, source: 'Nobody' });
+  const replaced = await tried({
+    entries: { dictionaryId: String(room.dictionary.id), entries: [], replaces: [String(room.entry.id)] },
+  });
+  expect(replaced.articles[0].sentences).toEqual([
+    { before: 'sen-tence listens.', after: 'Nobody listens.' },
+  ]);
+  expect(await rows()).toBe(before);
+});
+
+test('a rule is tried: how many articles it meets, and what becomes of them', async () => {
+  const one = await article('Sport is played. It ends.');
+  await article('Weather is made.');
+  const rule = (actions: object[]) => ({
+    rule: { predicates: [{ operator: 'contains', subject: 'text', value: 'Sport' }], actions },
+  });
+  const skipped = await tried(rule([{ action: 'skip_title' }]));
+  expect(skipped).toMatchObject({ examined: 3, matching: 1, changed: 1, characters: 0 });
+  expect(skipped.articles[0]).toMatchObject({
+    article: { databaseId: one.id },
+    status: null,
+    sentences: [{ before: 'Title', after: null }],
+  });
+});
+
+test('what is wrong with a draft is told, and who may not try one is refused', async () => {
+  const codes = async (input: object, token = editor): Promise<unknown> => {
+    const { errors } = await server.graphql(
+      'query($input: TrialInput!) { trial(input: $input) { done } }',
+      { input: { projectId: String(room.project.id), ...input } },
+      token,
+    );
+    const { extensions } = errors![0]!;
+    return (extensions as any).fieldErrors?.map(({ code }: any) => code) ?? (extensions as any).code;
+  };
+  expect(await codes({})).toEqual(['TRIAL_OF_ONE_DRAFT']);
+  expect(await codes({ ...entries(), normalizationPrompt: 'Spell out everything.' })).toEqual([
+    'TRIAL_OF_ONE_DRAFT',
+  ]);
+  expect(await codes(entries({ source: '(', isPattern: true }))).toEqual(['DICTIONARY_PATTERN_INVALID']);
+  expect(await codes({ ...entries({ source: 'a' }), articles: 501 })).toEqual(['NOT_NUMBER_WITHIN']);
+  expect(await codes(entries({ source: 'a' }), await server.signIn(room.viewer))).toBe('FORBIDDEN');
+});
+
+test('a subscription tells how far it is, and others have their turn meanwhile', async () => {
+  const { app } = server;
+  const long = 'Merz speaks of the plan that nobody has read, and says so. '.repeat(80);
+  await app.db.prisma.article.createMany({
+    data: Array.from({ length: 30 }, (_, index) => ({
+      projectId: room.project.id,
+      title: `Article ${index}`,
+      text: long,
+    })),
+  });
+  let longest = 0;
+  let last = performance.now();
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const events = await watchTrial(app, async () => actorOf(room.editor), {
+    projectId: room.project.id,
+    entries: { dictionaryId: room.dictionary.id, entries: [{ source: 'Merz', replacement: 'Mairts' }] },
+  });
+  const seen: number[] = [];
+  let changed = 0;
+  for await (const trial of events) {
+    seen.push(trial.examined);
+    ({ changed } = trial);
+  }
+  clearInterval(ticking);
+  expect(changed).toBe(30);
+  expect(seen.at(-1)).toBe(31);
+  expect(seen.length).toBeGreaterThan(1);
+  expect(longest).toBeLessThan(1_000);
+});
