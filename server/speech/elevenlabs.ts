@@ -5,7 +5,7 @@ import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { baseLanguage, withRegion } from './languages.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { believed, wordsOf, type WordTiming } from '../text/words.ts';
-import { takesNoSounds } from './sounds-problem.ts';
+import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
 import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
@@ -48,6 +48,8 @@ const LANGUAGES =
 const FAST_LANGUAGES = 'hu nb vi'.split(' ');
 const FAST_MODELS = ['eleven_flash_v2_5', 'eleven_turbo_v2_5'];
 const MODELS = ['eleven_multilingual_v2', ...FAST_MODELS];
+/** Of English alone; they alone take phonemes (ElevenLabs, Pronunciation dictionaries). */
+const PHONEME_MODELS = ['eleven_flash_v2', 'eleven_monolingual_v1'];
 /** Speaks a recording again (ElevenLabs, Voice changer), in all languages of Multilingual v2. */
 const CONVERSION_MODEL = 'eleven_multilingual_sts_v2';
 
@@ -101,9 +103,11 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
       ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }),
     },
 
-    // Only Flash v2 and Monolingual v1 take them, and these models are none of those: a word with a phoneme
-    // tag would not be said at all (ElevenLabs, Pronunciation dictionaries).
-    soundsProblem: () => takesNoSounds('These models of ElevenLabs'),
+    // With any other model a word with a phoneme tag would not be said at all.
+    soundsProblem: (ipa, { language, model }) =>
+      PHONEME_MODELS.includes(model ?? '')
+        ? foreignSounds(ipa, language)
+        : takesNoSounds('This model of ElevenLabs'),
 
     async voices(signal) {
       const voices: Voice[] = [];
@@ -137,7 +141,7 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
           url: `${config.baseUrl}/v1/text-to-speech/${encodeURIComponent(request.voice)}/with-timestamps?output_format=mp3_44100_128`,
           headers: { 'xi-api-key': key, 'content-type': 'application/json' },
           body: JSON.stringify({
-            text: request.text,
+            text: tagged(request),
             model_id: model,
             // The older models detect the language and refuse to be told.
             ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
@@ -200,7 +204,20 @@ function fileOf(audio: Uint8Array, format: AudioFormat): File {
   return new File([...header, bytes], 'speech.wav', { type: 'audio/wav' });
 }
 
-const modelsFor = (base: string): string[] => (FAST_LANGUAGES.includes(base) ? FAST_MODELS : MODELS);
+const modelsFor = (base: string): string[] =>
+  FAST_LANGUAGES.includes(base) ? FAST_MODELS : base === 'en' ? [...MODELS, ...PHONEME_MODELS] : MODELS;
+
+/** The text with its sounds as tags; the rest of it is no markup, and stays. */
+function tagged({ text, sounds = [] }: SpeechRequest): string {
+  let sent = '';
+  let at = 0;
+  for (const { start, length, ipa } of sounds) {
+    const ph = ipa.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    sent += `${text.slice(at, start)}<phoneme alphabet="ipa" ph="${ph}">${text.slice(start, start + length)}</phoneme>`;
+    at = start + length;
+  }
+  return sent + text.slice(at);
+}
 
 /** The service's two-letter codes: it says `no` for Bokmål. */
 function languageCode(language: string): string {
@@ -265,6 +282,7 @@ export const elevenlabs = speechService({
     // Multilingual v2.
     { model: /_sts_/, eurPerMillion: 102, weight: 2 },
     { model: /flash|turbo/, eurPerMillion: 46, weight: 1 },
+    { model: /monolingual/, eurPerMillion: 92, weight: 2 },
     // Specification 1, section 9: 200 percent of flash or turbo. It is also what is used when no model is
     // chosen.
     {

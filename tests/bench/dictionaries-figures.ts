@@ -2,7 +2,8 @@ import { compileDictionary } from '../../server/text/pronunciation/compile-dicti
 import type { CompiledDictionary } from '../../server/text/pronunciation/compile-dictionary.ts';
 import type { Entry } from '../../server/text/pronunciation/dictionary.ts';
 import { pronounce } from '../../server/text/pronunciation/pronounce.ts';
-import { measured, median, type Measure } from './figure.ts';
+import { measured, median, type Figure, type Measure } from './figure.ts';
+import { usageFigures } from './dictionary-usage.ts';
 import { definePart } from './part.ts';
 
 const characters = 10_000;
@@ -10,43 +11,51 @@ const voice = { language: 'de-DE', provider: 'offline', name: 'de', takesSounds:
 
 /** Dictionaries applied to an article of 10,000 characters, sentence by sentence as the pipeline does. */
 export const part = definePart({
-  minutes: 0.3,
-  full: { rounds: 15, entries: 10_000, patterns: 1_000 },
-  tiny: { rounds: 1, entries: 100, patterns: 20 },
-  measure({ rounds, entries, patterns }) {
-    const small = dictionaryOf(words(entries));
-    const large = dictionaryOf(words(10 * entries));
-    const expressions = dictionaryOf(patternEntries(patterns));
-    const [few, many, found] = [small, large, expressions].map((dictionary) => {
-      // Code that is warm, as a worker's is; each round has an article of its own.
-      for (let round = 0; round < 3; round++) cpuOf(dictionary, round);
-      return Array.from({ length: rounds }, (_, round) => cpuOf(dictionary, 10 + round));
-    }) as [number[], number[], number[]];
-    return Promise.resolve([
-      measured(
-        { ...applied, name: `${entries.toLocaleString('en')} entries applied to an article`, bar: 20 },
-        few,
-        `${characters.toLocaleString('en')} characters; CPU`,
-      ),
-      measured(
-        {
-          name: 'ten times as many entries, against those',
-          unit: 'times',
-          bar: 2,
-          better: 'lower',
-          plausible: [0.1, 100],
-        },
-        many.map((value) => value / median(few)),
-        `${median(many).toFixed(1)} ms of CPU`,
-      ),
-      measured(
-        { ...applied, name: `${patterns.toLocaleString('en')} regular expressions applied`, bar: 50 },
-        found,
-        'to an article of the same length; CPU',
-      ),
-    ]);
+  minutes: 6,
+  rows: ['applied', 'usage'],
+  full: { rounds: 15, entries: 10_000, patterns: 1_000, articles: 1_000_000, searches: 3 },
+  tiny: { rounds: 1, entries: 100, patterns: 20, articles: 500, searches: 1 },
+  async measure({ rounds, entries, patterns, articles, searches }, wants) {
+    return [
+      ...(wants('applied') ? appliedFigures(rounds, entries, patterns) : []),
+      ...(wants('usage') ? await usageFigures(articles, searches) : []),
+    ];
   },
 });
+
+function appliedFigures(rounds: number, entries: number, patterns: number): Figure[] {
+  const small = dictionaryOf(words(entries));
+  const large = dictionaryOf(words(10 * entries));
+  const expressions = dictionaryOf(patternEntries(patterns));
+  const [few, many, found] = [small, large, expressions].map((dictionary) => {
+    // Code that is warm, as a worker's is; each round has an article of its own.
+    for (let round = 0; round < 3; round++) cpuOf(dictionary, round);
+    return Array.from({ length: rounds }, (_, round) => cpuOf(dictionary, 10 + round));
+  }) as [number[], number[], number[]];
+  return [
+    measured(
+      { ...applied, name: `${entries.toLocaleString('en')} entries applied to an article`, bar: 20 },
+      few,
+      `${characters.toLocaleString('en')} characters; CPU`,
+    ),
+    measured(
+      {
+        name: 'ten times as many entries, against those',
+        unit: 'times',
+        bar: 2,
+        better: 'lower',
+        plausible: [0.1, 100],
+      },
+      many.map((value) => value / median(few)),
+      `${median(many).toFixed(1)} ms of CPU`,
+    ),
+    measured(
+      { ...applied, name: `${patterns.toLocaleString('en')} regular expressions applied`, bar: 50 },
+      found,
+      'to an article of the same length; CPU',
+    ),
+  ];
+}
 
 const applied: Omit<Measure, 'name' | 'bar'> = { unit: 'ms', better: 'lower', plausible: [0.01, 10_000] };
 

@@ -151,6 +151,7 @@ export function valuesOf(room: Newsroom): Values {
       voice: 'offline:en-US-Otto',
       voiceName: 'offline:en-US-Otto',
       voiceLanguage: 'en-US',
+      language: 'en-US',
       channel: `skill-${deployment.id}`,
       email: 'nobody@example.com',
       password: 'wrong password',

@@ -62,6 +62,8 @@ export const operations: Record<string, Permission> = {
   'Query.dictionaries': may('administrators'), // of an organization or a project: below
   'Query.dictionaryUsage': may('readers'),
   'Query.dictionaryResound': may('administrators'),
+  'Query.dictionarySuggestions': may('readers'),
+  'Query.pronunciationCheck': may('signed in'),
   'Query.resounding': may('administrators'),
   'Query.resoundings': may('administrators'),
   'Query.trial': may('configurers'),

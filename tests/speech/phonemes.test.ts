@@ -86,6 +86,21 @@ describe.each(SERVICES.map(({ id }) => id))('%s', (id) => {
   });
 });
 
+test.each([
+  ['eleven_flash_v2', 'en-US', phoneme],
+  ['eleven_monolingual_v1', 'en-US', phoneme],
+  ['eleven_flash_v2_5', 'en-US', 'Cutter’s'],
+  ['eleven_multilingual_v2', 'en-US', 'Cutter’s'],
+])('ElevenLabs’ model %s is sent %s sounds as %s', async (model, language, expected) => {
+  const { provider, request, last, signal } = await openService('elevenlabs');
+  const asked = request({ text, model, language });
+  await provider.synthesise(requestFor(provider, asked, entry('phonemes')), signal);
+  const sent = textOf(last().body);
+  expect(sent).toContain(expected);
+  for (const word of ['Fish & ', '<chips>', '2 pounds.']) expect(sent).toContain(word);
+  expect(last().body).toContain(`"model_id":"${model}"`);
+});
+
 test('Polly’s times are found on either side of a phoneme’s tags', async () => {
   const { provider, request, signal } = await openService('amazon');
   const asked = requestFor(provider, request({ text: 'Go to Qatar now.' }), entry('phonemes'));

@@ -255,7 +255,7 @@ function checked(
 }
 
 /** A language's tag (BCP 47) as it is written; null where there is none, undefined for what is no tag. */
-function canonicalLanguage(tag: string): string | null | undefined {
+export function canonicalLanguage(tag: string): string | null | undefined {
   if (tag === '') return null;
   try {
     return tag.length > 35 ? undefined : Intl.getCanonicalLocales(tag)[0];

@@ -14,6 +14,7 @@ export const policy = {
   exportDictionary: 'read',
   findDuplicates: 'read',
   findUsage: 'read',
+  suggestEntries: 'read',
   createDictionary: 'write',
   updateDictionary: 'write',
   deleteDictionary: 'write',

@@ -11,6 +11,8 @@ import { listDictionaries, ownerOf, readDictionary, watchDictionary } from './di
 import { entriesInGlobal, entriesWhere, findDuplicates, readEntry } from './entries.ts';
 import { quoteResound } from './resound.ts';
 import { listResoundings, readResounding, refetchResounding, watchResounding } from './resounding.ts';
+import { checkPronunciation } from './pronunciation-check.ts';
+import { suggestedMax, suggestEntries } from './suggestions.ts';
 import { exportDictionary } from './transfer.ts';
 import {
   DictionaryEntryKindType,
@@ -19,9 +21,12 @@ import {
   DictionaryLevelType,
   DictionaryType,
   DictionaryUsageType,
+  EntryInputType,
+  PronunciationCheckType,
   ResoundingStatusType,
   ResoundingType,
   ResoundType,
+  SuggestionType,
 } from './types.ts';
 import { examinedMax, findUsage } from './entry-usage.ts';
 import { soughtMax } from './sought-entries.ts';
@@ -293,6 +298,40 @@ builder.queryFields((t) => ({
         organizationId: idIn('Organization', organizationId),
         since,
       }),
+  }),
+}));
+
+builder.queryFields((t) => ({
+  pronunciationCheck: t.field({
+    type: PronunciationCheckType,
+    description:
+      'What becomes of an entry at each speech service, and which of its symbols a language lacks, while it is typed.',
+    args: {
+      entry: t.arg({ type: EntryInputType, description: 'The entry.' }),
+      language: t.arg.string({ description: 'Language that it is for (BCP 47), such as `de` or `en-US`.' }),
+      voice: t.arg.string({
+        required: false,
+        description:
+          'Voice as `provider:name`: some services have voices that take sounds and others that do not.',
+      }),
+      model: t.arg.string({ required: false, description: 'Model of that voice.' }),
+    },
+    resolve: (_, args, { app, actor }) => checkPronunciation(app, actor, args),
+  }),
+  dictionarySuggestions: t.field({
+    type: [SuggestionType],
+    complexity: 1_000,
+    description:
+      "Words of a project's newest articles that are likely to be said wrongly and that no dictionary has: names, abbreviations and foreign words, the most frequent first.",
+    args: {
+      projectId: t.arg.id({ description: 'Global ID or database ID of the project.' }),
+      first: t.arg.int({
+        required: false,
+        description: `Number of words: 1 to ${suggestedMax}. Defaults to 20.`,
+      }),
+    },
+    resolve: (_, { projectId, first }, { app, actor }) =>
+      suggestEntries(app, actor, { projectId: databaseId('Project', projectId), first: first ?? 20 }),
   }),
 }));
 

@@ -2,6 +2,8 @@ import { builder } from '../../graphql/builder.ts';
 import { ArticleType } from '../articles/types.ts';
 import type { Resound } from './resound.ts';
 import type { Usage, UsedIn } from './entry-usage.ts';
+import type { CheckedService, PronunciationCheck } from './pronunciation-check.ts';
+import type { Suggestion } from './suggestions.ts';
 
 /** GraphQL types that other areas lead to. */
 export const DictionaryType = builder.prismaObject('Dictionary', {
@@ -121,6 +123,113 @@ export const ResoundingStatusType = builder.enumType('ResoundingStatus', {
     STOPPED: { value: 'stopped', description: 'Somebody stopped it. What had begun went on.' },
   } as const,
 });
+
+export const SaidAsType = builder.enumType('SaidAs', {
+  description: 'How an entry is said.',
+  values: {
+    REPLACED: { value: 'replaced', description: 'Its replacement is said.' },
+    SOUNDS: { value: 'sounds', description: 'It is said in its sounds.' },
+    LETTERS: { value: 'letters', description: 'It is spelled out.' },
+    FALLBACK: { value: 'fallback', description: 'Its replacement is said in place of the sounds.' },
+    WRITTEN: { value: 'written', description: 'The word is said as it is written: there is no replacement.' },
+  } as const,
+});
+
+const SoundsReasonType = builder.enumType('SoundsReason', {
+  description: 'Why a service does not say the sounds of an entry.',
+  values: {
+    TAKES_NONE: {
+      value: 'takes-none',
+      description: 'The service, or the model of the voice, takes no phonemes.',
+    },
+    UNKNOWN_LANGUAGE: {
+      value: 'unknown-language',
+      description: 'Which sounds the language has is not known.',
+    },
+    LACKS_SOUNDS: {
+      value: 'lacks-sounds',
+      description: 'The language, or the voice, lacks some of the sounds, or there are none.',
+    },
+  } as const,
+});
+
+const CheckedServiceType = builder
+  .objectRef<CheckedService>('CheckedService')
+  .implement({
+    description: 'How a speech service says an entry.',
+    fields: (t) => ({
+      provider: t.exposeString('provider', { description: 'ID of the service.' }),
+      title: t.exposeString('title', { description: 'Name of the service.' }),
+      how: t.expose('how', { type: SaidAsType, description: 'How the entry is said.' }),
+      reason: t.expose('reason', {
+        type: SoundsReasonType,
+        nullable: true,
+        description: 'Why it is not said in sounds. Null where it is said as the entry asks for.',
+      }),
+    }),
+  });
+
+const UnknownSoundType = builder
+  .objectRef<PronunciationCheck['unknown'][number]>('UnknownSound')
+  .implement({
+    description: 'A symbol that the language lacks.',
+    fields: (t) => ({
+      symbol: t.exposeString('symbol', { description: 'The symbol.' }),
+      start: t.exposeInt('start', { description: 'Where it begins in the phonemes, in UTF-16 units.' }),
+      length: t.exposeInt('length', { description: 'Its length in UTF-16 units.' }),
+    }),
+  });
+
+export const PronunciationCheckType = builder
+  .objectRef<PronunciationCheck>('PronunciationCheck')
+  .implement({
+    description: 'What an entry is to a language and to each speech service, before it is saved.',
+    fields: (t) => ({
+      isKnown: t.exposeBoolean('isKnown', {
+        description: 'Whether it is known which sounds the language has.',
+      }),
+      sounds: t.exposeStringList('sounds', {
+        description: 'Sounds of the language, for a keyboard. Empty when they are not known.',
+      }),
+      unknown: t.expose('unknown', {
+        type: [UnknownSoundType],
+        description: 'Symbols of the phonemes that the language lacks.',
+      }),
+      services: t.expose('services', {
+        type: [CheckedServiceType],
+        description: 'How each service says the entry.',
+      }),
+    }),
+  });
+
+const SuggestionReasonType = builder.enumType('SuggestionReason', {
+  description: 'Why a word is likely to be said wrongly.',
+  values: {
+    NAME: { value: 'name', description: 'It always has a capital, also inside sentences.' },
+    ABBREVIATION: { value: 'abbreviation', description: 'It is an abbreviation.' },
+    FOREIGN_LETTERS: { value: 'foreign-letters', description: 'It has letters that the language lacks.' },
+    OTHER_SCRIPT: { value: 'other-script', description: 'It is of another script.' },
+  } as const,
+});
+
+export const SuggestionType = builder
+  .objectRef<Suggestion>('DictionarySuggestion')
+  .implement({
+    description: 'A word of articles that is likely to be said wrongly, and that no dictionary has.',
+    fields: (t) => ({
+      word: t.exposeString('word', { description: 'The word.' }),
+      reason: t.expose('reason', { type: SuggestionReasonType, description: 'Why it is suggested.' }),
+      count: t.exposeInt('count', { description: 'How often it stands in the articles.' }),
+      article: t.field({
+        type: ArticleType,
+        description: 'The newest article with it.',
+        resolve: ({ articleId }) => ({ id: articleId }),
+      }),
+      excerpt: t.exposeString('excerpt', { description: 'What stands around it there.' }),
+      start: t.exposeInt('start', { description: 'Where the word begins in the excerpt, in UTF-16 units.' }),
+      length: t.exposeInt('length', { description: 'Its length in UTF-16 units.' }),
+    }),
+  });
 
 const DictionaryUseType = builder
   .objectRef<UsedIn>('DictionaryUse')

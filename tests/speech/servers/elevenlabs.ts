@@ -28,7 +28,13 @@ const VOICES = [
 
 const speech = z.strictObject({
   text: z.string().min(1).max(10_000),
-  model_id: z.enum(['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5']),
+  model_id: z.enum([
+    'eleven_multilingual_v2',
+    'eleven_flash_v2_5',
+    'eleven_turbo_v2_5',
+    'eleven_flash_v2',
+    'eleven_monolingual_v1',
+  ]),
   language_code: z.string().length(2).optional(),
   apply_text_normalization: z.enum(['auto', 'on', 'off']).optional(),
   voice_settings: z.strictObject({
