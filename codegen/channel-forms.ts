@@ -6,6 +6,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
 import type { ChannelKind } from '../server/areas/channels/kinds/kind.ts';
 import type { Setting, Settings } from '../server/kernel/settings.ts';
+import { enumName } from '../server/graphql/enum-names.ts';
+import { choicesInSchema } from './setting-in-schema.ts';
 import { answeredAs, channelSelection } from './channel-selection.ts';
 
 /**
@@ -15,8 +17,7 @@ import { answeredAs, channelSelection } from './channel-selection.ts';
 const told = (settings: Settings, type?: string): object =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => {
-      const { as = name, kind, format, min, max, options, default: initial } = setting;
-      const { features, feature, item } = setting;
+      const { as = name, kind, format, min, max, item } = setting;
       const answered = answeredAs(name, setting, type);
       return [
         as,
@@ -26,10 +27,7 @@ const told = (settings: Settings, type?: string): object =>
           format,
           min,
           max,
-          options,
-          default: initial,
-          feature,
-          features,
+          ...choicesInSchema(setting),
           item: item && told(item.settings),
         },
       ];
@@ -38,9 +36,10 @@ const told = (settings: Settings, type?: string): object =>
 
 const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
   ({ type, path, feature, nameSetting, categories, publicPath, settings }) => ({
-    type,
+    type: enumName(type),
+    field: type,
     path,
-    feature,
+    feature: feature && enumName(feature),
     nameSetting,
     categories,
     publicPath: publicPath?.('{slug}') ?? null,

@@ -7,14 +7,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { codegen } from '@graphql-codegen/core';
 import * as operationTypes from '@graphql-codegen/typescript-operations';
 import {
-  buildASTSchema,
+  isEnumType,
   Kind,
   parse,
+  printSchema,
   visit,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
 } from 'graphql';
 import { projectSettings, reportSettings } from '../server/rest/generated/project-settings.ts';
+import { schema } from '../server/schema.ts';
 import { channelSelection } from './channel-selection.ts';
 
 const routes = new URL('../server/rest/routes/', import.meta.url);
@@ -92,11 +94,20 @@ const rows = documents
     };
   });
 
-const schema = parse(await readFile(new URL('../schema.graphql', import.meta.url), 'utf8'));
+/** REST has the words themselves, which `compile` turns into the names of the schema and back. */
+const words = Object.fromEntries(
+  Object.values(schema.getTypeMap())
+    .filter(isEnumType)
+    .map((type) => [
+      type.name,
+      Object.fromEntries(type.getValues().map(({ name, value }) => [name, String(value)])),
+    ]),
+);
+
 const typed = await codegen({
   filename: 'documents.ts',
-  schema,
-  schemaAst: buildASTSchema(schema),
+  schema: parse(printSchema(schema)),
+  schemaAst: schema,
   documents: [
     ...[...fragments.values()].map((fragment) => ({
       location: fragment.name.value,
@@ -125,6 +136,7 @@ const typed = await codegen({
       ID: { input: 'string | number', output: 'string' },
     },
     enumsAsTypes: true,
+    enumValues: words,
     skipTypename: true,
     nonOptionalTypename: false,
     avoidOptionals: false,

@@ -9,6 +9,7 @@ import { projectSettings } from '../server/areas/settings/groups/project-setting
 import { reportSettings } from '../server/areas/settings/groups/report-settings.ts';
 import { pathsOf, type Setting, type Settings } from '../server/kernel/settings.ts';
 import { answeredAs } from './channel-selection.ts';
+import { choicesInSchema } from './setting-in-schema.ts';
 
 const declared = { projectSettings, reportSettings };
 
@@ -37,18 +38,10 @@ const forChannelRows =
   });
 
 /** Of a field of a form: what it looks like, its limits, and who is offered it. */
-const forForms: Told = ({
-  kind,
-  format,
-  unit,
-  min,
-  max,
-  options,
-  default: initial,
-  feature,
-  features,
-  administratorsOnly,
-}) => ({ kind, format, unit, min, max, options, default: initial, feature, features, administratorsOnly });
+const forForms: Told = (setting) => {
+  const { kind, format, unit, min, max, administratorsOnly } = setting;
+  return { kind, format, unit, min, max, ...choicesInSchema(setting), administratorsOnly };
+};
 
 const told = (settings: Settings, by: Told): Record<string, object> =>
   Object.fromEntries(Object.entries<Setting>(settings).map(([key, setting]) => [key, by(setting, key)]));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import {
   buildSchema,
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
@@ -140,6 +141,38 @@ describe('names', () => {
       ...types.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name)),
       ...fields.filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name)).map(({ place }) => place),
     ]);
+  });
+
+  test('values of enums are in capitals', () => {
+    holds(
+      types.flatMap((type) =>
+        isEnumType(type)
+          ? type
+              .getValues()
+              .filter(({ name }) => !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(name))
+              .map(({ name }) => `${type.name}.${name}`)
+          : [],
+      ),
+    );
+  });
+
+  test('what is said of enums calls their values by their names', () => {
+    const words = new Set(
+      types.flatMap((type) =>
+        isEnumType(type) ? type.getValues().map(({ name }) => name.toLowerCase()) : [],
+      ),
+    );
+    const fieldNames = new Set(fields.map(({ name }) => name.toLowerCase()));
+    holds(
+      fields
+        .filter(({ type }) => isEnumType(schema.getType(bare(type))))
+        .filter(({ description }) =>
+          [...(description ?? '').matchAll(/`([a-z_-]+)`/g)].some(
+            ([, word]) => words.has(word!.replaceAll('-', '_')) && !fieldNames.has(word!),
+          ),
+        )
+        .map(({ place }) => place),
+    );
   });
 
   test('a thing has one spelling', () => {

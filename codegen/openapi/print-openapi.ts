@@ -6,6 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import {
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isObjectType,
   isUnionType,
@@ -275,57 +276,77 @@ for (const operations of Object.values(paths)) {
   }
 }
 
+/** Words of REST by the names that GraphQL has for them, where all enums mean the same. */
+const words = new Map<string, string>();
+for (const type of Object.values(schema.getTypeMap()))
+  if (isEnumType(type))
+    for (const { name, value } of type.getValues()) {
+      const word = value as string;
+      words.set(name, (words.get(name) ?? word) === word ? word : name);
+    }
+
+/** What the schema says, with REST's words in place of the names of enums. */
+const saidByRest = (key: string, value: unknown): unknown =>
+  (key === 'description' || key === 'summary') && typeof value === 'string'
+    ? value.replaceAll(/`([A-Z][A-Z\d_]*)`/g, (_, name: string) => `\`${words.get(name) ?? name}\``)
+    : value;
+
 await writeFile(
   output,
-  JSON.stringify({
-    openapi: '3.1.1',
-    info: {
-      title: `${product.name} REST API`,
-      version: '1',
-      description:
-        `The calls that older clients of ${product.name} make. New programs use GraphQL, which says the same and more. Send a token as ` +
-        '`Authorization: Bearer`. A call that fails for a reason that the caller can mend answers `result: "fail"` with a `message` and, for single ' +
-        'fields, `errors` keyed by their names in brackets, such as `[title]`. Fields of a body that are not listed are ignored.',
-      license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
-    },
-    servers: [{ url: '/', description: 'This server.' }],
-    security: [{ token: [] }, { session: [] }],
-    tags: [...new Set(Object.values(paths).flatMap((one) => Object.values(one).flatMap(({ tags }) => tags)))]
-      .sort()
-      .map((name) => ({ name, description: `${name}.` })),
-    paths,
-    components: {
-      securitySchemes: {
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A partner token, the key of a source, or the token of a session.',
-        },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'jwt',
-          description: 'The cookie of a signed-in browser.',
-        },
+  JSON.stringify(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: `${product.name} REST API`,
+        version: '1',
+        description:
+          `The calls that older clients of ${product.name} make. New programs use GraphQL, which says the same and more. Send a token as ` +
+          '`Authorization: Bearer`. A call that fails for a reason that the caller can mend answers `result: "fail"` with a `message` and, for single ' +
+          'fields, `errors` keyed by their names in brackets, such as `[title]`. Fields of a body that are not listed are ignored.',
+        license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
       },
-      schemas: {
-        Failure: {
-          type: 'object',
-          description: 'Why a call did not succeed.',
-          properties: {
-            result: { type: 'string', const: 'fail' },
-            message: {
-              type: 'string',
-              description: 'What is wrong, in a sentence that can be shown to people.',
-            },
-            errors: {
-              type: 'object',
-              description: 'Messages by field; the names stand in brackets: `[title]`, `[0][source]`.',
-              additionalProperties: { type: 'array', items: { type: 'string' } },
+      servers: [{ url: '/', description: 'This server.' }],
+      security: [{ token: [] }, { session: [] }],
+      tags: [
+        ...new Set(Object.values(paths).flatMap((one) => Object.values(one).flatMap(({ tags }) => tags))),
+      ]
+        .sort()
+        .map((name) => ({ name, description: `${name}.` })),
+      paths,
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A partner token, the key of a source, or the token of a session.',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'jwt',
+            description: 'The cookie of a signed-in browser.',
+          },
+        },
+        schemas: {
+          Failure: {
+            type: 'object',
+            description: 'Why a call did not succeed.',
+            properties: {
+              result: { type: 'string', const: 'fail' },
+              message: {
+                type: 'string',
+                description: 'What is wrong, in a sentence that can be shown to people.',
+              },
+              errors: {
+                type: 'object',
+                description: 'Messages by field; the names stand in brackets: `[title]`, `[0][source]`.',
+                additionalProperties: { type: 'array', items: { type: 'string' } },
+              },
             },
           },
         },
       },
     },
-  }),
+    saidByRest,
+  ),
 );

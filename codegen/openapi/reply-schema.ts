@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isNonNullType } from 'graphql';
+import { getNamedType, isEnumType, isNonNullType, type GraphQLEnumType } from 'graphql';
 import type { JsonSchema } from '../../server/rest/request-input.ts';
 import type { Origin, Sample } from './sample-data.ts';
 
@@ -44,9 +44,7 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
   const canBeNull = nullable || !isNonNullType(field.type);
   return {
     type: orNull(kind === 'integer' && type.name === 'Float' ? 'number' : kind, canBeNull),
-    ...(isEnumType(type) && {
-      enum: [...type.getValues().map((value) => value.name), ...(canBeNull ? [null] : [])],
-    }),
+    ...(isEnumType(type) && { enum: [...wordsOf(type), ...(canBeNull ? [null] : [])] }),
     ...(field.description && { description: field.description }),
   };
 }
@@ -61,8 +59,11 @@ const isValueIn = (reply: object, key: string, { origins, named }: Sample): bool
   (Object.values(reply).includes(key) &&
     [...named.values()].flat().some(({ field }) => {
       const type = getNamedType(field.type);
-      return isEnumType(type) && type.getValue(key) !== undefined;
+      return isEnumType(type) && wordsOf(type).includes(key);
     }));
+
+/** The values of an enum as REST has them. */
+const wordsOf = (type: GraphQLEnumType): string[] => type.getValues().map(({ value }) => value as string);
 
 const orNull = (type: string, nullable: boolean): string | string[] => (nullable ? [type, 'null'] : type);
 
@@ -74,6 +75,6 @@ function originOf(value: unknown, name: string, { origins, named }: Sample): Ori
   const [only] = same;
   if (same.length !== 1 || !only) return undefined;
   const type = getNamedType(only.field.type);
-  if (isEnumType(type)) return type.getValues().some((one) => one.name === value) ? only : undefined;
+  if (isEnumType(type)) return wordsOf(type).includes(value as string) ? only : undefined;
   return type.name === 'Boolean' && typeof value === 'boolean' ? only : undefined;
 }

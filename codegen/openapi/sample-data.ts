@@ -126,7 +126,7 @@ class Maker {
     }
     const name = origin.field.name;
     this.named.set(name, [...(this.named.get(name) ?? []), origin]);
-    if (isEnumType(named)) return named.getValues()[0]!.name;
+    if (isEnumType(named)) return named.getValues()[0]!.value;
     if (!isScalarType(named))
       throw new Error(`${origin.type}.${name}: there is no sample of ${String(named)}`);
     const leaf = this.#leaf(named.name, `${origin.type}.${name}`);

@@ -11,6 +11,7 @@ import type { SentFile } from '../lib/sent-file.ts';
 import { answerMeter } from './answer-meter.ts';
 import type { Context } from './context.ts';
 import { loadedColumns } from './loaded-columns.ts';
+import './enum-names.ts';
 import './refusals.ts';
 import { graphqlMessages } from './messages.ts';
 
@@ -52,6 +53,7 @@ export const builder = new SchemaBuilder<{
     PrismaPlugin,
     RelayPlugin,
     'refusals',
+    'enumNames',
   ],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,

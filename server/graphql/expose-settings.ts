@@ -2,6 +2,7 @@ import type { InputFieldRef } from '@pothos/core';
 import { ValidationError, type FieldError } from '../kernel/errors.ts';
 import type { ChangesOf, NamedGroup, Setting, SettingGroup, Settings } from '../kernel/settings.ts';
 import { builder } from './builder.ts';
+import { areWords, enumName } from './enum-names.ts';
 import { globalIdOf, referredId } from './ids.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -9,10 +10,6 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 const enums = new Map<string, ReturnType<typeof builder.enumType>>();
 
 export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-/** Whether all options can be words of an enum. */
-const areWords = (options: Setting['options']): boolean =>
-  options!.every((option) => /^[A-Za-z_]\w*$/.test(String(option)));
 
 /** The GraphQL type of a setting. A closed set of words is an enum, named as the setting. */
 function typeOf(
@@ -52,12 +49,13 @@ function limits({ kind, min, max, options }: Setting): string[] {
 
 /** What else the documentation of a setting's input says: its limits, and who may change it. */
 function terms(setting: Setting): string[] {
-  const { feature, features = {}, administratorsOnly } = setting;
+  const { options, feature, features = {}, administratorsOnly } = setting;
   return [
     ...limits(setting),
-    ...(feature ? [`Requires the \`${feature}\` feature.`] : []),
-    ...Object.entries(features).map(
-      ([option, needed]) => `\`${option}\` requires the \`${needed}\` feature.`,
+    ...(feature ? [`Requires the \`${enumName(feature)}\` feature.`] : []),
+    ...Object.entries(features as Readonly<Record<string, string>>).map(
+      ([option, needed]) =>
+        `\`${options && areWords(options) ? enumName(option) : option}\` requires the \`${enumName(needed)}\` feature.`,
     ),
     ...(administratorsOnly ? ['Only administrators can change it.'] : []),
   ];

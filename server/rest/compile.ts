@@ -8,8 +8,10 @@ import {
   type ExecutionResult,
   type GraphQLError,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { inputProblem } from '../lib/input-bounds.ts';
+import { enumsIn, UnknownWordError, withNames, withWords, type Enums } from './enum-words.ts';
 import { InputError } from './request-input.ts';
 import type { Call, Data, Failure, Row } from './row.ts';
 import { declaredStatus } from './status.ts';
@@ -33,6 +35,9 @@ export class CallError extends Error {
 interface Operation {
   name: string;
   isMutation: boolean;
+  definition: OperationDefinitionNode;
+  /** Where its answer has words in place of names. */
+  enums: Enums;
 }
 
 /** Runs a row's document; the data of all its operations. @throws CallError, InputError */
@@ -44,7 +49,7 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
   const errors = validate(schema, document);
   if (errors.length)
     throw new RowError(`${row.method} ${row.path}: ${errors.map((error) => error.message).join(' ')}`);
-  const operations = operationsOf(document);
+  const operations = operationsOf(schema, document);
   return async (call, context) => {
     const data: Data = {};
     for (const operation of operations) {
@@ -55,15 +60,16 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
         schema,
         document,
         operationName: operation.name,
-        variableValues,
+        variableValues: namesOf(schema, operation, variableValues),
         // What loaders remember for one operation may be stale after it.
         contextValue: { ...context, wholeLists: true },
       })) as ExecutionResult<Data>;
       // Nothing has run: what was sent does not fit the variables, whoever reads it.
       if (result.data === undefined) throw unfit();
       if (result.errors?.[0]) throw new CallError(failureOf(schema, result.errors[0]));
-      check(schema, result.data!);
-      Object.assign(data, result.data);
+      const answered = withWords(result.data, operation.enums) as Data;
+      check(schema, answered);
+      Object.assign(data, answered);
       if (!operation.isMutation && row.belongs && !row.belongs(data, call)) throw notFound();
     }
     return data;
@@ -76,13 +82,28 @@ export function refuseTooMuch(sent: unknown): void {
   if (message !== null) throw new CallError({ type: 'LimitReachedError', message, fieldErrors: [] });
 }
 
-function operationsOf(document: DocumentNode): Operation[] {
+function operationsOf(schema: GraphQLSchema, document: DocumentNode): Operation[] {
   return document.definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-    .map(({ name, operation }) => ({
-      name: name!.value,
-      isMutation: operation === OperationTypeNode.MUTATION,
+    .map((definition) => ({
+      name: definition.name!.value,
+      isMutation: definition.operation === OperationTypeNode.MUTATION,
+      definition,
+      enums: enumsIn(schema, document, definition),
     }));
+}
+
+/** @throws CallError where a word is none of its enum */
+function namesOf(
+  schema: GraphQLSchema,
+  { definition }: Operation,
+  variables: Record<string, unknown>,
+): Record<string, unknown> {
+  try {
+    return withNames(schema, definition, variables);
+  } catch (error) {
+    throw error instanceof UnknownWordError ? unfit() : error;
+  }
 }
 
 function variablesOf(row: Row, call: Call, data: Data): Record<string, unknown> {

@@ -183,7 +183,7 @@ const cases: [what: string, attempt: () => Promise<unknown>, expected: object][]
   ],
   [
     'a feed without an address',
-    () => mutate('createSource', { project: String(room.project.id), type: 'rss' }),
+    () => mutate('createSource', { project: String(room.project.id), type: 'RSS' }),
     fails('url'),
   ],
   [

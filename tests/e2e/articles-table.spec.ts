@@ -76,7 +76,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   await expect(page.getByText('Articles with title like "nowhere to be found" not found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByTestId('article')).toHaveCount(20);
-  await page.getByLabel('Status').selectOption('limit_reached');
+  await page.getByLabel('Status').selectOption('LIMIT_REACHED');
   await expect(page.getByTestId('article')).toHaveCount(6);
   await expect(page).toHaveURL(/\/1_none_none_limit_reached$/);
   await page.getByLabel('From').fill('2026-01-10');
@@ -93,7 +93,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
 test('says why an article is errored, and lets nobody play what is not there', async ({ page }) => {
   const errored = page
     .getByTestId('article')
-    .filter({ has: page.locator('[data-status="errored"]') })
+    .filter({ has: page.locator('[data-status="ERRORED"]') })
     .first();
   await errored.getByRole('button', { name: /^Errored/ }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('The page answered 404.');

@@ -22,7 +22,7 @@ test('title and sentence are edited in their place, saved by key, and what that 
   const { databaseId } = created.createArticle.article;
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/articles/${databaseId}`);
-  await expect(page.getByRole('main').locator('[data-status="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('Title').fill('The late ferry');
   const words = page.getByRole('group', { name: 'Spoken words' });
   await page.getByRole('switch', { name: 'Follow the words' }).check();

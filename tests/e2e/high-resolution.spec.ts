@@ -10,7 +10,7 @@ test('a ready article is downloaded in high resolution, with the progress meanwh
   await page.getByLabel('Text').fill('Even the breath between two words is there.');
   await page.getByRole('button', { name: 'Create new Article' }).click();
   const row = page.getByTestId('article').filter({ hasText: 'Heard in every detail' });
-  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'READY', { timeout: 60_000 });
   await row.getByRole('button', { name: /^Actions for/ }).click();
   const download = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('menuitem', { name: 'Download in high resolution' }).click();

@@ -16,7 +16,7 @@ async function openProject(page: Page, name: string): Promise<void> {
 async function expectVoiced(page: Page, project: string): Promise<void> {
   await openProject(page, project);
   await expect(page.getByTestId('article').first()).toBeVisible(voicing);
-  await expect(page.locator('[data-testid="article"]:not(:has([data-status="ready"]))')).toHaveCount(
+  await expect(page.locator('[data-testid="article"]:not(:has([data-status="READY"]))')).toHaveCount(
     0,
     voicing,
   );
@@ -61,7 +61,7 @@ test('finds the dashboard, its documentation and a project for each source', asy
     expect(await card.getAttribute('href')).toMatch(/^\/projects\/docs\//);
   await cards.first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'From article to audio' })).toBeVisible();
-  for (const source of ['manual', 'api', 'rss', 'parser'])
+  for (const source of ['MANUAL', 'API', 'RSS', 'PARSER'])
     await expect(page.locator(`aside [data-source="${source}"]`).first()).toBeVisible();
 });
 
@@ -149,7 +149,7 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await page.getByRole('button', { name: 'Create new Article' }).click();
 
   await expect(row(page, 'The lamp on the pier')).toBeVisible();
-  await expect(status(page, 'The lamp on the pier')).toHaveAttribute('data-status', 'ready', voicing);
+  await expect(status(page, 'The lamp on the pier')).toHaveAttribute('data-status', 'READY', voicing);
   await row(page, 'The lamp on the pier')
     .getByRole('button', { name: /^Play / })
     .click();
@@ -199,7 +199,7 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
     page.getByLabel('RSS feed URL').fill(`${site}/feed.xml`),
   );
   await expect(page.getByRole('heading', { level: 1, name: 'Quay feed' })).toBeVisible();
-  await expect(status(page, 'Bread before the tram')).toHaveAttribute('data-status', 'ready', voicing);
+  await expect(status(page, 'Bread before the tram')).toHaveAttribute('data-status', 'READY', voicing);
   await expect(page.getByTestId('source')).toContainText('/feed.xml');
   await expect(page.getByTestId('source')).toContainText('Last read');
   await page.getByRole('button', { name: 'Poll now' }).click();
@@ -244,7 +244,7 @@ test('creates a project with a website', async ({ page }) => {
     page.getByLabel('Website', { exact: true }).fill(`${stage().site}/`),
   );
   await expect(page.getByRole('heading', { level: 1, name: 'Quay site' })).toBeVisible();
-  await expect(status(page, 'Bread at dawn on Quay Street')).toHaveAttribute('data-status', 'ready', voicing);
+  await expect(status(page, 'Bread at dawn on Quay Street')).toHaveAttribute('data-status', 'READY', voicing);
 });
 
 test('creates a project with a key, whose articles appear live, and a manual one', async ({
@@ -271,7 +271,7 @@ test('creates a project with a key, whose articles appear live, and a manual one
     },
   });
   expect(answer.ok()).toBe(true);
-  await expect(status(page, 'Sent by a machine')).toHaveAttribute('data-status', 'ready', voicing);
+  await expect(status(page, 'Sent by a machine')).toHaveAttribute('data-status', 'READY', voicing);
   await row(page, 'Sent by a machine')
     .getByRole('button', { name: /^Actions for/ })
     .click();

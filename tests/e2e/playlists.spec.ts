@@ -25,7 +25,7 @@ const readyArticles = async (
 ): Promise<{ title: string; audio: { durationMs: number } }[]> =>
   (
     await ask(
-      `{ project(id: ${project}) { articles(status: ready) { edges { node { title audio { durationMs } } } } } }`,
+      `{ project(id: ${project}) { articles(status: READY) { edges { node { title audio { durationMs } } } } } }`,
     )
   ).project.articles.edges.map(({ node }: any) => node);
 
@@ -200,9 +200,9 @@ test('an automatic playlist shows what it would hold, and own words are spoken',
   await open(page, `/projects/${project}/add-playlist/`);
   await page.getByLabel('Name').fill('Best of the day');
   await page.getByRole('radio', { name: /^Automatic/ }).check();
-  await expect(page.getByLabel('Interval')).toHaveValue('weekly');
-  await expect(page.getByLabel('Sort by')).toHaveValue('views');
-  await page.getByLabel('Interval').selectOption('daily');
+  await expect(page.getByLabel('Interval')).toHaveValue('WEEKLY');
+  await expect(page.getByLabel('Sort by')).toHaveValue('VIEWS');
+  await page.getByLabel('Interval').selectOption('DAILY');
   await page.getByLabel('Words in the title').fill('sun');
   await page.getByRole('button', { name: 'Show what it would hold now' }).click();
   await expect(

@@ -96,7 +96,7 @@ test('puts music of the house under an article that is voiced again', async ({ p
       `{ project(id: ${project}) { articles { edges { node { status audio { durationMs } } } } } }`,
     );
     const article = found.articles.edges[0]?.node;
-    return article?.status === 'ready' ? article.audio.durationMs : 0;
+    return article?.status === 'READY' ? article.audio.durationMs : 0;
   };
   await open(page, `/projects/${project}/add-article/`);
   await page.getByLabel('Title').fill('A quiet street');
@@ -246,7 +246,7 @@ test('a held article is voiced when somebody says so', async ({ page, request })
   await expect(row.getByRole('button', { name: 'waiting: Held by rule "Stop after parsed"' })).toBeVisible();
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Voice now' }).click();
-  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'ready', { timeout: 40_000 });
+  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'READY', { timeout: 40_000 });
 
   await page.getByRole('link', { name: 'Let go on its screen' }).click();
   await expect(page.getByText('Held by rule "Stop after parsed"')).toBeVisible();

@@ -142,7 +142,7 @@ export async function newProject(ask: Ask, name: string, feed?: string): Promise
       input: {
         name,
         organization: stage().organization.slug,
-        sources: [feed ? { type: 'rss', url: feed } : { type: 'manual' }],
+        sources: [feed ? { type: 'RSS', url: feed } : { type: 'MANUAL' }],
       },
     },
   );

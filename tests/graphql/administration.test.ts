@@ -37,7 +37,7 @@ describe('features', () => {
       where: { id: room.organization.id },
       data: { features: ['qa', 'labels'] },
     });
-    const change = { organization: room.organization.id, on: ['paywall', 'qa'], off: ['labels', 'reports'] };
+    const change = { organization: room.organization.id, on: ['PAYWALL', 'QA'], off: ['LABELS', 'REPORTS'] };
     const answer = await run('setOrganizationFeatures', change, 'organization { entitlements }');
     expect(answer.organization.entitlements.sort()).toEqual(['paywall', 'qa']);
     expect(await entitlements()).toEqual(['qa', 'paywall']);
@@ -57,7 +57,7 @@ describe('features', () => {
     // Nothing changes, and nothing is recorded.
     await run('setOrganizationFeatures', change);
     expect(await actions()).toEqual(['features changed']);
-    expect((await run('setOrganizationFeatures', { ...change, off: ['qa'] })).fieldErrors).toMatchObject([
+    expect((await run('setOrganizationFeatures', { ...change, off: ['QA'] })).fieldErrors).toMatchObject([
       { field: 'off' },
     ]);
   });
@@ -72,10 +72,10 @@ describe('features', () => {
     expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe('ValidationError');
     const given = await run(
       'setProjectFeatures',
-      { project: room.project.id, on: ['paywall'] },
+      { project: room.project.id, on: ['PAYWALL'] },
       'project { ownFeatures entitlements }',
     );
-    expect(given.project).toEqual({ ownFeatures: ['paywall'], entitlements: ['paywall'] });
+    expect(given.project).toEqual({ ownFeatures: ['PAYWALL'], entitlements: ['PAYWALL'] });
     expect((await run('updateProject', input, '__typename', maintainer)).__typename).toBe(
       'UpdateProjectSuccess',
     );
@@ -84,18 +84,18 @@ describe('features', () => {
       `project(id: ${room.project.id}) { ownFeatures roleGrants { role } entitlements logs(first: 2) { edges { node { changes { field } } } } }`,
       maintainer,
     );
-    expect(seen.project).toMatchObject({ ownFeatures: null, roleGrants: null, entitlements: ['paywall'] });
+    expect(seen.project).toMatchObject({ ownFeatures: null, roleGrants: null, entitlements: ['PAYWALL'] });
     expect(seen.project.logs.edges[1].node.changes).toEqual([{ field: 'features' }]);
   });
 
   test('flags are for everybody, private projects too, and only flags', async () => {
     const own = await server.make.project({ ownerId: room.viewer.id });
     const viewer = await server.signIn(room.viewer);
-    const refused = await run('setPlatformFeatures', { on: ['paywall'] });
+    const refused = await run('setPlatformFeatures', { on: ['PAYWALL'] });
     expect(refused.fieldErrors).toMatchObject([{ field: 'on' }]);
     const answer = await run(
       'setPlatformFeatures',
-      { on: ['character_limit', 'player_v4'], off: ['security'] },
+      { on: ['CHARACTER_LIMIT', 'PLAYER_V4'], off: ['SECURITY'] },
       'features',
     );
     expect(answer.features.sort()).toEqual(['character_limit', 'player_v4']);
@@ -103,7 +103,7 @@ describe('features', () => {
       'player_v4',
       'character_limit',
     ]);
-    await run('setPlatformFeatures', { off: ['character_limit'] });
+    await run('setPlatformFeatures', { off: ['CHARACTER_LIMIT'] });
     expect((await ask('platformFeatures')).platformFeatures).toEqual(['player_v4']);
     expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual([
       'player_v4',
@@ -128,9 +128,9 @@ describe('features', () => {
   });
 
   test('google ads need their flag', async () => {
-    const input = { id: room.project.id, ads: { enabled: true, provider: 'google' } };
+    const input = { id: room.project.id, ads: { enabled: true, provider: 'GOOGLE' } };
     expect((await run('updateProject', input)).fieldErrors).toMatchObject([{ field: 'ads.provider' }]);
-    await run('setProjectFeatures', { project: room.project.id, on: ['google_ads'] });
+    await run('setProjectFeatures', { project: room.project.id, on: ['GOOGLE_ADS'] });
     expect((await run('updateProject', input)).__typename).toBe('UpdateProjectSuccess');
   });
 });
@@ -145,7 +145,7 @@ describe('accounts', () => {
       selection,
     );
     expect(given).toMatchObject({
-      entry: { kind: 'granted', amount: 5e9, why: 'Trial', userId: globalId('User', room.admin.id) },
+      entry: { kind: 'GRANTED', amount: 5e9, why: 'Trial', userId: globalId('User', room.admin.id) },
       organization: { balance: before + 5e9 },
       user: null,
     });
@@ -154,7 +154,7 @@ describe('accounts', () => {
       { user: room.viewer.id, characters: -10, why: 'Put right' },
       selection,
     );
-    expect(taken).toMatchObject({ entry: { kind: 'credited', amount: -10 }, user: { ownBalance: 99_990 } });
+    expect(taken).toMatchObject({ entry: { kind: 'CREDITED', amount: -10 }, user: { ownBalance: 99_990 } });
     const [entry] = await server.app.db.prisma.administrationEntry.findMany();
     expect(entry).toMatchObject({ action: 'balance changed', why: 'Trial', body: { characters: 5e9 } });
     await expectLedgerToAgree(server.app.db);
@@ -227,18 +227,18 @@ describe('roles', () => {
     const seen = async () =>
       (await ask(`project(id: ${room.project.id}) { roles canReview }`, outsider)).project;
     expect(await seen()).toBeNull();
-    const change = { project: room.project.id, user: room.outsider.id, role: 'qa' };
+    const change = { project: room.project.id, user: room.outsider.id, role: 'QA' };
     const answer = await run(
       'setProjectRole',
       { ...change, granted: true },
       'project { roleGrants { role user { databaseId } } }',
     );
-    expect(answer.project.roleGrants).toEqual([{ role: 'qa', user: { databaseId: room.outsider.id } }]);
-    expect(await seen()).toEqual({ roles: ['qa'], canReview: true });
+    expect(answer.project.roleGrants).toEqual([{ role: 'QA', user: { databaseId: room.outsider.id } }]);
+    expect(await seen()).toEqual({ roles: ['QA'], canReview: true });
     await run('setProjectRole', { ...change, granted: true });
     await run('setProjectRole', { ...change, granted: false });
     expect(await seen()).toBeNull();
-    await run('changeUserRole', { user: room.outsider.id, role: 'admin' });
+    await run('changeUserRole', { user: room.outsider.id, role: 'ADMIN' });
     expect(await actions()).toEqual(['project role given', 'project role taken', 'platform role changed']);
   });
 });
@@ -266,7 +266,7 @@ describe('lists', () => {
       `users(search: "${room.viewer.email}") { edges { node { databaseId ownBalance organizations { role } } } }`,
     );
     expect(users.edges).toEqual([
-      { node: { databaseId: room.viewer.id, ownBalance: 100_000, organizations: [{ role: 'viewer' }] } },
+      { node: { databaseId: room.viewer.id, ownBalance: 100_000, organizations: [{ role: 'VIEWER' }] } },
     ]);
   });
 
@@ -305,13 +305,13 @@ describe('lists', () => {
         expect(errors![0]!.extensions!['code']).toBe('FORBIDDEN');
       }
       for (const [mutation, input] of [
-        ['setOrganizationFeatures', { organization: room.organization.id, on: ['paywall'] }],
-        ['setProjectFeatures', { project: room.project.id, on: ['paywall'] }],
-        ['setPlatformFeatures', { on: ['security'] }],
+        ['setOrganizationFeatures', { organization: room.organization.id, on: ['PAYWALL'] }],
+        ['setProjectFeatures', { project: room.project.id, on: ['PAYWALL'] }],
+        ['setPlatformFeatures', { on: ['SECURITY'] }],
         ['grantBalance', { organization: room.organization.id, characters: 1, why: 'x' }],
         ['setVerified', { organization: room.organization.id, verified: true }],
-        ['setProjectRole', { project: room.project.id, user: user.id, role: 'maintainer', granted: true }],
-        ['changeUserRole', { user: user.id, role: 'admin' }],
+        ['setProjectRole', { project: room.project.id, user: user.id, role: 'MAINTAINER', granted: true }],
+        ['changeUserRole', { user: user.id, role: 'ADMIN' }],
       ] as const)
         expect((await run(mutation, input, '__typename', token)).__typename).toBe('NotAllowedError');
     }
@@ -320,7 +320,7 @@ describe('lists', () => {
 });
 
 test('what is on record stays', async () => {
-  await run('setPlatformFeatures', { on: ['security'] });
+  await run('setPlatformFeatures', { on: ['SECURITY'] });
   const { pool } = server.app.db;
   for (const statement of [
     `UPDATE "AdministrationEntry" SET "action" = 'nothing'`,

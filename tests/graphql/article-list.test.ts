@@ -259,15 +259,15 @@ describe('in another order', () => {
       }
       expect(backwards).toEqual(expected);
       const ready = shown.filter(({ status }) => status === 'ready').map(({ id }) => id);
-      expect(idsOf(await articles({ ...order, status: 'ready' }))).toEqual(
+      expect(idsOf(await articles({ ...order, status: 'READY' }))).toEqual(
         expected.filter((id) => ready.includes(id)),
       );
     },
   );
 
   test('a cursor of another order is refused', async () => {
-    const { pageInfo } = await articles({ sort: 'title', first: 3 });
-    await expect(articles({ sort: 'duration', after: pageInfo.endCursor })).rejects.toThrow(/cursor/);
+    const { pageInfo } = await articles({ sort: 'TITLE', first: 3 });
+    await expect(articles({ sort: 'DURATION', after: pageInfo.endCursor })).rejects.toThrow(/cursor/);
     await expect(articles({ after: pageInfo.endCursor })).rejects.toThrow(/cursor/);
   });
 });
@@ -299,15 +299,15 @@ describe('far along', () => {
     const days = { dateFrom: from, dateTo: to, timeZone: 'America/New_York' };
     const cases: [object, { id: number }[]][] = [
       [{}, rows],
-      [{ descending: false, sort: 'added' }, rows.toReversed()],
-      [{ status: 'errored' }, rows.filter(({ status }) => status === 'errored')],
+      [{ descending: false, sort: 'ADDED' }, rows.toReversed()],
+      [{ status: 'ERRORED' }, rows.filter(({ status }) => status === 'errored')],
       [days, within],
       [
-        { ...days, descending: false, sort: 'added', status: 'rejected' },
+        { ...days, descending: false, sort: 'ADDED', status: 'REJECTED' },
         within.filter(({ status }) => status === 'rejected').toReversed(),
       ],
-      [{ sort: 'title' }, rows.toReversed()],
-      [{ sort: 'title', descending: true }, rows],
+      [{ sort: 'TITLE' }, rows.toReversed()],
+      [{ sort: 'TITLE', descending: true }, rows],
     ];
     for (const [variables, expected] of cases) {
       expect(expected.length).toBeGreaterThan(1_000);

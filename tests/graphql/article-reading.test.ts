@@ -156,8 +156,8 @@ describe('the list', () => {
     expect(await titles({ dateFrom: '2026-03-01', dateTo: '2026-03-02' })).toEqual(['last', 'first']);
     expect(await titles({ dateTo: '2026-02-28' })).toEqual(['before']);
     expect(await titles({ dateFrom: '2026-03-03' })).toEqual(['after']);
-    expect(await titles({ status: 'errored' })).toEqual(['last']);
-    expect(await titles({ status: 'ready', dateFrom: '2026-03-01', query: 'fir' })).toEqual(['first']);
+    expect(await titles({ status: 'ERRORED' })).toEqual(['last']);
+    expect(await titles({ status: 'READY', dateFrom: '2026-03-01', query: 'fir' })).toEqual(['first']);
     const { prisma } = server.app.db;
     for (const [title, qaStatus] of [
       ['first', 'sampled'],
@@ -166,11 +166,11 @@ describe('the list', () => {
     ] as const)
       // prettier-ignore
       await prisma.article.updateMany({ where: { title }, data: { qaStatus } });
-    expect(await titles({ qaStatus: 'new' })).toEqual(['last', 'first']);
-    expect(await titles({ qaStatus: 'new', status: 'ready' })).toEqual(['first']);
-    expect(await titles({ qaStatus: 'error' })).toEqual(['last']);
-    expect(await titles({ qaStatus: 'reviewed' })).toEqual(['after']);
-    expect(await titles({ qaStatus: 'none' })).toEqual(['before']);
+    expect(await titles({ qaStatus: 'NEW' })).toEqual(['last', 'first']);
+    expect(await titles({ qaStatus: 'NEW', status: 'READY' })).toEqual(['first']);
+    expect(await titles({ qaStatus: 'ERROR' })).toEqual(['last']);
+    expect(await titles({ qaStatus: 'REVIEWED' })).toEqual(['after']);
+    expect(await titles({ qaStatus: 'NONE' })).toEqual(['before']);
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe('the list', () => {
       totalCount: 1_000,
       totalIsCapped: true,
     });
-    expect(await articles({ first: 1, status: 'ready' })).toMatchObject({
+    expect(await articles({ first: 1, status: 'READY' })).toMatchObject({
       totalCount: 0,
       totalIsCapped: false,
     });
@@ -336,7 +336,7 @@ describe('one article', () => {
           {
             node: {
               action: 'edited',
-              extractorRules: [{ type: 'should_not', selector: 'aside' }],
+              extractorRules: [{ type: 'SHOULD_NOT', selector: 'aside' }],
               user: { name: 'Ada Example' },
             },
           },
@@ -357,7 +357,7 @@ describe('one article', () => {
         data: { articleId: id, action: 'title changed', kind: 'update', diff },
       });
     const { data, errors } = await server.graphql(
-      `{ article(id: ${id}) { log(kind: update) { edges { node { changes { kind text } } } } } }`,
+      `{ article(id: ${id}) { log(kind: UPDATE) { edges { node { changes { kind text } } } } } }`,
       {},
       token,
     );
@@ -365,9 +365,9 @@ describe('one article', () => {
       { changes: null },
       {
         changes: [
-          { kind: 'kept', text: 'The ' },
-          { kind: 'removed', text: 'old' },
-          { kind: 'added', text: 'new' },
+          { kind: 'KEPT', text: 'The ' },
+          { kind: 'REMOVED', text: 'old' },
+          { kind: 'ADDED', text: 'new' },
         ],
       },
       { changes: null },

@@ -32,16 +32,16 @@ describe('one article', () => {
   test('its present state comes first, then each change, and the deletion ends it', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     expect((await events.next()).value).toMatchObject({
-      kind: 'changed',
-      article: { title: room.article.title, status: 'ready' },
+      kind: 'CHANGED',
+      article: { title: room.article.title, status: 'READY' },
     });
     await updateArticle(server.app, editor, { id: room.article.id, title: 'Changed' });
     expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({
-      article: { title: 'Changed', status: 'waiting' },
+      article: { title: 'Changed', status: 'WAITING' },
     });
     await deleteArticle(server.app, editor, room.article.id);
     expect(await until(events, (event) => event.kind === 'deleted')).toContainEqual({
-      kind: 'deleted',
+      kind: 'DELETED',
       articleId: room.article.id,
       article: null,
     });
@@ -79,21 +79,21 @@ describe('a project', () => {
   test('tells how the newest stand, then what is added, changed and deleted', async () => {
     const other = await server.make.article((await server.make.project()).id);
     const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
-    expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: room.article.id });
+    expect((await events.next()).value).toMatchObject({ kind: 'CHANGED', articleId: room.article.id });
     const made = await createArticle(server.app, editor, {
       projectId: room.project.id,
       title: 'New',
       text: 'A text.',
     });
     expect((await events.next()).value).toMatchObject({
-      kind: 'added',
+      kind: 'ADDED',
       articleId: made.id,
-      article: { title: 'New', status: 'waiting' },
+      article: { title: 'New', status: 'WAITING' },
     });
     await updateArticle(server.app, editor, { id: made.id, title: 'Renamed' });
     // That it is to be voiced was told when it was added.
     expect((await events.next()).value).toMatchObject({
-      kind: 'changed',
+      kind: 'CHANGED',
       articleId: made.id,
       article: { title: 'Renamed' },
     });
@@ -146,14 +146,14 @@ describe('over GraphQL', () => {
     expect((await events.next()).value).toEqual({
       data: {
         projectArticles: {
-          kind: 'changed',
+          kind: 'CHANGED',
           deletedId: null,
           article: {
             databaseId: room.article.id,
-            status: 'ready',
+            status: 'READY',
             title: room.article.title,
             project: { name: room.project.name },
-            source: { type: 'manual' },
+            source: { type: 'MANUAL' },
           },
         },
       },
@@ -162,7 +162,7 @@ describe('over GraphQL', () => {
     expect((await events.next()).value).toEqual({
       data: {
         projectArticles: {
-          kind: 'deleted',
+          kind: 'DELETED',
           deletedId: Buffer.from(`Article:${room.article.id}`).toString('base64'),
           article: null,
         },

@@ -54,7 +54,7 @@ describe('creating', () => {
       text: 'One.\n\nTwo.',
       url: 'https://example.com/new',
       labels: ['Politics', 'Sport'],
-      status: 'waiting',
+      status: 'WAITING',
       file: null,
       rssAutoUpdate: false,
       source: { databaseId: room.source.id },
@@ -211,7 +211,7 @@ describe('changing', () => {
     const answer = await run(update, { id: room.article.id, text: 'One sentence. And a third one.' });
     expect(answer.article).toMatchObject({
       text: 'One sentence. And a third one.',
-      status: 'waiting',
+      status: 'WAITING',
       file: `/download/audio/${room.audio.version}.mp3`,
     });
     expect(await rowOf(room.article.id)).toMatchObject({
@@ -315,7 +315,7 @@ describe('changing', () => {
       [{ labels: ['by many at once'] }, 1],
       [{ text: 'Read from the page again.' }, 2],
       [{ text: 'Read from the page again.' }, 2],
-      [{ status: 'errored', error: 'The page is gone.' }, 2],
+      [{ status: 'ERRORED', error: 'The page is gone.' }, 2],
       [{ rssAutoUpdate: true }, 3],
     ];
     for (const [change, revision] of changes) {
@@ -429,8 +429,8 @@ describe('going on', () => {
       step: 'parsed',
       heldBy: 'Listen first',
     });
-    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'waiting', heldBy: null });
-    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'waiting', heldBy: null });
+    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'WAITING', heldBy: null });
+    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'WAITING', heldBy: null });
     expect(await jobsOf(made.id)).toBe(1);
   });
 
@@ -441,7 +441,7 @@ describe('going on', () => {
       heldBy: 'Listen first',
       version: 'v2',
     });
-    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'ready', heldBy: null });
+    expect((await run(release, { id: made.id })).article).toMatchObject({ status: 'READY', heldBy: null });
     expect(await rowOf(made.id)).toMatchObject({ audio: 'v2' });
     expect(await jobsOf(made.id)).toBe(0);
   });

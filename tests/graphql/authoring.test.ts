@@ -150,11 +150,11 @@ describe('an article that is being written', () => {
         charged: 0,
         cost: 0,
         durationMs: 0,
-        ruling: { status: 'rejected', rule: 'No ads' },
+        ruling: { status: 'REJECTED', rule: 'No ads' },
       });
       expect((await quoteOf(null, ['Legal'])).quote).toMatchObject({
         characters: 18,
-        ruling: { status: 'waiting', rule: 'Look first' },
+        ruling: { status: 'WAITING', rule: 'Look first' },
       });
     });
 

@@ -320,7 +320,7 @@ describe('slugs', () => {
     const { channel } = await create({ json: {} });
     expect(await publicChannel(server.app, 'podcast', channel.slug)).toBeNull();
     expect(await publicChannel(server.app, ['podcast', 'json'], channel.slug)).toMatchObject({
-      type: 'json',
+      type: 'JSON',
     });
     for (const address of ['', 'nothing', '0', '999999999', '99999999999999', "'"])
       expect(await publicChannel(server.app, 'json', address)).toBeNull();

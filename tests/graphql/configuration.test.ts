@@ -95,7 +95,7 @@ describe('a revision', () => {
     });
     // Rules are settings too, whichever of the two saves them; what is wrong besides is not of interest then.
     expect(
-      await change({ extractorRules: [{ type: 'should', selector: 'main' }], revision: 2 }),
+      await change({ extractorRules: [{ type: 'SHOULD', selector: 'main' }], revision: 2 }),
     ).toMatchObject({ project: { settingsRevision: 3 } });
     for (const input of [
       { urlReplacements: [{ source: 'm.', destination: '', isRegex: false }] },
@@ -165,7 +165,7 @@ describe('a revision', () => {
         token: tokens.editor,
         body,
       });
-    const back = { type: 'rss', url: 'https://gazette.example/old.xml' };
+    const back = { type: 'RSS', url: 'https://gazette.example/old.xml' };
     expect(await put({ ...back, revision: 1 })).toMatchObject({
       status: 409,
       body: { result: 'fail', message: expect.stringContaining('someone else') },
@@ -178,7 +178,7 @@ describe('a revision', () => {
       status: 200,
       body: { source: { url: back.url } },
     });
-    expect(await put({ type: 'rss', url: fresh })).toMatchObject({ status: 200 });
+    expect(await put({ type: 'RSS', url: fresh })).toMatchObject({ status: 200 });
     expect(await rowOf(room.project.id)).toMatchObject({ settingsRevision: 4 });
   });
 
@@ -253,7 +253,7 @@ describe('cloning a configuration', () => {
       normalizationPrompt: 'Spell out all numbers.',
     };
     const rules = {
-      extractorRules: [{ type: 'should', selector: 'main' }],
+      extractorRules: [{ type: 'SHOULD', selector: 'main' }],
       urlReplacements: [{ source: 'm.', destination: '', isRegex: false }],
     };
     expect(
@@ -390,7 +390,7 @@ test('settings stand in groups, and so does what is wrong with them', async () =
     sound: { pauseSentence: 100, bitrate: 128 },
     extraction: { mainUrl: 'https://example.com', autoAddArticles: true, autoUpdateArticles: true },
     paywall: { enabled: true, callToAction: 'Hear it', paragraphLimit: 3 },
-    ads: { enabled: true, provider: 'rmsi', interval: 4, length: 20 },
+    ads: { enabled: true, provider: 'RMSI', interval: 4, length: 20 },
     review: { percentErrors: 1, percentArticles: 2 },
     limits: { enabled: true, charactersPerDay: 5 },
     normalization: { enabled: true, prompt: 'Spell out numbers.' },
@@ -414,7 +414,7 @@ test('settings stand in groups, and so does what is wrong with them', async () =
     paywall: { paragraphLimit: 0 },
     voice: { name: 'nobody' },
     name: '',
-    extractorRules: [{ type: 'should', selector: ' ' }],
+    extractorRules: [{ type: 'SHOULD', selector: ' ' }],
   });
   expect(fieldErrors.map(({ field }: { field: string }) => field)).toEqual([
     'name',

@@ -239,9 +239,9 @@ test('a page is at most a hundred, and twenty unless asked for', async () => {
 });
 
 test.each([
-  ['log(kind: log, after: "nonsense")', 'This is not a valid cursor for this list.'],
+  ['log(kind: LOG, after: "nonsense")', 'This is not a valid cursor for this list.'],
   ['chunks(before: "aWQgMTIzNDU2Nzg5MDEyMzQ1")', 'This is not a valid cursor for this list.'],
-  ['log(kind: log, first: -1)', /must be a non-negative integer/],
+  ['log(kind: LOG, first: -1)', /must be a non-negative integer/],
 ])('%s is refused in words', async (field, message) => {
   const { errors } = await server.graphql(
     `{ article(id: ${room.article.id}) { ${field} { edges { node { id } } } } }`,
@@ -259,7 +259,7 @@ describe('null, not nothing, for who may not see', () => {
     admin = await server.signIn(room.admin);
   });
   const article =
-    'log(kind: log) { edges { node { id } } } chunks { edges { node { id } } } chunkSummary { totalChunks }';
+    'log(kind: LOG) { edges { node { id } } } chunks { edges { node { id } } } chunkSummary { totalChunks }';
 
   async function seen(token: string): Promise<Record<string, boolean>> {
     const document = `{

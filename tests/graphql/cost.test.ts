@@ -184,7 +184,7 @@ test('a very long log is read with the beginnings of its older entries', async (
     [room.article.id],
   );
   const { data, errors } = await server.graphql(
-    'query($id: ID!) { article(id: $id) { log(kind: recrawl, first: 100) { edges { node { text changes { text } } } } } }',
+    'query($id: ID!) { article(id: $id) { log(kind: RECRAWL, first: 100) { edges { node { text changes { text } } } } } }',
     { id: String(room.article.id) },
     token,
   );

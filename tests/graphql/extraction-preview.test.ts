@@ -66,11 +66,11 @@ describe('the preview of extractor rules', () => {
       url: `${site.url}/story.html`,
       urlReplacements: [{ source: 'story', destination: 'print', isRegex: false }],
       extractorRules: [
-        { type: 'should', selector: ' article ' },
-        { type: 'should_not', selector: 'aside' },
-        { type: 'should_before', selector: '.end' },
-        { type: 'should_not', selector: '.missing' },
-        { type: 'charset', selector: 'utf-8' },
+        { type: 'SHOULD', selector: ' article ' },
+        { type: 'SHOULD_NOT', selector: 'aside' },
+        { type: 'SHOULD_BEFORE', selector: '.end' },
+        { type: 'SHOULD_NOT', selector: '.missing' },
+        { type: 'CHARSET', selector: 'utf-8' },
       ],
     });
     expect(answer).toEqual({
@@ -83,7 +83,7 @@ describe('the preview of extractor rules', () => {
       failure: null,
       rules: [
         {
-          type: 'should',
+          type: 'SHOULD',
           selector: 'article',
           matched: 1,
           removed: null,
@@ -91,7 +91,7 @@ describe('the preview of extractor rules', () => {
           problem: null,
         },
         {
-          type: 'should_not',
+          type: 'SHOULD_NOT',
           selector: 'aside',
           matched: 1,
           removed: 'Advertisement that nobody hears',
@@ -99,7 +99,7 @@ describe('the preview of extractor rules', () => {
           problem: null,
         },
         {
-          type: 'should_before',
+          type: 'SHOULD_BEFORE',
           selector: '.end',
           matched: 1,
           removed: 'The end. Read more about ships.',
@@ -107,7 +107,7 @@ describe('the preview of extractor rules', () => {
           problem: null,
         },
         {
-          type: 'should_not',
+          type: 'SHOULD_NOT',
           selector: '.missing',
           matched: 0,
           removed: null,
@@ -115,7 +115,7 @@ describe('the preview of extractor rules', () => {
           problem: 'This rule matches nothing on this page.',
         },
         {
-          type: 'charset',
+          type: 'CHARSET',
           selector: 'utf-8',
           matched: null,
           removed: null,
@@ -130,13 +130,13 @@ describe('the preview of extractor rules', () => {
   test('takes the project’s rules where none are sent, and shortens what was removed', async () => {
     await run(
       'updateProject',
-      { id: room.project.id, extractorRules: [{ type: 'should_not', selector: 'nav, article' }] },
+      { id: room.project.id, extractorRules: [{ type: 'SHOULD_NOT', selector: 'nav, article' }] },
       '__typename',
     );
     const { rules, text, failure } = await attempt({ url: `${site.url}/print.html` });
     expect(rules).toMatchObject([
       {
-        type: 'should_not',
+        type: 'SHOULD_NOT',
         matched: 2,
         removed: expect.stringMatching(/^Menu Fog The harbour .{260,300}…$/),
       },
@@ -148,27 +148,27 @@ describe('the preview of extractor rules', () => {
   test.each([
     [
       'a selector that is none',
-      { extractorRules: [{ type: 'should', selector: 'p[' }] },
+      { extractorRules: [{ type: 'SHOULD', selector: 'p[' }] },
       'extractorRules.0.selector',
     ],
     [
       'a selector of a megabyte',
-      { extractorRules: [{ type: 'should', selector: 'p,'.repeat(500_000) }] },
+      { extractorRules: [{ type: 'SHOULD', selector: 'p,'.repeat(500_000) }] },
       'extractorRules.0.selector',
     ],
     [
       'too many rules',
-      { extractorRules: Array.from({ length: 201 }, () => ({ type: 'should', selector: 'p' })) },
+      { extractorRules: Array.from({ length: 201 }, () => ({ type: 'SHOULD', selector: 'p' })) },
       'extractorRules',
     ],
     [
       'an unknown encoding',
-      { extractorRules: [{ type: 'charset', selector: 'klingon' }] },
+      { extractorRules: [{ type: 'CHARSET', selector: 'klingon' }] },
       'extractorRules.0.selector',
     ],
     [
       'an empty selector',
-      { extractorRules: [{ type: 'should', selector: ' ' }] },
+      { extractorRules: [{ type: 'SHOULD', selector: ' ' }] },
       'extractorRules.0.selector',
     ],
     [
@@ -209,7 +209,7 @@ describe('the preview of extractor rules', () => {
       site.set('/large.html', `<html><body>${'<div><b><i>x</i></b></div>'.repeat(15_000)}</body></html>`);
       const selector = ':has(*):not(:has(b:has(i):not(:has(u))))'.repeat(3) + '~ *'.repeat(3);
       const extractorRules = Array.from({ length: 60 }, () => ({
-        type: 'should_not',
+        type: 'SHOULD_NOT',
         selector: `div ~ div ~ ${selector}`,
       }));
       expect((await attempt({ url: `${site.url}/large.html`, extractorRules })).fieldErrors).toEqual([

@@ -100,7 +100,7 @@ describe('a site', () => {
       language: 'de-DE',
       feeds: [{ url: `${site.url}/alles.xml`, title: 'Alle Artikel' }],
       sitemap: `${site.url}/karte.xml`,
-      source: { type: 'rss', url: `${site.url}/alles.xml` },
+      source: { type: 'RSS', url: `${site.url}/alles.xml` },
       voice: { name: expect.stringMatching(/^offline:de-DE-/), language: 'de-DE' },
       problem: null,
       done: true,
@@ -135,7 +135,7 @@ describe('a site', () => {
       project: {
         name: 'Hafenblatt',
         voice: { language: 'de-DE' },
-        sources: [{ type: 'rss', url: `${site.url}/alles.xml` }],
+        sources: [{ type: 'RSS', url: `${site.url}/alles.xml` }],
       },
     });
   });
@@ -151,7 +151,7 @@ describe('a site', () => {
     expect(feeds).toEqual([{ url: `${site.url}/kurz.xml`, title: 'Hafenblatt: alles' }]);
     expect(articles).toMatchObject([
       { text: german.join('\n\n'), problem: null },
-      { text: null, excerpt: null, characters: null, problem: { kind: 'failing' } },
+      { text: null, excerpt: null, characters: null, problem: { kind: 'FAILING' } },
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('a site', () => {
     });
     const found = await look(site.url);
     expect(found).toMatchObject({
-      source: { type: 'parser', url: `${site.url}/` },
+      source: { type: 'PARSER', url: `${site.url}/` },
       feeds: [],
       problem: null,
     });
@@ -181,7 +181,7 @@ describe('a site', () => {
     expect(found).toMatchObject({
       site: `${site.url}/`,
       name: 'Hafenblatt',
-      source: { type: 'rss', url: `${site.url}/alles.xml` },
+      source: { type: 'RSS', url: `${site.url}/alles.xml` },
     });
     expect(found.articles.map(({ url }: { url: string }) => url.replace(/.*-/, ''))).toEqual([
       '8',
@@ -204,7 +204,7 @@ describe('a site', () => {
       site: `${site.url}/`,
       name: 'Hafenblatt: alles',
       language: 'de',
-      source: { type: 'rss', url: `${site.url}/alles.xml` },
+      source: { type: 'RSS', url: `${site.url}/alles.xml` },
       articles: [{ isGiven: false }, { isGiven: false }],
     });
   });
@@ -335,12 +335,12 @@ describe('an address that cannot be read says why and what to do', () => {
   );
 
   test('a private address, and nobody is asked there', async () => {
-    expect((await look(other.url)).problem).toMatchObject({ kind: 'private_address' });
+    expect((await look(other.url)).problem).toMatchObject({ kind: 'PRIVATE_ADDRESS' });
     expect(other.requests).toEqual([]);
   });
 
   test('no server', async () => {
-    expect((await look('nobody-is-here.invalid')).problem).toMatchObject({ kind: 'unreachable' });
+    expect((await look('nobody-is-here.invalid')).problem).toMatchObject({ kind: 'UNREACHABLE' });
   });
 
   test('robots.txt is asked before the page, which is then left alone', async () => {
@@ -355,7 +355,7 @@ describe('an address that cannot be read says why and what to do', () => {
   test('an article whose page forbids its use is shown with that', async () => {
     have({ [path(1)]: story('Nicht für Maschinen', '<meta name="robots" content="noai">'), '/': front() });
     expect((await look(`${site.url}${path(1)}`)).articles[0]).toMatchObject({
-      problem: { kind: 'disallowed' },
+      problem: { kind: 'DISALLOWED' },
     });
   });
 

@@ -270,7 +270,7 @@ describe('the profile', () => {
     expect(seen).toMatchObject({
       balance: 12,
       hasVerified: true,
-      organizations: [{ role: 'editor', organization: { pseudo: null } }],
+      organizations: [{ role: 'EDITOR', organization: { pseudo: null } }],
     });
     await server.make.member(organization.id, 'maintainer', { id: admin.id });
     const asAdmin = (await server.graphql(whoAmI, {}, await server.signIn(admin))).data!['viewer'].user;

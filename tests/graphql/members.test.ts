@@ -33,12 +33,12 @@ describe('members', () => {
     expect(
       await mutate(
         'changeMemberRole',
-        { ...key(room.editor), role: 'viewer' },
+        { ...key(room.editor), role: 'VIEWER' },
         'organization { members { user { databaseId } role } }',
       ),
     ).toMatchObject({
       organization: {
-        members: expect.arrayContaining([{ user: { databaseId: room.editor.id }, role: 'viewer' }]),
+        members: expect.arrayContaining([{ user: { databaseId: room.editor.id }, role: 'VIEWER' }]),
       },
     });
     const { organization } = await mutate(
@@ -58,9 +58,9 @@ describe('members', () => {
       fieldErrors: [{ field: 'user' }],
     });
     expect(
-      await mutate('changeMemberRole', { ...key(room.maintainer), role: 'editor' }, 'organization { id }'),
+      await mutate('changeMemberRole', { ...key(room.maintainer), role: 'EDITOR' }, 'organization { id }'),
     ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
-    await mutate('changeMemberRole', { ...key(room.editor), role: 'maintainer' }, 'organization { id }');
+    await mutate('changeMemberRole', { ...key(room.editor), role: 'MAINTAINER' }, 'organization { id }');
     const results = await Promise.all(
       [room.maintainer, room.editor].map((one) => mutate('excludeMember', key(one), 'organization { id }')),
     );
@@ -84,14 +84,14 @@ describe('members', () => {
 test('the last administrator stays one', async () => {
   const admin = await server.signIn(room.admin);
   expect(
-    await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin),
+    await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
   ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
-  await mutate('changeUserRole', { user: String(room.editor.id), role: 'admin' }, 'user { role }', admin);
+  await mutate('changeUserRole', { user: String(room.editor.id), role: 'ADMIN' }, 'user { role }', admin);
   expect(
-    await mutate('changeUserRole', { user: String(room.admin.id), role: 'viewer' }, 'user { role }', admin),
-  ).toMatchObject({ user: { role: 'viewer' } });
+    await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
+  ).toMatchObject({ user: { role: 'VIEWER' } });
   expect(
-    (await mutate('changeUserRole', { user: String(room.admin.id), role: 'admin' }, 'user { role }', admin))
+    (await mutate('changeUserRole', { user: String(room.admin.id), role: 'ADMIN' }, 'user { role }', admin))
       .__typename,
   ).toBe('NotAllowedError');
 });
@@ -116,12 +116,12 @@ test('the ledger is read by maintainers and administrators, newest first, a page
       99_960,
       [
         {
-          node: { kind: 'credited', amount: -40, why: 'Put right', userId: globalId('User', room.admin.id) },
+          node: { kind: 'CREDITED', amount: -40, why: 'Put right', userId: globalId('User', room.admin.id) },
         },
       ],
     ]);
     expect((await page(token, `, after: "${ledger.pageInfo.endCursor}"`)).ledger).toMatchObject({
-      edges: [{ node: { kind: 'granted', amount: 100_000 } }],
+      edges: [{ node: { kind: 'GRANTED', amount: 100_000 } }],
       pageInfo: { hasNextPage: false },
     });
   }

@@ -54,8 +54,8 @@ describe('when articles change', () => {
     });
     expect((joined.parts as any[]).map(({ file }) => file)).toEqual([version]);
     expect((await read(id)).items).toMatchObject([
-      { title: 'One', status: 'ready' },
-      { title: 'Two', status: 'deleted', article: null, articleId: globalId('Article', two.id), file: null },
+      { title: 'One', status: 'READY' },
+      { title: 'Two', status: 'DELETED', article: null, articleId: globalId('Article', two.id), file: null },
     ]);
     // Saved again as it is shown, nothing is lost.
     const saved = await run(update, {
@@ -70,18 +70,18 @@ describe('when articles change', () => {
     const { databaseId: id } = await made({ name: 'L', introText: 'Welcome.', items: [{ article: one.id }] });
     await deleteArticle(server.app, actorOf(room.editor), one.id);
     await refreshDuePlaylists(server.app);
-    expect(await read(id)).toMatchObject({ status: 'empty', error: null, file: null });
+    expect(await read(id)).toMatchObject({ status: 'EMPTY', error: null, file: null });
     expect(await publicPlaylistItems(server.app, id)).toEqual([]);
   });
 
   test('an article that is not voiced yet is left out until it is', async () => {
     const coming = await server.make.article(room.project.id, { title: 'Coming' });
     const { databaseId: id, ...playlist } = await made({ name: 'L', items: [{ article: coming.id }] });
-    expect(playlist).toMatchObject({ status: 'empty', items: [{ status: 'in_progress', file: null }] });
+    expect(playlist).toMatchObject({ status: 'EMPTY', items: [{ status: 'IN_PROGRESS', file: null }] });
     await server.make.audio(coming.id);
     await server.app.db.prisma.article.update({ where: { id: coming.id }, data: { updatedAt: new Date() } });
     await refreshDuePlaylists(server.app);
-    expect(await read(id)).toMatchObject({ status: 'in_progress', items: [{ status: 'ready' }] });
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', items: [{ status: 'READY' }] });
   });
 
   test('a file that failed is told with its reason', async () => {
@@ -90,7 +90,7 @@ describe('when articles change', () => {
     await server.app.db.prisma.joinedAudio.updateMany({
       data: { state: 'failed', error: 'A file is missing.' },
     });
-    expect(await read(id)).toMatchObject({ status: 'failed', error: 'A file is missing.' });
+    expect(await read(id)).toMatchObject({ status: 'FAILED', error: 'A file is missing.' });
   });
 });
 
@@ -104,17 +104,17 @@ describe('automatic', () => {
     await heard(a.id, 5, 1);
     await heard(b.id, 3, 9);
     await heard(c.id, 100, 100, new Date(Date.now() - 60 * 86_400_000));
-    const playlist = await made({ name: 'Best of the week', type: 'auto', limitCount: 0 });
+    const playlist = await made({ name: 'Best of the week', type: 'AUTO', limitCount: 0 });
     expect(playlist).toMatchObject({
-      type: 'auto',
+      type: 'AUTO',
       limitCount: 10,
-      limitInterval: 'weekly',
-      limitSortBy: 'views',
+      limitInterval: 'WEEKLY',
+      limitSortBy: 'VIEWS',
     });
     expect(titles(playlist)).toEqual(['A', 'B', 'New']);
     const byListens = await run(update, {
       id: playlist.databaseId,
-      playlist: { limitSortBy: 'listens', limitCount: 2 },
+      playlist: { limitSortBy: 'LISTENS', limitCount: 2 },
     });
     expect(titles(byListens.playlist)).toEqual(['B', 'A']);
     const onlyA = await run(update, { id: playlist.databaseId, playlist: { queryText: 'a' } });
@@ -126,7 +126,7 @@ describe('automatic', () => {
     const [a, b, c] = [await ready('A', old), await ready('B', old), await ready('C', old)];
     await heard(a.id, 5, 0);
     await heard(b.id, 4, 0);
-    const { databaseId: id } = await made({ name: 'Auto', type: 'auto' });
+    const { databaseId: id } = await made({ name: 'Auto', type: 'AUTO' });
     const due = (data: object = {}) =>
       server.app.db.prisma.playlist.update({
         where: { id },
@@ -147,8 +147,8 @@ describe('automatic', () => {
 
   test('may hold nothing', async () => {
     await deleteArticle(server.app, actorOf(room.editor), room.article.id);
-    const playlist = await made({ name: 'Auto', type: 'auto', limitInterval: 'yesterday' });
-    expect(playlist).toMatchObject({ items: [], status: 'empty' });
+    const playlist = await made({ name: 'Auto', type: 'AUTO', limitInterval: 'YESTERDAY' });
+    expect(playlist).toMatchObject({ items: [], status: 'EMPTY' });
     expect(await server.app.db.prisma.joinedAudio.count()).toBe(0);
   });
 
@@ -165,18 +165,18 @@ describe('automatic', () => {
     const midnight =
       Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()) - 14 * 3_600_000;
     await heard(a.id, 1, 1, new Date(midnight - 3_600_000));
-    const playlist = await made({ name: 'Auto', type: 'auto', limitInterval: 'yesterday' });
+    const playlist = await made({ name: 'Auto', type: 'AUTO', limitInterval: 'YESTERDAY' });
     expect(titles(playlist)).toEqual(['A']);
   });
 
   test('becomes one by hand as it is then; one by hand with items never becomes automatic', async () => {
-    const playlist = await made({ name: 'Auto', type: 'auto' });
+    const playlist = await made({ name: 'Auto', type: 'AUTO' });
     const kept = titles(playlist);
     expect(kept).toHaveLength(1);
-    const byHand = await run(update, { id: playlist.databaseId, playlist: { type: 'manual' } });
-    expect(byHand.playlist).toMatchObject({ type: 'manual' });
+    const byHand = await run(update, { id: playlist.databaseId, playlist: { type: 'MANUAL' } });
+    expect(byHand.playlist).toMatchObject({ type: 'MANUAL' });
     expect(titles(byHand.playlist)).toEqual(kept);
-    const back = await run(update, { id: playlist.databaseId, playlist: { type: 'auto' } });
+    const back = await run(update, { id: playlist.databaseId, playlist: { type: 'AUTO' } });
     expect(back).toMatchObject({ fieldErrors: [{ field: 'type' }] });
   });
 });

@@ -33,9 +33,9 @@ describe('by hand', () => {
     });
     expect(playlist).toMatchObject({
       name: 'Morning',
-      type: 'manual',
+      type: 'MANUAL',
       revision: 1,
-      status: 'in_progress',
+      status: 'IN_PROGRESS',
       file: null,
     });
     expect(playlist.modifiedBy.name).toBe(room.editor.fullname);
@@ -114,7 +114,7 @@ describe('by hand', () => {
       ],
     });
     expect(playlist.items).toMatchObject([
-      { title: 'Weather', file: spoken.file, durationMs: spoken.durationMs, status: 'ready' },
+      { title: 'Weather', file: spoken.file, durationMs: spoken.durationMs, status: 'READY' },
       { title: 'On its own', article: null, file: spoken.file, durationMs: spoken.durationMs },
     ]);
   });
@@ -285,7 +285,7 @@ test('whoever watches a playlist is told as its file is made, as it is changed, 
     await server.app.pubsub.publish(sql, joinedAudioEvent, { key, projectId, state: 'ready', progress: 100 });
   });
   expect((await events.next()).value).toMatchObject({ id, joined: key });
-  expect(await read(id)).toMatchObject({ status: 'ready', file: `/download/audio/${key}.mp3` });
+  expect(await read(id)).toMatchObject({ status: 'READY', file: `/download/audio/${key}.mp3` });
   await run(update, { id, playlist: { name: 'M' } });
   expect((await events.next()).value).toMatchObject({ id, name: 'M' });
   await run(remove, { id });

@@ -213,7 +213,7 @@ test('REST answers the path, and says that there is nothing to preview', async (
   expect(
     (
       await post({
-        type: 'googleAction',
+        type: 'GOOGLE_ACTION',
         name: 'News',
         introText: 'Good morning.',
         introAudio: 'Jingle',
@@ -221,7 +221,7 @@ test('REST answers the path, and says that there is nothing to preview', async (
       })
     ).body,
   ).toEqual({ file: expect.stringMatching(/^\/download\/audio\/channel-/) });
-  expect(await post({ type: 'googleAction' })).toMatchObject({
+  expect(await post({ type: 'GOOGLE_ACTION' })).toMatchObject({
     status: 200,
     body: { result: 'fail', message: 'Nothing to preview' },
   });

@@ -188,7 +188,7 @@ describe('the project log', () => {
       name: 'Renamed',
       securityEnabled: true,
       limitPerDay: 5,
-      extractorRules: [{ type: 'should', selector: 'main' }],
+      extractorRules: [{ type: 'SHOULD', selector: 'main' }],
     });
     const { data } = await server.graphql(read, { id: room.project.id }, tokens.maintainer);
     const { securityKey } = await rowOf(room.project.id);
@@ -364,8 +364,8 @@ describe('trying rules', () => {
     );
     await change({
       extractorRules: [
-        { type: 'should', selector: 'article' },
-        { type: 'should_not', selector: 'aside' },
+        { type: 'SHOULD', selector: 'article' },
+        { type: 'SHOULD_NOT', selector: 'aside' },
       ],
     });
     const { text } = await attempt('tryExtraction', {

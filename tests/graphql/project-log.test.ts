@@ -53,7 +53,7 @@ describe('the log', () => {
       name: 'Child',
     });
     await change(
-      { children: [child.id], extractorRules: [{ type: 'should', selector: 'main' }] },
+      { children: [child.id], extractorRules: [{ type: 'SHOULD', selector: 'main' }] },
       tokens.maintainer,
     );
     await change(
@@ -63,8 +63,8 @@ describe('the log', () => {
         limitPerDay: 2_500,
         pauseSentence: 100,
         extractorRules: [
-          { type: 'should', selector: 'article' },
-          { type: 'title', selector: 'h1' },
+          { type: 'SHOULD', selector: 'article' },
+          { type: 'TITLE', selector: 'h1' },
         ],
         normalizationPrompt: 'Spell out all the numbers in words.',
         securityEnabled: true,
@@ -110,10 +110,10 @@ describe('the log', () => {
       to: [],
     });
     expect(change1(third, 'normalizationPrompt').diff).toEqual([
-      { kind: 'kept', text: 'Spell out all the ' },
-      { kind: 'removed', text: 'numbers' },
-      { kind: 'added', text: 'dates' },
-      { kind: 'kept', text: ' in words.' },
+      { kind: 'KEPT', text: 'Spell out all the ' },
+      { kind: 'REMOVED', text: 'numbers' },
+      { kind: 'ADDED', text: 'dates' },
+      { kind: 'KEPT', text: ' in words.' },
     ]);
     const { securityKey } = await rowOf(room.project.id);
     expect(JSON.stringify([first, second, third])).not.toContain(securityKey);

@@ -44,10 +44,10 @@ describe('creating', () => {
       voiceLanguage: 'en-US',
       organization: room.organization.slug,
       sources: [
-        { type: 'rss', url: `${site.url}/feed.xml` },
-        { type: 'api' },
-        { type: 'api_readonly' },
-        { type: 'manual' },
+        { type: 'RSS', url: `${site.url}/feed.xml` },
+        { type: 'API' },
+        { type: 'API_READONLY' },
+        { type: 'MANUAL' },
       ],
     });
     expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ describe('creating', () => {
         securityKey: null,
         children: [],
       },
-      apiKeys: [{ source: { type: 'api' } }, { source: { type: 'api_readonly' } }],
+      apiKeys: [{ source: { type: 'API' } }, { source: { type: 'API_READONLY' } }],
     });
     expect(answer.project.sources.map(({ type }: any) => type)).toEqual([
       'rss',
@@ -123,13 +123,13 @@ describe('creating', () => {
       { voiceLanguage: 'No voice speaks this language.' },
     ],
     ['an unknown second voice', { failoverVoice: 'nobody' }, { failoverVoice: 'Unknown voice.' }],
-    ['a feed without an address', { sources: [{ type: 'rss' }] }, { rssUrl: 'This field is required' }],
+    ['a feed without an address', { sources: [{ type: 'RSS' }] }, { rssUrl: 'This field is required' }],
     [
       'a feed with a wrong address',
-      { sources: [{ type: 'manual' }, { type: 'rss', url: 'javascript:1' }] },
+      { sources: [{ type: 'MANUAL' }, { type: 'RSS', url: 'javascript:1' }] },
       { rssUrl: 'Must be a complete web address (https://...).' },
     ],
-    ['a website without an address', { sources: [{ type: 'parser' }] }, { url: 'This field is required' }],
+    ['a website without an address', { sources: [{ type: 'PARSER' }] }, { url: 'This field is required' }],
     [
       'an organization of others',
       { organization: '2' },
@@ -142,11 +142,11 @@ describe('creating', () => {
     ],
     [
       'everything at once',
-      { name: '', voiceName: 'x', sources: [{ type: 'rss' }] },
+      { name: '', voiceName: 'x', sources: [{ type: 'RSS' }] },
       { name: 'This field is required', voiceName: 'Unknown voice.', rssUrl: 'This field is required' },
     ],
   ])('refuses %s, and keeps nothing', async (_, wrong, messages) => {
-    const answer = await run(create, { name: 'Gazette', sources: [{ type: 'api' }], ...wrong });
+    const answer = await run(create, { name: 'Gazette', sources: [{ type: 'API' }], ...wrong });
     expect([answer.__typename, fields(answer)]).toEqual(['ValidationError', messages]);
     expect([await server.app.db.prisma.project.count(), await server.app.db.prisma.source.count()]).toEqual([
       1, 1,
@@ -159,7 +159,7 @@ describe('creating', () => {
     try {
       const { data, errors } = await server.graphql(
         create,
-        { input: { name: 'Half', sources: [{ type: 'api' }, { type: 'rss', url: `${site.url}/feed.xml` }] } },
+        { input: { name: 'Half', sources: [{ type: 'API' }, { type: 'RSS', url: `${site.url}/feed.xml` }] } },
         tokens.editor,
       );
       expect([data, errors![0]!.message]).toEqual([null, 'Internal server error']);
@@ -216,8 +216,8 @@ describe('settings', () => {
     pauseHeading: 1_234,
     audioBitrate: 128,
     extractorRules: [
-      { type: 'should', selector: 'article' },
-      { type: 'charset', selector: 'iso-8859-1' },
+      { type: 'SHOULD', selector: 'article' },
+      { type: 'CHARSET', selector: 'iso-8859-1' },
     ],
     urlReplacements: [{ source: '/^https:\\/\\/m\\./i', destination: 'https://www.', isRegex: true }],
   };
@@ -317,15 +317,15 @@ describe('settings', () => {
       { voiceAdditionalSettings: 'The voice has no model "none".' },
     ],
     [
-      { extractorRules: [{ type: 'should_not', selector: ' ' }] },
+      { extractorRules: [{ type: 'SHOULD_NOT', selector: ' ' }] },
       { 'extractorRules.0.selector': 'Rule 1: Field is required and cannot be empty' },
     ],
     [
-      { extractorRules: [{ type: 'should', selector: 'p[' }] },
+      { extractorRules: [{ type: 'SHOULD', selector: 'p[' }] },
       { 'extractorRules.0.selector': expect.stringContaining("not valid CSS: 'p['") },
     ],
     [
-      { extractorRules: [{ type: 'charset', selector: 'klingon-8' }] },
+      { extractorRules: [{ type: 'CHARSET', selector: 'klingon-8' }] },
       { 'extractorRules.0.selector': expect.stringContaining("unknown encoding 'klingon-8'") },
     ],
     [
@@ -423,7 +423,7 @@ describe('settings', () => {
 
   test('adding articles from the website makes a source that does so', async () => {
     const { project } = await change({ autoAddArticles: true, mainUrl: 'https://example.com/' });
-    expect(project.sources).toMatchObject([{ type: 'manual' }, { type: 'parser', url: null }]);
+    expect(project.sources).toMatchObject([{ type: 'MANUAL' }, { type: 'PARSER', url: null }]);
     expect(
       (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'source-poll'`)).rows,
     ).toHaveLength(1);
@@ -435,7 +435,7 @@ describe('settings', () => {
       change({ name: 'Concurrent' }),
       change({ limitPerDay: 5 }),
       change({ paywallCTA: 'Now' }),
-      change({ extractorRules: [{ type: 'should', selector: 'main' }] }),
+      change({ extractorRules: [{ type: 'SHOULD', selector: 'main' }] }),
     ]);
     expect(await rowOf(room.project.id)).toMatchObject({
       name: 'Concurrent',

@@ -44,10 +44,10 @@ test.each(['a change', 'a deletion', 'a new one'])(
     await cut();
     expect(await following).toMatchObject(
       made
-        ? { kind: 'added', articleId: made.id, article: { title: 'New' } }
+        ? { kind: 'ADDED', articleId: made.id, article: { title: 'New' } }
         : what === 'a change'
-          ? { kind: 'changed', article: { status: 'errored', error: 'Odd.' } }
-          : { kind: 'deleted', articleId: room.article.id, article: null },
+          ? { kind: 'CHANGED', article: { status: 'ERRORED', error: 'Odd.' } }
+          : { kind: 'DELETED', articleId: room.article.id, article: null },
     );
     await events.return?.();
   },
@@ -61,7 +61,7 @@ test('an article that was deleted meanwhile ends who watches it', async () => {
   );
   const following = next(events);
   await cut();
-  expect(await following).toMatchObject({ kind: 'deleted' });
+  expect(await following).toMatchObject({ kind: 'DELETED' });
   expect(await events.next()).toEqual({ done: true, value: undefined });
 });
 
@@ -87,7 +87,7 @@ test('channels, playlists and deployments are told again', async () => {
   expect(told).toMatchObject([
     { kind: expect.any(String) },
     { name: 'Renamed' },
-    { status: 'failed', description: 'Odd.' },
+    { status: 'FAILED', description: 'Odd.' },
   ]);
   const kinds = new Map([[(told[0] as { channelId: number }).channelId, (told[0] as { kind: string }).kind]]);
   while (!kinds.has(room.channel.id)) {

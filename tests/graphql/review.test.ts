@@ -127,7 +127,7 @@ describe('how far the review is', () => {
     expect((await list('qastatus=odd')).body.result).toBe('fail');
     expect(
       (await server.graphql(`{ article(id: ${room.article.id}) { qaStatus } }`, {}, token)).data,
-    ).toEqual({ article: { qaStatus: 'sampled' } });
+    ).toEqual({ article: { qaStatus: 'SAMPLED' } });
   });
 
   test('is for who may review: by role, by feature, and for administrators', async () => {

@@ -245,7 +245,7 @@ describe('over GraphQL', () => {
       'Status equals',
     ]);
     expect(conditions.at(-1)).toMatchObject({
-      valueKind: 'options',
+      valueKind: 'OPTIONS',
       defaultValue: 'parsed',
       options: [{ value: 'parsed' }, { value: 'ready' }, { value: 'errored' }],
     });
@@ -270,7 +270,7 @@ describe('over GraphQL', () => {
     expect(actions).toContainEqual(
       expect.objectContaining({
         action: 'volume_boost',
-        valueKind: 'range',
+        valueKind: 'RANGE',
         min: -100,
         max: 100,
         step: 10,

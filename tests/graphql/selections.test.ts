@@ -63,7 +63,7 @@ async function fill(count: number, given: object = {}): Promise<void> {
 test('all that a filter matches is changed, step by step, and nothing else', async () => {
   await fill(stepMax + 30);
   await fill(5, { status: 'ready' });
-  const filter = { status: 'errored', query: 'no.' };
+  const filter = { status: 'ERRORED', query: 'no.' };
   const { count, characters, cost } = await quote({ filter });
   expect(count).toBe(stepMax + 30);
   expect(characters).toBeGreaterThan(count * 'No. 1Ten of them'.length);
@@ -93,7 +93,7 @@ test('all that a filter matches is changed, step by step, and nothing else', asy
 
 test('nothing is changed when the filter matches another number by now', async () => {
   await fill(3);
-  const refused = await run('delete', { filter: { status: 'errored' }, expectedCount: 2 });
+  const refused = await run('delete', { filter: { status: 'ERRORED' }, expectedCount: 2 });
   expect(refused.fieldErrors).toEqual([
     { field: 'expectedCount', message: 'The filter matches 3 articles by now, not 2.' },
   ]);

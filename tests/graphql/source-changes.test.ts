@@ -67,10 +67,10 @@ describe('a source whose type or address changes', () => {
       where: { sourceId: source.id, deletedAt: null },
       data: { status: 'ready', rssAutoUpdate: true },
     });
-    source = await become(source, { type: 'parser', url: `${site.url}/` });
+    source = await become(source, { type: 'PARSER', url: `${site.url}/` });
     await poll(source);
     expect(await stories(source)).toEqual([0, 2, 3, 4]);
-    source = await become(source, { type: 'rss', url: `${site.url}/feed.xml` });
+    source = await become(source, { type: 'RSS', url: `${site.url}/feed.xml` });
     await poll(source);
     await poll(await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: source.id } }));
     expect(await stories(source)).toEqual([0, 2, 3, 4]);
@@ -117,7 +117,7 @@ describe('a source whose type or address changes', () => {
       url: `${site.url}${path(1)}`,
       title: 'By hand',
     });
-    let source = await become(room.source as Source, { type: 'rss', url: `${site.url}/feed.xml` });
+    let source = await become(room.source as Source, { type: 'RSS', url: `${site.url}/feed.xml` });
     await poll(source);
     expect(
       (await live(source))
@@ -129,8 +129,8 @@ describe('a source whose type or address changes', () => {
       [true, 'By hand'],
     ]);
     const count = (await live(source)).length;
-    source = await become(source, { type: 'manual' });
-    expect(source).toMatchObject({ type: 'manual', url: null, nextPollAt: null });
+    source = await become(source, { type: 'MANUAL' });
+    expect(source).toMatchObject({ type: 'MANUAL', url: null, nextPollAt: null });
     expect(await live(source)).toHaveLength(count);
   });
 

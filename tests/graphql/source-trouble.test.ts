@@ -117,7 +117,7 @@ describe('an item that cannot be read', () => {
       { id: article!.id },
       token,
     );
-    expect(data!['retryArticle']).toMatchObject({ article: { status: 'waiting' } });
+    expect(data!['retryArticle']).toMatchObject({ article: { status: 'WAITING' } });
     expect((await live(source))[0]).toMatchObject({ fetchPage: true, error: null });
   });
 

@@ -31,10 +31,10 @@ const works = async (key: string): Promise<boolean> =>
   ]?.projects.edges[0]?.node.databaseId === room.project.id;
 
 test('a key is shown once, hashed at rest, and replaced', async () => {
-  const made = await run(create, { project: room.project.id, type: 'api' });
+  const made = await run(create, { project: room.project.id, type: 'API' });
   expect(made).toMatchObject({
     apiKey: expect.stringMatching(/^pk_[\w-]{32}$/),
-    source: { type: 'api', url: null, nextPollAt: null },
+    source: { type: 'API', url: null, nextPollAt: null },
     project: { databaseId: room.project.id },
   });
   const row = await server.app.db.prisma.source.findUniqueOrThrow({ where: { id: made.source.databaseId } });
@@ -53,7 +53,7 @@ test('a key is shown once, hashed at rest, and replaced', async () => {
 });
 
 test('a key of the type api_readonly reads and does not write', async () => {
-  const { apiKey } = await run(create, { project: room.project.id, type: 'api_readonly' });
+  const { apiKey } = await run(create, { project: room.project.id, type: 'API_READONLY' });
   expect(await works(apiKey)).toBe(true);
   const { data } = await server.graphql(
     `mutation { createArticle(input: { project: ${room.project.id}, title: "x", text: "y" }) { __typename } }`,
@@ -64,8 +64,8 @@ test('a key of the type api_readonly reads and does not write', async () => {
 });
 
 test('a source that loses its key loses it for good', async () => {
-  const made = await run(create, { project: room.project.id, type: 'api' });
-  await run(update, { id: made.source.databaseId, type: 'manual' });
+  const made = await run(create, { project: room.project.id, type: 'API' });
+  await run(update, { id: made.source.databaseId, type: 'MANUAL' });
   expect(await works(made.apiKey)).toBe(false);
   expect((await run(refresh, { source: made.source.databaseId })).fieldErrors).toEqual([
     { field: 'source', message: 'Only sources of the types api and api_readonly have a key.' },
@@ -73,10 +73,10 @@ test('a source that loses its key loses it for good', async () => {
 });
 
 test('a feed is read at once, and afresh when its address changes', async () => {
-  const made = await run(create, { project: room.project.id, type: 'rss', url: ` ${site.url}/feed.xml ` });
+  const made = await run(create, { project: room.project.id, type: 'RSS', url: ` ${site.url}/feed.xml ` });
   expect(made).toMatchObject({
     apiKey: null,
-    source: { type: 'rss', url: `${site.url}/feed.xml`, nextPollAt: expect.any(String) },
+    source: { type: 'RSS', url: `${site.url}/feed.xml`, nextPollAt: expect.any(String) },
   });
   const { rows: polls } = await server.app.db.pool.query(
     `SELECT data FROM pgboss.job WHERE name = 'source-poll'`,
@@ -95,28 +95,28 @@ test('a feed is read at once, and afresh when its address changes', async () => 
 
 test('adding the same feed again answers the one that is there', async () => {
   const [first, second] = [
-    await run(create, { project: room.project.id, type: 'rss', url: `${site.url}/feed.xml` }),
-    await run(create, { project: room.project.id, type: 'rss', url: `${site.url}/feed.xml` }),
+    await run(create, { project: room.project.id, type: 'RSS', url: `${site.url}/feed.xml` }),
+    await run(create, { project: room.project.id, type: 'RSS', url: `${site.url}/feed.xml` }),
   ];
   expect(second.source.databaseId).toBe(first.source.databaseId);
 });
 
 test.each([
-  ['a feed without an address', { type: 'rss' }, 'This field is required'],
-  ['a website without an address anywhere', { type: 'parser', url: ' ' }, 'This field is required'],
+  ['a feed without an address', { type: 'RSS' }, 'This field is required'],
+  ['a website without an address anywhere', { type: 'PARSER', url: ' ' }, 'This field is required'],
   [
     'an address without a scheme',
-    { type: 'rss', url: 'example.com/feed' },
+    { type: 'RSS', url: 'example.com/feed' },
     'Must be a complete web address (https://...).',
   ],
   [
     'another scheme',
-    { type: 'rss', url: 'ftp://example.com/feed' },
+    { type: 'RSS', url: 'ftp://example.com/feed' },
     'Must be a complete web address (https://...).',
   ],
   [
     'an address that is too long',
-    { type: 'rss', url: `https://example.com/${'x'.repeat(2048)}` },
+    { type: 'RSS', url: `https://example.com/${'x'.repeat(2048)}` },
     'At most 2048 characters.',
   ],
 ])('refuses %s', async (_, input, message) => {

@@ -73,8 +73,8 @@ describe('the catalogue', () => {
     );
     const [own, premade, offline] = languages.find(({ code }) => code === 'en-US').providers;
     expect(own.voices.find(({ id }: any) => id === 'openai:onyx')).toMatchObject({
-      gender: 'male',
-      type: 'premium',
+      gender: 'MALE',
+      type: 'PREMIUM',
       favorite: false,
       styles: expect.arrayContaining(['newscast']) as string[],
     });
@@ -104,8 +104,8 @@ describe('the catalogue', () => {
       },
     ]);
     expect(offline.voices[0]).toMatchObject({
-      type: 'standard',
-      availableSettings: [{ id: 'speed', type: 'float', min: 0.5, max: 2, default: 1 }, { id: 'pitch' }],
+      type: 'STANDARD',
+      availableSettings: [{ id: 'speed', type: 'FLOAT', min: 0.5, max: 2, default: 1 }, { id: 'pitch' }],
     });
   });
 
@@ -177,7 +177,7 @@ describe('for administrators', () => {
       available: false,
       voices: 0,
       reason: 'GOOGLE_TTS_API_KEY is not set',
-      circuit: 'closed',
+      circuit: 'CLOSED',
     });
     expect(states.find(({ code }) => code === 'openai')).toMatchObject({ available: true, reason: null });
   });
@@ -192,7 +192,7 @@ describe('for administrators', () => {
     expect(states.find(({ code }) => code === 'openai')).toMatchObject({
       available: false,
       reason: 'credentials',
-      circuit: 'open',
+      circuit: 'OPEN',
       lastError: 'openai: answered 401',
     });
     expect(JSON.stringify(states)).not.toContain(KEY);

@@ -58,7 +58,7 @@ test.each(named((operation) => operation === OperationTypeNode.SUBSCRIPTION))(
       expect(socket.messages).toContainEqual(
         expect.objectContaining({
           type: 'next',
-          payload: { data: { projectArticles: expect.objectContaining({ kind: 'changed' }) } },
+          payload: { data: { projectArticles: expect.objectContaining({ kind: 'CHANGED' }) } },
         }),
       ),
     );

@@ -47,7 +47,7 @@ const creations: Record<string, { input: () => object; fields: string; table: st
     table: 'Article',
   },
   createSource: {
-    input: () => ({ project: room.project.id, type: 'api' }),
+    input: () => ({ project: room.project.id, type: 'API' }),
     fields: 'apiKey source { databaseId }',
     table: 'Source',
   },

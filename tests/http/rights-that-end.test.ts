@@ -108,7 +108,7 @@ const ways: Record<string, () => Promise<Loss>> = {
     return {
       token,
       credentialsEnd: false,
-      lose: () => mutate(by, 'changeUserRole', { user: String(former.id), role: 'viewer' }),
+      lose: () => mutate(by, 'changeUserRole', { user: String(former.id), role: 'VIEWER' }),
     };
   },
   async 'membership lost'() {
@@ -231,7 +231,7 @@ test('a role that is lost changes what an open subscription shows of other thing
       .filter(({ type }) => type === 'next')
       .map(({ payload }) => payload.data.projectArticles.article.project.organization.pseudo);
   await expect.poll(pseudos).toEqual(['inner name']);
-  await mutate(await admin(), 'changeUserRole', { user: String(former.id), role: 'viewer' });
+  await mutate(await admin(), 'changeUserRole', { user: String(former.id), role: 'VIEWER' });
   await changeTitle('Changed');
   await expect.poll(pseudos).toEqual(['inner name', null]);
 });

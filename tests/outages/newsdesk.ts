@@ -57,7 +57,7 @@ export class Newsdesk {
     });
     this.#token = JSON.parse(signedIn.text).token;
     const { data } = await this.ask(
-      'mutation { createProject(input: { name: "Desk", sources: [{ type: manual }] }) { ... on CreateProjectSuccess { project { id } } } }',
+      'mutation { createProject(input: { name: "Desk", sources: [{ type: MANUAL }] }) { ... on CreateProjectSuccess { project { id } } } }',
     );
     this.#project = data.createProject.project.id;
   }

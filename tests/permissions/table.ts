@@ -239,37 +239,37 @@ export const parts: Record<string, Permission> = {
   'Project.channelPrerequisites of a web player': may(
     'configurers',
     undefined,
-    ofProject('channelPrerequisites(type: player) { slug }'),
+    ofProject('channelPrerequisites(type: PLAYER) { slug }'),
   ),
   'Project.channelPrerequisites of a playlist player': may(
     'configurers',
     'playlist',
-    ofProject('channelPrerequisites(type: playlistPlayer) { slug }'),
+    ofProject('channelPrerequisites(type: PLAYLIST_PLAYER) { slug }'),
   ),
   'Project.channelPrerequisites of a podcast': may(
     'configurers',
     'podcast',
-    ofProject('channelPrerequisites(type: podcast) { slug }'),
+    ofProject('channelPrerequisites(type: PODCAST) { slug }'),
   ),
   'Project.channelPrerequisites of a Google Action': may(
     'configurers',
     'google-action',
-    ofProject('channelPrerequisites(type: googleAction) { slug }'),
+    ofProject('channelPrerequisites(type: GOOGLE_ACTION) { slug }'),
   ),
   'Project.channelPrerequisites of an Alexa Skill': may(
     'configurers',
     'alexa-skill',
-    ofProject('channelPrerequisites(type: alexaSkill) { slug }'),
+    ofProject('channelPrerequisites(type: ALEXA_SKILL) { slug }'),
   ),
   'Project.channelPrerequisites of a JSON Feed': may(
     'configurers',
     'json-feed',
-    ofProject('channelPrerequisites(type: json) { slug }'),
+    ofProject('channelPrerequisites(type: JSON) { slug }'),
   ),
   'Project.channelPrerequisites of a Flash Briefing': may(
     'configurers',
     'alexa-fb',
-    ofProject('channelPrerequisites(type: alexaFB) { slug }'),
+    ofProject('channelPrerequisites(type: ALEXA_FB) { slug }'),
   ),
 
   'Article.log': may('readers', 'article-log', {
@@ -300,11 +300,11 @@ export const parts: Record<string, Permission> = {
   'updateProject: audioAds': may(
     'configurers',
     'ad-insert',
-    setting('ads: { enabled: true, provider: rmsi }'),
+    setting('ads: { enabled: true, provider: RMSI }'),
   ),
-  'updateProject: our own ads': may('configurers', 'custom-ad', setting('ads: { provider: parlance }')),
-  'updateProject: ads of sevenone': may('configurers', 'custom-ad', setting('ads: { provider: sevenone }')),
-  'updateProject: ads of Google': may('configurers', 'google_ads', setting('ads: { provider: google }')),
+  'updateProject: our own ads': may('configurers', 'custom-ad', setting('ads: { provider: PARLANCE }')),
+  'updateProject: ads of sevenone': may('configurers', 'custom-ad', setting('ads: { provider: SEVENONE }')),
+  'updateProject: ads of Google': may('configurers', 'google_ads', setting('ads: { provider: GOOGLE }')),
   'updateProject: audioAdsPublisherId': may(
     'administrators among the readers',
     undefined,
@@ -330,7 +330,7 @@ export const parts: Record<string, Permission> = {
   'updateProject: extractorRules': may(
     'configurers',
     undefined,
-    setting('extractorRules: [{ type: should, selector: "p" }]'),
+    setting('extractorRules: [{ type: SHOULD, selector: "p" }]'),
   ),
   'updateProjectReports: emailReportsEnable': may(
     'configurers',

@@ -29,7 +29,7 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
       resolve: ({ amount }) => Number(amount),
     }),
     saved: t.exposeInt('saved', {
-      description: 'Characters that did not have to be voiced again. Zero for all kinds but `saved`.',
+      description: 'Characters that did not have to be voiced again. Zero for all kinds but `SAVED`.',
     }),
     why: t.exposeString('why', { description: 'Reason for the entry, as text.' }),
     projectId: t.id({

@@ -236,8 +236,8 @@ builder.relayMutationField(
         type: [FeatureType],
         required: false,
         description:
-          'Feature flags to switch on: `feature_highlight_text`, `google_ads`, `security`, `player_v4`, `player_bordered`, ' +
-          '`character_limit`, `parse_date_hint`, `reload_article_buttons`. Other features are for organizations and projects.',
+          'Feature flags to switch on: `FEATURE_HIGHLIGHT_TEXT`, `GOOGLE_ADS`, `SECURITY`, `PLAYER_V4`, `PLAYER_BORDERED`, ' +
+          '`CHARACTER_LIMIT`, `PARSE_DATE_HINT`, `RELOAD_ARTICLE_BUTTONS`. Other features are for organizations and projects.',
       }),
       off: t.field({
         type: [FeatureType],
@@ -289,7 +289,7 @@ builder.relayMutationField(
       kind: t.field({
         type: GrantKindType,
         required: false,
-        description: 'Why they are added. Defaults to `granted`.',
+        description: 'Why they are added. Defaults to `GRANTED`.',
       }),
       why: t.string({ description: 'Reason, for whoever reads the ledger. At most 500 characters.' }),
       requestId: t.string({

@@ -85,7 +85,7 @@ builder.relayMutationField(
   },
   {
     description:
-      "Adds an ad. Requires the `ad-insert` feature and permission to change the project's settings.",
+      "Adds an ad. Requires the `AD_INSERT` feature and permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input }, { app, actor }) =>
       createAdUnit(app, actor, { ...input, projectId: databaseId('Project', input.projectId) }),

@@ -32,7 +32,7 @@ refetchable(ChunkType, ({ app, actor }, id, query) => readChunk(app, actor, id, 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };
 const logAccess =
-  'Null unless the caller is an administrator or the organization has the `article-log` feature.';
+  'Null unless the caller is an administrator or the organization has the `ARTICLE_LOG` feature.';
 const rights = (_: object, { actor }: Context) => recordRights(actor);
 
 builder.prismaObjectFields(ArticleType, (t) => ({

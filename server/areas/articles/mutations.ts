@@ -229,7 +229,7 @@ builder.relayMutationField(
   {
     description:
       'Requests a high-resolution file (44.1 kHz) of the audio that an article plays now. Call it again to check the progress. Requires ' +
-      'the `download-highres` feature.',
+      'the `DOWNLOAD_HIGHRES` feature.',
     errors: { types: [...accessErrors, LimitReachedError] },
     resolve: (_, { input }, { app, actor }) =>
       requestHighRes(app, actor, databaseId('Article', input.id), input.format ?? undefined),

@@ -229,11 +229,11 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       sort: t.arg({
         type: ArticleSortType,
         required: false,
-        description: 'What the articles are sorted by. By default `added`.',
+        description: 'What the articles are sorted by. By default `ADDED`.',
       }),
       descending: t.arg.boolean({
         required: false,
-        description: 'Whether to sort in descending order. By default only with `added`: newest first.',
+        description: 'Whether to sort in descending order. By default only with `ADDED`: newest first.',
       }),
     },
     resolve: async (project, args, context, info) =>

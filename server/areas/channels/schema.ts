@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
+import { enumName } from '../../graphql/enum-names.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
@@ -47,7 +48,7 @@ const ChannelSettingsType = builder
 
 for (const { type, settings } of channelKinds)
   builder.objectRef<TypedSettings>(settingsTypeOf(type)).implement({
-    description: `Settings of a channel of type \`${type}\`.`,
+    description: `Settings of a channel of type \`${enumName(type)}\`.`,
     interfaces: [ChannelSettingsType],
     // Fields that follow from declarations have no types of their own.
     fields: (t) => settingFields(t, settings.settings as Settings, capital(type)) as never,

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { capital, inputField, settingInputs, valuesIn } from '../../graphql/expose-settings.ts';
+import { enumName } from '../../graphql/enum-names.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Settings } from '../../kernel/settings.ts';
@@ -38,9 +39,9 @@ export const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput'
         type,
         t.field({
           required: false,
-          description: `Settings of a channel of type \`${type}\`.`,
+          description: `Settings of a channel of type \`${enumName(type)}\`.`,
           type: builder.inputType(`${settingsTypeOf(type)}Input`, {
-            description: `Changes to the settings of a channel of type \`${type}\`. Omitted settings are left unchanged.`,
+            description: `Changes to the settings of a channel of type \`${enumName(type)}\`. Omitted settings are left unchanged.`,
             // Fields that follow from declarations have no types of their own.
             fields: (inner) => settingInputs(inner, settings.settings as Settings, capital(type)) as never,
           }),

@@ -58,12 +58,12 @@ builder.relayMutationField(
   'createDeployment',
   {
     description: 'The channel to publish.',
-    inputFields: (t) => ({ channel: t.string({ description: 'Slug of a channel of type `alexaSkill`.' }) }),
+    inputFields: (t) => ({ channel: t.string({ description: 'Slug of a channel that is an Alexa skill.' }) }),
   },
   {
     description:
       'Publishes a channel as an Alexa skill in the connected developer account. Returns the running deployment if there is one. Requires the ' +
-      "`alexa-skill` feature, a connected Amazon account, and permission to change the project's settings.",
+      "feature for Alexa skills, a connected Amazon account, and permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       deployment: await createDeployment(app, actor, input.channel),

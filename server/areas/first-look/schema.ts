@@ -42,7 +42,7 @@ const SourceType = builder
     fields: (t) => ({
       type: t.expose('type', {
         type: SourceTypeType,
-        description: '`rss` when the site has a feed that can be read, else `parser`.',
+        description: '`RSS` when the site has a feed that can be read, else `PARSER`.',
       }),
       url: t.expose('url', { type: 'URL', description: "URL of the feed, or of the site's front page." }),
     }),

@@ -50,7 +50,7 @@ builder.relayMutationField(
     description:
       "Makes the teasers that a project's articles lack. They reuse existing audio; only the invitation to subscribe may have to be " +
       'voiced. ' +
-      "Requires the `paywall` feature and permission to change the project's settings.",
+      "Requires the `PAYWALL` feature and permission to change the project's settings.",
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await makeTeasers(app, actor, databaseId('Project', input.projectId)),

@@ -27,7 +27,7 @@ const contentOf = ({ items, ...content }: ContentInput): PlaylistInput => ({
 });
 
 const mayChange = "Requires permission to change the project's settings.";
-const needs = "Requires the `playlist` feature and permission to change the project's settings.";
+const needs = "Requires the `PLAYLIST` feature and permission to change the project's settings.";
 const paths = 'Field errors are reported under paths such as `items.0.customTitle`.';
 
 builder.relayMutationField(

@@ -63,7 +63,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   limitTimeFrom: t.exposeString('limitTimeFrom', {
     nullable: true,
     description:
-      'Time of day from which the listening of the interval `daily` counts, as `HH:MM`. Null for no limit.',
+      'Time of day from which the listening of the interval `DAILY` counts, as `HH:MM`. Null for no limit.',
   }),
   limitTimeTo: t.exposeString('limitTimeTo', {
     nullable: true,
@@ -307,20 +307,20 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       limitInterval: t.arg({
         type: PlaylistIntervalType,
         required: false,
-        description: 'Period whose listening counts. Defaults to `weekly`.',
+        description: 'Period whose listening counts. Defaults to `WEEKLY`.',
       }),
       limitSortBy: t.arg({
         type: PlaylistSortType,
         required: false,
-        description: 'What they are sorted by. Defaults to `views`.',
+        description: 'What they are sorted by. Defaults to `VIEWS`.',
       }),
       limitTimeFrom: t.arg.string({
         required: false,
-        description: 'Time of day, `HH:MM`, for the interval `daily`.',
+        description: 'Time of day, `HH:MM`, for the interval `DAILY`.',
       }),
       limitTimeTo: t.arg.string({
         required: false,
-        description: 'Time of day, `HH:MM`, for the interval `daily`.',
+        description: 'Time of day, `HH:MM`, for the interval `DAILY`.',
       }),
       queryText: t.arg.string({ required: false, description: 'Text in the titles.' }),
     },

@@ -101,7 +101,7 @@ export const PlaylistContentInputType = builder.inputType('PlaylistContentInput'
       type: PlaylistKindType,
       required: false,
       description:
-        'How its articles are chosen. Defaults to `manual`. A playlist that has items cannot become automatic.',
+        'How its articles are chosen. Defaults to `MANUAL`. A playlist that has items cannot become automatic.',
     }),
     limitCount: t.int({
       required: false,
@@ -110,20 +110,20 @@ export const PlaylistContentInputType = builder.inputType('PlaylistContentInput'
     limitInterval: t.field({
       type: PlaylistIntervalType,
       required: false,
-      description: 'Period whose listening counts. Defaults to `weekly`.',
+      description: 'Period whose listening counts. Defaults to `WEEKLY`.',
     }),
     limitSortBy: t.field({
       type: PlaylistSortType,
       required: false,
-      description: 'What articles are sorted by. Defaults to `views`.',
+      description: 'What articles are sorted by. Defaults to `VIEWS`.',
     }),
     limitTimeFrom: t.string({
       required: false,
-      description: 'Time of day, `HH:MM`, for the interval `daily`. Null for no limit.',
+      description: 'Time of day, `HH:MM`, for the interval `DAILY`. Null for no limit.',
     }),
     limitTimeTo: t.string({
       required: false,
-      description: 'Time of day, `HH:MM`, for the interval `daily`. Null for no limit.',
+      description: 'Time of day, `HH:MM`, for the interval `DAILY`. Null for no limit.',
     }),
     queryText: t.string({
       required: false,

@@ -13,7 +13,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   roles: t.field({
     type: [ProjectRoleType],
     description:
-      "The caller's roles in the project, including `maintainer` when it follows from the organization or from ownership.",
+      "The caller's roles in the project, including `MAINTAINER` when it follows from the organization or from ownership.",
     select: rights,
     resolve: (project, _, { actor }) => rightsTo(actor, project).roles,
   }),

@@ -127,7 +127,7 @@ builder.relayMutationField(
       children: t.idList({
         required: false,
         description:
-          'Global IDs or database IDs of projects of the same organization. Requires the `article-duplicator` feature.',
+          'Global IDs or database IDs of projects of the same organization. Requires the `ARTICLE_DUPLICATOR` feature.',
       }),
       extractorRules: t.field({
         type: [ExtractorRuleInputType],

@@ -48,7 +48,7 @@ const ReviewCountersType = builder
 builder.prismaObjectFields(ProjectType, (t) => ({
   canReview: t.boolean({
     description:
-      'Whether the caller can review articles: with the role `qa` in the project, or where the feature `qa` is booked.',
+      'Whether the caller can review articles: with the role `QA` in the project, or where the feature `QA` is booked.',
     select: (_, { actor }) => reviewing(actor),
     resolve: (project, _, { actor }) => isReviewer(actor, project),
   }),

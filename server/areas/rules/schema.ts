@@ -100,7 +100,7 @@ const ruleOf = ({ name, predicates, actions }: GivenRule): RuleInput => ({
   actions: actions.map(({ action, values }) => ({ action, values: values ?? [] })),
 });
 
-const needs = "Requires the `audio-rules` feature and permission to change the project's settings.";
+const needs = "Requires the `AUDIO_RULES` feature and permission to change the project's settings.";
 const keys = 'Field errors are reported under paths such as `predicates.0` and `actions.1`.';
 const nameDescription =
   'At most 255 characters. If it is blank, omitted or `Title`, it is generated from the first condition and action.';

@@ -11,13 +11,13 @@ import type { ExtractorIp } from './url-replacements.ts';
 
 export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
   description:
-    'What an extractor rule does with the elements that its selector matches. REST uses the same names, with hyphens in place of some ' +
-    'underscores.',
+    'What an extractor rule does with the elements that its selector matches. REST uses the same words, in small letters and with hyphens in place ' +
+    'of some underscores.',
   values: wordsEnum<RuleType>({
     should:
       'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
     should_strict:
-      'Like `should`, but the matches are not cleaned, and a page without a match has no article.',
+      'Like `SHOULD`, but the matches are not cleaned, and a page without a match has no article.',
     whitelist: 'Matches are kept by the automatic cleaning.',
     unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
     unwrap: 'Tags of the match are removed; its text stays.',

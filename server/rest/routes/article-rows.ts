@@ -12,9 +12,9 @@ export const articleRowFields = graphql(
 /** The whole article, for the edit screen. */
 export const articleFields = graphql(`fragment ArticleFields on Article {
   ...ArticleRow text revision source { databaseId type }
-  log(kind: log, first: 1000) { ...Log }
-  updateLog: log(kind: update, first: 1000) { ...Log }
-  recrawlLog: log(kind: recrawl, first: 1000) { ...Log }
+  log(kind: LOG, first: 1000) { ...Log }
+  updateLog: log(kind: UPDATE, first: 1000) { ...Log }
+  recrawlLog: log(kind: RECRAWL, first: 1000) { ...Log }
 }
 fragment Log on ArticleLogConnection {
   edges { node { databaseId date action text changes { kind text } extractorRules { type selector } user { name } } }

@@ -23,9 +23,9 @@ const usagePage = 10;
 /** What a new dictionary is for unless something is sent; empty: everything. */
 const defaults = { language: 'en-US', provider: 'google' };
 
-const levels = { global: 'GLOBAL', organization: 'ORGANIZATION', default: 'PROJECT' } as const;
+const levels = { global: 'global', organization: 'organization', default: 'project' } as const;
 type Type = keyof typeof levels;
-const types = { GLOBAL: 'global', ORGANIZATION: 'organization', PROJECT: 'default' } as const;
+const types = { global: 'global', organization: 'organization', project: 'default' } as const;
 
 export const entryFields = graphql(`fragment EntryFields on DictionaryEntry {
   databaseId source replacement createdAt modifiedAt modifiedBy { name avatar } inGlobal
@@ -48,7 +48,7 @@ interface Entry {
 interface Dictionary {
   databaseId: number;
   name: string;
-  level: 'GLOBAL' | 'ORGANIZATION' | 'PROJECT';
+  level: keyof typeof types;
   language: string | null;
   provider: string | null;
   voice: string | null;
@@ -333,7 +333,7 @@ export const dictionaryRows = [
     variables: ({ params, body }) => ({
       input: {
         dictionaryId: params.dictionaryId,
-        format: 'CSV' as const,
+        format: 'csv' as const,
         file: new SentFile('', read(body, { csv_data: base64 }).csv_data ?? base64(undefined)),
       },
     }),

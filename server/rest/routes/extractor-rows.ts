@@ -11,23 +11,22 @@ import {
 } from '../request-input.ts';
 import { row } from '../row.ts';
 
-/** Types of rules, as GraphQL calls them and as clients of old do. */
-const ruleNames = {
-  should: 'should',
-  should_strict: 'should_strict',
-  whitelist: 'whitelist',
-  unwrap_br: 'unwrap_br',
-  unwrap: 'unwrap',
-  title: 'title',
-  should_not: 'should-not',
-  should_before: 'should-before',
-  should_after: 'should-after',
-  should_before_br: 'should-before-br',
-  should_after_br: 'should-after-br',
-  publication_date: 'publication-date',
-  charset: 'charset',
-} as const;
-export type ExtractorRuleType = keyof typeof ruleNames;
+const ruleTypes = [
+  'should',
+  'should_strict',
+  'whitelist',
+  'unwrap_br',
+  'unwrap',
+  'title',
+  'should-not',
+  'should-before',
+  'should-after',
+  'should-before-br',
+  'should-after-br',
+  'publication-date',
+  'charset',
+] as const;
+export type ExtractorRuleType = (typeof ruleTypes)[number];
 
 interface Rule {
   type: ExtractorRuleType;
@@ -35,7 +34,7 @@ interface Rule {
 }
 
 /** A rule as it is answered. */
-export const ruleReply = ({ type, selector }: Rule) => ({ rule: ruleNames[type], selector });
+export const ruleReply = ({ type, selector }: Rule) => ({ rule: type, selector });
 
 export const rulesReply = ({ extractorRules }: { extractorRules: (Rule & { databaseId: number })[] }) => ({
   extractorRules: extractorRules.map(({ databaseId, ...rule }) => ({ id: databaseId, ...ruleReply(rule) })),
@@ -46,12 +45,12 @@ const sentRules = list(complete({ rule: words, selector: words }));
 /** The extractor rules of a project's body. */
 export const extractorRules: Reader<Rule[]> = described(sentRules.schema!, (value) =>
   sentRules(value).map(({ rule, selector }, index) => {
-    const [type] = Object.entries(ruleNames).find(([, name]) => name === rule) ?? [];
+    const type = ruleTypes.find((one) => one === rule);
     if (!type)
       throw new InputError([
         { field: `${index}.rule`, message: `Rule ${index + 1}: there is no rule of the type "${rule}".` },
       ]);
-    return { type: type as ExtractorRuleType, selector };
+    return { type, selector };
   }),
 );
 

@@ -10,7 +10,7 @@ export const reviewRows = [
     document: graphql(`query reviewed($id: ID!, $offset: Int) {
       project(id: $id) {
         reviewCounters { reviewedTotal needReview reviewedToday avgQuality }
-        articles(first: 20, offset: $offset, qaStatus: reviewed) { totalCount edges { node { ...ArticleRow } } }
+        articles(first: 20, offset: $offset, qaStatus: REVIEWED) { totalCount edges { node { ...ArticleRow } } }
       }
     }`),
     variables: ({ params, query }) => ({

@@ -5,35 +5,6 @@ import { read, text } from '../request-input.ts';
 import { row } from '../row.ts';
 import { failureBody } from '../status.ts';
 
-/** Features, as GraphQL calls them and as clients of old do. */
-const featureNames = {
-  ad_insert: 'ad-insert',
-  alexa_fb: 'alexa-fb',
-  alexa_skill: 'alexa-skill',
-  article_duplicator: 'article-duplicator',
-  article_log: 'article-log',
-  audio_rules: 'audio-rules',
-  character_limit: 'character_limit',
-  custom_ad: 'custom-ad',
-  download_highres: 'download-highres',
-  feature_highlight_text: 'feature_highlight_text',
-  google_action: 'google-action',
-  google_ads: 'google_ads',
-  json_feed: 'json-feed',
-  labels: 'labels',
-  parse_date_hint: 'parse_date_hint',
-  paywall: 'paywall',
-  player_bordered: 'player-bordered',
-  player_v4: 'player-v4',
-  playlist: 'playlist',
-  podcast: 'podcast',
-  qa: 'qa',
-  reload_article_buttons: 'reload_article_buttons',
-  reports: 'reports',
-  security: 'security',
-  smart_qa: 'smart-qa',
-} as const;
-
 export const userRows = [
   row({
     method: 'GET',
@@ -61,10 +32,10 @@ export const userRows = [
           fullname: name,
           ...rest,
           organizations: (organizations ?? []).map(
-            ({ role, organization: { slug, entitlements, ...organization } }) => ({
+            ({ role, organization: { slug, entitlements: features, ...organization } }) => ({
               id: slug,
               ...organization,
-              features: entitlements.map((feature) => featureNames[feature]),
+              features,
               role,
             }),
           ),

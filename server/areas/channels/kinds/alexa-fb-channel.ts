@@ -18,7 +18,7 @@ export const alexaFB = channelKind({
         { description: 'Category in the skill store. Null for none.', default: null },
       ),
       voiceType: choice(['alexa', product.value], {
-        description: `Who speaks: \`alexa\` reads the text out, \`${product.value}\` plays the audio.`,
+        description: `Who speaks: \`ALEXA\` reads the text out, \`${product.value.toUpperCase()}\` plays the audio.`,
         default: product.value,
       }),
       itemCount: whole({ description: 'Number of articles.', default: 5, min: 1, max: 5 }),

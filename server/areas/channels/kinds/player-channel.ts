@@ -46,7 +46,7 @@ const placement = settingGroup(
   {
     action: choice(['none', 'after', 'before', 'inner-first', 'inner-last'], {
       description:
-        'Where the player appears in relation to the element that `selector` matches; `none`: where its code is.',
+        'Where the player appears in relation to the element that `selector` matches; `NONE`: where its code is.',
       default: 'none',
       features: {
         after: 'player-bordered',

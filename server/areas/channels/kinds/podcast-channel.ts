@@ -67,7 +67,7 @@ const show = settingGroup(
     copyright: text({ description: 'Copyright notice. Null for none.', default: null, max: 500 }),
     explicit: flag({ description: 'Whether the podcast has explicit content.' }),
     episodeType: choice(['episodic', 'serial'], {
-      description: 'Whether episodes are meant to be heard newest first (`episodic`) or in order (`serial`).',
+      description: 'Whether episodes are meant to be heard newest first (`EPISODIC`) or in order (`SERIAL`).',
       default: 'episodic',
     }),
     medium: choice(['podcast', 'audiobook', 'newsletter', 'blog'], {
@@ -96,7 +96,7 @@ const grouping = settingGroup({
     default: null,
   }),
   groupingAmount: whole({
-    description: 'Number of articles in an episode when `groupingType` is `group`.',
+    description: 'Number of articles in an episode when `groupingType` is `GROUP`.',
     default: 10,
     min: 1,
     max: 100,

@@ -6,8 +6,8 @@ import { channelMessages } from '../messages.ts';
 export const tracking = settingGroup({
   provider: choice(['always', 'never', 'consentmanager', 'iab'], {
     description:
-      'Whether the player stores an identifier: always, never, or as the consent manager of the page (`consentmanager`) or its IAB TCF ' +
-      'implementation (`iab`) says.',
+      'Whether the player stores an identifier: always, never, or as the consent manager of the page (`CONSENTMANAGER`) or its IAB TCF ' +
+      'implementation (`IAB`) says.',
     default: 'never',
   }),
   [`provider${product.name}Id` as const]: text({

@@ -18,7 +18,7 @@ export const reports = namedGroup(
     }),
     emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], {
       as: 'period',
-      description: 'How often reports are sent. Only `weekly` can be chosen.',
+      description: 'How often reports are sent. Only `WEEKLY` can be chosen.',
       default: 'weekly',
     }),
     emailReportsAddress: text({
