@@ -16,14 +16,14 @@ export const project: ChannelProject = {
   databaseId: 7,
   name: 'Gazette',
   entitlements: [
-    'podcast',
-    'playlist',
-    'alexa_skill',
-    'google_action',
-    'json_feed',
-    'alexa_fb',
-    'player_bordered',
-    'player_v4',
+    'PODCAST',
+    'PLAYLIST',
+    'ALEXA_SKILL',
+    'GOOGLE_ACTION',
+    'JSON_FEED',
+    'ALEXA_FB',
+    'PLAYER_BORDERED',
+    'PLAYER_V4',
   ],
   sounds: [
     {
@@ -32,7 +32,7 @@ export const project: ChannelProject = {
       url: '/download/audio/harp.mp3',
       durationMs: 3000,
       builtIn: true,
-      kind: 'intro',
+      kind: 'INTRO',
     },
     {
       name: 'Gong',
@@ -40,7 +40,7 @@ export const project: ChannelProject = {
       url: '/download/audio/gong.mp3',
       durationMs: 2000,
       builtIn: true,
-      kind: 'next',
+      kind: 'NEXT',
     },
     {
       name: 'Own.mp3',

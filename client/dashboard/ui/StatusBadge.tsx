@@ -4,13 +4,13 @@ import { wordsNow } from '../words/word-catalogue.ts';
 import styles from './StatusBadge.module.css';
 
 const tones = {
-  ready: 'good',
-  processing: 'busy',
-  waiting: 'plain',
-  retry: 'warn',
-  errored: 'bad',
-  rejected: 'bad',
-  limit_reached: 'warn',
+  READY: 'good',
+  PROCESSING: 'busy',
+  WAITING: 'plain',
+  RETRY: 'warn',
+  ERRORED: 'bad',
+  REJECTED: 'bad',
+  LIMIT_REACHED: 'warn',
 } as const;
 const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status);
 

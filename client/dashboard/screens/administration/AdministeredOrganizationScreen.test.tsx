@@ -10,7 +10,7 @@ import AdministeredOrganizationScreen from './AdministeredOrganizationScreen.tsx
 
 const user = userEvent.setup();
 const pageInfo = { endCursor: null, hasNextPage: false };
-const project = { __typename: 'Project', id: 'p1', databaseId: 31, name: 'Front page', ownFeatures: ['qa'] };
+const project = { __typename: 'Project', id: 'p1', databaseId: 31, name: 'Front page', ownFeatures: ['QA'] };
 const entry = {
   __typename: 'AdministrationEntry',
   id: 'e1',
@@ -39,7 +39,7 @@ async function open(over: object = {}) {
   );
   await stage.answerWith('AdministeredOrganizationScreenQuery', {
     data: {
-      platformFeatures: ['player_v4'],
+      platformFeatures: ['PLAYER_V4'],
       organization: {
         __typename: 'Organization',
         id: 'o1',
@@ -48,11 +48,11 @@ async function open(over: object = {}) {
         pseudo: 'dly',
         balance: 1200,
         verified: false,
-        entitlements: ['audio_rules'],
+        entitlements: ['AUDIO_RULES'],
         members: [
           {
-            role: 'maintainer',
-            status: 'active',
+            role: 'MAINTAINER',
+            status: 'ACTIVE',
             user: { __typename: 'User', id: 'VXNlcjox', name: 'Max', email: 'max@x.example' },
           },
         ],
@@ -86,10 +86,10 @@ describe('features', () => {
     await user.click(toggle('Paywall'));
     expect(stage.environment.mock.getAllOperations()).toHaveLength(1);
     expect(stage.sent('AdministeredOrganizationScreenMutation')).toEqual({
-      input: { organization: 'o1', on: ['paywall'], off: [] },
+      input: { organization: 'o1', on: ['PAYWALL'], off: [] },
     });
     await stage.succeed('AdministeredOrganizationScreenMutation', 'SetOrganizationFeaturesSuccess', {
-      organization: { __typename: 'Organization', id: 'o1', entitlements: ['audio_rules', 'paywall'] },
+      organization: { __typename: 'Organization', id: 'o1', entitlements: ['AUDIO_RULES', 'PAYWALL'] },
     });
     expect(screen.getByText('Daily has “Paywall” now')).toBeTruthy();
     await stage.answerWith('AdministrationRecordsQuery', log(entry) as never);
@@ -153,7 +153,7 @@ describe('the balance', () => {
       input: {
         organization: 'o1',
         characters: 5000,
-        kind: 'granted',
+        kind: 'GRANTED',
         why: 'Trial',
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       },

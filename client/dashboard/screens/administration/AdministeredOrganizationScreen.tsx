@@ -142,7 +142,7 @@ function Administered({ organization: key, platformFeatures }: AdministeredProps
                     {user.name && <span>{user.email}</span>}
                   </span>
                   <span className={styles.facts}>
-                    {status === 'invited' ? memberWords.invited({ role: shown }) : shown}
+                    {status === 'INVITED' ? memberWords.invited({ role: shown }) : shown}
                   </span>
                 </li>
               );

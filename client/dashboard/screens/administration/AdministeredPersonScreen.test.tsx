@@ -14,12 +14,12 @@ const ada = {
   id: 'u1',
   name: 'Ada',
   email: 'ada@x.example',
-  role: 'viewer',
+  role: 'VIEWER',
   ownBalance: 1200,
   verified: false,
   organizations: [
     {
-      role: 'maintainer',
+      role: 'MAINTAINER',
       organization: { __typename: 'Organization', id: 'o7', databaseId: 7, name: 'Daily' },
     },
   ],
@@ -65,16 +65,16 @@ it('makes somebody an administrator only after saying what that means, and reads
   ).toBeTruthy();
   expect(stage.isPending('PlatformRoleMutation')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Make administrator' }));
-  expect(stage.sent('PlatformRoleMutation')).toEqual({ input: { user: 'u1', role: 'admin' } });
+  expect(stage.sent('PlatformRoleMutation')).toEqual({ input: { user: 'u1', role: 'ADMIN' } });
   await stage.succeed('PlatformRoleMutation', 'ChangeUserRoleSuccess', {
-    user: { __typename: 'User', id: 'u1', role: 'admin' },
+    user: { __typename: 'User', id: 'u1', role: 'ADMIN' },
   });
   expect(screen.getByRole('button', { name: 'No longer administrator' })).toBeTruthy();
   expect(stage.isPending('AdministrationRecordsQuery')).toBe(true);
 });
 
 it('keeps the last administrator, and says why', async () => {
-  const stage = await open({ ...ada, role: 'admin' });
+  const stage = await open({ ...ada, role: 'ADMIN' });
   await user.click(screen.getByRole('button', { name: 'No longer administrator' }));
   await user.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: 'No longer administrator' }),

@@ -19,19 +19,19 @@ async function open(roleGrants: object[], over: object = {}) {
   );
   await stage.answerWith('AdministeredProjectScreenQuery', {
     data: {
-      platformFeatures: ['player_v4'],
+      platformFeatures: ['PLAYER_V4'],
       project: {
         __typename: 'Project',
         id: 'p1',
         databaseId: 31,
         name: 'Front page',
-        ownFeatures: ['qa'],
+        ownFeatures: ['QA'],
         organization: {
           __typename: 'Organization',
           id: 'o1',
           databaseId: 7,
           name: 'Daily',
-          entitlements: ['paywall'],
+          entitlements: ['PAYWALL'],
         },
         roleGrants,
         ...over,
@@ -52,7 +52,7 @@ it('shows whence each feature comes, and gives it to the project alone', async (
   );
   await user.click(screen.getByLabelText('Quality review'));
   expect(stage.sent('AdministeredProjectScreenMutation')).toEqual({
-    input: { project: 'p1', on: [], off: ['qa'] },
+    input: { project: 'p1', on: [], off: ['QA'] },
   });
 });
 
@@ -68,13 +68,13 @@ it('gives a role to somebody who is found by name', async () => {
   await user.click(screen.getByRole('option', { name: 'Rita Reader · rita@x.example' }));
   await user.click(screen.getByRole('button', { name: 'Give role' }));
   expect(stage.sent('ProjectRolesMutation')).toEqual({
-    input: { project: 'p1', user: 'u2', role: 'qa', granted: true },
+    input: { project: 'p1', user: 'u2', role: 'QA', granted: true },
   });
   await stage.succeed('ProjectRolesMutation', 'SetProjectRoleSuccess', {
     project: {
       __typename: 'Project',
       id: 'p1',
-      roleGrants: [{ __typename: 'ProjectRoleGrant', role: 'qa', user: rita }],
+      roleGrants: [{ __typename: 'ProjectRoleGrant', role: 'QA', user: rita }],
     },
   });
   expect(screen.getByText('Rita Reader is Quality review now')).toBeTruthy();
@@ -82,10 +82,10 @@ it('gives a role to somebody who is found by name', async () => {
 });
 
 it('takes a role, and shows what the server refuses at its field', async () => {
-  const stage = await open([{ __typename: 'ProjectRoleGrant', role: 'stats', user: rita }]);
+  const stage = await open([{ __typename: 'ProjectRoleGrant', role: 'STATS', user: rita }]);
   await user.click(screen.getByRole('button', { name: 'Take Statistics from Rita Reader' }));
   expect(stage.sent('ProjectRolesMutation')).toEqual({
-    input: { project: 'p1', user: 'u2', role: 'stats', granted: false },
+    input: { project: 'p1', user: 'u2', role: 'STATS', granted: false },
   });
   await stage.succeed('ProjectRolesMutation', 'SetProjectRoleSuccess', {
     project: { __typename: 'Project', id: 'p1', roleGrants: [] },

@@ -15,6 +15,7 @@ import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
+import { enumName } from '../../words/enum-name.ts';
 import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
@@ -192,10 +193,10 @@ const charactersOf = (change: number, w: AdministrationWords['log']): string =>
 function Detail({ name, values }: { name: string; values: readonly string[] }): ReactNode {
   const w = useWords(administrationWords);
   const featureNames: Readonly<Record<string, string>> = useWords(organizationWords).features.names;
-  // The record has the names that are stored.
-  const features = values.map((value) => featureNames[value.replaceAll('-', '_')] ?? value).join(', ');
+  // The record has the words that are stored.
+  const features = values.map((value) => featureNames[enumName(value)] ?? value).join(', ');
   const roleNames: Readonly<Record<string, string>> = { ...w.roles.names, ...w.person.roles };
-  const roles = values.map((value) => roleNames[value] ?? value).join(', ');
+  const roles = values.map((value) => roleNames[enumName(value)] ?? value).join(', ');
   switch (name) {
     case 'given':
       return <span>{w.log.given({ features, ins: (text) => <ins>{text}</ins> })}</span>;

@@ -19,7 +19,7 @@ import styles from './Administration.module.css';
 /** The most that one entry may be about, as the server has it. */
 const grantMax = 1_000_000_000_000;
 const whyMax = 500;
-const kinds: readonly GrantKind[] = ['granted', 'credited'];
+const kinds: readonly GrantKind[] = ['GRANTED', 'CREDITED'];
 
 /** Whose account it is. */
 export interface AccountHolder {
@@ -52,7 +52,7 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [characters, setCharacters] = useState<number | string>('');
-  const [kind, setKind] = useState<GrantKind>('granted');
+  const [kind, setKind] = useState<GrantKind>('GRANTED');
   const [why, setWhy] = useState('');
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<Grant | null>(null);

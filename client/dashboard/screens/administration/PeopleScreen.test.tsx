@@ -13,7 +13,7 @@ const person = (id: string, over: object = {}) => ({
     id,
     name: 'Ada',
     email: `${id}@x.example`,
-    role: 'viewer',
+    role: 'VIEWER',
     verified: false,
     ...over,
   },
@@ -34,7 +34,7 @@ async function open(edges: object[], { search = '', more = false } = {}) {
 }
 
 it('lists people with what sets them apart, and leads to each', async () => {
-  await open([person('a/1=', { role: 'admin' }), person('b', { name: '', verified: true })]);
+  await open([person('a/1=', { role: 'ADMIN' }), person('b', { name: '', verified: true })]);
   expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
     '/projects/administration/people/a%2F1%3D',
   );

@@ -91,7 +91,7 @@ function People({ query, search, first }: PeopleProps) {
               {name && <span>{email}</span>}
             </span>
             <span className={styles.facts}>
-              {role === 'admin' && <span className={styles.mark}>{w.administrator}</span>}
+              {role === 'ADMIN' && <span className={styles.mark}>{w.administrator}</span>}
               {verified && <span className={styles.mark}>{w.verified}</span>}
             </span>
           </li>

@@ -9,7 +9,7 @@ import PlatformFeaturesScreen from './PlatformFeaturesScreen.tsx';
 
 const user = userEvent.setup();
 
-async function open(platformFeatures = ['player_v4']) {
+async function open(platformFeatures = ['PLAYER_V4']) {
   const path = '/projects/administration/features';
   const stage = await renderScreen<PlatformFeaturesScreenQuery>(PlatformFeaturesScreen, query, {}, { path });
   await stage.answerWith('PlatformFeaturesScreenQuery', { data: { platformFeatures } } as never);
@@ -30,7 +30,7 @@ it('takes a flag from everybody at once, and says so', async () => {
   const stage = await open();
   await user.click(toggle('Player version 4'));
   expect(toggle('Player version 4').checked).toBe(false);
-  expect(stage.sent('PlatformFeaturesScreenMutation')).toEqual({ input: { on: [], off: ['player_v4'] } });
+  expect(stage.sent('PlatformFeaturesScreenMutation')).toEqual({ input: { on: [], off: ['PLAYER_V4'] } });
   await stage.succeed('PlatformFeaturesScreenMutation', 'SetPlatformFeaturesSuccess', { features: [] });
   expect(toggle('Player version 4').checked).toBe(false);
   expect(screen.getByText('Everybody no longer has “Player version 4”')).toBeTruthy();

@@ -48,11 +48,11 @@ export function PlatformRole({ user: key, onChange }: PlatformRoleProps) {
       }
     }
   `);
-  const isAdmin = role === 'admin';
+  const isAdmin = role === 'ADMIN';
   const shown = name || email;
   const confirm = async () => {
     setError(null);
-    const outcome = await set({ input: { user: id, role: isAdmin ? 'viewer' : 'admin' } });
+    const outcome = await set({ input: { user: id, role: isAdmin ? 'VIEWER' : 'ADMIN' } });
     setAsked(false);
     if (!outcome.ok) return setError(Object.values(outcome.fieldErrors)[0] ?? null);
     notify(w.changed, 2000);
@@ -62,9 +62,9 @@ export function PlatformRole({ user: key, onChange }: PlatformRoleProps) {
     <Panel title={w.role}>
       <div className={styles.line}>
         <p>
-          <strong>{isAdmin ? w.roles.admin : w.roles.viewer}</strong>
+          <strong>{isAdmin ? w.roles.ADMIN : w.roles.VIEWER}</strong>
           <br />
-          {isAdmin ? w.roleHint.admin : w.roleHint.viewer}
+          {isAdmin ? w.roleHint.ADMIN : w.roleHint.VIEWER}
         </p>
         <Button ref={button} variant="default" size="xs" onClick={() => setAsked(true)}>
           {isAdmin ? w.makeViewer : w.makeAdmin}

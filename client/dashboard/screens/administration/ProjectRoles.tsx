@@ -21,7 +21,7 @@ import { PersonSelect, type Person } from './PersonSelect.tsx';
 type Grant = NonNullable<ProjectRoles_project$data['roleGrants']>[number];
 type KnownRole = keyof AdministrationWords['roles']['names'];
 
-const roles: readonly KnownRole[] = ['maintainer', 'stats', 'qa'];
+const roles: readonly KnownRole[] = ['MAINTAINER', 'STATS', 'QA'];
 
 interface ProjectRolesProps {
   project: ProjectRoles_project$key;
@@ -144,7 +144,7 @@ function GiveRole({ project, onGiven }: { project: string; onGiven: () => void }
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [person, setPerson] = useState<Person | null>(null);
-  const [role, setRole] = useState<KnownRole>('qa');
+  const [role, setRole] = useState<KnownRole>('QA');
   const [set, busy] = useSetRole();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -63,7 +63,7 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
           <a href={audioPath(audio.transcriptUrl)}>
             <IconFileText size={15} style={{ verticalAlign: -2 }} /> {w.transcript}
           </a>
-          {article.project.entitlements.includes('feature_highlight_text') && (
+          {article.project.entitlements.includes('FEATURE_HIGHLIGHT_TEXT') && (
             <Switch
               size="sm"
               label={w.follow}

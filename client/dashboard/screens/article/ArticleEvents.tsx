@@ -38,7 +38,7 @@ export function ArticleEvents({ id, onDeleted }: { id: string; onDeleted: () => 
         subscription,
         variables: { id },
         onNext: (event) => {
-          if (event?.article.kind === 'deleted') deleted.current();
+          if (event?.article.kind === 'DELETED') deleted.current();
         },
         // One that was deleted before the watching began cannot be watched.
         onError: () => {

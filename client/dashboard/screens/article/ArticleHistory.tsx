@@ -10,7 +10,7 @@ import { ArticleChunks } from './ArticleChunks.tsx';
 import { ArticleLog } from './ArticleLog.tsx';
 import styles from './ArticleHistory.module.css';
 
-const kinds = ['all', 'update', 'recrawl', 'log'] as const;
+const kinds = ['all', 'UPDATE', 'RECRAWL', 'LOG'] as const;
 type Kind = (typeof kinds)[number];
 
 /**

@@ -73,7 +73,7 @@ export function ArticleQuote({
   const { characters, charged, durationMs, cost, isEstimate, leftToday, ruling } = quote;
   // Who is invoiced is not stopped.
   const balance = told?.organization?.verified === false ? told.balance : null;
-  if (ruling && ruling.status !== 'waiting')
+  if (ruling && ruling.status !== 'WAITING')
     return (
       <>
         {w.characters({ count: text.length })}

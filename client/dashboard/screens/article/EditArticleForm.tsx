@@ -120,7 +120,7 @@ export function EditArticleForm({
   const { update, latest, saving } = useSaveArticle(id);
   const [recrawl, recrawling] = useAction<EditArticleFormRecrawlMutation>(recrawlMutation);
   const [release, releasing] = useReleaseArticle(id, () => setSaves((count) => count + 1));
-  const marks = project.entitlements.includes('feature_highlight_text');
+  const marks = project.entitlements.includes('FEATURE_HIGHLIGHT_TEXT');
   const following = useHighlightEnabled() && marks;
   useEffect(() => {
     if (marks) highlightAtFirst();
@@ -157,7 +157,7 @@ export function EditArticleForm({
     if ((await recrawl({ input: { id } })).ok) notify(w.recrawlSoon, recrawlShown);
   };
   const isMoving = !hint && !isSettled(article.status);
-  const mayReview = project.entitlements.includes('qa') || project.roles.includes('qa');
+  const mayReview = project.entitlements.includes('QA') || project.roles.includes('QA');
   const { audio } = article;
 
   return (
@@ -183,7 +183,7 @@ export function EditArticleForm({
               )}
             </div>
           )}
-          {article.error && article.status !== 'ready' && (
+          {article.error && article.status !== 'READY' && (
             <p className={styles.error}>{toldKept(article.error, article.errorNotices)}</p>
           )}
           {article.confidence !== null &&
@@ -241,7 +241,7 @@ export function EditArticleForm({
               ) : undefined
             }
           />
-          {project.sourceTypes[0] === 'rss' && (
+          {project.sourceTypes[0] === 'RSS' && (
             <Checkbox
               label={w.rssAutoUpdate}
               checked={value.rssAutoUpdate}
@@ -301,7 +301,7 @@ export function EditArticleForm({
               </span>
             )}
             {dirty && !saving && <span>{w.unsaved}</span>}
-            {!dirty && spoken !== 'no' && article.status === 'ready' && article.lastVoicing && (
+            {!dirty && spoken !== 'no' && article.status === 'READY' && article.lastVoicing && (
               <VoicingSummary voicing={article.lastVoicing} again={spoken === 'again'} />
             )}
           </p>

@@ -43,7 +43,7 @@ const values = (article: object = {}): Values<Types> => ({
     labels: ['sea'],
     rssAutoUpdate: false,
     revision: 3,
-    status: 'ready',
+    status: 'READY',
     error: null,
     confidence: null,
     lastVoicing: null,
@@ -62,7 +62,7 @@ const values = (article: object = {}): Values<Types> => ({
     id: 'p7',
     databaseId: 7,
     name: 'Gazette',
-    sourceTypes: ['rss'],
+    sourceTypes: ['RSS'],
     entitlements: [],
     roles: [],
   }),
@@ -122,7 +122,7 @@ it.each([
   async (chosen, kept) => {
     onTestFinished(forgetHighlight);
     if (chosen !== null) setHighlightEnabled(chosen);
-    const entitlements = ['feature_highlight_text'];
+    const entitlements = ['FEATURE_HIGHLIGHT_TEXT'];
     await stage.answer<Types>('EditArticleScreenQuery', {
       ...values(),
       Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sourceTypes: [], entitlements, roles: [] }),
@@ -179,12 +179,12 @@ it('shows what changed word by word, and where that cannot be read only this is 
   await user.click(screen.getByRole('heading', { name: 'History' }));
   const changes = [
     [
-      { kind: 'kept', text: 'The ' },
-      { kind: 'removed', text: 'old' },
-      { kind: 'added', text: 'new' },
-      { kind: 'kept', text: ' lamp' },
+      { kind: 'KEPT', text: 'The ' },
+      { kind: 'REMOVED', text: 'old' },
+      { kind: 'ADDED', text: 'new' },
+      { kind: 'KEPT', text: ' lamp' },
     ],
-    [{ kind: 'kept', text: 'The lamp' }],
+    [{ kind: 'KEPT', text: 'The lamp' }],
     [],
   ];
   const entries = ['TITLE_CHANGED', 'TEXT_CHANGED', 'LABELS_CHANGED'].map((code, index) => ({
@@ -341,7 +341,7 @@ it('links to the review for those who may, and says what a save has cost', async
       databaseId: 7,
       name: 'Gazette',
       sourceTypes: [],
-      entitlements: ['qa'],
+      entitlements: ['QA'],
       roles: [],
     }),
   });
@@ -365,7 +365,7 @@ it('links to the review for those who may, and says what a save has cost', async
         __typename: 'Project',
         id: 'p7',
         databaseId: 7,
-        entitlements: ['qa'],
+        entitlements: ['QA'],
         roles: [],
         sourceTypes: [],
       },
@@ -393,11 +393,11 @@ it('hears of audio by a row of the list, a saving and whatever else asks for it'
 });
 
 it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s', async (_, document) => {
-  await stage.answer<Types>('EditArticleScreenQuery', values({ status: 'processing' }));
+  await stage.answer<Types>('EditArticleScreenQuery', values({ status: 'PROCESSING' }));
   expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
   const told = createOperationDescriptor(document, { id: '4' });
   const { data } = MockPayloadGenerator.generate(told, {
-    Article: () => ({ id: 'a1', title: 'The lamp', status: 'ready' }),
+    Article: () => ({ id: 'a1', title: 'The lamp', status: 'READY' }),
     Project: values().Project!,
     Audio: () => ({
       url: 'http://localhost/download/audio/a.mp3',
@@ -420,7 +420,7 @@ it('says that somebody deleted the article, and keeps what was typed', async () 
   await user.type(title(), ' of the sea');
   expect(screen.queryByRole('alert')).toBeNull();
   await act(async () =>
-    stage.environment.mock.nextValue(watching(), { data: { article: { kind: 'deleted', article: null } } }),
+    stage.environment.mock.nextValue(watching(), { data: { article: { kind: 'DELETED', article: null } } }),
   );
   expect(screen.getByRole('alert').textContent).toContain('has been deleted');
   expect((title() as HTMLInputElement).value).toBe('The lamp of the sea');

@@ -3,7 +3,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
 
 export interface TextChange {
-  /** `kept`, `removed` or `added`. */
+  /** `KEPT`, `REMOVED` or `ADDED`. */
   readonly kind: string;
   readonly text: string;
 }
@@ -14,12 +14,12 @@ const context = 120;
 /** What was added to a text and taken from it, with what stands around it. */
 export function TextChanges({ changes, label }: { changes: readonly TextChange[]; label?: string }) {
   const w = useWords(articleWords).history;
-  if (changes.every(({ kind }) => kind === 'kept')) return <p className={styles.caption}>{w.noChanges}</p>;
+  if (changes.every(({ kind }) => kind === 'KEPT')) return <p className={styles.caption}>{w.noChanges}</p>;
   return (
     <p className={styles.diff} tabIndex={0} role="group" aria-label={label ?? w.changes}>
       {changes.map(({ kind, text }, index) => {
-        if (kind === 'added') return <ins key={index}>{text}</ins>;
-        if (kind === 'removed') return <del key={index}>{text}</del>;
+        if (kind === 'ADDED') return <ins key={index}>{text}</ins>;
+        if (kind === 'REMOVED') return <del key={index}>{text}</del>;
         return <span key={index}>{shortened(text, index > 0, index < changes.length - 1)}</span>;
       })}
     </p>

@@ -12,11 +12,11 @@ export function textChanges(before: string, after: string): TextChange[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength });
   if (parts)
     return parts.map(({ value, added, removed }) => ({
-      kind: added ? 'added' : removed ? 'removed' : 'kept',
+      kind: added ? 'ADDED' : removed ? 'REMOVED' : 'KEPT',
       text: value,
     }));
   return [
-    { kind: 'removed', text: before },
-    { kind: 'added', text: after },
+    { kind: 'REMOVED', text: before },
+    { kind: 'ADDED', text: after },
   ];
 }

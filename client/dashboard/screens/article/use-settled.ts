@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useSettledQuery } from '../../__generated__/useSettledQuery.graphql.ts';
 
-const settled = new Set(['ready', 'errored', 'rejected', 'limit_reached']);
+const settled = new Set(['READY', 'ERRORED', 'REJECTED', 'LIMIT_REACHED']);
 /** The specification's timing after a save. */
 const firstPause = 2000;
 const pause = 1000;

@@ -20,7 +20,7 @@ const own = ['name', 'category'] as const;
  */
 export function AssistantBody({ form }: { form: ChannelFormState }) {
   const { assistant: w } = useWords(channelsWords);
-  const isGoogle = form.kind.type === 'googleAction';
+  const isGoogle = form.kind.type === 'GOOGLE_ACTION';
   return (
     <>
       {isGoogle && (

@@ -14,7 +14,7 @@ const sent = <Q extends useSaveChannelCreateMutation | useSaveChannelUpdateMutat
 ) => stage.sent<Q>(name).input;
 
 it('creates nothing that its declaration refuses, and says so on the field', async () => {
-  const stage = await openForm('alexaFB');
+  const stage = await openForm('ALEXA_FB');
   await title();
   const count = screen.getByRole('textbox', { name: 'Number of articles' });
   await user.clear(count);
@@ -27,7 +27,7 @@ it('creates nothing that its declaration refuses, and says so on the field', asy
 });
 
 it('creates a channel under its type, and goes to the project', async () => {
-  const stage = await openForm('json');
+  const stage = await openForm('JSON');
   await user.type(await title(), 'News');
   await user.click(screen.getByRole('switch', { name: 'Include articles whose audio is not ready' }));
   expect(screen.getByText('There are unsaved changes')).toBeTruthy();
@@ -44,7 +44,7 @@ it('creates a channel under its type, and goes to the project', async () => {
 });
 
 it('shows what the server refuses on its field, and what has no field beside Save', async () => {
-  const stage = await openForm('json');
+  const stage = await openForm('JSON');
   await user.type(await title(), 'News');
   await press('Save');
   await stage.refuse('useSaveChannelCreateMutation', { title: 'Too plain.', settings: 'Send one kind.' });
@@ -53,7 +53,7 @@ it('shows what the server refuses on its field, and what has no field beside Sav
 });
 
 it('sends what changed, with the revision that the changes began with, and stays', async () => {
-  const stage = await openForm('json', { title: 'News', includeNotReady: false });
+  const stage = await openForm('JSON', { title: 'News', includeNotReady: false });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.type(await title(), '!');
   await press('Save');
@@ -77,7 +77,7 @@ it('sends what changed, with the revision that the changes began with, and stays
 });
 
 async function meetConflict() {
-  const stage = await openForm('json', { title: 'News', includeNotReady: false });
+  const stage = await openForm('JSON', { title: 'News', includeNotReady: false });
   await user.type(await title(), '!');
   await press('Save');
   await stage.answerWith('useSaveChannelUpdateMutation', {
@@ -134,7 +134,7 @@ it('gives up its own changes for theirs', async () => {
 });
 
 it('has the form of a kind from its declaration alone, with its address', async () => {
-  await openForm('alexaFB', { title: 'Briefing' });
+  await openForm('ALEXA_FB', { title: 'Briefing' });
   expect((await title()).value).toBe('Briefing');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Public URL' }).value).toBe(
     'https://a.example/x/gazette',

@@ -71,9 +71,9 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   };
   const save = async (revision: number | null, sent: ChannelValues) => {
     const outcome = channel
-      ? await update(channel.id, kind.type, sent, revision)
-      : await create(project.id, kind.type, sent);
-    if (outcome.ok) return done(sent, !channel || kind.type === 'playlistPlayer');
+      ? await update(channel.id, kind.field, sent, revision)
+      : await create(project.id, kind.field, sent);
+    if (outcome.ok) return done(sent, !channel || kind.type === 'PLAYLIST_PLAYER');
     if (outcome.type !== 'ConflictError' || !channel) return refuse(outcome.fieldErrors);
     const now = await latest(channel.id, kind);
     if (!now) return;

@@ -12,13 +12,13 @@ import {
 import type { ComponentType } from 'react';
 
 const icons: Readonly<Record<string, ComponentType<IconProps>>> = {
-  playlistPlayer: IconPlaylist,
-  podcast: IconBroadcast,
-  googleAction: IconBrandGoogle,
-  alexaSkill: IconMessageCircle,
-  json: IconJson,
-  alexaFB: IconBolt,
-  player: IconPlayerPlay,
+  PLAYLIST_PLAYER: IconPlaylist,
+  PODCAST: IconBroadcast,
+  GOOGLE_ACTION: IconBrandGoogle,
+  ALEXA_SKILL: IconMessageCircle,
+  JSON: IconJson,
+  ALEXA_FB: IconBolt,
+  PLAYER: IconPlayerPlay,
 };
 
 /** The sign of a kind of channel. */

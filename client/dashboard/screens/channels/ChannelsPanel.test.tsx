@@ -58,9 +58,9 @@ it('waits, then lists channels by type, name and address', async () => {
   await stage.answerWith(
     query,
     listed(
-      channel(1, 'json', 'Gazette', 'https://a.example/json/gazette'),
-      channel(2, 'player', 'Listen to this article:', null),
-      channel(3, 'hologram', 'From another release', null),
+      channel(1, 'JSON', 'Gazette', 'https://a.example/json/gazette'),
+      channel(2, 'PLAYER', 'Listen to this article:', null),
+      channel(3, 'HOLOGRAM', 'From another release', null),
     ),
   );
   expect(cells()).toEqual([
@@ -92,7 +92,7 @@ it('fails by itself, and can be tried again', async () => {
       name: 'Try again',
     }),
   );
-  await stage.answerWith(query, listed(channel(1, 'json', 'Gazette', null)));
+  await stage.answerWith(query, listed(channel(1, 'JSON', 'Gazette', null)));
   expect(cells()).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ it('takes a channel away in two steps', async () => {
   const stage = await openProject(true);
   await stage.answerWith(
     query,
-    listed(channel(1, 'json', 'Gazette', null), channel(2, 'podcast', 'Daily', null)),
+    listed(channel(1, 'JSON', 'Gazette', null), channel(2, 'PODCAST', 'Daily', null)),
   );
   await user.click(screen.getByRole('button', { name: 'Delete Gazette' }));
   expect(stage.isPending('DeleteChannelMutation')).toBe(false);

@@ -118,7 +118,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
         variables: { project: id },
         onNext: (event) => {
           const kind = event?.projectChannels.kind;
-          if (kind === 'created' || kind === 'deleted') startTransition(() => setLook((count) => count + 1));
+          if (kind === 'CREATED' || kind === 'DELETED') startTransition(() => setLook((count) => count + 1));
         },
         // Without events the list is polled; the socket's own errors are shown nowhere.
         onError: () => {},

@@ -64,13 +64,13 @@ it.each([
   ['player', '', [], '/projects/7/add-channel'],
   ['player', 'gazette-player', [], '/projects/7/add-channel-player'],
 ])('what %s needs beforehand is the slug %j and sounds %j: %s', async (path, slug, sounds, to) => {
-  const stage = await openNew(path, { entitlements: ['podcast'] });
+  const stage = await openNew(path, { entitlements: ['PODCAST'] });
   await stage.answerWith(prerequisites, told(slug, sounds));
   expect(stage.address()).toBe(to);
 });
 
 it('waits for what it needs, and can be tried again where that cannot be read', async () => {
-  const stage = await openNew('podcast', { entitlements: ['podcast'] });
+  const stage = await openNew('podcast', { entitlements: ['PODCAST'] });
   expect(screen.getByTestId('skeleton')).toBeTruthy();
   await stage.fail(prerequisites, new NetworkError());
   expect(screen.getByText('Could not show the form.')).toBeTruthy();
@@ -79,7 +79,7 @@ it('waits for what it needs, and can be tried again where that cannot be read', 
 });
 
 it('is not there for who may not configure the project', async () => {
-  const stage = await openNew('podcast', { canConfigure: false, entitlements: ['podcast'] });
+  const stage = await openNew('podcast', { canConfigure: false, entitlements: ['PODCAST'] });
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
   expect(stage.isPending(prerequisites)).toBe(false);
 });

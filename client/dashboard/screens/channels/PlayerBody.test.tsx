@@ -14,7 +14,7 @@ const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const checked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
 it('takes the looks of the version that is chosen', async () => {
-  await openForm('player');
+  await openForm('PLAYER');
   expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Version' })).value).toBe(
     'Version 2',
   );
@@ -32,7 +32,7 @@ it('takes the looks of the version that is chosen', async () => {
 });
 
 it('offers version 4 and the placement only to whom they are booked', async () => {
-  await openForm('player', null, { entitlements: [] });
+  await openForm('PLAYER', null, { entitlements: [] });
   await user.click(await screen.findByRole('combobox', { name: 'Version' }));
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'Version 2',
@@ -43,7 +43,7 @@ it('offers version 4 and the placement only to whom they are booked', async () =
 });
 
 it('shows the id of the provider, which nobody can change, and only its own placeholder', async () => {
-  await openForm('player', { version: 3 });
+  await openForm('PLAYER', { version: 3 });
   const cmp = 'Placeholder until the consent manager has consent';
   const iab = 'Placeholder until IAB TCF has consent';
   await choose('Tracking provider', 'Consent manager (id s1604)');
@@ -60,7 +60,7 @@ it('shows the id of the provider, which nobody can change, and only its own plac
 });
 
 it('cuts the call to action at 256 characters', async () => {
-  await openForm('player');
+  await openForm('PLAYER');
   const cta = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Call to action (CTA)' });
   expect(cta.value).toBe('Listen to this article:');
   await user.clear(cta);
@@ -70,12 +70,12 @@ it('cuts the call to action at 256 characters', async () => {
 });
 
 it('has the code to embed once it is created, for the page or for one article', async () => {
-  await openForm('player');
+  await openForm('PLAYER');
   expect(await screen.findByText('Once the channel is created, its code can be copied here.')).toBeTruthy();
 });
 
 it('writes the code for one article, by its number alone', async () => {
-  await openForm('player', {});
+  await openForm('PLAYER', {});
   const code = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code' }).value;
   const article = await screen.findByRole('textbox', { name: 'Article' });
   expect(code()).toContain('data-channel="gazette"></div>');
@@ -87,7 +87,7 @@ it('writes the code for one article, by its number alone', async () => {
 });
 
 it('says beside Save what is wrong with a setting that is not shown, until it is shown', async () => {
-  const stage = await openForm('player', { customCss: 'a{', customCssEnabled: false });
+  const stage = await openForm('PLAYER', { customCss: 'a{', customCssEnabled: false });
   await user.type(await screen.findByRole('textbox', { name: 'Call to action (CTA)' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await stage.refuse('useSaveChannelUpdateMutation', {
@@ -123,7 +123,7 @@ const bread = {
 };
 
 it('previews what the server tells of the settings in the form, and says when there is nothing', async () => {
-  const stage = await openForm('player', { version: 3, cta: 'Hear it' });
+  const stage = await openForm('PLAYER', { version: 3, cta: 'Hear it' });
   const told = (items: Told['items']): Told => ({
     look,
     language: 'en',

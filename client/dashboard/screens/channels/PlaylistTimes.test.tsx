@@ -8,8 +8,8 @@ import { PlaylistTimes } from './PlaylistTimes.tsx';
 
 const user = userEvent.setup();
 const offered = [
-  { id: 'p1', name: 'Morning', type: 'manual' },
-  { id: 'p2', name: 'Most heard', type: 'auto' },
+  { id: 'p1', name: 'Morning', type: 'MANUAL' },
+  { id: 'p2', name: 'Most heard', type: 'AUTO' },
 ];
 let latest: readonly PublishedPlaylist[] = [];
 

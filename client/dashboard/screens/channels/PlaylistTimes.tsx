@@ -50,7 +50,7 @@ export function PlaylistTimes({ offered, value, zone, errors, onChange }: Playli
                 <div className={styles.head}>
                   <strong>{name}</strong>
                   {playlist && (
-                    <span className={styles.type}>{playlist.type === 'auto' ? w.automatic : w.manual}</span>
+                    <span className={styles.type}>{playlist.type === 'AUTO' ? w.automatic : w.manual}</span>
                   )}
                   <span className={styles.tools}>
                     <ActionIcon

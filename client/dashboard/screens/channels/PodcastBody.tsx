@@ -71,7 +71,7 @@ export function PodcastBody({ form }: { form: ChannelFormState }) {
         <div className={styles.section}>
           <p className={styles.hint}>{w.groupingText}</p>
           <DeclaredField form={form} name="groupingType" />
-          {form.value['groupingType'] === 'group' && <DeclaredField form={form} name="groupingAmount" />}
+          {form.value['groupingType'] === 'GROUP' && <DeclaredField form={form} name="groupingAmount" />}
         </div>
       </Panel>
       <FoldingPanel title={w.directories} summary={w.directoriesText} open={isRefused(directories)}>

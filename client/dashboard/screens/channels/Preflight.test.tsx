@@ -16,7 +16,7 @@ const say = (findings: ReturnType<typeof finding>[]) => ({
 });
 
 it('says who would refuse the podcast for what, and leads to the field, in whatever fold it is', async () => {
-  const stage = await openForm('podcast', { title: 'News' });
+  const stage = await openForm('PODCAST', { title: 'News' });
   await stage.answerWith(
     'PreflightQuery',
     say([
@@ -37,7 +37,7 @@ it('says who would refuse the podcast for what, and leads to the field, in whate
 });
 
 it('says when nothing would be refused', async () => {
-  const stage = await openForm('podcast', { title: 'News' });
+  const stage = await openForm('PODCAST', { title: 'News' });
   await stage.answerWith('PreflightQuery', say([]));
   expect(screen.getByText('Nothing would be refused.')).toBeTruthy();
 });

@@ -9,7 +9,7 @@ const user = userEvent.setup();
 const spoken = { url: 'https://a.example/download/audio/p1.mp3', durationMs: 900 };
 
 it('previews a text in the voice of the project, and none that is empty', async () => {
-  const stage = await openForm('alexaSkill');
+  const stage = await openForm('ALEXA_SKILL');
   const preview = await screen.findByRole<HTMLButtonElement>('button', { name: 'Preview text: Intro text' });
   expect(preview.disabled).toBe(true);
   await user.type(screen.getByRole('textbox', { name: 'Intro text' }), '  ');
@@ -27,7 +27,7 @@ it('previews a text in the voice of the project, and none that is empty', async 
 });
 
 it('offers the sounds that suit, by label, and can be heard only once one is chosen', async () => {
-  await openForm('alexaSkill');
+  await openForm('ALEXA_SKILL');
   const field = await screen.findByRole('combobox', { name: 'Intro sound' });
   expect(
     screen.getByRole<HTMLButtonElement>('button', { name: 'Intro sound has no audio yet' }).disabled,
@@ -44,7 +44,7 @@ it('offers the sounds that suit, by label, and can be heard only once one is cho
 
 it('plays what is around the articles together, and says when there is nothing', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  const stage = await openForm('podcast', { title: 'News', introAudio: 'harp', outroText: 'Bye' });
+  const stage = await openForm('PODCAST', { title: 'News', introAudio: 'harp', outroText: 'Bye' });
   await user.click(await screen.findByRole('button', { name: 'Preview my podcast' }));
   expect(stage.sent<PreviewChannelMutation>('PreviewChannelMutation').input).toEqual({
     projectId: 'p7',
@@ -64,7 +64,7 @@ it('plays what is around the articles together, and says when there is nothing',
 });
 
 it('has no closing part in the form of the Google action, which says that Google retired it', async () => {
-  await openForm('googleAction', { name: 'News' });
+  await openForm('GOOGLE_ACTION', { name: 'News' });
   expect(await screen.findByText(/retired conversational actions in June 2023/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Outro text' })).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Outro sound' })).toBeNull();

@@ -9,13 +9,13 @@ const assistant = lazy(async () => ({ default: (await import('./AssistantBody.ts
 
 /** Kinds whose screen is more than the list of their settings. */
 const bodies: Readonly<Record<string, ChannelBody>> = {
-  podcast: lazy(async () => ({ default: (await import('./PodcastBody.tsx')).PodcastBody })),
-  player: lazy(async () => ({ default: (await import('./PlayerBody.tsx')).PlayerBody })),
-  playlistPlayer: lazy(async () => ({
+  PODCAST: lazy(async () => ({ default: (await import('./PodcastBody.tsx')).PodcastBody })),
+  PLAYER: lazy(async () => ({ default: (await import('./PlayerBody.tsx')).PlayerBody })),
+  PLAYLIST_PLAYER: lazy(async () => ({
     default: (await import('./PlaylistPlayerBody.tsx')).PlaylistPlayerBody,
   })),
-  alexaSkill: assistant,
-  googleAction: assistant,
+  ALEXA_SKILL: assistant,
+  GOOGLE_ACTION: assistant,
 };
 
 export const bodyOf = (type: string): ChannelBody => bodies[type] ?? declared;

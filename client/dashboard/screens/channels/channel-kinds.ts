@@ -22,6 +22,8 @@ export interface DeclaredSetting {
 /** A kind of channel as it is declared. */
 export interface DeclaredKind {
   readonly type: string;
+  /** Of inputs, where its settings are. */
+  readonly field: string;
   /** The last part of the address of its form. */
   readonly path: string;
   readonly feature: string | null;
@@ -52,4 +54,4 @@ export const initialValues = ({ settings }: DeclaredKind): ChannelValues =>
  * to the project itself from the JSON feed, else to the chooser.
  */
 export const refusedTo = ({ type }: DeclaredKind, project: number): string =>
-  type === 'json' ? `/projects/${project}` : `/projects/${project}/add-channel`;
+  type === 'JSON' ? `/projects/${project}` : `/projects/${project}/add-channel`;

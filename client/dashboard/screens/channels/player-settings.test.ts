@@ -14,19 +14,19 @@ it('takes the looks of the version that is chosen', () => {
 });
 
 it('switches the placeholders off that do not match the provider', () => {
-  expect(valuesOfProvider('iab')).toEqual({ provider: 'iab', enableCmpPlaceholder: false });
-  expect(valuesOfProvider('consentmanager')).toEqual({
-    provider: 'consentmanager',
+  expect(valuesOfProvider('IAB')).toEqual({ provider: 'IAB', enableCmpPlaceholder: false });
+  expect(valuesOfProvider('CONSENTMANAGER')).toEqual({
+    provider: 'CONSENTMANAGER',
     enableIabPlaceholder: false,
   });
-  expect(valuesOfProvider('never')).toEqual({
-    provider: 'never',
+  expect(valuesOfProvider('NEVER')).toEqual({
+    provider: 'NEVER',
     enableCmpPlaceholder: false,
     enableIabPlaceholder: false,
   });
 });
 
 it('knows the ids of the providers, and the versions that ask', () => {
-  expect(['always', 'never', 'consentmanager', 'iab'].map(providerId)).toEqual(['', '', 's1604', '1181']);
+  expect(['ALWAYS', 'NEVER', 'CONSENTMANAGER', 'IAB'].map(providerId)).toEqual(['', '', 's1604', '1181']);
   expect([2, 3, 4].map(asksForConsent)).toEqual([false, true, true]);
 });

@@ -14,14 +14,14 @@ export function valuesOfVersion(version: number): ChannelValues {
 }
 
 /** Whom a provider asks for consent, by the id that this service has there (specification, section 9). */
-const ids: Readonly<Record<string, string>> = { consentmanager: 's1604', iab: '1181' };
+const ids: Readonly<Record<string, string>> = { CONSENTMANAGER: 's1604', IAB: '1181' };
 
 export const providerId = (provider: unknown): string => ids[String(provider)] ?? '';
 
 /** Whether a placeholder belongs to a provider. */
 export const placeholderOf = {
-  enableCmpPlaceholder: 'consentmanager',
-  enableIabPlaceholder: 'iab',
+  enableCmpPlaceholder: 'CONSENTMANAGER',
+  enableIabPlaceholder: 'IAB',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What another provider changes: the placeholders of others are switched off. */

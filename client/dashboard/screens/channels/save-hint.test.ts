@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { kindOfType } from './channel-kinds.ts';
 import { saveHint } from './save-hint.ts';
 
-const playlistPlayer = kindOfType('playlistPlayer')!;
+const playlistPlayer = kindOfType('PLAYLIST_PLAYER')!;
 const later = { playlist: 'p2', goesLiveAt: null, publishedUntil: null };
 const live = { playlist: 'p1', goesLiveAt: '2026-11-21T10:00', publishedUntil: null };
 
@@ -16,4 +16,4 @@ it.each([
   [{ cta: 'Listen', playlists: [later, live] }, null],
 ])('%j: %s', (values, hint) => expect(saveHint(playlistPlayer, values)).toBe(hint));
 
-it('concerns the playlist player alone', () => expect(saveHint(kindOfType('podcast')!, {})).toBeNull());
+it('concerns the playlist player alone', () => expect(saveHint(kindOfType('PODCAST')!, {})).toBeNull());

@@ -7,7 +7,7 @@ import type { PublishedPlaylist } from './playlist-choice.ts';
 
 /** What is missing before a channel can be saved at all (specification, section 4); null: nothing. */
 export function saveHint({ type }: DeclaredKind, { cta, playlists }: ChannelValues): string | null {
-  if (type !== 'playlistPlayer') return null;
+  if (type !== 'PLAYLIST_PLAYER') return null;
   const { hint } = wordsNow(channelsWords);
   const chosen = playlists as readonly PublishedPlaylist[];
   const missing = [

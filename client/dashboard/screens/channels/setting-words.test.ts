@@ -24,7 +24,8 @@ describe('settings in words', () => {
     ['category', 'NEWS', 'News'],
     ['category', 'Health & Fitness', 'Health & Fitness'],
     ['version', 3, 'Version 3'],
-    ['provider', 'iab', 'IAB'],
+    ['provider', 'IAB', 'IAB'],
+    ['groupingType', 'daily', 'Daily'],
   ])('the option %s %s is %s', (name, option, label) => expect(optionLabel(name, option)).toBe(label));
 
   it.each([

@@ -1,5 +1,6 @@
 import { categoryWords } from '../../generated/words/category.ts';
 import { channelSettingWords } from '../../generated/words/channelSetting.ts';
+import { enumName } from '../../words/enum-name.ts';
 import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -11,7 +12,7 @@ export const labelOf = (name: string): string => labels()[name] ?? nameInWords(n
 /** What an option is called. Constants of a directory, such as `SPORTS_NEWS`, are put in words. */
 export function optionLabel(name: string, option: string | number): string {
   const known: Readonly<Record<string, Texts>> = wordsNow(channelSettingWords).options;
-  const label = known[name]?.[option];
+  const label = known[name]?.[option] ?? known[name]?.[enumName(String(option))];
   if (label !== undefined) return label;
   const text = String(option);
   const category =

@@ -56,8 +56,8 @@ const latestQuery = graphql`
   }
 `;
 
-/** Settings under the type that they are of, as mutations take them. */
-const settingsInput = (type: string, values: ChannelValues) => ({ [type]: values }) as ChannelSettingsInput;
+/** Settings under the field of their kind, as mutations take them. */
+const settingsInput = (field: string, values: ChannelValues) => ({ [field]: values }) as ChannelSettingsInput;
 
 /** Creates and changes channels, and reads how one is now. */
 export function useSaveChannel() {
@@ -88,12 +88,12 @@ export function useSaveChannel() {
   return {
     saving: creating || updating,
     latest,
-    create: (projectId: string, type: string, values: ChannelValues) =>
-      create({ input: { projectId, settings: settingsInput(type, values) } }),
+    create: (projectId: string, field: string, values: ChannelValues) =>
+      create({ input: { projectId, settings: settingsInput(field, values) } }),
     /** @param revision that the changes began with; another one there is a conflict */
-    update: (id: string, type: string, values: ChannelValues, revision: number | null) =>
+    update: (id: string, field: string, values: ChannelValues, revision: number | null) =>
       update(
-        { input: { id, revision, settings: settingsInput(type, values) } },
+        { input: { id, revision, settings: settingsInput(field, values) } },
         { expected: 'ConflictError' },
       ),
   };

@@ -3,7 +3,8 @@ import type { DeclaredKind } from './channel-kinds.ts';
 import { valueProblems } from './value-problems.ts';
 
 const kind: DeclaredKind = {
-  type: 'ninth',
+  type: 'NINTH',
+  field: 'ninth',
   path: 'ninth',
   feature: null,
   nameSetting: 'title',

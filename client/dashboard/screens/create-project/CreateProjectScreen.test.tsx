@@ -52,17 +52,17 @@ async function openWithoutVoices() {
 const voice = {
   provider: 'fine',
   language: 'en-US',
-  type: 'standard',
+  type: 'STANDARD',
   favorite: false,
   warnings: [{ model: 'rich', text: 'It costs twice as much.' }],
   availableModels: ['plain', 'rich'],
   styles: ['calm', 'lively'],
   availableSettings: [
-    { key: 'speed', title: 'Speed', type: 'float', options: null, min: 0.5, max: 2, step: 0.5, default: 1 },
+    { key: 'speed', title: 'Speed', type: 'FLOAT', options: null, min: 0.5, max: 2, step: 0.5, default: 1 },
     {
       key: 'breath',
       title: 'Breath',
-      type: 'boolean',
+      type: 'BOOLEAN',
       options: null,
       min: null,
       max: null,
@@ -75,8 +75,8 @@ const answerVoices = () =>
   stage.answer<VoiceTypes>('VoiceCardsQuery', {
     QueryVoicesConnection: () => ({
       edges: [
-        { node: { ...voice, name: 'fine:amy', label: 'Amy', gender: 'female' } },
-        { node: { ...voice, name: 'fine:ben', label: 'Ben', gender: 'male' } },
+        { node: { ...voice, name: 'fine:amy', label: 'Amy', gender: 'FEMALE' } },
+        { node: { ...voice, name: 'fine:ben', label: 'Ben', gender: 'MALE' } },
       ],
     }),
   });
@@ -106,7 +106,7 @@ it('sends the model, the style and the settings of the voice', async () => {
       ],
     },
     organization: null,
-    sources: [{ type: 'rss', url: 'https://example.org/feed' }],
+    sources: [{ type: 'RSS', url: 'https://example.org/feed' }],
   });
 });
 
@@ -169,12 +169,12 @@ it('shows the keys of a new project before it goes there', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Also generate a read-only key' }));
   await create();
   expect(stage.sent<CreateProjectScreenMutation>('CreateProjectScreenMutation').input.sources).toEqual([
-    { type: 'api', url: null },
-    { type: 'api_readonly', url: null },
+    { type: 'API', url: null },
+    { type: 'API_READONLY', url: null },
   ]);
   await stage.succeed('CreateProjectScreenMutation', 'CreateProjectSuccess', {
     project: { id: 'p8', databaseId: 8, name: 'Machine', organization: null, sourceTypes: [] },
-    apiKeys: [{ apiKey: 'pk_secret', source: { id: 's1', type: 'api' } }],
+    apiKeys: [{ apiKey: 'pk_secret', source: { id: 's1', type: 'API' } }],
   });
   expect(screen.getByTestId('api-key').textContent).toBe('pk_secret');
   expect(stage.address()).toBe('/projects/create');
@@ -198,7 +198,7 @@ it('looks for voices on the server, and takes the one that is chosen', async () 
   expect(stage.sent<VoiceCardsQuery>('VoiceCardsQuery')).toMatchObject({
     language: 'en-US',
     query: 'b',
-    gender: 'male',
+    gender: 'MALE',
     provider: null,
   });
   await answerVoices();
@@ -230,7 +230,7 @@ it('shows the newest titles of what was named, and offers the feed of a page', a
   expect(stage.sent<FirstTitlesQuery>('FirstTitlesQuery')).toEqual({ url: 'https://example.org/' });
   await stage.answer<{ FirstLook: FirstTitlesQuery$data['firstLook'] }>('FirstTitlesQuery', {
     FirstLook: () => ({
-      source: { type: 'rss', url: 'https://example.org/feed.xml' },
+      source: { type: 'RSS', url: 'https://example.org/feed.xml' },
       articles: [{ title: 'Bread before the tram' }],
       problem: null,
     }),

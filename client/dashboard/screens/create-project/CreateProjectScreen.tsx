@@ -84,16 +84,16 @@ export default function CreateProjectScreen() {
   );
   const [proposed] = useState<NewProject>(() => ({
     name: found?.name ?? '',
-    organization: data.viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null,
+    organization: data.viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null,
     voice: {
       voiceLanguage: found?.voiceLanguage ?? proposeLanguage(data.voiceLanguages, navigator.languages),
       voiceName: found?.voiceName ?? null,
       settings: {},
     },
     source: {
-      type: found?.source.type === 'parser' ? 'parser' : 'rss',
-      rssUrl: found?.source.type === 'rss' ? found.source.url : '',
-      url: found?.source.type === 'parser' ? found.source.url : '',
+      type: found?.source.type === 'PARSER' ? 'PARSER' : 'RSS',
+      rssUrl: found?.source.type === 'RSS' ? found.source.url : '',
+      url: found?.source.type === 'PARSER' ? found.source.url : '',
       readOnlyKey: false,
     },
   }));
@@ -123,8 +123,8 @@ export default function CreateProjectScreen() {
     const { voiceLanguage, settings } = voice;
     const voiceName = voice.voiceName ?? firstVoice;
     if (voiceName === null) missing['voiceName'] = required;
-    if (source.type === 'rss' && !source.rssUrl.trim()) missing['rssUrl'] = required;
-    if (source.type === 'parser' && !source.url.trim()) missing['url'] = required;
+    if (source.type === 'RSS' && !source.rssUrl.trim()) missing['rssUrl'] = required;
+    if (source.type === 'PARSER' && !source.url.trim()) missing['url'] = required;
     if (Object.keys(missing).length > 0 || !voiceLanguage) return refuse(missing);
     clear(...Object.keys(errors));
     if (!voiceName) return setHeld(true);

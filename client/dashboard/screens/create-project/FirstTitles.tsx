@@ -62,8 +62,8 @@ function Titles({ url, attempt, onFeed }: { url: string; attempt: number; onFeed
     { fetchKey: attempt },
   );
   const { source, articles, problem } = firstLook;
-  const kind = problem && (problem.kind in problems ? (problem.kind as keyof typeof problems) : 'broken');
-  const feed = source?.type === 'rss' && source.url !== url ? source.url : null;
+  const kind = problem && (problem.kind in problems ? (problem.kind as keyof typeof problems) : 'BROKEN');
+  const feed = source?.type === 'RSS' && source.url !== url ? source.url : null;
   return (
     <div className={styles.titles} role="status">
       {kind && (

@@ -8,7 +8,7 @@ import styles from './CreateProjectScreen.module.css';
 import { FirstTitles } from './FirstTitles.tsx';
 
 export interface SourceChoice {
-  type: 'rss' | 'api' | 'parser' | 'manual';
+  type: 'RSS' | 'API' | 'PARSER' | 'MANUAL';
   /** Of the feed. */
   rssUrl: string;
   /** Of the website. */
@@ -36,20 +36,20 @@ export function SourceTabs({
       keepMounted={false}
     >
       <Tabs.List aria-label={w.source}>
-        <Tabs.Tab value="rss" leftSection={<IconRss size={16} />}>
+        <Tabs.Tab value="RSS" leftSection={<IconRss size={16} />}>
           {w.rss}
         </Tabs.Tab>
-        <Tabs.Tab value="api" leftSection={<IconKey size={16} />}>
+        <Tabs.Tab value="API" leftSection={<IconKey size={16} />}>
           {w.api}
         </Tabs.Tab>
-        <Tabs.Tab value="parser" leftSection={<IconWorldWww size={16} />}>
+        <Tabs.Tab value="PARSER" leftSection={<IconWorldWww size={16} />}>
           {w.parser}
         </Tabs.Tab>
-        <Tabs.Tab value="manual" leftSection={<IconPencil size={16} />}>
+        <Tabs.Tab value="MANUAL" leftSection={<IconPencil size={16} />}>
           {w.manual}
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="rss" className={styles.tab}>
+      <Tabs.Panel value="RSS" className={styles.tab}>
         <TextInput
           label={w.rssUrl}
           placeholder="https://example.org/feed.xml"
@@ -68,7 +68,7 @@ export function SourceTabs({
           }}
         />
       </Tabs.Panel>
-      <Tabs.Panel value="api" className={styles.tab}>
+      <Tabs.Panel value="API" className={styles.tab}>
         <p className={styles.hint}>{w.apiHint}</p>
         <Checkbox
           label={w.readOnlyKey}
@@ -76,7 +76,7 @@ export function SourceTabs({
           onChange={(event) => onChange({ ...value, readOnlyKey: event.currentTarget.checked })}
         />
       </Tabs.Panel>
-      <Tabs.Panel value="parser" className={styles.tab}>
+      <Tabs.Panel value="PARSER" className={styles.tab}>
         <TextInput
           label={w.website}
           placeholder="https://example.org"
@@ -87,9 +87,9 @@ export function SourceTabs({
           onChange={(event) => onChange({ ...value, url: event.currentTarget.value })}
         />
         <p className={styles.hint}>{w.websiteHint}</p>
-        <FirstTitles url={looked.url} onFeed={(rssUrl) => onChange({ ...value, type: 'rss', rssUrl })} />
+        <FirstTitles url={looked.url} onFeed={(rssUrl) => onChange({ ...value, type: 'RSS', rssUrl })} />
       </Tabs.Panel>
-      <Tabs.Panel value="manual" className={styles.tab}>
+      <Tabs.Panel value="MANUAL" className={styles.tab}>
         <p className={styles.hint}>{w.manualHint}</p>
       </Tabs.Panel>
     </Tabs>
@@ -103,6 +103,6 @@ function addressOf(typed: string): string | null {
 }
 
 export function sourceInputs({ type, rssUrl, url, readOnlyKey }: SourceChoice) {
-  const source = { type, url: type === 'rss' ? rssUrl.trim() : type === 'parser' ? url.trim() : null };
-  return type === 'api' && readOnlyKey ? [source, { type: 'api_readonly' as const, url: null }] : [source];
+  const source = { type, url: type === 'RSS' ? rssUrl.trim() : type === 'PARSER' ? url.trim() : null };
+  return type === 'API' && readOnlyKey ? [source, { type: 'API_READONLY' as const, url: null }] : [source];
 }

@@ -27,7 +27,7 @@ export function VoiceCard({
   onChoose,
 }: VoiceCardProps) {
   const { voices: w } = useWords(createProjectWords);
-  const genders: Record<string, string> = { female: w.female, male: w.male, neutral: w.neutral };
+  const genders: Record<string, string> = { FEMALE: w.female, MALE: w.male, NEUTRAL: w.neutral };
   return (
     <div className={styles.card} data-chosen={chosen || undefined}>
       <label>
@@ -36,7 +36,7 @@ export function VoiceCard({
           <strong>{label}</strong>{' '}
           {favorite && <IconStarFilled size={13} aria-label={w.favorite} role="img" />}
           <small>
-            {[genders[gender], type === 'premium' ? w.premium : null, service].filter(Boolean).join(' · ')}
+            {[genders[gender], type === 'PREMIUM' ? w.premium : null, service].filter(Boolean).join(' · ')}
           </small>
         </span>
       </label>

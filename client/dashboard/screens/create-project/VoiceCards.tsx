@@ -36,7 +36,7 @@ interface VoiceCardsProps {
   errors: FieldErrors;
 }
 
-type Gender = 'female' | 'male' | 'neutral';
+type Gender = 'FEMALE' | 'MALE' | 'NEUTRAL';
 
 /** Cards that are shown unless somebody asks for all. */
 const shownAtFirst = 12;
@@ -93,9 +93,9 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
           placeholder={w.anyGender}
           clearable
           data={[
-            { value: 'female', label: w.female },
-            { value: 'male', label: w.male },
-            { value: 'neutral', label: w.neutral },
+            { value: 'FEMALE', label: w.female },
+            { value: 'MALE', label: w.male },
+            { value: 'NEUTRAL', label: w.neutral },
           ]}
           value={gender}
           onChange={setGender}

@@ -31,7 +31,7 @@ async function openScreen({ projects = 1 } = {}) {
     {
       Viewer: () => ({
         user: { name: 'Ada' },
-        organizations: [{ role: 'editor', organization: { id: 'o1' } }],
+        organizations: [{ role: 'EDITOR', organization: { id: 'o1' } }],
         projects: { edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }] },
       }),
     },
@@ -80,14 +80,14 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({
     voicingCount: 12,
-    voicing: [{ id: 'a1', databaseId: 1, title: 'On its way', status: 'processing', project }],
+    voicing: [{ id: 'a1', databaseId: 1, title: 'On its way', status: 'PROCESSING', project }],
     failedCount: 2,
     failed: [
       {
         id: 'a2',
         databaseId: 2,
         title: 'Broken',
-        status: 'errored',
+        status: 'ERRORED',
         error: 'The page answered 404.',
         errorNotices: null,
         project,
@@ -96,7 +96,7 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
         id: 'a3',
         databaseId: 3,
         title: 'Stopped',
-        status: 'limit_reached',
+        status: 'LIMIT_REACHED',
         error: null,
         errorNotices: null,
         project,
@@ -159,7 +159,7 @@ const look: Look = {
   language: 'en',
   feeds: [],
   sitemap: null,
-  source: { type: 'rss', url: 'https://example.org/feed.xml' },
+  source: { type: 'RSS', url: 'https://example.org/feed.xml' },
   voice: { name: 'offline:en-US-Otto', label: 'Otto', language: 'en-US' },
   articles: [article],
   problem: null,
@@ -208,7 +208,7 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
     name: 'The Quay',
     organization: 'o1',
     voice: { name: 'offline:en-US-Otto', language: 'en-US' },
-    sources: [{ type: 'rss', url: 'https://example.org/feed.xml' }],
+    sources: [{ type: 'RSS', url: 'https://example.org/feed.xml' }],
   });
   await stage.succeed('FirstLookCreateMutation', 'CreateProjectSuccess', {
     project: { id: 'p8', databaseId: 8, name: 'The Quay', organization: null, sourceTypes: [] },
@@ -225,7 +225,7 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
 it('says what is in the way and what to do', async () => {
   await openScreen({ projects: 0 });
   await listen('https://example.org/paper.pdf');
-  await come({ name: null, articles: [], source: null, voice: null, problem: { kind: 'not_a_page' } });
+  await come({ name: null, articles: [], source: null, voice: null, problem: { kind: 'NOT_A_PAGE' } });
   expect(screen.getByRole('alert').textContent).toContain(
     'The address leads to a file, such as a PDF or a picture. Paste the address of a web page or of a feed.',
   );

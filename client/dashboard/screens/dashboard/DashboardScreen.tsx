@@ -45,7 +45,7 @@ export default function DashboardScreen() {
   );
   const name = viewer?.user?.name;
   const any = (viewer?.projects.edges.length ?? 0) > 0;
-  const organization = viewer?.organizations.find(({ role }) => role !== 'viewer')?.organization.id ?? null;
+  const organization = viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null;
   return (
     <>
       <header className={styles.hero}>

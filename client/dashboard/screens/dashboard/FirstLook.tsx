@@ -68,7 +68,7 @@ export default function FirstLook({
 
 type ProblemKind = keyof FirstLookWords['problems'];
 const kindOf = (kind: string): ProblemKind =>
-  kind in firstLookWords.en.problems ? (kind as ProblemKind) : 'broken';
+  kind in firstLookWords.en.problems ? (kind as ProblemKind) : 'BROKEN';
 
 function Problem({
   title,
@@ -113,7 +113,7 @@ function Facts({ look: { name, site, language, voice, feeds, source, sitemap, do
         <div>
           <dt>{w.feed}</dt>
           <dd>
-            {source?.type === 'rss'
+            {source?.type === 'RSS'
               ? (feeds.find(({ url }) => url === source.url)?.title ?? pathOf(source.url))
               : source
                 ? w.feedNone

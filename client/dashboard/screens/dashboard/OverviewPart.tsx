@@ -198,7 +198,7 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
               <p>
                 {article.error
                   ? toldKept(article.error, article.errorNotices)
-                  : article.status === 'limit_reached'
+                  : article.status === 'LIMIT_REACHED'
                     ? w.limitReached
                     : w.noReason}
               </p>

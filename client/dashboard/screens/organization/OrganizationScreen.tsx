@@ -78,7 +78,7 @@ export default function OrganizationScreen() {
                       <span>{user.email}</span>
                     </span>
                     <span className={styles.role}>
-                      {status === 'invited' ? w.members.invited({ role: shown }) : shown}
+                      {status === 'INVITED' ? w.members.invited({ role: shown }) : shown}
                     </span>
                   </li>
                 );

@@ -41,7 +41,7 @@ export function OrganizationSelect({
     key,
   );
   const writable = (viewer?.organizations ?? [])
-    .filter(({ role }) => role !== 'viewer')
+    .filter(({ role }) => role !== 'VIEWER')
     .map(({ organization }) => organization);
   const offered =
     present && !writable.some(({ id }) => id === present.id) ? [...writable, present] : writable;

@@ -36,7 +36,7 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
         balance: 1200,
         verified: false,
         timeZone: 'UTC',
-        entitlements: ['audio_rules', 'alexa_fb'],
+        entitlements: ['AUDIO_RULES', 'ALEXA_FB'],
         partnerTokens,
         members: null,
         ...over,

@@ -52,12 +52,12 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
             label={w.sortBy}
             value={value.limitSortBy}
             options={[
-              ['views', w.sorts.views],
-              ['listens', w.sorts.listens],
+              ['VIEWS', w.sorts.VIEWS],
+              ['LISTENS', w.sorts.LISTENS],
             ]}
             onChange={(limitSortBy) => onChange({ limitSortBy: limitSortBy as Sort })}
           />
-          {value.limitInterval === 'daily' && (
+          {value.limitInterval === 'DAILY' && (
             <>
               <TextInput
                 type="time"

@@ -26,9 +26,9 @@ type Status = Pick<DownloadPlaylist_playlist$data, 'status' | 'error' | 'file'>;
 export function whyNoDownload(saved: boolean, playlist: Status | null): string | null {
   const w = wordsNow(playlistsWords).download;
   if (!saved || !playlist) return w.save;
-  if (playlist.status === 'ready' && playlist.file) return null;
-  if (playlist.status === 'failed') return w.failed({ reason: told(playlist.error ?? '') });
-  return playlist.status === 'empty' ? w.empty : w.inProgress;
+  if (playlist.status === 'READY' && playlist.file) return null;
+  if (playlist.status === 'FAILED') return w.failed({ reason: told(playlist.error ?? '') });
+  return playlist.status === 'EMPTY' ? w.empty : w.inProgress;
 }
 
 /** Downloads the whole playlist as one file, once it is saved and ready; tells how far the file is. */
@@ -96,7 +96,7 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
       <span id={hint} className="visually-hidden">
         {why}
       </span>
-      {saved && playlist?.status === 'in_progress' && (
+      {saved && playlist?.status === 'IN_PROGRESS' && (
         <span
           className={styles.progress}
           role="progressbar"
@@ -108,7 +108,7 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
           <span style={{ width: `${Math.max(3, playlist.progress)}%` }} />
         </span>
       )}
-      {saved && playlist?.status === 'failed' && (
+      {saved && playlist?.status === 'FAILED' && (
         <span className={styles.failed} role="alert">
           {why}
         </span>

@@ -34,7 +34,7 @@ export default function EditPlaylistScreen() {
   // The address of another project does not lead to it.
   if (!project || !playlist || String(playlist.project.databaseId) !== id)
     return <NotFound what="playlist" />;
-  if (!project.entitlements.includes('playlist'))
+  if (!project.entitlements.includes('PLAYLIST'))
     return <Navigate to={`/projects/${project.databaseId}`} replace />;
   return (
     <ProjectPage part={editPlaylistPart} project={project}>

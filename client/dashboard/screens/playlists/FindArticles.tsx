@@ -118,7 +118,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
     graphql`
     query FindArticlesQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date) @throwOnFieldError {
       project(id: $id) {
-        articles(first: $first, offset: $offset, status: ready, query: $query, dateFrom: $dateFrom, dateTo: $dateTo) {
+        articles(first: $first, offset: $offset, status: READY, query: $query, dateFrom: $dateFrom, dateTo: $dateTo) {
           totalCount
           totalIsCapped
           edges {
@@ -172,7 +172,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
                     key: crypto.randomUUID(),
                     article: node.id,
                     title: node.title,
-                    status: 'ready',
+                    status: 'READY',
                     file: node.file ?? null,
                     durationMs: node.audio?.durationMs ?? null,
                     customTitle: '',

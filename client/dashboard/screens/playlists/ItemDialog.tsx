@@ -61,7 +61,7 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
       file: string;
       durationMs: number;
     };
-    setValue((before) => ({ ...before, customFile, file, durationMs, status: 'ready' }));
+    setValue((before) => ({ ...before, customFile, file, durationMs, status: 'READY' }));
     setSpokenOf(words);
   };
   const missing = isOwn && (value.customTitle.trim() === '' || value.customFile === null);

@@ -22,7 +22,7 @@ export default function NewPlaylistScreen() {
   `,
     useLoadedQuery<NewPlaylistScreenQuery>(),
   );
-  if (project && !project.entitlements.includes('playlist'))
+  if (project && !project.entitlements.includes('PLAYLIST'))
     return <Navigate to={`/projects/${project.databaseId}`} replace />;
   return (
     <ProjectPage part={newPlaylistPart} project={project}>

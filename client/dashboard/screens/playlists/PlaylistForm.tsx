@@ -129,7 +129,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
           {!playlist && (
             <fieldset className={styles.kinds}>
               <legend>{w.fields.type}</legend>
-              {(['manual', 'auto'] as const).map((type) => (
+              {(['MANUAL', 'AUTO'] as const).map((type) => (
                 <label key={type} className={styles.kind} data-chosen={value.type === type || undefined}>
                   <input
                     type="radio"
@@ -138,8 +138,8 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
                     onChange={() => edit({ type })}
                   />
                   <span>
-                    <strong>{type === 'manual' ? w.manual : w.automatic}</strong>
-                    {type === 'manual' ? w.manualText : w.automaticText}
+                    <strong>{type === 'MANUAL' ? w.manual : w.automatic}</strong>
+                    {type === 'MANUAL' ? w.manualText : w.automaticText}
                   </span>
                 </label>
               ))}
@@ -148,7 +148,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
           <FieldError>{errors['type']}</FieldError>
         </div>
       </Panel>
-      {value.type === 'auto' ? (
+      {value.type === 'AUTO' ? (
         <AutomaticSettings project={project.id} value={value} errors={errors} onChange={edit} />
       ) : (
         <PlaylistItems project={project} value={value} errors={errors} onChange={edit} />

@@ -193,7 +193,7 @@ const ownItem = (): ItemFields => ({
   key: crypto.randomUUID(),
   article: null,
   title: '',
-  status: 'ready',
+  status: 'READY',
   file: null,
   durationMs: null,
   customTitle: '',

@@ -57,7 +57,7 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
       return [{ id: `preview:${title}`, url: made.file, title, durationMs: made.durationMs }];
     };
     const items = async (): Promise<Track[]> => {
-      if (asked.type === 'manual')
+      if (asked.type === 'MANUAL')
         return asked.items.flatMap((item) =>
           item.file === null
             ? []

@@ -54,7 +54,7 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
           <span className={styles.name}>{cutTitle(name)}</span>
         )}
       </td>
-      <td>{type === 'auto' ? w.automatic : w.manual}</td>
+      <td>{type === 'AUTO' ? w.automatic : w.manual}</td>
       <td className={styles.date}>{formatDate(createdAt)}</td>
       <td className={styles.date}>{formatDate(modifiedAt)}</td>
       <td>

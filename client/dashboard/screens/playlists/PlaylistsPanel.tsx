@@ -40,7 +40,7 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
   `,
     key,
   );
-  const booked = entitlements.includes('playlist');
+  const booked = entitlements.includes('PLAYLIST');
   const waiting = (
     <div className={styles.waiting} role="status" aria-label={w.loading}>
       <Bar height={40} />

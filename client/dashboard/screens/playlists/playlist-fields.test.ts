@@ -13,7 +13,7 @@ const item = (given: Partial<ItemFields> = {}): ItemFields => ({
   key: 'a',
   article: '7',
   title: 'Rain',
-  status: 'ready',
+  status: 'READY',
   file: null,
   durationMs: null,
   customTitle: '',
@@ -49,9 +49,9 @@ it('sends what was changed, an empty count as the default and items as they stan
     ],
   });
   expect(inputOf(blankPlaylist)).toMatchObject({
-    type: 'manual',
-    limitInterval: 'weekly',
-    limitSortBy: 'views',
+    type: 'MANUAL',
+    limitInterval: 'WEEKLY',
+    limitSortBy: 'VIEWS',
     limitCount: 10,
   });
 });

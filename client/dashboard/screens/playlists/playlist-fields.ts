@@ -16,10 +16,10 @@ export interface ItemFields {
   customFile: string | null;
 }
 
-export type Kind = 'manual' | 'auto';
-export const intervals = ['yesterday', 'daily', 'weekly', 'monthly'] as const;
+export type Kind = 'MANUAL' | 'AUTO';
+export const intervals = ['YESTERDAY', 'DAILY', 'WEEKLY', 'MONTHLY'] as const;
 export type Interval = (typeof intervals)[number];
-export type Sort = 'views' | 'listens';
+export type Sort = 'VIEWS' | 'LISTENS';
 
 /** A playlist as the form keeps it. */
 export type PlaylistFields = {
@@ -43,10 +43,10 @@ export type PlaylistFields = {
 
 export const blankPlaylist: PlaylistFields = {
   name: '',
-  type: 'manual',
+  type: 'MANUAL',
   limitCount: 10,
-  limitInterval: 'weekly',
-  limitSortBy: 'views',
+  limitInterval: 'WEEKLY',
+  limitSortBy: 'VIEWS',
   limitTimeFrom: '',
   limitTimeTo: '',
   queryText: '',

@@ -49,10 +49,10 @@ export function fieldsOf({
 }: Stored): PlaylistFields {
   return {
     name: same.name,
-    type: type === 'auto' ? 'auto' : 'manual',
+    type: type === 'AUTO' ? 'AUTO' : 'MANUAL',
     limitCount: same.limitCount,
-    limitInterval: intervals.find((interval) => interval === limitInterval) ?? 'weekly',
-    limitSortBy: limitSortBy === 'listens' ? 'listens' : 'views',
+    limitInterval: intervals.find((interval) => interval === limitInterval) ?? 'WEEKLY',
+    limitSortBy: limitSortBy === 'LISTENS' ? 'LISTENS' : 'VIEWS',
     limitTimeFrom: limitTimeFrom ?? '',
     limitTimeTo: limitTimeTo ?? '',
     queryText: same.queryText,

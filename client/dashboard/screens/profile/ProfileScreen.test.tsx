@@ -18,10 +18,10 @@ const ada: Profile = {
   email: 'ada@gazette.example',
   name: 'Ada',
   timeZone: null,
-  role: 'viewer',
+  role: 'VIEWER',
   balance: 12_000,
   hasVerified: false,
-  organizations: [{ role: 'editor', organization: { id: 'o1', slug: 'daily', name: 'Daily' } }],
+  organizations: [{ role: 'EDITOR', organization: { id: 'o1', slug: 'daily', name: 'Daily' } }],
 };
 
 async function open(over: Partial<Profile> = {}) {
@@ -51,7 +51,7 @@ const answered = (over: object) => ({
 });
 
 it('shows who one is, what is left, and where one belongs', async () => {
-  await open({ role: 'admin', hasVerified: true });
+  await open({ role: 'ADMIN', hasVerified: true });
   expect(screen.getByText('ada@gazette.example')).toBeTruthy();
   expect(screen.getByText('Administrator')).toBeTruthy();
   expect(screen.getByText('12,000 (invoiced)')).toBeTruthy();

@@ -143,7 +143,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
           <dl className={styles.facts}>
             <div>
               <dt>{w.role}</dt>
-              <dd>{user.role === 'admin' ? w.roles.admin : w.roles.viewer}</dd>
+              <dd>{user.role === 'ADMIN' ? w.roles.ADMIN : w.roles.VIEWER}</dd>
             </div>
             <div>
               <dt>{w.language}</dt>

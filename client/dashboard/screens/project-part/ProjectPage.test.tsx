@@ -66,7 +66,7 @@ it('is not there for who has not the right', async () => {
 
 it.each([
   [[], 1],
-  [['audio_rules'], 0],
+  [['AUDIO_RULES'], 0],
 ] as const)('says where a feature is not enabled: %j', async (entitlements, said) => {
   const stage = await openRules();
   await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
@@ -82,15 +82,15 @@ it.each([
 it.each([
   [{}, []],
   [{ canWrite: true }, ['add-article/']],
-  [{ entitlements: ['audio_rules', 'paywall'] }, ['processing-rules']],
+  [{ entitlements: ['AUDIO_RULES', 'PAYWALL'] }, ['processing-rules']],
   [
-    { canWrite: true, canConfigure: true, entitlements: ['audio_rules'] },
+    { canWrite: true, canConfigure: true, entitlements: ['AUDIO_RULES'] },
     ['add-article/', 'settings', 'processing-rules'],
   ],
-  [{ roles: ['maintainer'] }, ['stats']],
-  [{ roles: ['stats'] }, ['stats']],
-  [{ roles: ['qa'] }, ['qa']],
-  [{ entitlements: ['qa'] }, ['qa']],
+  [{ roles: ['MAINTAINER'] }, ['stats']],
+  [{ roles: ['STATS'] }, ['stats']],
+  [{ roles: ['QA'] }, ['qa']],
+  [{ entitlements: ['QA'] }, ['qa']],
 ] as [Partial<Fields<projectPart_gate$data>>, string[]][])(
   'is in the menu of the project for who may open it: %j',
   async (may, parts) => {

@@ -1,3 +1,3 @@
-/** Features are written with hyphens where they are declared, and with underscores in GraphQL. */
+/** Whether somebody has a feature, or none is asked for. */
 export const isEntitled = (entitlements: readonly string[], feature: string | null | undefined): boolean =>
-  !feature || entitlements.includes(feature.replaceAll('-', '_'));
+  !feature || entitlements.includes(feature);

@@ -33,15 +33,15 @@ import styles from './ArticlesTable.module.css';
  * changed.
  */
 const voiceAgain: Record<string, 'retry' | 'voiceAgain' | undefined> = {
-  errored: 'retry',
-  limit_reached: 'retry',
-  rejected: 'retry',
-  ready: 'voiceAgain',
+  ERRORED: 'retry',
+  LIMIT_REACHED: 'retry',
+  REJECTED: 'retry',
+  READY: 'voiceAgain',
 };
 
 const highResItems: [HighResFormat, 'downloadHighRes' | 'downloadWav'][] = [
-  ['mp3', 'downloadHighRes'],
-  ['wav', 'downloadWav'],
+  ['MP3', 'downloadHighRes'],
+  ['WAV', 'downloadWav'],
 ];
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
@@ -111,10 +111,10 @@ export function ArticleMenu({
   `);
   const [release] = useReleaseArticle(article.id);
   const [requestHighRes, making] = useHighRes(article.id, article.title);
-  const mayReview = article.project.roles.includes('qa') || article.project.entitlements.includes('qa');
-  const url = article.status === 'ready' ? article.audio?.url : undefined;
+  const mayReview = article.project.roles.includes('QA') || article.project.entitlements.includes('QA');
+  const url = article.status === 'READY' ? article.audio?.url : undefined;
   const again = article.canEdit && voiceAgain[article.status];
-  const reads = article.canEdit && article.project.entitlements.includes('reload_article_buttons');
+  const reads = article.canEdit && article.project.entitlements.includes('RELOAD_ARTICLE_BUTTONS');
   const readAgain = async () => {
     if ((await recrawl({ input: { id: article.id } })).ok) notify(w.recrawlSoon, 4000);
   };
@@ -185,7 +185,7 @@ export function ArticleMenu({
           >
             {w.download}
           </Menu.Item>
-          {article.project.entitlements.includes('download_highres') &&
+          {article.project.entitlements.includes('DOWNLOAD_HIGHRES') &&
             highResItems.map(([format, label]) => (
               <Menu.Item
                 key={format}

@@ -82,12 +82,12 @@ export function ArticleRow({
   const { audio, title, status, duplicateOf: original } = article;
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
   const track =
-    status === 'ready' && audio
+    status === 'READY' && audio
       ? { id: article.id, url: audioPath(audio.url), durationMs: audio.durationMs, title }
       : null;
   const why =
     heldHint(article) ??
-    (status === 'ready' || !article.error ? null : toldKept(article.error, article.errorNotices));
+    (status === 'READY' || !article.error ? null : toldKept(article.error, article.errorNotices));
   const date = formatDate(article.addedAt);
   return (
     <tr data-testid="article" data-selected={selection?.selected || undefined}>
@@ -117,9 +117,9 @@ export function ArticleRow({
               <StatusBadge status={status} />
             </button>
           </Tooltip>
-        ) : status === 'ready' ? (
+        ) : status === 'READY' ? (
           // Most are: what is as it should be is said, but not loudly.
-          <span className={styles.ready} data-status="ready">
+          <span className={styles.ready} data-status="READY">
             {statusLabel(status)}
           </span>
         ) : (
@@ -146,7 +146,7 @@ export function ArticleRow({
           </Link>
         )}
       </td>
-      <td className={styles.duration}>{audio && status === 'ready' ? clockTime(audio.durationMs) : ''}</td>
+      <td className={styles.duration}>{audio && status === 'READY' ? clockTime(audio.durationMs) : ''}</td>
       <td className={styles.date}>
         <time dateTime={article.addedAt} title={date}>
           {relativeTime(article.addedAt, now) ?? date}

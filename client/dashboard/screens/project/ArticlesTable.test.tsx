@@ -64,7 +64,7 @@ async function open(
       return {
         id: title,
         title,
-        status: 'rejected',
+        status: 'REJECTED',
         canEdit: true,
         error: null,
         heldBy: null,
@@ -81,7 +81,7 @@ async function open(
   return stage;
 }
 const source = (given: Partial<Source>): Source => ({
-  type: 'rss',
+  type: 'RSS',
   error: null,
   errorNotices: null,
   polledAt: null,
@@ -97,13 +97,13 @@ it.each<[string, Source, RegExp, string | null]>([
   ],
   [
     'a website that cannot be read',
-    source({ type: 'parser', error: 'No answer.' }),
+    source({ type: 'PARSER', error: 'No answer.' }),
     /The website could not be read: No answer\./,
     'alert',
   ],
   ['a feed that is being read', source({}), /being read for the first time/, 'status'],
   ['a feed that has nothing', source({ polledAt: '2026-01-01T00:00:00.000Z' }), /wait for the source/, null],
-  ['a project that is written by hand', source({ type: 'manual' }), /^Add the first article\.$/, null],
+  ['a project that is written by hand', source({ type: 'MANUAL' }), /^Add the first article\.$/, null],
 ])('says why there is nothing of %s', async (_, only, words, role) => {
   await open({ articles: none as never, sources: [only] });
   expect(screen.getByRole('heading', { name: 'No articles' })).toBeTruthy();
@@ -122,7 +122,7 @@ it('has a page read again from the table where administrators have switched the 
   const articles = { totalCount: 1, totalIsCapped: false, edges: [{}] } as never;
   const url = 'https://example.org/first';
   const stage = await open(
-    { articles, entitlements: ['reload_article_buttons'] },
+    { articles, entitlements: ['RELOAD_ARTICLE_BUTTONS'] },
     '1_none_none_none',
     ['First'],
     '',
@@ -177,7 +177,7 @@ it.each([
         ({ request }) => request.node.params.name === 'ProjectEventsSubscription',
       );
       const told = MockPayloadGenerator.generate(watching, {
-        ArticleEvent: () => ({ kind: 'changed' }),
+        ArticleEvent: () => ({ kind: 'CHANGED' }),
         Article: () => ({
           id,
           title: id,
@@ -214,7 +214,7 @@ it('is sorted by a column, and keeps the filters', async () => {
 
 it('is filtered by its review, for those who review, and keeps that in the address', async () => {
   const stage = await open(
-    { articles: three, roles: ['qa'] },
+    { articles: three, roles: ['QA'] },
     '2_none_none_ready',
     ['First', 'Second', 'Third'],
     '?sort=title',
@@ -261,15 +261,15 @@ it('reads search, label, review and order from the address', () => {
     offset: 40,
     query: 'news',
     label: 'a b',
-    qaStatus: 'reviewed',
-    sort: 'duration',
+    qaStatus: 'REVIEWED',
+    sort: 'DURATION',
     descending: false,
     dateFrom: null,
     dateTo: null,
-    status: 'ready',
+    status: 'READY',
   });
   expect(articleVariables('7', undefined, new URLSearchParams('sort=odd&qastatus=odd'))).toMatchObject({
-    sort: 'added',
+    sort: 'ADDED',
     descending: true,
     label: null,
     qaStatus: null,
@@ -321,7 +321,7 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
     qaStatus: null,
     dateFrom: '2026-01-01',
     dateTo: null,
-    status: 'errored',
+    status: 'ERRORED',
   };
   expect(stage.sent('BulkDialogQuery')).toEqual({ project: 'p7', articles: null, filter });
   await stage.answer('BulkDialogQuery', {
@@ -355,7 +355,7 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
 });
 
 it('says what the server refuses, and that nothing was done', async () => {
-  const stage = await open({ articles: three, entitlements: ['labels'] }, undefined, [
+  const stage = await open({ articles: three, entitlements: ['LABELS'] }, undefined, [
     'First',
     'Second',
     'Third',

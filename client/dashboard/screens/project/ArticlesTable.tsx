@@ -71,7 +71,7 @@ export default function ArticlesTable() {
     status !== null ||
     qaStatus !== null;
   const segment = formatTablePage(filters);
-  const labels = project.entitlements.includes('labels');
+  const labels = project.entitlements.includes('LABELS');
   const addressOf = (page: number, order: TableSearch) =>
     `/projects/${project.databaseId}/${formatTablePage({ ...filters, page })}${formatTableSearch(order, params)}`;
   const sortedTo = (order: TableSearch) => addressOf(1, order);
@@ -149,16 +149,16 @@ export default function ArticlesTable() {
               <th scope="col" className={styles.play}>
                 <span className="visually-hidden">{w.table.play}</span>
               </th>
-              <SortHeader sort="status" search={sought} to={sortedTo}>
+              <SortHeader sort="STATUS" search={sought} to={sortedTo}>
                 {w.table.status}
               </SortHeader>
-              <SortHeader sort="title" search={sought} to={sortedTo}>
+              <SortHeader sort="TITLE" search={sought} to={sortedTo}>
                 {w.table.title}
               </SortHeader>
-              <SortHeader sort="duration" search={sought} to={sortedTo} className={styles.duration}>
+              <SortHeader sort="DURATION" search={sought} to={sortedTo} className={styles.duration}>
                 {w.table.duration}
               </SortHeader>
-              <SortHeader sort="added" search={sought} to={sortedTo} className={styles.date}>
+              <SortHeader sort="ADDED" search={sought} to={sortedTo} className={styles.date}>
                 {w.table.added}
               </SortHeader>
               {labels && (

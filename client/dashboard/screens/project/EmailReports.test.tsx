@@ -29,7 +29,7 @@ async function open(entitlements: string[], canConfigure = true) {
       roles: [],
       sources: [],
       paywall: { enabled: false },
-      reports: { enabled: true, period: 'weekly', address: 'old@example.com' },
+      reports: { enabled: true, period: 'WEEKLY', address: 'old@example.com' },
     }),
   });
   return stage;
@@ -42,25 +42,25 @@ it('is there for who may configure a project whose organization has booked repor
 });
 
 it('is not there for who may not configure', async () => {
-  await open(['reports'], false);
+  await open(['REPORTS'], false);
   expect(button()).toBeNull();
 });
 
 it('offers weekly reports, shows the other periods disabled, and says that nothing is sent yet', async () => {
-  await open(['reports']);
+  await open(['REPORTS']);
   await user.click(button()!);
   expect(
     screen.getAllByRole<HTMLOptionElement>('option').map(({ value, disabled }) => [value, disabled]),
   ).toEqual([
-    ['daily', true],
-    ['weekly', false],
-    ['monthly', true],
+    ['DAILY', true],
+    ['WEEKLY', false],
+    ['MONTHLY', true],
   ]);
   expect(screen.getByText(/^Sending the reports comes with a later release\./)).toBeTruthy();
 });
 
 it('saves an address when its field is left, and only if it is one', async () => {
-  const stage = await open(['reports']);
+  const stage = await open(['REPORTS']);
   await user.click(button()!);
   const field = screen.getByLabelText('Email address');
   await user.clear(field);
@@ -81,7 +81,7 @@ it('saves an address when its field is left, and only if it is one', async () =>
   await user.type(field, '.au');
   await user.tab();
   await stage.succeed('EmailReportsMutation', 'UpdateProjectReportsSuccess', {
-    project: { id: 'p7', reports: { enabled: true, period: 'weekly', address: 'new@example.com.au' } },
+    project: { id: 'p7', reports: { enabled: true, period: 'WEEKLY', address: 'new@example.com.au' } },
   });
   expect(screen.getByText('Email saved')).toBeTruthy();
 });

@@ -12,7 +12,7 @@ import styles from './EmailReports.module.css';
 
 /** Something, an at sign, and a host with a dot: what HTML and mail servers agree on. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const periods = ['daily', 'weekly', 'monthly'] as const;
+const periods = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
 /** The button that opens the settings of the e-mail reports. */
 export function EmailReports({ project }: { project: EmailReports_project$key }) {
@@ -109,12 +109,12 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
         <select
           value={reports.period}
           onChange={(event) =>
-            void update({ input: { id, reports: { period: event.currentTarget.value as 'weekly' } } })
+            void update({ input: { id, reports: { period: event.currentTarget.value as 'WEEKLY' } } })
           }
         >
           {periods.map((period) => (
-            <option key={period} value={period} disabled={period !== 'weekly'}>
-              {period === 'weekly' ? w.weekly : w.notYet({ period: w[period] })}
+            <option key={period} value={period} disabled={period !== 'WEEKLY'}>
+              {period === 'WEEKLY' ? w.WEEKLY : w.notYet({ period: w[period] })}
             </option>
           ))}
         </select>

@@ -25,8 +25,8 @@ async function open(path: string, at: string) {
       name: 'Gazette',
       canWrite: true,
       canConfigure: true,
-      entitlements: ['qa'],
-      roles: ['maintainer'],
+      entitlements: ['QA'],
+      roles: ['MAINTAINER'],
     }),
   });
   return stage;

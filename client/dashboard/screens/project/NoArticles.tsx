@@ -61,7 +61,7 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
           )
         }
       >
-        {failed.type === 'rss'
+        {failed.type === 'RSS'
           ? w.feedUnread({ why: toldKept(failed.error ?? '', failed.errorNotices) })
           : w.websiteUnread({ why: toldKept(failed.error ?? '', failed.errorNotices) })}
       </EmptyState>
@@ -74,7 +74,7 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
         {w.beingRead({ source: sourceLabel(unread.type) })}
       </EmptyState>
     );
-  const delivered = sources.some(({ type }) => type !== 'manual');
+  const delivered = sources.some(({ type }) => type !== 'MANUAL');
   return (
     <EmptyState icon={IconFileText} title={w.none}>
       {canWrite && (delivered ? w.addOrWait : w.addFirst)}

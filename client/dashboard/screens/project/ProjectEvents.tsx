@@ -50,7 +50,7 @@ export function ProjectEvents({ project, listed, onList }: ProjectEventsProps) {
           const { ids, watched } = met.current;
           const isNew = watched && article != null && !ids.has(article.id);
           if (isNew) ids.add(article.id);
-          if (isNew || kind !== 'changed') onListSoon();
+          if (isNew || kind !== 'CHANGED') onListSoon();
         },
         // Without events the list is polled; the socket's own errors are shown nowhere.
         onError: () => {},

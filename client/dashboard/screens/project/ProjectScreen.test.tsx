@@ -23,7 +23,7 @@ const values: Values<Types> = {
     canConfigure: true,
     canWrite: true,
     canDelete: false,
-    entitlements: ['audio_rules'],
+    entitlements: ['AUDIO_RULES'],
     roles: [],
     organization: null,
     voice: { language: 'en-US', details: { label: 'Amy' } },

@@ -64,7 +64,7 @@ export default function ProjectScreen() {
         actions={
           <>
             <ProjectMenu project={project} />
-            {project.canConfigure && project.entitlements.includes('reports') && (
+            {project.canConfigure && project.entitlements.includes('REPORTS') && (
               <EmailReports project={project} />
             )}
             {project.canDelete && <DeleteProject project={project} />}
@@ -72,7 +72,7 @@ export default function ProjectScreen() {
         }
       />
       <div className={styles.parts}>
-        {project.paywall.enabled && project.canConfigure && project.entitlements.includes('paywall') && (
+        {project.paywall.enabled && project.canConfigure && project.entitlements.includes('PAYWALL') && (
           <MissingTeasers project={String(project.databaseId)} />
         )}
         <SourcesState project={project} />

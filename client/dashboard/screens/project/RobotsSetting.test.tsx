@@ -52,7 +52,7 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
     }),
     Source: () => ({
       id: 's1',
-      type: 'rss',
+      type: 'RSS',
       url: 'https://gazette.example/feed',
       apiKeyPrefix: null,
       polledAt: null,

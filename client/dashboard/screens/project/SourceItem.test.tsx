@@ -21,7 +21,7 @@ interface Types {
 const user = userEvent.setup();
 const feed: Source = {
   id: 's1',
-  type: 'rss',
+  type: 'RSS',
   url: 'https://gazette.example/feed',
   apiKeyPrefix: null,
   polledAt: null,
@@ -91,7 +91,7 @@ it('reads a feed now, and shows what came of it', async () => {
 });
 
 it('makes a new key once that is confirmed, and shows it this once', async () => {
-  const stage = await open({ type: 'api', url: null, apiKeyPrefix: 'pk_12' });
+  const stage = await open({ type: 'API', url: null, apiKeyPrefix: 'pk_12' });
   expect(item().getByText('Key pk_12…')).toBeTruthy();
   await press('Refresh API key');
   await user.click(
@@ -106,7 +106,7 @@ it('makes a new key once that is confirmed, and shows it this once', async () =>
       __typename: 'Source',
       honoursRobots: null,
       ...feed,
-      type: 'api',
+      type: 'API',
       url: null,
       apiKeyPrefix: 'pk_34',
     },
@@ -116,7 +116,7 @@ it('makes a new key once that is confirmed, and shows it this once', async () =>
 });
 
 it('keeps the present key where a new one is refused', async () => {
-  const stage = await open({ type: 'api_readonly', url: null, apiKeyPrefix: 'pk_12' });
+  const stage = await open({ type: 'API_READONLY', url: null, apiKeyPrefix: 'pk_12' });
   await press('Refresh API key');
   await user.click(
     within(screen.getByRole('dialog', { name: 'Refresh the API key?' })).getByRole('button', {
@@ -158,8 +158,8 @@ it('shows readers that articles wait, and leaves the decision to editors', async
 
 it.each<[string, Partial<Source>]>([
   ['a feed', {}],
-  ['a key', { type: 'api', apiKeyPrefix: 'pk_12' }],
-  ['a hand', { type: 'manual', url: null }],
+  ['a key', { type: 'API', apiKeyPrefix: 'pk_12' }],
+  ['a hand', { type: 'MANUAL', url: null }],
 ])('offers nothing that changes %s to who may not configure', async (_, source) => {
   await open(source, false);
   expect(item().queryByRole('button')).toBeNull();

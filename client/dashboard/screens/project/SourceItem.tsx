@@ -68,7 +68,7 @@ export function SourceItem({
         <strong>{label}</strong>
         {source.url && <p>{source.url}</p>}
         {keyed && <p>{source.apiKeyPrefix ? w.key({ prefix: source.apiKeyPrefix }) : w.noKey}</p>}
-        {source.type === 'manual' && <p>{w.manual}</p>}
+        {source.type === 'MANUAL' && <p>{w.manual}</p>}
         {polled && (
           <p>
             {source.polledAt

@@ -3,18 +3,19 @@ import type {
   ArticleSort,
   ArticlesTableQuery$variables,
 } from '../../__generated__/ArticlesTableQuery.graphql.ts';
+import { inAddress, namedIn } from '../../words/enum-name.ts';
 import { parseTablePage } from './table-page.ts';
 
 /** Articles on a page of the table. */
 export const pageSize = 20;
 
 /** By what the table can be sorted, and whether that begins with the greatest. */
-const sorts = { added: true, title: false, duration: true, status: true } as const;
+const sorts = { ADDED: true, TITLE: false, DURATION: true, STATUS: true } as const;
 export type Sort = keyof typeof sorts & ArticleSort;
-const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(sorts, text);
+const sortNames = Object.keys(sorts) as Sort[];
 
 /** By what review they can be filtered, in the order in which that is offered. */
-export const qaStatuses = ['new', 'sampled', 'error', 'reviewed', 'none'] as const;
+export const qaStatuses = ['NEW', 'SAMPLED', 'ERROR', 'REVIEWED', 'NONE'] as const;
 export type QaStatus = (typeof qaStatuses)[number] & ArticleQaFilter;
 
 /** What stands behind the question mark: search, label, review and order. */
@@ -28,12 +29,11 @@ export interface TableSearch {
 
 /** Reads it. What makes no sense counts as unset. */
 export function parseTableSearch(search: URLSearchParams): TableSearch {
-  const asked = search.get('sort');
-  const sort = isSort(asked) ? asked : 'added';
+  const sort = namedIn(sortNames, search.get('sort')) ?? 'ADDED';
   return {
     query: search.get('query')?.trim() ?? '',
     label: search.get('label')?.trim() ?? '',
-    qaStatus: qaStatuses.find((known) => known === search.get('qastatus')) ?? null,
+    qaStatus: namedIn(qaStatuses, search.get('qastatus')),
     sort,
     descending: search.has('order') ? search.get('order') === 'desc' : sorts[sort],
   };
@@ -48,8 +48,8 @@ export function formatTableSearch(
   const put = (name: string, value: string): void => void (value ? next.set(name, value) : next.delete(name));
   put('query', query.trim());
   put('label', label.trim());
-  put('qastatus', qaStatus ?? '');
-  put('sort', sort === 'added' ? '' : sort);
+  put('qastatus', inAddress(qaStatus ?? ''));
+  put('sort', sort === 'ADDED' ? '' : inAddress(sort));
   put('order', descending === sorts[sort] ? '' : descending ? 'desc' : 'asc');
   return next.size > 0 ? `?${next}` : '';
 }

@@ -10,7 +10,7 @@ export const statsPart: ProjectPart = {
   icon: IconChartBar,
   heading: () => wordsNow(laterPartWords).stats.heading,
   title: (project) => wordsNow(laterPartWords).stats.title({ project }),
-  roles: ['maintainer', 'stats'],
+  roles: ['MAINTAINER', 'STATS'],
 };
 
 /** The review of what was voiced. */
@@ -20,6 +20,6 @@ export const qaPart: ProjectPart = {
   icon: IconHeadphones,
   heading: () => wordsNow(laterPartWords).qa.heading,
   title: (project) => wordsNow(laterPartWords).qa.title({ project }),
-  roles: ['qa'],
-  orFeature: 'qa',
+  roles: ['QA'],
+  orFeature: 'QA',
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nextLook } from './next-look.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
-const source = (given: object) => ({ type: 'rss', polledAt: null, nextPollAt: null, error: null, ...given });
+const source = (given: object) => ({ type: 'RSS', polledAt: null, nextPollAt: null, error: null, ...given });
 
 it('is soon for a source that was never read, then later and later', () => {
   expect([0, 1, 2, 20].map((looks) => nextLook([source({})], looks, now))).toEqual([
@@ -19,5 +19,5 @@ it('is a moment after the next reading', () => {
 
 it('is never where nothing is read', () => {
   expect(nextLook([], 0, now)).toBeNull();
-  expect(nextLook([source({ type: 'manual' }), source({ type: 'api', polledAt: null })], 0, now)).toBeNull();
+  expect(nextLook([source({ type: 'MANUAL' }), source({ type: 'API', polledAt: null })], 0, now)).toBeNull();
 });

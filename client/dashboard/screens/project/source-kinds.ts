@@ -4,11 +4,11 @@ import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react'
 
 /** How each kind of source is drawn. */
 const kinds = {
-  rss: { Icon: IconRss },
-  parser: { Icon: IconWorldWww },
-  api: { Icon: IconKey },
-  api_readonly: { Icon: IconKey },
-  manual: { Icon: IconPencil },
+  RSS: { Icon: IconRss },
+  PARSER: { Icon: IconWorldWww },
+  API: { Icon: IconKey },
+  API_READONLY: { Icon: IconKey },
+  MANUAL: { Icon: IconPencil },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -21,11 +21,11 @@ export function sourceLabel(type: string): string {
 }
 
 export function sourceIcon(type: string) {
-  return kinds[isKind(type) ? type : 'manual'].Icon;
+  return kinds[isKind(type) ? type : 'MANUAL'].Icon;
 }
 
 /** Whether it is read by the server, from time to time. */
-export const isPolled = (type: string): boolean => type === 'rss' || type === 'parser';
+export const isPolled = (type: string): boolean => type === 'RSS' || type === 'PARSER';
 
 /** Whether programs send to it with a key. */
-export const isKeyed = (type: string): boolean => type === 'api' || type === 'api_readonly';
+export const isKeyed = (type: string): boolean => type === 'API' || type === 'API_READONLY';

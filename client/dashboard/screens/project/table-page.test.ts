@@ -7,12 +7,12 @@ describe('tablePage', () => {
       page: 3,
       dateFrom: '2026-01-02',
       dateTo: '2026-02-03',
-      status: 'ready',
+      status: 'READY',
     });
   });
 
   it('reads a status that has an underscore', () => {
-    expect(parseTablePage('1_none_none_limit_reached').status).toBe('limit_reached');
+    expect(parseTablePage('1_none_none_limit_reached').status).toBe('LIMIT_REACHED');
   });
 
   it.each([

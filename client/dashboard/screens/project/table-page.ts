@@ -1,12 +1,14 @@
+import { inAddress, namedIn } from '../../words/enum-name.ts';
+
 /** The states an article can be in, in the order in which filters offer them. */
 export const articleStatuses = [
-  'ready',
-  'processing',
-  'waiting',
-  'retry',
-  'errored',
-  'rejected',
-  'limit_reached',
+  'READY',
+  'PROCESSING',
+  'WAITING',
+  'RETRY',
+  'ERRORED',
+  'REJECTED',
+  'LIMIT_REACHED',
 ] as const;
 export type Status = (typeof articleStatuses)[number];
 
@@ -39,12 +41,12 @@ export function parseTablePage(segment: string | undefined): TablePage {
     page: Number.isInteger(number) && number >= 1 && number <= lastPage ? number : 1,
     dateFrom: parseDate(from),
     dateTo: parseDate(to),
-    status: articleStatuses.find((known) => known === status.join('_')) ?? null,
+    status: namedIn(articleStatuses, status.join('_')),
   };
 }
 
 export function formatTablePage({ page, dateFrom, dateTo, status }: TablePage): string {
-  return [page, dateFrom ?? unset, dateTo ?? unset, status ?? unset].join('_');
+  return [page, dateFrom ?? unset, dateTo ?? unset, status ? inAddress(status) : unset].join('_');
 }
 
 function parseDate(text: string | undefined): string | null {

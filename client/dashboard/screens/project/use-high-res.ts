@@ -9,7 +9,7 @@ import { wordsNow } from '../../words/word-catalogue.ts';
 /** Milliseconds between two questions whether the file is there. */
 const pollEvery = 3_000;
 
-export type HighResFormat = 'mp3' | 'wav';
+export type HighResFormat = 'MP3' | 'WAV';
 
 /** A file that is being made. */
 interface Making {
@@ -56,9 +56,9 @@ export function useHighRes(
       const outcome = await request({ input: { id, format } });
       if (!outcome.ok) break;
       const { status, progress: percent, url, error } = outcome.result;
-      if (url) save(url, `${title}.${format}`);
-      if (status === 'failed') showError({ message: error ?? wordsNow(projectWords).menu.notMade });
-      if (status !== 'processing') break;
+      if (url) save(url, `${title}.${format.toLowerCase()}`);
+      if (status === 'FAILED') showError({ message: error ?? wordsNow(projectWords).menu.notMade });
+      if (status !== 'PROCESSING') break;
       setMaking({ format, percent: percent ?? 0 });
       await new Promise((resolve) => setTimeout(resolve, pollEvery));
     }

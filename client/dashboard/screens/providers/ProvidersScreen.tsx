@@ -43,7 +43,7 @@ export default function ProvidersScreen() {
   useRefresh();
   // A paused one is set up: what is wrong with it has to be seen.
   const isSetUp = ({ available, circuit }: ProvidersScreenQuery$data['providers'][number]) =>
-    available || circuit !== 'closed';
+    available || circuit !== 'CLOSED';
   const byName = [...providers].sort(
     (a, b) => Number(b.available) - Number(a.available) || a.title.localeCompare(b.title),
   );
@@ -88,7 +88,7 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
     provider,
   );
   const page = credentialPages[code];
-  const state = circuit === 'open' || circuit === 'half_open' ? circuit : available ? 'speaks' : 'missing';
+  const state = circuit === 'OPEN' || circuit === 'HALF_OPEN' ? circuit : available ? 'speaks' : 'missing';
   return (
     <li>
       {state !== 'missing' && (

@@ -210,10 +210,10 @@ function voicesIn(
 ): string[] {
   return rules.flatMap(({ predicates, actions }) => [
     ...predicates.flatMap((predicate) =>
-      findCondition(catalogue, predicate)?.valueKind === 'voice' ? [predicate.value] : [],
+      findCondition(catalogue, predicate)?.valueKind === 'VOICE' ? [predicate.value] : [],
     ),
     ...actions.flatMap((action) =>
-      findAction(catalogue, action)?.valueKind === 'voice' ? action.values : [],
+      findAction(catalogue, action)?.valueKind === 'VOICE' ? action.values : [],
     ),
   ]);
 }

@@ -87,7 +87,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
                 const next = catalogue.conditions.find((condition) => conditionKey(condition) === key)!;
                 // What was typed is kept where it still means something.
                 const kept =
-                  kind?.valueKind === next.valueKind && next.valueKind !== 'options'
+                  kind?.valueKind === next.valueKind && next.valueKind !== 'OPTIONS'
                     ? predicate.value
                     : next.defaultValue;
                 onChange({
@@ -100,7 +100,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               }}
               onRemove={() => onChange({ predicates: without(predicates, index) })}
             >
-              {kind && kind.valueKind !== 'none' && (
+              {kind && kind.valueKind !== 'NONE' && (
                 <RuleValue
                   kind={{ ...kind, multiple: false }}
                   label={w.conditionValue({ kind: kind.title, place: index + 1 })}
@@ -140,7 +140,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               chosen={action.action}
               unknown={!kind}
               hint={kind?.description}
-              wide={kind?.valueKind === 'sound'}
+              wide={kind?.valueKind === 'SOUND'}
               onChoose={(key) => {
                 const next = catalogue.actions.find((other) => other.action === key)!;
                 onChange({
@@ -149,7 +149,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
               }}
               onRemove={() => onChange({ actions: without(actions, index) })}
             >
-              {kind && kind.valueKind !== 'none' && (
+              {kind && kind.valueKind !== 'NONE' && (
                 <RuleValue
                   kind={kind}
                   label={w.actionValue({ kind: kind.title, place: index + 1 })}

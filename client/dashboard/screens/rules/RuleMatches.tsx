@@ -37,7 +37,7 @@ export function RuleMatches({ predicates }: { predicates: readonly Predicate[] }
   const isComplete =
     chosen.length > 0 &&
     chosen.every(
-      (one) => valueProblem(findCondition(catalogue, one)?.valueKind ?? 'none', [one.value]) === null,
+      (one) => valueProblem(findCondition(catalogue, one)?.valueKind ?? 'NONE', [one.value]) === null,
     );
   const wanted = isComplete ? JSON.stringify(chosen) : null;
   const [asked] = useDebouncedValue(wanted, settles);

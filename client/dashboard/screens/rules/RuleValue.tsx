@@ -25,9 +25,9 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
   const [value = ''] = values;
   const common = { 'aria-label': label, error };
   switch (valueKind) {
-    case 'none':
+    case 'NONE':
       return null;
-    case 'number':
+    case 'NUMBER':
       return (
         <NumberInput
           {...common}
@@ -40,7 +40,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
           onChange={(number) => onChange([String(number)])}
         />
       );
-    case 'labels':
+    case 'LABELS':
       return (
         <TagsInput
           {...common}
@@ -51,7 +51,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
           acceptValueOnBlur
         />
       );
-    case 'options':
+    case 'OPTIONS':
       return (
         <Select
           {...common}
@@ -61,7 +61,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
           onChange={(chosen) => onChange(chosen ? [chosen] : [])}
         />
       );
-    case 'range': {
+    case 'RANGE': {
       const { min, max, step } = { min: kind.min ?? -100, max: kind.max ?? 100, step: kind.step ?? 10 };
       return (
         <div className={styles.range}>
@@ -84,7 +84,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
         </div>
       );
     }
-    case 'voice':
+    case 'VOICE':
       return (
         <VoiceSelect
           {...common}
@@ -97,7 +97,7 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
           onChange={onChange}
         />
       );
-    case 'sound':
+    case 'SOUND':
       return (
         <SoundChoice
           project={project}

@@ -18,7 +18,7 @@ const catalogue: Catalogue = {
       operator: 'contains',
       subject: 'title',
       title: 'Title contains',
-      valueKind: 'text',
+      valueKind: 'TEXT',
       options: [],
       defaultValue: '',
     },
@@ -26,7 +26,7 @@ const catalogue: Catalogue = {
       operator: 'greater_than',
       subject: 'length',
       title: 'Length greater than',
-      valueKind: 'number',
+      valueKind: 'NUMBER',
       options: [],
       defaultValue: '',
     },
@@ -36,7 +36,7 @@ const catalogue: Catalogue = {
       action: 'skip_title',
       title: 'Skip title',
       description: '',
-      valueKind: 'none',
+      valueKind: 'NONE',
       multiple: false,
       options: [],
       defaultValues: [],
@@ -45,7 +45,7 @@ const catalogue: Catalogue = {
       action: 'say_as',
       title: 'Say as another voice',
       description: '',
-      valueKind: 'voice',
+      valueKind: 'VOICE',
       multiple: true,
       options: [],
       defaultValues: [],
@@ -100,14 +100,14 @@ describe('a rule can be saved', () => {
   });
 
   it.each<[RuleValueKind, string[], string | null]>([
-    ['none', [], null],
-    ['text', ['x'], null],
-    ['number', ['12'], null],
-    ['number', ['-1'], 'Must be a whole number'],
-    ['number', ['1.5'], 'Must be a whole number'],
-    ['sound', [''], 'Choose a sound'],
-    ['labels', [' '], 'Enter at least one label'],
-    ['range', ['-100'], null],
+    ['NONE', [], null],
+    ['TEXT', ['x'], null],
+    ['NUMBER', ['12'], null],
+    ['NUMBER', ['-1'], 'Must be a whole number'],
+    ['NUMBER', ['1.5'], 'Must be a whole number'],
+    ['SOUND', [''], 'Choose a sound'],
+    ['LABELS', [' '], 'Enter at least one label'],
+    ['RANGE', ['-100'], null],
   ])('%s %j: %s', (kind, values, problem) => expect(valueProblem(kind, values)).toBe(problem));
 });
 

@@ -147,12 +147,12 @@ function problemsByPlace(
 
 /** @returns what is wrong with the values of a condition or action; null: nothing */
 export function valueProblem(kind: RuleValueKind, values: readonly string[]): string | null {
-  if (kind === 'none') return null;
+  if (kind === 'NONE') return null;
   const { problems } = wordsNow(rulesWords);
   const given = values.filter((value) => value.trim());
   const needed: Readonly<Record<string, string>> = problems.needed;
   if (given.length === 0) return needed[kind] ?? problems.required;
-  if (kind === 'number' && !/^\d+$/.test(given[0]!.trim())) return problems.whole;
+  if (kind === 'NUMBER' && !/^\d+$/.test(given[0]!.trim())) return problems.whole;
   return null;
 }
 

@@ -6,27 +6,27 @@ const kind = { options: [], defaultValue: '' };
 const action = { description: '', multiple: false, options: [], defaultValues: [] };
 const catalogue: Catalogue = {
   conditions: [
-    { ...kind, operator: 'always', subject: 'article', title: 'Always', valueKind: 'none' },
-    { ...kind, operator: 'contains', subject: 'title', title: 'Title contains', valueKind: 'text' },
-    { ...kind, operator: 'contains', subject: 'url', title: 'URL contains', valueKind: 'text' },
-    { ...kind, operator: 'is', subject: 'label', title: 'Label is', valueKind: 'labels' },
+    { ...kind, operator: 'always', subject: 'article', title: 'Always', valueKind: 'NONE' },
+    { ...kind, operator: 'contains', subject: 'title', title: 'Title contains', valueKind: 'TEXT' },
+    { ...kind, operator: 'contains', subject: 'url', title: 'URL contains', valueKind: 'TEXT' },
+    { ...kind, operator: 'is', subject: 'label', title: 'Label is', valueKind: 'LABELS' },
     {
       ...kind,
       operator: 'greater_than',
       subject: 'length',
       title: 'Length greater than',
-      valueKind: 'number',
+      valueKind: 'NUMBER',
     },
   ],
   actions: [
-    { ...action, action: 'say_as', title: 'Say as another voice', valueKind: 'voice', multiple: true },
-    { ...action, action: 'background_music', title: 'Background music', valueKind: 'sound', multiple: true },
-    { ...action, action: 'volume_boost', title: 'Volume boost', valueKind: 'range' },
+    { ...action, action: 'say_as', title: 'Say as another voice', valueKind: 'VOICE', multiple: true },
+    { ...action, action: 'background_music', title: 'Background music', valueKind: 'SOUND', multiple: true },
+    { ...action, action: 'volume_boost', title: 'Volume boost', valueKind: 'RANGE' },
     {
       ...action,
       action: 'set_status',
       title: 'Set status',
-      valueKind: 'options',
+      valueKind: 'OPTIONS',
       options: [{ value: 'rejected', title: 'Rejected' }],
     },
   ],

@@ -71,24 +71,24 @@ function valuesInWords(
   const w = wordsNow(rulesWords);
   const there = (text: string) => ({ text, gone: false });
   switch (valueKind) {
-    case 'none':
+    case 'NONE':
       return [];
-    case 'labels':
+    case 'LABELS':
       return values.flatMap(labelsIn).map(there);
-    case 'number':
+    case 'NUMBER':
       return values.map((value) => there(/^\d+$/.test(value) ? formatCount(Number(value)) : value));
-    case 'range':
+    case 'RANGE':
       return values.map((value) => there(signed(Number(value))));
-    case 'options':
+    case 'OPTIONS':
       return values.map((value) => there(options.find((option) => option.value === value)?.title ?? value));
-    case 'voice':
+    case 'VOICE':
       return values
         .filter(Boolean)
         .map((value) => ({
           text: names.voice(value) ?? w.value.goneVoice,
           gone: names.voice(value) === null,
         }));
-    case 'sound':
+    case 'SOUND':
       return values.map((value) => ({
         text: names.sound(value) ?? w.value.goneSound,
         gone: names.sound(value) === null,

@@ -10,5 +10,5 @@ export const rulesPart: ProjectPart = {
   icon: IconListCheck,
   heading: () => wordsNow(rulesPartWords).heading,
   title: (project) => wordsNow(rulesPartWords).document({ project }),
-  feature: 'audio_rules',
+  feature: 'AUDIO_RULES',
 };

@@ -23,7 +23,7 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
     key,
   );
   const w = useWords(sourceWords);
-  const [type, setType] = useState<SourceKind>('rss');
+  const [type, setType] = useState<SourceKind>('RSS');
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [keys, setKeys] = useState<ShownKey[]>([]);
@@ -48,7 +48,7 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
       }
     }
   `);
-  const addressed = type === 'rss' || type === 'parser';
+  const addressed = type === 'RSS' || type === 'PARSER';
   const add = async () => {
     const outcome = await create({
       input: { project: id, type, url: addressed ? url.trim() || null : null },

@@ -46,7 +46,7 @@ it('shows a setting that is only declared and called something, checks it and se
   const form = {
     value: { limitEnabled: true, limitPerDay: 5000, motto: null },
     errors: { motto: 'Too loud.' },
-    project: { entitlements: ['character_limit'] },
+    project: { entitlements: ['CHARACTER_LIMIT'] },
     isAdministrator: false,
     edit,
     // What the fields of limits do not read is left out.

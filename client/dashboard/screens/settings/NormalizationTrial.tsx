@@ -90,9 +90,9 @@ function Result({ spoken: { text, changes, model, problem, hasRules } }: { spoke
         <>
           <p className={styles.diff}>
             {changes.map(({ kind, text: piece }, index) =>
-              kind === 'removed' ? (
+              kind === 'REMOVED' ? (
                 <del key={index}>{piece}</del>
-              ) : kind === 'added' ? (
+              ) : kind === 'ADDED' ? (
                 <ins key={index}>{piece}</ins>
               ) : (
                 <span key={index}>{piece}</span>

@@ -115,7 +115,7 @@ export function SettingsForm({
     errors,
     edit,
     refused,
-    isAdministrator: query.viewer?.user?.role === 'admin',
+    isAdministrator: query.viewer?.user?.role === 'ADMIN',
   };
   const unplaced = unplacedErrors(
     errors,

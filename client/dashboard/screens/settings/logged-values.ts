@@ -12,6 +12,7 @@ import { settingNamesWords } from '../../generated/words/settingNames.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { sourceWords } from '../../generated/words/source.ts';
 import { formatDateTime, formatDay, languageLabel } from '../../ui/format.ts';
+import { enumName } from '../../words/enum-name.ts';
 import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
 import { nameInWords, optionLabel } from '../channels/setting-words.ts';
 import { declarationOf, type DeclaredSetting } from './declared-fields.ts';
@@ -115,7 +116,7 @@ function scalarInWords(logged: Logged, field: string, key: loggedValues_scalar$k
     case 'LoggedName': {
       const { kind, databaseId: id, name } = value;
       if (name === null || name === undefined) return wordsNow(projectLogWords).missing({ kind, id });
-      return kind === 'SOURCE' ? (textUnder(wordsNow(sourceWords).types, name) ?? name) : name;
+      return kind === 'SOURCE' ? (textUnder(wordsNow(sourceWords).types, enumName(name)) ?? name) : name;
     }
     default:
       return '';
@@ -126,14 +127,14 @@ function scalarInWords(logged: Logged, field: string, key: loggedValues_scalar$k
 function textInWords(logged: Logged, field: string, text: string): string {
   if (logged === 'channel')
     return field === 'type'
-      ? (textUnder(wordsNow(channelsWords).kinds.label, text) ?? text)
+      ? (textUnder(wordsNow(channelsWords).kinds.label, enumName(text)) ?? text)
       : optionLabel(field, text);
   const declared: DeclaredSetting | undefined = declarationOf(field) ?? textUnder(reportSettings, field);
   if (declared?.kind === 'day') return formatDay(text);
   if (declared?.format === 'image') return wordsNow(settingsWords).cover.alt;
   if (field === 'voiceLanguage') return languageLabel(text);
   const words = optionsOf(field);
-  return (words && textUnder(words, text)) ?? text;
+  return (words && (textUnder(words, text) ?? textUnder(words, enumName(text)))) ?? text;
 }
 
 function optionsOf(field: string): Readonly<Record<string, string>> | undefined {

@@ -28,7 +28,7 @@ export function sectionSummary(id: SectionId, { value, project }: SettingsFormSt
       return w.bitrate({ kbits: value.audioBitrate, cover: value.cover !== null });
     case 'sources':
       return Object.values(value.sourceTypes)
-        .map((type) => wordsNow(sourceWords).types[type as 'rss'] ?? type)
+        .map((type) => wordsNow(sourceWords).types[type as 'RSS'] ?? type)
         .join(', ');
     case 'limit':
       return value.limitEnabled ? w.limit({ characters: typed(value.limitPerDay) }) : w.noLimit;

@@ -97,7 +97,7 @@ function PlayerArticles({ form }: SectionProps) {
 
 function ArticlesFrom({ form }: SectionProps) {
   const { dateHint } = useWords(parsingWords);
-  const hinted = form.project.entitlements.includes('parse_date_hint');
+  const hinted = form.project.entitlements.includes('PARSE_DATE_HINT');
   return <SettingField form={form} name="articlesFromDate" {...(hinted && { hint: dateHint })} />;
 }
 
@@ -127,7 +127,7 @@ function Suffix({ form: { project, value, errors, edit } }: SectionProps) {
 }
 
 function Security({ form }: SectionProps) {
-  if (!form.project.entitlements.includes('security')) return null;
+  if (!form.project.entitlements.includes('SECURITY')) return null;
   return (
     <Suspense fallback={<Bar height={60} />}>
       <SignedRequests form={form} />
@@ -163,14 +163,14 @@ function AdRhythm({ form }: SectionProps) {
 
 function GoogleTag({ form }: SectionProps) {
   const { audioAdsProvider: provider, audioAdsGoogleTagUrl: url } = form.value;
-  return provider === 'google' || url !== null ? (
+  return provider === 'GOOGLE' || url !== null ? (
     <SettingField form={form} name="audioAdsGoogleTagUrl" />
   ) : null;
 }
 
 function AudioTag({ form }: SectionProps) {
   const { audioAdsProvider: provider, audioTagUrl: url } = form.value;
-  return (provider !== null && provider !== 'google' && provider !== 'parlance') || url !== null ? (
+  return (provider !== null && provider !== 'GOOGLE' && provider !== 'PARLANCE') || url !== null ? (
     <SettingField form={form} name="audioTagUrl" />
   ) : null;
 }

@@ -75,12 +75,12 @@ describe('project settings', () => {
     [{ qaPercentArticles: -1 }, 'qaPercentArticles', 'Must be a whole number from 0 to 100.'],
     [{ normalizationPrompt: 'too short' }, 'normalizationPrompt', 'At least 10 characters.'],
     [
-      { extractorRules: [{ type: 'should', selector: ' ' }] },
+      { extractorRules: [{ type: 'SHOULD', selector: ' ' }] },
       'extractorRules.0.selector',
       'Field is required and cannot be empty',
     ],
     [
-      { extractorRules: [{ type: 'unwrap_br', selector: '' }] },
+      { extractorRules: [{ type: 'UNWRAP_BR', selector: '' }] },
       'extractorRules.0.selector',
       'Field is required and cannot be empty',
     ],
@@ -168,22 +168,22 @@ describe('project settings', () => {
       updateInput('7', {
         name: 'News',
         sourceUrls: { s1: 'https://example.org/feed' },
-        sourceTypes: { s1: 'rss' },
+        sourceTypes: { s1: 'RSS' },
       }),
     ).toEqual({ id: '7', name: 'News' });
   });
 });
 
 describe('sources', () => {
-  const rss = { id: 's1', type: 'rss', url: 'https://example.org/feed' };
-  const parser = { id: 's2', type: 'parser', url: 'https://example.org' };
-  const manual = { id: 's3', type: 'manual', url: null };
+  const rss = { id: 's1', type: 'RSS', url: 'https://example.org/feed' };
+  const parser = { id: 's2', type: 'PARSER', url: 'https://example.org' };
+  const manual = { id: 's3', type: 'MANUAL', url: null };
   const saved = { ...fields, mainUrl: 'https://example.org' };
 
   it('are sent after the settings: a feed always, others when they were changed', () => {
     expect(sourceChanges([rss, parser, manual], saved, { name: 'News' })).toEqual([rss]);
-    expect(sourceChanges([manual], saved, { sourceTypes: { s3: 'api' } })).toEqual([
-      { id: 's3', type: 'api', url: null },
+    expect(sourceChanges([manual], saved, { sourceTypes: { s3: 'API' } })).toEqual([
+      { id: 's3', type: 'API', url: null },
     ]);
     expect(sourceChanges([rss], saved, { sourceUrls: { s1: ' https://example.org/new ' } })).toEqual([
       { ...rss, url: 'https://example.org/new' },

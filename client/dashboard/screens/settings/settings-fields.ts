@@ -20,19 +20,19 @@ import { wordsNow } from '../../words/word-catalogue.ts';
 /** The thirteen types, as the specification names them. */
 export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%future added value'>, string>> =
   {
-    should: 'should',
-    should_strict: 'should_strict',
-    whitelist: 'whitelist',
-    unwrap_br: 'unwrap_br',
-    unwrap: 'unwrap',
-    title: 'title',
-    should_not: 'should-not',
-    should_before: 'should-before',
-    should_after: 'should-after',
-    should_before_br: 'should-before-br',
-    should_after_br: 'should-after-br',
-    publication_date: 'publication-date',
-    charset: 'charset',
+    SHOULD: 'should',
+    SHOULD_STRICT: 'should_strict',
+    WHITELIST: 'whitelist',
+    UNWRAP_BR: 'unwrap_br',
+    UNWRAP: 'unwrap',
+    TITLE: 'title',
+    SHOULD_NOT: 'should-not',
+    SHOULD_BEFORE: 'should-before',
+    SHOULD_AFTER: 'should-after',
+    SHOULD_BEFORE_BR: 'should-before-br',
+    SHOULD_AFTER_BR: 'should-after-br',
+    PUBLICATION_DATE: 'publication-date',
+    CHARSET: 'charset',
   };
 
 /** What the form has: the settings that are declared, and what has checks of its own. */
@@ -52,7 +52,7 @@ export interface SettingsFields extends DeclaredFields, Record<string, unknown> 
   sourceTypes: Readonly<Record<string, SourceKind>>;
 }
 
-export const sourceKinds = ['rss', 'api', 'api_readonly', 'parser', 'manual'] as const;
+export const sourceKinds = ['RSS', 'API', 'API_READONLY', 'PARSER', 'MANUAL'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** The chosen model; null: the voice's first. */
@@ -163,13 +163,13 @@ export function sourceChanges(
     const type = sourceTypes[id] ?? (present as SourceKind);
     const old = stored ?? '';
     const follows =
-      type === 'parser' &&
+      type === 'PARSER' &&
       mainUrl?.trim() &&
       old !== '' &&
       old === before &&
       !(id in sourceUrls && sourceUrls[id] !== old);
     const url = ((follows && mainUrl) || (sourceUrls[id] ?? old)).trim();
-    if (type !== 'rss' && type === present && url === old) return [];
+    if (type !== 'RSS' && type === present && url === old) return [];
     return [{ id, type, url: url || null }];
   });
 }

@@ -29,9 +29,9 @@ export interface Section {
   /** Its code and its data are fetched when it is opened. */
   late?: true;
   /** Locked unless the organization has booked it. */
-  feature?: 'paywall' | 'ad_insert' | 'smart_qa' | 'article_duplicator';
+  feature?: 'PAYWALL' | 'AD_INSERT' | 'SMART_QA' | 'ARTICLE_DUPLICATOR';
   /** There is no such section unless administrators have switched it on. */
-  flag?: 'character_limit';
+  flag?: 'CHARACTER_LIMIT';
   /** For those who may; for others there is no such section. */
   right?: 'canReadLogs';
 }
@@ -49,17 +49,17 @@ export const sections: readonly Section[] = [
   { id: 'failover', fields: ['failoverVoice'], Body: FailoverSection },
   { id: 'sound', group: 'sound' },
   { id: 'sources', fields: ['sourceUrls', 'sourceTypes', 'autoupdate'], Body: SourcesSection },
-  { id: 'limit', group: 'limits', Body: LimitSection, flag: 'character_limit' },
+  { id: 'limit', group: 'limits', Body: LimitSection, flag: 'CHARACTER_LIMIT' },
   { id: 'parsing', group: 'extraction', fields: ['extractorRules', 'urlReplacements'], Body: ParsingSection },
-  { id: 'paywall', group: 'paywall', feature: 'paywall' },
-  { id: 'ads', group: 'ads', feature: 'ad_insert' },
-  { id: 'smartQa', group: 'review', feature: 'smart_qa' },
+  { id: 'paywall', group: 'paywall', feature: 'PAYWALL' },
+  { id: 'ads', group: 'ads', feature: 'AD_INSERT' },
+  { id: 'smartQa', group: 'review', feature: 'SMART_QA' },
   {
     id: 'duplicator',
     fields: ['children'],
     Body: lazy(() => import('./sections/DuplicatorSection.tsx')),
     late: true,
-    feature: 'article_duplicator',
+    feature: 'ARTICLE_DUPLICATOR',
   },
   { id: 'normalization', group: 'normalization', Body: NormalizationSection },
   { id: 'clone', Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },

@@ -16,7 +16,7 @@ it.each<[string, unknown, string]>([
   ['mainUrl', '', 'none'],
   ['limitPerDay', 100_000, '100,000'],
   ['audioAdsProvider', 'sevenone', 'Seven.One'],
-  ['extractorRules', [{ type: 'should_not', selector: '.ad' }], 'should-not: .ad'],
+  ['extractorRules', [{ type: 'SHOULD_NOT', selector: '.ad' }], 'should-not: .ad'],
   ['urlReplacements', [{ source: 'http:', destination: 'https:', isRegex: false }], 'http: → https:'],
   ['sourceTypes', { s1: 'api_readonly' }, 'API, read only'],
   ['extractorRules', [], 'none'],

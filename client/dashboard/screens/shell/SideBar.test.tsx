@@ -9,7 +9,7 @@ import Shell from './Shell.tsx';
 type Placed = [name: string, organization: string | null, sources?: string[]];
 
 const user = userEvent.setup();
-const edge = ([name, organization, sources = ['rss']]: Placed) => ({
+const edge = ([name, organization, sources = ['RSS']]: Placed) => ({
   cursor: name,
   node: {
     __typename: 'Project',
@@ -71,13 +71,13 @@ it('groups projects by organization, then the private ones, each by name', async
 
 it('marks a project by its only kind of source', async () => {
   await open([
-    ['Feed', null, ['rss']],
-    ['Both', null, ['rss', 'api']],
+    ['Feed', null, ['RSS']],
+    ['Both', null, ['RSS', 'API']],
     ['None', null, []],
   ]);
   const kind = (name: string) =>
     bar().getByRole('link', { name }).querySelector('svg')!.getAttribute('data-source');
-  expect(['Feed', 'Both', 'None'].map(kind)).toEqual(['rss', 'several', 'several']);
+  expect(['Feed', 'Both', 'None'].map(kind)).toEqual(['RSS', 'several', 'several']);
 });
 
 it('says that there is none', async () => {

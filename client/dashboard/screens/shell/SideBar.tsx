@@ -116,7 +116,7 @@ function ProjectList({ projects }: { projects: readonly Project[] }) {
   );
 }
 
-const icons = { rss: IconRss, api: IconKey, api_readonly: IconKey, parser: IconWorldWww, manual: IconPencil };
+const icons = { RSS: IconRss, API: IconKey, API_READONLY: IconKey, PARSER: IconWorldWww, MANUAL: IconPencil };
 
 function ProjectLink({ project: key }: { project: SideBar_project$key }) {
   const { databaseId, name, sourceTypes } = useFragment(

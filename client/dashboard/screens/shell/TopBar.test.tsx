@@ -9,7 +9,7 @@ const person = {
   id: 'u1',
   name: 'Ada',
   email: 'ada@gazette.example',
-  role: 'viewer',
+  role: 'VIEWER',
   avatar: null,
   timeZone: null,
   balance: 0,
@@ -34,9 +34,9 @@ async function open(over: object) {
 }
 
 it.each([
-  ['viewer', ['/projects/profile', '/projects/organization/daily', '/logout']],
+  ['VIEWER', ['/projects/profile', '/projects/organization/daily', '/logout']],
   [
-    'admin',
+    'ADMIN',
     [
       '/projects/profile',
       '/projects/providers',

@@ -24,4 +24,4 @@ export const accountEntriesFor = (
 ): readonly AccountEntry[] =>
   matches
     .flatMap(({ handle }) => (handle as Partial<AccountHandle> | undefined)?.accountEntries ?? [])
-    .filter(({ administrators }) => !administrators || role === 'admin');
+    .filter(({ administrators }) => !administrators || role === 'ADMIN');

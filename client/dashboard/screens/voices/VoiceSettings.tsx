@@ -89,7 +89,7 @@ function Setting({
   const w = useWords(voicesWords);
   const { key: id, type, options, min, max, step } = setting;
   const title = textUnder(w.setting, setting.title) ?? setting.title;
-  if (type === 'options')
+  if (type === 'OPTIONS')
     return (
       <Select
         label={title}
@@ -102,7 +102,7 @@ function Setting({
         onChange={onChange}
       />
     );
-  if (type === 'boolean')
+  if (type === 'BOOLEAN')
     return (
       <Checkbox
         label={title}

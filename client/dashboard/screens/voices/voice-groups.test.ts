@@ -5,8 +5,8 @@ const voice = (name: string, providerTitle: string, favorite = false) => ({
   name,
   label: name,
   providerTitle,
-  gender: 'female' as const,
-  type: 'standard' as const,
+  gender: 'FEMALE' as const,
+  type: 'STANDARD' as const,
   favorite,
 });
 

@@ -5,8 +5,8 @@ interface VoiceItem {
   readonly name: string;
   readonly label: string;
   readonly providerTitle: string;
-  readonly gender: 'female' | 'male' | 'neutral' | '%future added value';
-  readonly type: 'standard' | 'premium' | '%future added value';
+  readonly gender: 'FEMALE' | 'MALE' | 'NEUTRAL' | '%future added value';
+  readonly type: 'STANDARD' | 'PREMIUM' | '%future added value';
   readonly favorite: boolean;
 }
 
@@ -29,7 +29,7 @@ export function voiceGroups(
 /** A voice in a line: its name, what it is like, and its service where no group says so. */
 export function voiceLabel({ label, gender, type, favorite, providerTitle }: VoiceItem): string {
   const { genders, premium } = wordsNow(voicesWords);
-  const details = [genders[gender as keyof typeof genders] ?? '', type === 'premium' ? premium : '']
+  const details = [genders[gender as keyof typeof genders] ?? '', type === 'PREMIUM' ? premium : '']
     .filter(Boolean)
     .join(', ');
   return [label, details, favorite ? providerTitle : ''].filter(Boolean).join(' · ');

@@ -32,7 +32,7 @@ interface Given {
 }
 
 async function open({
-  account = { name: 'Ada Developer', state: 'linked' },
+  account = { name: 'Ada Developer', state: 'LINKED' },
   available = true,
   deployment = null,
 }: Given = {}) {
@@ -59,7 +59,7 @@ async function open({
 
 const waiting: Deployment = {
   id: 'd1',
-  status: 'starting',
+  status: 'STARTING',
   description: 'Deployment is waiting to start',
   descriptionNotices: [{ code: 'DEPLOYMENT_WAITING', parameters: {} }],
 };
@@ -104,7 +104,7 @@ it('says when this server cannot link accounts, or the link was withdrawn', asyn
 });
 
 it('a link that Amazon no longer accepts is made again', async () => {
-  await open({ account: { name: 'Ada Developer', state: 'revoked' } });
+  await open({ account: { name: 'Ada Developer', state: 'REVOKED' } });
   expect(screen.getByText(/no longer accepts the link to Ada Developer/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Connect to Alexa' })).toBeTruthy();
   expect(publishButton()).toBeNull();
@@ -121,7 +121,7 @@ it('publishes: the status takes the place of the button, and is hidden ten secon
   expect(status().textContent).toBe('Amazon is checking the skill.');
   await pass(20_000);
   expect(status()).toBeTruthy();
-  await tell(stage, { status: 'finished', description: 'The skill is ready.' });
+  await tell(stage, { status: 'FINISHED', description: 'The skill is ready.' });
   expect(status().textContent).toBe('The skill is ready.');
   expect(publishButton()).not.toBeNull();
   await pass(9_900);
@@ -133,7 +133,7 @@ it('publishes: the status takes the place of the button, and is hidden ten secon
 it('shows why it failed', async () => {
   const stage = await open();
   await publish(stage);
-  await tell(stage, { status: 'failed', description: 'Amazon refused the skill. Amazon says: “No.”' });
+  await tell(stage, { status: 'FAILED', description: 'Amazon refused the skill. Amazon says: “No.”' });
   expect(screen.getByRole('alert').textContent).toBe('Amazon refused the skill. Amazon says: “No.”');
   expect(publishButton()).not.toBeNull();
 });
@@ -149,7 +149,7 @@ it('asks every second while no events arrive', async () => {
   expect(status().textContent).toBe('Still');
   await pass(1_000);
   await stage.answerWith('DeploymentPanelQuery', {
-    data: { deployment: { __typename: 'Deployment', ...waiting, status: 'finished', description: 'Done' } },
+    data: { deployment: { __typename: 'Deployment', ...waiting, status: 'FINISHED', description: 'Done' } },
   });
   expect(status().textContent).toBe('Done');
   await pass(3_000);
@@ -162,7 +162,7 @@ it('shows one that is under way when the screen is opened, and none that ended b
 });
 
 it('shows none that ended before', async () => {
-  await open({ deployment: { ...waiting, status: 'failed', description: 'Old' } });
+  await open({ deployment: { ...waiting, status: 'FAILED', description: 'Old' } });
   expect(screen.queryByText('Old')).toBeNull();
   expect(publishButton()).not.toBeNull();
 });

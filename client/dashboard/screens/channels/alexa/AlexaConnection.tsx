@@ -60,7 +60,7 @@ function Loaded({ id, attempt }: { id: string; attempt: number }) {
   );
   if (!channel) return null;
   const { amazonAccount: account } = channel.project;
-  return account?.state === 'linked' ? (
+  return account?.state === 'LINKED' ? (
     <Connected channel={channel} name={account.name} />
   ) : (
     <NotConnected channel={channel} />
@@ -93,7 +93,7 @@ function Connected({ channel: { slug, project, deployment }, name }: { channel: 
   const { alexa: w } = useWords(channelsWords);
   // One that was under way when the screen was opened; what ended before is nothing new.
   const [shown, setShown] = useState<ShownDeployment | null>(
-    deployment?.status === 'starting' ? deployment : null,
+    deployment?.status === 'STARTING' ? deployment : null,
   );
   const [publish, publishing] = useAction<AlexaConnectionPublishMutation>(graphql`
     mutation AlexaConnectionPublishMutation($input: CreateDeploymentInput!) {

@@ -49,7 +49,7 @@ export function DeploymentPanel({ deployment: key, onHide, children }: Deploymen
   useEffect(() => {
     hide.current = onHide;
   });
-  const running = deployment?.status === 'starting';
+  const running = deployment?.status === 'STARTING';
   const ended = deployment && !running ? deployment.id : null;
   useEffect(() => {
     if (ended === null) return;
@@ -63,11 +63,11 @@ export function DeploymentPanel({ deployment: key, onHide, children }: Deploymen
         <div
           className={styles.deployment}
           data-status={deployment.status}
-          role={deployment.status === 'failed' ? 'alert' : 'status'}
+          role={deployment.status === 'FAILED' ? 'alert' : 'status'}
         >
           {running && <Loader size={16} aria-hidden />}
-          {deployment.status === 'finished' && <IconCircleCheck size={18} aria-hidden />}
-          {deployment.status === 'failed' && <IconAlertTriangle size={18} aria-hidden />}
+          {deployment.status === 'FINISHED' && <IconCircleCheck size={18} aria-hidden />}
+          {deployment.status === 'FAILED' && <IconAlertTriangle size={18} aria-hidden />}
           <p>{toldKept(deployment.description, deployment.descriptionNotices)}</p>
         </div>
       )}

@@ -64,7 +64,7 @@ const settles = 300;
 export function PlayerPreview({ form: { kind, project: of, value } }: { form: ChannelFormState }) {
   const { player: w } = useWords(channelsWords);
   const project = of.databaseId;
-  const { type } = kind;
+  const { field } = kind;
   const settings = Object.fromEntries(Object.keys(kind.settings).map((name) => [name, value[name] ?? null]));
   const environment = useRelayEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -80,7 +80,7 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
     const due = setTimeout(() => {
       const variables = {
         project: String(project),
-        settings: { [type]: JSON.parse(asked) as unknown } as ChannelSettingsInput,
+        settings: { [field]: JSON.parse(asked) as unknown } as ChannelSettingsInput,
       };
       subscription = fetchQuery<PlayerPreviewQuery>(environment, query, variables).subscribe({
         next: ({ project: found }) => {
@@ -94,12 +94,12 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
       clearTimeout(due);
       subscription?.unsubscribe();
     };
-  }, [environment, project, type, asked, tries]);
+  }, [environment, project, field, asked, tries]);
 
   const playable = told !== null && told.items.length > 0;
   useEffect(() => {
-    if (loaded && playable && frame.current) showPlayer(frame.current, configOf(type, told), ++turn.current);
-  }, [loaded, playable, type, told]);
+    if (loaded && playable && frame.current) showPlayer(frame.current, configOf(field, told), ++turn.current);
+  }, [loaded, playable, field, told]);
 
   useEffect(() => {
     const { current } = frame;
@@ -129,7 +129,7 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
           onLoad={() => setLoaded(true)}
         />
       ) : (
-        <p className={styles.hint}>{type === 'player' ? w.noArticle : w.noPlaylist}</p>
+        <p className={styles.hint}>{field === 'player' ? w.noArticle : w.noPlaylist}</p>
       )}
     </Panel>
   );

@@ -49,7 +49,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
             />
             <TextInput
               aria-label={w.selector({ position: index + 1 })}
-              placeholder={type === 'charset' ? 'windows-1252' : '.article-body'}
+              placeholder={type === 'CHARSET' ? 'windows-1252' : '.article-body'}
               value={selector}
               error={errors[`extractorRules.${index}.selector`]}
               onChange={(event) => set(index, { selector: event.currentTarget.value })}
@@ -83,7 +83,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} />}
-            onClick={() => change([...rules, { type: 'should', selector: '' }])}
+            onClick={() => change([...rules, { type: 'SHOULD', selector: '' }])}
           >
             {w.add}
           </Button>

@@ -21,13 +21,13 @@ import { told } from '../../../words/server-words.ts';
 type Mark = { state: 'waiting' | 'copying' | 'copied' } | { state: 'failed'; message: string };
 
 const parts: readonly ConfigurationPart[] = [
-  'extractor_rules',
-  'url_replacements',
-  'paywall',
-  'audio_ads',
-  'sound',
-  'normalization',
-  'processing_rules',
+  'EXTRACTOR_RULES',
+  'URL_REPLACEMENTS',
+  'PAYWALL',
+  'AUDIO_ADS',
+  'SOUND',
+  'NORMALIZATION',
+  'PROCESSING_RULES',
 ];
 
 /**
@@ -37,7 +37,7 @@ const parts: readonly ConfigurationPart[] = [
 export default function CloneSection({ form }: SectionProps) {
   const w = useWords(settingsWords).clone;
   const { what } = useWords(settingsWords).duplicator;
-  const [chosen, setChosen] = useState<ConfigurationPart[]>(['extractor_rules']);
+  const [chosen, setChosen] = useState<ConfigurationPart[]>(['EXTRACTOR_RULES']);
   const [targets, setTargets] = useState<string[]>([]);
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
   const [running, setRunning] = useState(false);

@@ -168,9 +168,9 @@ function LoggedChange({
     return (
       <span className={styles.diff}>
         {diff.map(({ kind, text }, index) =>
-          kind === 'removed' ? (
+          kind === 'REMOVED' ? (
             <del key={index}>{text}</del>
-          ) : kind === 'added' ? (
+          ) : kind === 'ADDED' ? (
             <ins key={index}>{text}</ins>
           ) : (
             <span key={index}>{text}</span>

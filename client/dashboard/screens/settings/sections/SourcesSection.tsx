@@ -21,7 +21,7 @@ export function SourcesSection({ form }: SectionProps) {
       {sources.map((source, index) => (
         <Source key={source.id} form={form} source={source} position={index + 1} />
       ))}
-      {sources.some(({ type }) => type === 'rss') && <SettingField form={form} name="autoupdate" />}
+      {sources.some(({ type }) => type === 'RSS') && <SettingField form={form} name="autoupdate" />}
       <AddSource project={form.project} />
     </>
   );
@@ -55,7 +55,7 @@ function Source({ form, source, position }: SourceProps) {
         }
       />
       <div className={styles.sourceBody}>
-        {type === 'rss' && (
+        {type === 'RSS' && (
           <TextInput
             label={w.feed}
             placeholder="https://"
@@ -65,8 +65,8 @@ function Source({ form, source, position }: SourceProps) {
             onChange={({ currentTarget }) => write(currentTarget.value)}
           />
         )}
-        {type === 'parser' && <ParserAddress form={form} id={source.id} url={url} onChange={write} />}
-        {type === 'manual' && <p className={styles.hint}>{w.manual}</p>}
+        {type === 'PARSER' && <ParserAddress form={form} id={source.id} url={url} onChange={write} />}
+        {type === 'MANUAL' && <p className={styles.hint}>{w.manual}</p>}
         {type !== source.type && <p className={styles.warn}>{isKeyed(source.type) ? w.losesKey : w.keeps}</p>}
         {isKeyed(type) &&
           (isKeyed(source.type) ? (
@@ -74,7 +74,7 @@ function Source({ form, source, position }: SourceProps) {
               <span className={styles.hint}>
                 {source.apiKeyPrefix ? w.key({ prefix: source.apiKeyPrefix }) : w.noKey}
               </span>
-              <RefreshApiKey source={source.id} label={w.types[type as 'api']} />
+              <RefreshApiKey source={source.id} label={w.types[type as 'API']} />
             </div>
           ) : (
             <p className={styles.hint}>{w.newKey}</p>
