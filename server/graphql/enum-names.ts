@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What GraphQL calls a word of a closed set: `should-not` is `SHOULD_NOT` there, `alexaSkill` `ALEXA_SKILL`. */
+/** What GraphQL calls a word of a closed set: `should-not` is `SHOULD_NOT`, `alexaSkill` `ALEXA_SKILL`. */
 export const enumName = (word: string): string =>
   word
     .replaceAll('-', '_')
@@ -19,7 +19,7 @@ export const enumName = (word: string): string =>
 export const areWords = (options: readonly (string | number)[]): boolean =>
   options.every((option) => /^[A-Za-z_][\w-]*$/.test(String(option)));
 
-/** Names the values of every enum as GraphQL does, in capitals; resolvers give and take the words themselves. */
+/** Names the values of every enum in capitals; resolvers give and take the words themselves. */
 export class EnumNamesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(config: PothosTypeConfig): PothosTypeConfig {
     if (config.kind !== 'Enum') return config;

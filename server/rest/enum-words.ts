@@ -18,8 +18,8 @@ import {
 } from 'graphql';
 
 /*
- * Clients of old say `ready` and `should-not` where GraphQL says `READY` and `SHOULD_NOT`. These are the words
- * that the server itself has, so rows know nothing else.
+ * Clients of old say `ready` and `should-not` where GraphQL says `READY` and `SHOULD_NOT`. These are the
+ * words that the server itself has, so rows know nothing else.
  */
 
 /** No enum has this word. */

@@ -19,9 +19,9 @@ interface SoundFieldProps {
 
 /** Which built-in sounds suit which setting; uploaded ones suit all. */
 const suitable: Readonly<Record<string, readonly string[]>> = {
-  introAudio: ['intro', 'logo'],
-  outroAudio: ['outro', 'logo'],
-  nextNewsAudio: ['next'],
+  introAudio: ['INTRO', 'LOGO'],
+  outroAudio: ['OUTRO', 'LOGO'],
+  nextNewsAudio: ['NEXT'],
 };
 
 /** One of the project's sounds, by its label, with a button to hear it; or none. */

@@ -229,7 +229,7 @@ it('offers no review to who does not review, except for taking back what the add
   cleanup();
   const stage = await open({ articles: none as never }, '1_none_none_none', [], '?qastatus=reviewed');
   expect(screen.getByText('Try another search, or clear the filters.')).toBeTruthy();
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Review' }).value).toBe('reviewed');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Review' }).value).toBe('REVIEWED');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(stage.address()).toBe('/projects/7/1_none_none_none'));
 });

@@ -15,10 +15,10 @@ it.each<[string, unknown, string]>([
   ['paywall', true, 'on'],
   ['mainUrl', '', 'none'],
   ['limitPerDay', 100_000, '100,000'],
-  ['audioAdsProvider', 'sevenone', 'Seven.One'],
+  ['audioAdsProvider', 'SEVENONE', 'Seven.One'],
   ['extractorRules', [{ type: 'SHOULD_NOT', selector: '.ad' }], 'should-not: .ad'],
   ['urlReplacements', [{ source: 'http:', destination: 'https:', isRegex: false }], 'http: → https:'],
-  ['sourceTypes', { s1: 'api_readonly' }, 'API, read only'],
+  ['sourceTypes', { s1: 'API_READONLY' }, 'API, read only'],
   ['extractorRules', [], 'none'],
 ])('%s is shown without identifiers', (name, value, shown) =>
   expect(valueInWords(name, value, names)).toBe(shown),
