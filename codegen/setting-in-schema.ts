@@ -12,7 +12,10 @@ export function choicesInSchema({ options, default: initial, feature, features }
     features:
       features &&
       Object.fromEntries(
-        Object.entries(features as Readonly<Record<string, string>>).map(([option, needed]) => [named(option), enumName(needed)]),
+        Object.entries(features as Readonly<Record<string, string>>).map(([option, needed]) => [
+          named(option),
+          enumName(needed),
+        ]),
       ),
   };
 }
