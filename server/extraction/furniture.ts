@@ -152,7 +152,7 @@ export function isSignedCaption(text: string): boolean {
 
 const partings: readonly RegExp[] = [
   /\bcontributed (?:reporting|to th(?:is|e) (?:report|story|article))\b.{0,60}$/iu,
-  /^(?:more|mehr|follow|read)\b.{0,90}https?:\/\/\S+(?: (?:and|und) https?:\/\/\S+)?\.?$/iu,
+  /^(?:more|mehr|follow|read)\b.{0,90}https?:\/\/\S{4,200}(?: (?:and|und) https?:\/\/\S{4,200})?$/iu,
   /^(?:like|enjoy(?:ed)?|liked) (?:this|the) (?:story|article|post)\?/iu,
   /\b(?:sign up for|subscribe to|abonnieren sie|abonniere|abonnez-vous à|suscríbete a|iscriviti a)\b.{0,120}\b(?:today|newsletters?|free|kostenlos|daily|updates|magazine|here|hier|now|jetzt)\b/iu,
   /\bdelivered (?:straight |right )?(?:through your letterbox|to your (?:inbox|door))\b/iu,
