@@ -401,7 +401,7 @@ describe('what uses entries', () => {
     expect(await found({ source: 'Merkel', inflected: true })).toEqual(['Merkel']);
     expect(await found({ source: '首都' })).toEqual(['首都']);
     expect(await found({ source: 'kanzler', wholeWord: false })).toEqual(['kanzler']);
-    expect(await found({ source: '\\d+[a-z]', isPattern: true })).toEqual(['17a']);
+    expect(await found({ source: 'Nr\\. \\d+[a-z]', isPattern: true })).toEqual(['Nr. 17a']);
     expect(await found({ source: 'foo' })).toEqual(['foo']);
     expect(await found({ source: 'AT&T' })).toEqual(['AT&T']);
     expect(await found({ source: '™' })).toEqual(['™']);
