@@ -43,16 +43,15 @@ describe('features', () => {
     expect(await entitlements()).toEqual(['qa', 'paywall']);
     const [entry] = (
       await ask(`administrationLog(organization: ${room.organization.id}) { edges { node {
-      action user { databaseId } organization { databaseId } details { name values } } } }`)
+      code action user { databaseId } organization { databaseId } given taken } } }`)
     ).administrationLog.edges;
     expect(entry.node).toMatchObject({
+      code: 'FEATURES_CHANGED',
       action: 'features changed',
       user: { databaseId: room.admin.id },
       organization: { databaseId: room.organization.id },
-      details: [
-        { name: 'given', values: ['paywall'] },
-        { name: 'taken', values: ['labels'] },
-      ],
+      given: ['paywall'],
+      taken: ['labels'],
     });
     // Nothing changes, and nothing is recorded.
     await run('setOrganizationFeatures', change);

@@ -23,8 +23,12 @@ const rowOf = (id: number) => server.app.db.prisma.project.findUniqueOrThrow({ w
 
 describe('the log', () => {
   const scalars = `__typename ... on LoggedFlag { isOn } ... on LoggedNumber { number } ... on LoggedText { text }
-    ... on LoggedMoment { moment } ... on LoggedName { kind databaseId name }`;
-  const values = `{ ${scalars} ... on LoggedRecord { parts { field values { ${scalars} } } } }`;
+    ... on LoggedMoment { moment } ... on LoggedName { kind databaseId name } ... on LoggedOption { option }`;
+  const condition = `operator subject values { ${scalars} }`;
+  const action = `action values { ${scalars} }`;
+  const values = `{ ${scalars} ... on LoggedRecord { parts { field values { ${scalars} } } }
+    ... on LoggedCondition { ${condition} } ... on LoggedAction { ${action} }
+    ... on LoggedRule { title: name conditions { ${condition} } actions { ${action} } } }`;
   const entries = async (token = tokens.maintainer): Promise<any[]> => {
     const { data, errors } = await server.graphql(
       `{ project(id: ${room.project.id}) { logs(first: 15) { edges { node { code action details { field values ${values} }
@@ -149,6 +153,52 @@ describe('the log', () => {
       deep: [{ __typename: 'LoggedRecord', parts: [{ field: 'one', values: [text('{"two":3}')] }] }],
       nothing: [],
     });
+  });
+
+  test('tells rules by what they are made of, and older entries in their words', async () => {
+    const predicates = [
+      { operator: 'greater_than', subject: 'length', value: '2000' },
+      { operator: 'equals', subject: 'status', value: 'parsed' },
+    ];
+    const actions = [
+      { action: 'say_as', values: ['offline:en-US-Emil'] },
+      { action: 'audio_logo', values: ['sound-two-notes-1'] },
+      { action: 'set_label', values: ['long, sport'] },
+    ];
+    const { data } = await server.graphql(
+      `mutation ($input: ReplaceProcessingRulesInput!) { replaceProcessingRules(input: $input) { __typename } }`,
+      { input: { projectId: room.project.id, rules: [{ name: 'Long reads', predicates, actions }] } },
+      tokens.maintainer,
+    );
+    expect(data!['replaceProcessingRules'].__typename).toBe('ReplaceProcessingRulesSuccess');
+    await server.app.db.prisma.projectLog.create({
+      data: {
+        projectId: room.project.id,
+        action: 'rule created',
+        body: { predicates: ['Title contains "Sport"'], actions: ['Set status: rejected'] },
+      },
+    });
+    const [older, newer] = await entries();
+    expect(older.details).toContainEqual({ field: 'predicates', values: [text('Title contains "Sport"')] });
+    const option = (value: string) => ({ __typename: 'LoggedOption', option: value });
+    expect(change1(newer, 'processingRules').added).toEqual([
+      {
+        __typename: 'LoggedRule',
+        title: 'Long reads',
+        conditions: [
+          { operator: 'greater_than', subject: 'length', values: [number(2_000)] },
+          { operator: 'equals', subject: 'status', values: [option('parsed')] },
+        ],
+        actions: [
+          {
+            action: 'say_as',
+            values: [called('VOICE', 'offline:en-US-Emil', expect.stringMatching(/^Emil/))],
+          },
+          { action: 'audio_logo', values: [called('SOUND', 'sound-two-notes-1', 'Two notes')] },
+          { action: 'set_label', values: [text('long, sport')] },
+        ],
+      },
+    ]);
   });
 
   test('does not name what the reader may not see', async () => {

@@ -12,6 +12,7 @@ import {
   updateRule,
   type ListedRule,
 } from '../../server/areas/rules/rules.ts';
+import { bodyInWords } from '../../server/areas/rules/wording.ts';
 import { findAction } from '../../server/areas/rules/actions/registry.ts';
 import { findCondition } from '../../server/areas/rules/conditions/registry.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
@@ -386,7 +387,7 @@ describe('what a rule has', () => {
   });
 });
 
-test('the log says who changed what, in words', async () => {
+test('the log keeps who changed what by what it is, and archives read it in words', async () => {
   const rule = await create({ actions: [{ action: 'set_status', values: ['rejected'] }] });
   await updateRule(server.app, actor, { ...rule, predicates: [titled('Politik')] });
   const second = await create({ name: 'Second' });
@@ -395,7 +396,22 @@ test('the log says who changed what, in words', async () => {
   await deleteRule(server.app, actor, second.id);
   const entries = await log();
   expect(entries.every(({ userId }) => userId === room.editor.id)).toBe(true);
-  expect(entries.map(({ action, body }) => [action, body])).toEqual([
+  const about = (value: string) => ({ operator: 'contains', subject: 'title', kind: 'text', value });
+  expect(entries[1]!.body).toEqual({
+    rule: rule.id,
+    name: 'A rule',
+    changes: { predicates: { from: [about('Sport')], to: [about('Politik')] } },
+  });
+  expect(entries[5]!.body).toEqual({
+    rule: second.id,
+    name: 'Second',
+    predicates: [about('Sport')],
+    actions: [
+      { action: 'skip_title', kind: 'none', values: [] },
+      { action: 'volume_boost', kind: 'range', values: ['-20'] },
+    ],
+  });
+  expect(entries.map(({ action, body }) => [action, bodyInWords(body)])).toEqual([
     [
       'rule created',
       {

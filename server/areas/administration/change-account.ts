@@ -70,11 +70,13 @@ export async function grantBalance(
       userId,
     });
     if (requestId) await remember(tx, requestId, entry);
-    await recordAdministration(tx, actor, 'balance changed', {
-      ...administered(holder),
-      why,
-      body: { characters },
-    });
+    await recordAdministration(
+      tx,
+      actor,
+      'balance changed',
+      { characters },
+      { ...administered(holder), why },
+    );
     return entry;
   });
   return app.db.prisma.ledgerEntry.findUniqueOrThrow({ where: { id } });
@@ -109,6 +111,7 @@ export async function setVerified(
         tx,
         actor,
         verified ? 'verified' : 'no longer verified',
+        undefined,
         administered(holder),
       );
   });

@@ -113,7 +113,7 @@ export async function setPlatformFeatures(app: App, actor: Actor, change: Featur
         : [];
     if (on.length + off.length === 0) return;
     const body = { given: on.map(({ feature }) => feature), taken: off.map(({ feature }) => feature) };
-    await recordAdministration(tx, actor, 'features changed', { body });
+    await recordAdministration(tx, actor, 'features changed', body);
   });
   return platformFeatures(app);
 }
@@ -148,6 +148,6 @@ async function record(
   const given = after.filter((feature) => !before.includes(feature));
   const taken = before.filter((feature) => !after.includes(feature));
   if (given.length + taken.length === 0) return false;
-  await recordAdministration(tx, actor, 'features changed', { ...of, body: { given, taken } });
+  await recordAdministration(tx, actor, 'features changed', { given, taken }, of);
   return true;
 }

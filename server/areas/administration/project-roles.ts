@@ -57,6 +57,6 @@ export async function setProjectRole(
           .executeTakeFirst();
     if (!changed) return;
     const action = granted ? 'project role given' : 'project role taken';
-    await recordAdministration(tx, actor, action, { projectId, subjectId: userId, body: { role } });
+    await recordAdministration(tx, actor, action, { role }, { projectId, subjectId: userId });
   });
 }

@@ -44,10 +44,13 @@ export async function readAdministrationEntry(
   return found;
 }
 
-const kept = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
+/** What a record keeps, as another release may have written it. */
+const kept = z.object({
+  given: z.array(z.string()).default([]),
+  taken: z.array(z.string()).default([]),
+  characters: z.number().nullable().default(null),
+  role: z.string().nullable().default(null),
+});
 
-/** What a record says of an action, in words. @throws z.ZodError where this is no record's body */
-export const administrationDetails = (body: unknown): { name: string; values: string[] }[] =>
-  Object.entries(kept.parse(body))
-    .map(([name, value]) => ({ name, values: [value].flat().map(String) }))
-    .filter(({ values }) => values.length > 0);
+/** What a record says of its action. @throws z.ZodError where this is no record's body */
+export const administrationDetails = (body: unknown): z.infer<typeof kept> => kept.parse(body);

@@ -6,7 +6,11 @@ import { NotAllowedError, NotSignedInError, ValidationError } from '../../kernel
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
-import { UserType } from '../identity/types.ts';
+import { PlatformRole, ProjectRole } from '../../../prisma/generated/client/enums.ts';
+import { codesEnum, knownWord } from '../../graphql/words-enum.ts';
+import { featuresIn } from '../../kernel/features.ts';
+import { administrationActions, type AdministrationAction } from '../identity/administration-log.ts';
+import { PlatformRoleType, UserType } from '../identity/types.ts';
 import { FeatureType, OrganizationType } from '../organizations/types.ts';
 import { ProjectRoleType, ProjectType } from '../project-access/types.ts';
 import { grantBalance, setVerified } from './change-account.ts';
@@ -28,24 +32,25 @@ const idOf = (
 /** What a mutation's answer leads to. */
 const node = (id: number | undefined) => (id === undefined ? null : { id });
 
-const AdministrationDetailType = builder
-  .objectRef<{ name: string; values: string[] }>('AdministrationDetail')
-  .implement({
-    description: "A detail of an administrator's action, as text.",
-    fields: (t) => ({
-      name: t.exposeString('name', {
-        description: 'Name of the detail: `given`, `taken`, `characters`, `role` or `from`.',
-      }),
-      values: t.exposeStringList('values', { description: 'One entry, or one per element of a list.' }),
-    }),
-  });
+const AdministrationActionType = builder.enumType('AdministrationAction', {
+  description: 'What an administrator of the platform did.',
+  values: codesEnum<AdministrationAction>(administrationActions),
+});
 
 const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
   description:
     'An action of an administrator of the platform. Entries are never changed or deleted. Visible to administrators.',
   select: { id: true },
   fields: (t) => ({
-    action: t.exposeString('action', { description: 'What was done, in a few words.' }),
+    code: t.field({
+      type: AdministrationActionType,
+      nullable: true,
+      description:
+        'What was done. Null if another release wrote the entry and this one does not know what it says.',
+      select: { action: true },
+      resolve: ({ action }) => knownWord(administrationActions, action),
+    }),
+    action: t.exposeString('action', { description: 'The same in a few English words, for programs.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {
       nullable: true,
@@ -64,11 +69,43 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
       nullable: true,
       description: 'Reason that the administrator gave. Null when none was asked for.',
     }),
-    details: t.field({
-      type: [AdministrationDetailType],
-      description: 'Details of the action.',
+    given: t.field({
+      type: [FeatureType],
+      description: 'Features that were given.',
       select: { body: true },
-      resolve: ({ body }) => administrationDetails(body),
+      resolve: ({ body }) => featuresIn(administrationDetails(body).given),
+    }),
+    taken: t.field({
+      type: [FeatureType],
+      description: 'Features that were taken.',
+      select: { body: true },
+      resolve: ({ body }) => featuresIn(administrationDetails(body).taken),
+    }),
+    characters: t.float({
+      nullable: true,
+      description: 'Characters added to the balance, negative if taken from it. Null for other actions.',
+      select: { body: true },
+      resolve: ({ body }) => administrationDetails(body).characters,
+    }),
+    platformRole: t.field({
+      type: PlatformRoleType,
+      nullable: true,
+      description: 'The new role of the user on the platform. Null for other actions.',
+      select: { action: true, body: true },
+      resolve: ({ action, body }) =>
+        action === administrationActions.PLATFORM_ROLE_CHANGED
+          ? knownWord(PlatformRole, administrationDetails(body).role)
+          : null,
+    }),
+    projectRole: t.field({
+      type: ProjectRoleType,
+      nullable: true,
+      description: 'The role in the project that was given or taken. Null for other actions.',
+      select: { action: true, body: true },
+      resolve: ({ action, body }) =>
+        action === administrationActions.PLATFORM_ROLE_CHANGED
+          ? null
+          : knownWord(ProjectRole, administrationDetails(body).role),
     }),
   }),
 });

@@ -1,15 +1,33 @@
+import type { PlatformRole, ProjectRole } from '../../../prisma/generated/client/enums.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Sql } from '../../lib/db.ts';
 
-/** What an administrator did. */
-export type AdministrationAction =
-  | 'features changed'
-  | 'balance changed'
-  | 'verified'
-  | 'no longer verified'
-  | 'platform role changed'
-  | 'project role given'
-  | 'project role taken';
+/**
+ * What an administrator did, by code: clients say it by the code, the words are what is stored. Neither
+ * changes once it was released.
+ */
+export const administrationActions = {
+  FEATURES_CHANGED: 'features changed',
+  BALANCE_CHANGED: 'balance changed',
+  ACCOUNT_VERIFIED: 'verified',
+  VERIFICATION_TAKEN: 'no longer verified',
+  PLATFORM_ROLE_CHANGED: 'platform role changed',
+  PROJECT_ROLE_GIVEN: 'project role given',
+  PROJECT_ROLE_TAKEN: 'project role taken',
+} as const;
+
+export type AdministrationAction = (typeof administrationActions)[keyof typeof administrationActions];
+
+/** What a record keeps of each action; features by their names. */
+interface RecordedBodies {
+  'features changed': { given: readonly string[]; taken: readonly string[] };
+  'balance changed': { characters: number };
+  verified: undefined;
+  'no longer verified': undefined;
+  'platform role changed': { role: PlatformRole };
+  'project role given': { role: ProjectRole };
+  'project role taken': { role: ProjectRole };
+}
 
 /** What it was done to. */
 export interface Administered {
@@ -20,11 +38,12 @@ export interface Administered {
 }
 
 /** Records what an administrator does, within that transaction. */
-export async function recordAdministration(
+export async function recordAdministration<Action extends AdministrationAction>(
   sql: Sql,
   actor: Actor,
-  action: AdministrationAction,
-  { why, body = {}, ...administered }: Administered & { why?: string; body?: Record<string, unknown> },
+  action: Action,
+  body: RecordedBodies[Action],
+  { why, ...administered }: Administered & { why?: string } = {},
 ): Promise<void> {
   await sql
     .insertInto('AdministrationEntry')
@@ -33,7 +52,7 @@ export async function recordAdministration(
       userId: actor.kind === 'user' ? actor.userId : null,
       action,
       why,
-      body: JSON.stringify(body),
+      body: JSON.stringify(body ?? {}),
     })
     .execute();
 }

@@ -143,7 +143,7 @@ export async function changeUserRole(
       throw new ValidationError([{ field: 'role', ...identityMessages.LAST_ADMINISTRATOR() }]);
     }
     if (administrators.some(({ id }) => id === userId) !== (role === 'admin'))
-      await recordAdministration(tx, actor, 'platform role changed', { subjectId: userId, body: { role } });
+      await recordAdministration(tx, actor, 'platform role changed', { role }, { subjectId: userId });
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }

@@ -1,4 +1,3 @@
-import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import {
   LimitReachedError,
@@ -24,18 +23,8 @@ import {
 } from './identity.ts';
 import { changePassword } from './passwords.ts';
 import { knows } from './policy.ts';
-import { UserType, ViewerType } from './types.ts';
+import { PlatformRoleType, UserType, ViewerType } from './types.ts';
 import { identityMessages } from './messages.ts';
-
-const PlatformRoleType = builder.enumType('PlatformRole', {
-  description: 'Role of a user on the whole platform.',
-  values: {
-    [PlatformRole.admin]: { description: 'Administers the platform and has every permission.' },
-    [PlatformRole.viewer]: {
-      description: "Any other user. Permissions come from the user's organizations and projects.",
-    },
-  } as const,
-});
 
 refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, query));
 

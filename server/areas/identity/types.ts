@@ -1,3 +1,4 @@
+import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
@@ -8,3 +9,13 @@ export const UserType = builder.prismaObject('User', {
 
 /** Whoever asks. It holds nothing: its fields look at the call's credentials. */
 export const ViewerType = builder.objectRef<Record<never, never>>('Viewer');
+
+export const PlatformRoleType = builder.enumType('PlatformRole', {
+  description: 'Role of a user on the whole platform.',
+  values: {
+    [PlatformRole.admin]: { description: 'Administers the platform and has every permission.' },
+    [PlatformRole.viewer]: {
+      description: "Any other user. Permissions come from the user's organizations and projects.",
+    },
+  } as const,
+});

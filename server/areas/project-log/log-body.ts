@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { readTextDiff, textDiff, type DiffPart } from '../../text/text-diff.ts';
+import {
+  loggedAction,
+  loggedCondition,
+  loggedRule,
+  type LoggedActionBody,
+  type LoggedConditionBody,
+  type LoggedRuleBody,
+} from './logged-rules.ts';
 import { namedBy, type Named } from './named-fields.ts';
 
 /** What an entry of a project's log keeps of an action. */
@@ -14,9 +22,36 @@ export type LoggedValue =
   | { kind: 'flag'; isOn: boolean }
   | { kind: 'number'; number: number }
   | { kind: 'text'; text: string }
+  | { kind: 'option'; option: string }
   | { kind: 'moment'; moment: Date }
   | LoggedName
-  | { kind: 'record'; parts: LoggedDetail[] };
+  | { kind: 'record'; parts: LoggedDetail[] }
+  | LoggedCondition
+  | LoggedAction
+  | LoggedRule;
+
+/** A condition of a processing rule. */
+export interface LoggedCondition {
+  kind: 'condition';
+  operator: string;
+  subject: string;
+  values: LoggedValue[];
+}
+
+/** An action of a processing rule. */
+export interface LoggedAction {
+  kind: 'action';
+  action: string;
+  values: LoggedValue[];
+}
+
+/** A processing rule. */
+export interface LoggedRule {
+  kind: 'rule';
+  name: string;
+  conditions: LoggedCondition[];
+  actions: LoggedAction[];
+}
 
 /** Something with an id. `name` is null where it is gone, or where the reader may not see it. */
 export interface LoggedName {
@@ -113,6 +148,8 @@ async function valueOf(
 ): Promise<LoggedValue[]> {
   if (value === null || value === undefined) return [];
   if (isRecord(value) && !isWithin) {
+    const rule = await ruleValue(value, nameOf);
+    if (rule) return [rule];
     const parts = Object.entries(value).map(async ([name, part]) => {
       const list = Array.isArray(part) ? (part as unknown[]) : [part];
       const values = await Promise.all(list.map((one) => valueOf(name, one, nameOf, true)));
@@ -128,6 +165,59 @@ async function valueOf(
   if (typeof value === 'number') return [{ kind: 'number', number: value }];
   return [isMoment(value) ? { kind: 'moment', moment: new Date(value) } : { kind: 'text', text: value }];
 }
+
+/** A rule, or a part of one; null: it is something else. */
+async function ruleValue(value: object, nameOf: NameOf): Promise<LoggedValue | null> {
+  const rule = loggedRule.safeParse(value).data;
+  if (rule) return ruleIn(rule, nameOf);
+  const condition = loggedCondition.safeParse(value).data;
+  if (condition) return conditionIn(condition, nameOf);
+  const action = loggedAction.safeParse(value).data;
+  return action ? actionIn(action, nameOf) : null;
+}
+
+const ruleIn = async (
+  { name, predicates, actions }: LoggedRuleBody,
+  nameOf: NameOf,
+): Promise<LoggedRule> => ({
+  kind: 'rule',
+  name,
+  conditions: await Promise.all(predicates.map((one) => conditionIn(one, nameOf))),
+  actions: await Promise.all(actions.map((one) => actionIn(one, nameOf))),
+});
+
+const conditionIn = async (
+  { operator, subject, kind, value }: LoggedConditionBody,
+  nameOf: NameOf,
+): Promise<LoggedCondition> => ({
+  kind: 'condition',
+  operator,
+  subject,
+  values: await ruleValues(kind, value === '' ? [] : [value], nameOf),
+});
+
+const actionIn = async (
+  { action, kind, values }: LoggedActionBody,
+  nameOf: NameOf,
+): Promise<LoggedAction> => ({ kind: 'action', action, values: await ruleValues(kind, values, nameOf) });
+
+const ruleValues = (kind: string, values: readonly string[], nameOf: NameOf): Promise<LoggedValue[]> =>
+  Promise.all(
+    values.map(async (value): Promise<LoggedValue> => {
+      switch (kind) {
+        case 'voice':
+        case 'sound':
+          return { kind: 'name', of: kind, id: value, name: await nameOf(kind, value) };
+        case 'number':
+        case 'range':
+          return { kind: 'number', number: Number(value) };
+        case 'options':
+          return { kind: 'option', option: value };
+        default:
+          return { kind: 'text', text: value };
+      }
+    }),
+  );
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

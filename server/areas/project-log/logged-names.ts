@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { readableBy } from '../project-access/access.ts';
+import { builtInOf } from '../sounds/built-in.ts';
 import type { Named } from './named-fields.ts';
 
 /** What nobody needs the database for; undefined: it is asked. */
@@ -12,6 +13,8 @@ export function knownName({ speech }: App, kind: Named, id: string | number): st
     }
     case 'speech service':
       return speech.providers.list().find((provider) => provider.id === id)?.title ?? String(id);
+    case 'sound':
+      return builtInOf(String(id))?.title;
     default:
       return undefined;
   }
@@ -26,7 +29,7 @@ export async function readNames(
   actor: Actor,
   kind: Named,
   given: readonly (string | number)[],
-): Promise<{ id: number; name: string }[]> {
+): Promise<{ id: number | string; name: string }[]> {
   const { prisma } = app.db;
   const ids = given.map(Number).filter(Number.isSafeInteger);
   const select = { id: true, name: true } as const;
@@ -44,6 +47,13 @@ export async function readNames(
       return (
         await prisma.user.findMany({ where: { id: { in: ids } }, select: { id: true, fullname: true } })
       ).map(({ id, fullname }) => ({ id, name: fullname }));
+    case 'sound':
+      return (
+        await prisma.sound.findMany({
+          where: { file: { in: given.map(String) }, project: readableBy(actor) },
+          select: { file: true, name: true },
+        })
+      ).map(({ file, name }) => ({ id: file, name }));
     case 'source':
       return (
         await prisma.source.findMany({

@@ -7,6 +7,7 @@ export const named = {
   SOURCE: 'source',
   VOICE: 'voice',
   SPEECH_SERVICE: 'speech service',
+  SOUND: 'sound',
 } as const;
 
 export type Named = (typeof named)[keyof typeof named];

@@ -8,9 +8,12 @@ import {
   beyond,
   changesIn,
   detailsIn,
+  type LoggedAction,
   type LoggedChange,
+  type LoggedCondition,
   type LoggedDetail,
   type LoggedName,
+  type LoggedRule,
   type LoggedValue,
   type NameOf,
 } from './log-body.ts';
@@ -51,7 +54,7 @@ const LoggedNumberType = builder
 const LoggedTextType = builder
   .objectRef<Of<'text'>>('LoggedText')
   .implement({
-    description: 'A text, an option or a day.',
+    description: 'A text, an option of a setting or a day.',
     fields: (t) => ({
       text: t.exposeString('text', {
         description:
@@ -96,13 +99,75 @@ const LoggedRecordType = builder
     }),
   });
 
+const LoggedOptionType = builder
+  .objectRef<Of<'option'>>('LoggedOption')
+  .implement({
+    description: 'A choice in a processing rule.',
+    fields: (t) => ({
+      option: t.exposeString('option', { description: 'The choice as the rule catalogue has it.' }),
+    }),
+  });
+
+const LoggedConditionType = builder.objectRef<LoggedCondition>('LoggedCondition');
+LoggedConditionType.implement({
+  description: 'A condition of a processing rule.',
+  fields: (t) => ({
+    operator: t.exposeString('operator', { description: 'Operator, as in the rule catalogue.' }),
+    subject: t.exposeString('subject', { description: 'Subject, as in the rule catalogue.' }),
+    values: t.field({
+      type: [LoggedValueType],
+      complexity: withinEntry,
+      description: 'The value. Empty if the condition takes none. Has no parts of its own.',
+      resolve: ({ values }) => values,
+    }),
+  }),
+});
+
+const LoggedActionType = builder.objectRef<LoggedAction>('LoggedAction');
+LoggedActionType.implement({
+  description: 'An action of a processing rule.',
+  fields: (t) => ({
+    action: t.exposeString('action', { description: 'Kind of action, as in the rule catalogue.' }),
+    values: t.field({
+      type: [LoggedValueType],
+      complexity: withinEntry,
+      description: 'The values. None of them has parts of its own.',
+      resolve: ({ values }) => values,
+    }),
+  }),
+});
+
+const LoggedRuleType = builder.objectRef<LoggedRule>('LoggedRule');
+LoggedRuleType.implement({
+  description: 'A processing rule.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the rule.' }),
+    conditions: t.field({
+      type: [LoggedConditionType],
+      complexity: withinEntry,
+      description: 'Its conditions.',
+      resolve: ({ conditions }) => conditions,
+    }),
+    actions: t.field({
+      type: [LoggedActionType],
+      complexity: withinEntry,
+      description: 'Its actions.',
+      resolve: ({ actions }) => actions,
+    }),
+  }),
+});
+
 const typesOfValues = {
   flag: LoggedFlagType,
   number: LoggedNumberType,
   text: LoggedTextType,
   moment: LoggedMomentType,
   name: LoggedNameType,
+  option: LoggedOptionType,
   record: LoggedRecordType,
+  condition: LoggedConditionType,
+  action: LoggedActionType,
+  rule: LoggedRuleType,
 } as const;
 
 const LoggedValueType = builder.unionType('LoggedValue', {
@@ -152,7 +217,7 @@ export const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').
   },
 });
 
-type LoadNames = (app: App, ids: readonly number[]) => Promise<{ id: number; name: string }[]>;
+type LoadNames = (app: App, ids: readonly string[]) => Promise<{ id: number | string; name: string }[]>;
 
 const loadersOfNames = new WeakMap<Context, Map<Named, LoadNames>>();
 
@@ -166,7 +231,7 @@ const namesFor =
     if (!own) loadersOfNames.set(context, (own = new Map()));
     let load = own.get(kind);
     if (!load) own.set(kind, (load = (app, ids) => readNames(app, context.actor, kind, ids)));
-    const [found] = await loadBatched(context, load, (row) => row.id, Number(id));
+    const [found] = await loadBatched(context, load, (row) => String(row.id), String(id));
     return found?.name ?? null;
   };
 
@@ -203,12 +268,6 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
       description: 'Other details of the action.',
       select: { body: true },
       resolve: ({ body }, _, context) => detailsIn(body, namesFor(context)),
-    }),
-    body: t.expose('body', {
-      type: 'JSON',
-      description:
-        'The entry as it is kept, for archives: what it holds differs by action, and `changes` and `details` tell it with types. Contains ' +
-        'no secrets.',
     }),
   }),
 });

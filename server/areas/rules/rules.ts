@@ -17,7 +17,7 @@ import { requireFeature } from '../../kernel/features.ts';
 import { RuleCheck, rulesMax, same, tidyRule, type RuleInput } from './check.ts';
 import { actionList, loadRules, predicateList, type StoredRule } from './load.ts';
 import { policy } from './policy.ts';
-import { actionWords, predicateWords, ruleWords } from './wording.ts';
+import { loggedRuleOf } from './wording.ts';
 import { ruleMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
@@ -63,7 +63,7 @@ export async function createRule(
     if (check.errors.length) throw new ValidationError(check.errors);
     const id = await insertRule(tx, projectId, given);
     await order(tx, [...rules.map((rule) => rule.id), id]);
-    await writeProjectLog(tx, actor, projectId, 'rule created', { rule: id, ...shown(given) });
+    await writeProjectLog(tx, actor, projectId, 'rule created', { rule: id, ...loggedRuleOf(given) });
     return { rule: (await loadRules(tx, projectId)).find((rule) => rule.id === id)!, project };
   });
 }
@@ -94,7 +94,10 @@ export async function updateRule(
     await writeProjectLog(tx, actor, project.id, 'rule updated', {
       rule: id,
       name: given.name,
-      changes: changesOf({ ...shown(rule), enabled: rule.enabled }, { ...shown(given), enabled }),
+      changes: changesOf(
+        { ...loggedRuleOf(rule), enabled: rule.enabled },
+        { ...loggedRuleOf(given), enabled },
+      ),
     });
     return (await loadRules(tx, project.id)).find((one) => one.id === id)!;
   });
@@ -109,7 +112,7 @@ export async function deleteRule(app: App, actor: Actor, id: number): Promise<Pr
       tx,
       (await loadRules(tx, project.id)).map((one) => one.id),
     );
-    await writeProjectLog(tx, actor, project.id, 'rule deleted', { rule: id, ...shown(rule) });
+    await writeProjectLog(tx, actor, project.id, 'rule deleted', { rule: id, ...loggedRuleOf(rule) });
     return project;
   });
 }
@@ -213,7 +216,7 @@ export async function replaceRulesIn(
   await order(tx, ids);
   await writeProjectLog(tx, actor, projectId, 'rules replaced', {
     ...note,
-    changes: { processingRules: { from: before.map(ruleWords), to: given.map(ruleWords) } },
+    changes: { processingRules: { from: before.map(loggedRuleOf), to: given.map(loggedRuleOf) } },
   });
   return project;
 }
@@ -313,10 +316,3 @@ async function order(tx: Sql, ids: readonly number[]): Promise<void> {
 }
 
 const contentOf = ({ name, predicates, actions }: RuleInput): RuleInput => ({ name, predicates, actions });
-
-/** As the log keeps it. */
-const shown = ({ name, predicates, actions }: RuleInput): Record<string, unknown> => ({
-  name,
-  predicates: predicates.map(predicateWords),
-  actions: actions.map(actionWords),
-});

@@ -4,10 +4,12 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ProjectType } from '../project-access/types.ts';
+import { ProjectLogEntryType } from '../project-log/types.ts';
 import { ruleCatalogue } from './catalogue.ts';
 import { countMatches, examinedMax } from './matches.ts';
 import type { RuleInput } from './check.ts';
 import { actionList, predicateList } from './load.ts';
+import { bodyInWords } from './wording.ts';
 import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from './rules.ts';
 import {
   ListedRuleInputType,
@@ -19,6 +21,17 @@ import {
   RulePredicateInputType,
   RulePredicateType,
 } from './types.ts';
+
+builder.prismaObjectField(ProjectLogEntryType, 'body', (t) =>
+  t.field({
+    type: 'JSON',
+    description:
+      'The entry for archives: what it holds differs by action, and `changes` and `details` tell it with types. Rules are told in ' +
+      'English words. Contains no secrets.',
+    select: { body: true },
+    resolve: ({ body }) => bodyInWords(body),
+  }),
+);
 
 refetchable(ProcessingRuleType, ({ app, actor }, id, query) => readRule(app, actor, id, query));
 

@@ -14,6 +14,7 @@ const project = { __typename: 'Project', id: 'p1', databaseId: 31, name: 'Front 
 const entry = {
   __typename: 'AdministrationEntry',
   id: 'e1',
+  code: 'FEATURES_CHANGED',
   action: 'features changed',
   createdAt: '2026-11-20T09:30:00Z',
   why: null,
@@ -21,10 +22,11 @@ const entry = {
   organization: { __typename: 'Organization', id: 'o1', databaseId: 7, name: 'Daily' },
   project: null,
   subject: null,
-  details: [
-    { name: 'given', values: ['audio-rules', 'paywall'] },
-    { name: 'taken', values: ['labels'] },
-  ],
+  given: ['audio_rules', 'paywall'],
+  taken: ['labels'],
+  characters: null,
+  platformRole: null,
+  projectRole: null,
 };
 const log = (...nodes: object[]) => ({
   data: { administrationLog: { edges: nodes.map((node) => ({ cursor: 'c', node })), pageInfo } },
@@ -236,9 +238,12 @@ it('keeps the rest when the log cannot be read, and tries again', async () => {
     'AdministrationRecordsQuery',
     log({
       ...entry,
+      code: 'BALANCE_CHANGED',
       action: 'balance changed',
       why: 'Trial',
-      details: [{ name: 'characters', values: ['-1500'] }],
+      given: [],
+      taken: [],
+      characters: -1500,
     }) as never,
   );
   expect(screen.getByText('1,500 characters taken')).toBeTruthy();

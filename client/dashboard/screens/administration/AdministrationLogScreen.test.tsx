@@ -14,6 +14,7 @@ const entry = (id: string, over: object) => ({
   node: {
     __typename: 'AdministrationEntry',
     id,
+    code: 'BALANCE_CHANGED',
     action: 'balance changed',
     createdAt: '2026-11-20T09:30:00Z',
     why: null,
@@ -21,7 +22,11 @@ const entry = (id: string, over: object) => ({
     organization: null,
     project: null,
     subject: null,
-    details: [],
+    given: [],
+    taken: [],
+    characters: null,
+    platformRole: null,
+    projectRole: null,
     ...over,
   },
 });
@@ -44,35 +49,31 @@ const records = () => within(screen.getAllByRole('list').at(-1)!).getAllByRole('
 
 it('says who did what to whom and why, as sentences', async () => {
   await open([
-    entry('e1', {
-      organization: daily,
-      why: 'Paid by bank',
-      details: [{ name: 'characters', values: ['-500'] }],
-    }),
+    entry('e1', { organization: daily, why: 'Paid by bank', characters: -500 }),
     entry('e2', {
+      code: 'PLATFORM_ROLE_CHANGED',
       action: 'platform role changed',
       user: null,
       subject: { __typename: 'User', id: 'u/2', name: '', email: 'bea@x.example' },
-      details: [
-        { name: 'from', values: ['viewer'] },
-        { name: 'role', values: ['admin'] },
-      ],
+      platformRole: 'admin',
     }),
-    entry('e3', { action: 'features changed', details: [{ name: 'given', values: ['player-v4'] }] }),
+    entry('e3', { code: 'FEATURES_CHANGED', action: 'features changed', given: ['player_v4'] }),
+    entry('e4', { code: null, action: 'sang a song' }),
   ]);
-  const [balance, role, features] = records();
+  const [balance, role, features, unknown] = records();
   expect(balance!.textContent).toMatch(/Ada changed the balance of Daily500 characters takenPaid by bank$/);
   expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
     '/projects/administration/organizations/7',
   );
   expect(role!.textContent).toMatch(
-    /A deleted administrator changed the role of bea@x\.example on the platformUserRole: Administrator$/,
+    /A deleted administrator changed the role of bea@x\.example on the platformRole: Administrator$/,
   );
   expect(screen.getByRole('link', { name: 'bea@x.example' }).getAttribute('href')).toBe(
     '/projects/administration/people/u%2F2',
   );
   expect(features!.textContent).toMatch(/changed features for everybodyGiven: Player version 4$/);
-  expect(document.body.textContent).not.toContain('player-v4');
+  expect(document.body.textContent).not.toContain('player_v4');
+  expect(unknown!.textContent).toMatch(/sang a song$/);
 });
 
 it('loads what is older below, and says when there is nothing', async () => {
@@ -81,7 +82,7 @@ it('loads what is older below, and says when there is nothing', async () => {
   expect(stage.sent('AdministrationRecordsPageQuery')).toMatchObject({ cursor: 'end' });
   await stage.answerWith(
     'AdministrationRecordsPageQuery',
-    log([entry('e0', { action: 'verified', organization: daily })]),
+    log([entry('e0', { code: 'ACCOUNT_VERIFIED', action: 'verified', organization: daily })]),
   );
   expect(records().at(-1)!.textContent).toContain('Ada verified Daily');
 });

@@ -15,7 +15,6 @@ import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
-import { enumName } from '../../words/enum-name.ts';
 import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
@@ -84,6 +83,7 @@ export function AdministrationRecords({ query, none, about = false }: Administra
         edges {
           node {
             id
+            code
             action
             createdAt
             why
@@ -103,10 +103,11 @@ export function AdministrationRecords({ query, none, about = false }: Administra
               name
               email
             }
-            details {
-              name
-              values
-            }
+            given
+            taken
+            characters
+            platformRole
+            projectRole
           }
         }
       }
@@ -139,25 +140,21 @@ type EntryData = AdministrationRecords_query$data['administrationLog']['edges'][
 function Entry({ entry, about }: { entry: EntryData; about: boolean }) {
   const { log: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
-  const { action, createdAt, user, why, details } = entry;
+  const { code, action, createdAt, user, why } = entry;
   return (
     <li>
       <p>
         <time dateTime={createdAt}>{format(createdAt)}</time>
         <span>
-          {textUnder(
-            about ? w.actions : w.actionsOf,
-            action,
-          )?.({ who: user?.name ?? w.somebody, concerned: <Concerned entry={entry} />, b }) ?? action}
+          {(code &&
+            textUnder(
+              about ? w.actions : w.actionsOf,
+              code,
+            )?.({ who: user?.name ?? w.somebody, concerned: <Concerned entry={entry} />, b })) ??
+            action}
         </span>
       </p>
-      {details.length > 0 && (
-        <p className={styles.details}>
-          {details.map(({ name, values }) => (
-            <Detail key={name} name={name} values={values} />
-          ))}
-        </p>
-      )}
+      <Details entry={entry} />
       {why && <p className={styles.why}>{why}</p>}
     </li>
   );
@@ -189,26 +186,28 @@ function Concerned({ entry: { organization, project, subject } }: { entry: Entry
 const charactersOf = (change: number, w: AdministrationWords['log']): string =>
   change < 0 ? w.charactersTaken({ count: -change }) : w.charactersAdded({ count: change });
 
-/** One detail as a difference: what came is marked as added, what went as removed. */
-function Detail({ name, values }: { name: string; values: readonly string[] }): ReactNode {
+/** What was changed as a difference: what came is marked as added, what went as removed. */
+function Details({ entry: { given, taken, characters, platformRole, projectRole } }: { entry: EntryData }) {
   const w = useWords(administrationWords);
-  const featureNames: Readonly<Record<string, string>> = useWords(organizationWords).features.names;
-  // The record has the words that are stored.
-  const features = values.map((value) => featureNames[enumName(value)] ?? value).join(', ');
-  const roleNames: Readonly<Record<string, string>> = { ...w.roles.names, ...w.person.roles };
-  const roles = values.map((value) => roleNames[enumName(value)] ?? value).join(', ');
-  switch (name) {
-    case 'given':
-      return <span>{w.log.given({ features, ins: (text) => <ins>{text}</ins> })}</span>;
-    case 'taken':
-      return <span>{w.log.taken({ features, del: (text) => <del>{text}</del> })}</span>;
-    case 'characters':
-      return <span>{charactersOf(Number(values[0]), w.log)}</span>;
-    case 'role':
-      return <span>{w.log.role({ role: roles })}</span>;
-    case 'from':
-      return <del>{roles}</del>;
-    default:
-      return <span>{values.join(', ')}</span>;
-  }
+  const featureNames = useWords(organizationWords).features.names;
+  const namesOf = (features: readonly string[]) =>
+    features.map((feature) => textUnder(featureNames, feature) ?? feature).join(', ');
+  const role =
+    (platformRole && (textUnder(w.person.roles, platformRole) ?? platformRole)) ??
+    (projectRole && (textUnder(w.roles.names, projectRole) ?? projectRole));
+  const details = [
+    given.length > 0 && w.log.given({ features: namesOf(given), ins: (text) => <ins>{text}</ins> }),
+    taken.length > 0 && w.log.taken({ features: namesOf(taken), del: (text) => <del>{text}</del> }),
+    typeof characters === 'number' && charactersOf(characters, w.log),
+    role && w.log.role({ role }),
+  ].filter(Boolean);
+  return (
+    details.length > 0 && (
+      <p className={styles.details}>
+        {details.map((detail, index) => (
+          <span key={index}>{detail}</span>
+        ))}
+      </p>
+    )
+  );
 }

@@ -7,7 +7,10 @@ type Key = Parameters<typeof loggedInWords>[2];
 
 /** As Relay hands it on: what a fragment asked for lies under its name. */
 const inFragments = (value: object): Key => {
-  const within = { ...value, __fragments: { loggedValues_scalar: value } };
+  const within = {
+    ...value,
+    __fragments: { loggedValues_scalar: value, loggedRules_part: value, loggedRules_value: value },
+  };
   // Relay's types of fragments hide what they hold.
   return { __fragments: { loggedValues_value: within } } as unknown as Key;
 };
@@ -32,6 +35,32 @@ function scalarOf(key: Key): unknown {
   return (key as unknown as { __fragments: { loggedValues_value: object } }).__fragments.loggedValues_value;
 }
 
+const inScalars = (values: object[]) => values.map((value) => scalarOf(inFragments(value)));
+const condition = (operator: string, subject: string, ...values: object[]) => ({
+  __typename: 'LoggedCondition',
+  operator,
+  subject,
+  values: inScalars(values),
+});
+const action = (kind: string, ...values: object[]) => ({
+  __typename: 'LoggedAction',
+  action: kind,
+  values: inScalars(values),
+});
+const option = (value: string) => ({ __typename: 'LoggedOption', option: value });
+const longReads = {
+  __typename: 'LoggedRule',
+  title: 'Long reads',
+  conditions: [
+    condition('greater_than', 'length', number(2_000)),
+    condition('contains', 'title', text('Live')),
+  ],
+  actions: [
+    action('say_as', called('VOICE', 'offline:emil', 'Emil'), called('VOICE', 'gone', null)),
+    action('skip_title'),
+  ],
+};
+
 type Example = [code: string, field: string, value: object, label: string, said: string];
 
 const examples: Record<Language, Example[]> = {
@@ -50,6 +79,22 @@ const examples: Record<Language, Example[]> = {
     ['CHANNEL_ADDED', 'type', text('json'), 'Type', 'JSON-feed'],
     ['PLAYLIST_CHANGED', 'introFile', text('a1'), 'Intro: sound', 'a1'],
     ['RULE_ADDED', 'name', text('No sports'), 'Name', 'No sports'],
+    ['RULE_ADDED', 'predicates', text('Title contains "Sport"'), 'Conditions', 'Title contains "Sport"'],
+    [
+      'RULE_ADDED',
+      'predicates',
+      condition('contains', 'title', text('Sport')),
+      'Conditions',
+      'Title contains: “Sport”',
+    ],
+    ['RULE_ADDED', 'actions', action('volume_boost', number(-20)), 'Actions', 'Volume boost: −20'],
+    [
+      'RULES_REPLACED',
+      'processingRules',
+      longReads,
+      'Processing rules',
+      'Long reads: IF length greater than 2,000 AND title contains “Live” THEN say as another voice Emil or a voice that is no longer offered AND skip title',
+    ],
     ['SOURCE_CHANGED', 'source', called('SOURCE', '7', 'api'), 'Source', 'API'],
     ['OF_TOMORROW', 'somethingNew', text('as it is'), 'Something new', 'as it is'],
   ],
@@ -72,6 +117,20 @@ const examples: Record<Language, Example[]> = {
       'Projekt 5 (nicht mehr vorhanden, oder für Sie nicht sichtbar)',
     ],
     ['CHANNEL_ADDED', 'type', text('player'), 'Art', 'Integrierter Webplayer'],
+    [
+      'RULE_ADDED',
+      'actions',
+      action('set_status', option('rejected')),
+      'Aktionen',
+      'Status setzen: abgelehnt',
+    ],
+    [
+      'RULE_ADDED',
+      'actions',
+      action('audio_logo', called('SOUND', 'x', null)),
+      'Aktionen',
+      'Audiologo voranstellen: ein gelöschter Ton',
+    ],
   ],
   fr: [
     ['SETTINGS_CHANGED', 'pauseSentence', number(1_250), 'Pause après une phrase', '1\u{202f}250\u{a0}ms'],
@@ -84,6 +143,13 @@ const examples: Record<Language, Example[]> = {
     ],
     ['PROJECT_CREATED', 'sources', feed, 'Sources', 'Adresse\u{a0}: https://a.example, Type\u{a0}: Flux RSS'],
     ['CHANNEL_ADDED', 'type', text('json'), 'Type', 'Flux JSON'],
+    [
+      'RULE_ADDED',
+      'predicates',
+      condition('equals', 'status', option('parsed')),
+      'Conditions',
+      'Le statut est\u{a0}: lu',
+    ],
   ],
 };
 

@@ -16,6 +16,7 @@ import { enumName } from '../../words/enum-name.ts';
 import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
 import { nameInWords, optionLabel } from '../channels/setting-words.ts';
 import { declarationOf, type DeclaredSetting } from './declared-fields.ts';
+import { loggedRuleInWords } from './logged-rules.ts';
 import { numberInWords } from './value-in-words.ts';
 
 const scalarFragment = graphql`
@@ -52,6 +53,7 @@ const valueFragment = graphql`
         }
       }
     }
+    ...loggedRules_part
     ...loggedValues_scalar
   }
 `;
@@ -89,7 +91,8 @@ export function loggedLabel(logged: Logged, field: string): string {
 /** A logged value in a line, in the reader's language. */
 export function loggedInWords(logged: Logged, field: string, key: loggedValues_value$key): string {
   const value = readInlineData(valueFragment, key);
-  if (value.__typename !== 'LoggedRecord') return scalarInWords(logged, field, value);
+  if (value.__typename !== 'LoggedRecord')
+    return loggedRuleInWords(value) ?? scalarInWords(logged, field, value);
   const w = wordsNow(projectLogWords);
   return (value.parts ?? [])
     .map((part) =>
