@@ -7,7 +7,7 @@ import { createArticle } from '../../server/areas/articles/articles.ts';
 import { createProject } from '../../server/areas/projects/create-project.ts';
 import { updateProject } from '../../server/areas/projects/update-project.ts';
 import { createRule } from '../../server/areas/rules/rules.ts';
-import { builtInFile } from '../../server/areas/sounds/built-in.ts';
+import { builtInFile } from '../../server/audio/built-in-sounds.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { bookable, type Feature } from '../../server/kernel/features.ts';
 import { startBalance } from '../../server/product.ts';

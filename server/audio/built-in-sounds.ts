@@ -234,6 +234,16 @@ export const builtInSounds: readonly BuiltInSound[] = Object.entries(SCORES).map
   ([name, { title, kind, seconds }]) => ({ name, title, kind, durationMs: seconds * 1000 }),
 );
 
+/** Base name of a built-in sound's file. */
+export const builtInFile = (name: string): string => `sound-${name}-${BUILT_IN_SOUNDS_VERSION}`;
+
+/** The built-in sound that a base name stands for, of an earlier version of the product too; null: none. */
+export function builtInOf(file: string): BuiltInSound | null {
+  const [, name, version] = /^sound-([a-z-]+)-(\d{1,4})$/.exec(file) ?? [];
+  if (Number(version) < 1 || Number(version) > BUILT_IN_SOUNDS_VERSION) return null;
+  return builtInSounds.find((sound) => sound.name === name) ?? null;
+}
+
 /**
  * Plays one of them; up to half a second of computing.
  * @throws AudioError `bad-setting` for a name that there is not

@@ -24,9 +24,3 @@ export function codesEnum<Word extends string>(
     ]),
   );
 }
-
-/** A stored word, where the enum has it; null: there is none, or another release wrote it. */
-export const knownWord = <Word extends string>(
-  words: Readonly<Record<string, Word>>,
-  stored: string | null,
-): Word | null => Object.values(words).find((word) => word === stored) ?? null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { builtInOf } from '../areas/sounds/built-in.ts';
+import { builtInOf } from '../audio/built-in-sounds.ts';
 import { wordsFolder } from '../areas/playlists/playlist-words.ts';
 import type { App } from '../kernel/app.ts';
 import { deleteIfOlder } from '../storage/delete-if-older.ts';

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import type { AdministrationEntry, Prisma } from '../../../prisma/generated/client/client.ts';
+import { PlatformRole, ProjectRole } from '../../../prisma/generated/client/enums.ts';
+import { knownWord } from '../../lib/known-word.ts';
+import { featuresIn, type Feature } from '../../kernel/features.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { newestFirst, type Page } from '../../kernel/list-page.ts';
-import type { Administered } from '../identity/administration-log.ts';
+import {
+  administrationActions,
+  type Administered,
+  type AdministrationAction,
+} from '../identity/administration-log.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
 
@@ -52,5 +59,27 @@ const kept = z.object({
   role: z.string().nullable().default(null),
 });
 
-/** What a record says of its action. @throws z.ZodError where this is no record's body */
-export const administrationDetails = (body: unknown): z.infer<typeof kept> => kept.parse(body);
+/** What a record says of its action; null: nothing, or what another release knows. */
+export interface Recorded {
+  action: AdministrationAction | null;
+  given: Feature[];
+  taken: Feature[];
+  /** Added to a balance. */
+  characters: number | null;
+  platformRole: PlatformRole | null;
+  projectRole: ProjectRole | null;
+}
+
+/** Reads a record. @throws z.ZodError where its body is none */
+export function readRecord({ action, body }: { action: string; body: unknown }): Recorded {
+  const { role, given, taken, characters } = kept.parse(body);
+  const ofPlatform = action === administrationActions.PLATFORM_ROLE_CHANGED;
+  return {
+    action: knownWord(administrationActions, action),
+    given: featuresIn(given),
+    taken: featuresIn(taken),
+    characters,
+    platformRole: ofPlatform ? knownWord(PlatformRole, role) : null,
+    projectRole: ofPlatform ? null : knownWord(ProjectRole, role),
+  };
+}

@@ -6,11 +6,7 @@ import { NotAllowedError, NotSignedInError, ValidationError } from '../../kernel
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
-import { PlatformRole, ProjectRole } from '../../../prisma/generated/client/enums.ts';
-import { codesEnum, knownWord } from '../../graphql/words-enum.ts';
-import { featuresIn } from '../../kernel/features.ts';
-import { administrationActions, type AdministrationAction } from '../identity/administration-log.ts';
-import { PlatformRoleType, UserType } from '../identity/types.ts';
+import { AdministrationActionType, PlatformRoleType, UserType } from '../identity/types.ts';
 import { FeatureType, OrganizationType } from '../organizations/types.ts';
 import { ProjectRoleType, ProjectType } from '../project-access/types.ts';
 import { grantBalance, setVerified } from './change-account.ts';
@@ -21,7 +17,7 @@ import {
   setProjectFeatures,
 } from './give-features.ts';
 import { setProjectRole } from './project-roles.ts';
-import { administrationDetails, listAdministration, readAdministrationEntry } from './recorded.ts';
+import { listAdministration, readAdministrationEntry, readRecord } from './recorded.ts';
 import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
 const only = 'Administrators only.';
@@ -32,10 +28,8 @@ const idOf = (
 /** What a mutation's answer leads to. */
 const node = (id: number | undefined) => (id === undefined ? null : { id });
 
-const AdministrationActionType = builder.enumType('AdministrationAction', {
-  description: 'What an administrator of the platform did.',
-  values: codesEnum<AdministrationAction>(administrationActions),
-});
+/** What a record's fields are read from. */
+const recorded = { action: true, body: true } as const;
 
 const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
   description:
@@ -47,8 +41,8 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
       nullable: true,
       description:
         'What was done. Null if another release wrote the entry and this one does not know what it says.',
-      select: { action: true },
-      resolve: ({ action }) => knownWord(administrationActions, action),
+      select: recorded,
+      resolve: (entry) => readRecord(entry).action,
     }),
     action: t.exposeString('action', { description: 'The same in a few English words, for programs.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
@@ -72,40 +66,34 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
     given: t.field({
       type: [FeatureType],
       description: 'Features that were given.',
-      select: { body: true },
-      resolve: ({ body }) => featuresIn(administrationDetails(body).given),
+      select: recorded,
+      resolve: (entry) => readRecord(entry).given,
     }),
     taken: t.field({
       type: [FeatureType],
       description: 'Features that were taken.',
-      select: { body: true },
-      resolve: ({ body }) => featuresIn(administrationDetails(body).taken),
+      select: recorded,
+      resolve: (entry) => readRecord(entry).taken,
     }),
     characters: t.float({
       nullable: true,
       description: 'Characters added to the balance, negative if taken from it. Null for other actions.',
-      select: { body: true },
-      resolve: ({ body }) => administrationDetails(body).characters,
+      select: recorded,
+      resolve: (entry) => readRecord(entry).characters,
     }),
     platformRole: t.field({
       type: PlatformRoleType,
       nullable: true,
       description: 'The new role of the user on the platform. Null for other actions.',
-      select: { action: true, body: true },
-      resolve: ({ action, body }) =>
-        action === administrationActions.PLATFORM_ROLE_CHANGED
-          ? knownWord(PlatformRole, administrationDetails(body).role)
-          : null,
+      select: recorded,
+      resolve: (entry) => readRecord(entry).platformRole,
     }),
     projectRole: t.field({
       type: ProjectRoleType,
       nullable: true,
       description: 'The role in the project that was given or taken. Null for other actions.',
-      select: { action: true, body: true },
-      resolve: ({ action, body }) =>
-        action === administrationActions.PLATFORM_ROLE_CHANGED
-          ? null
-          : knownWord(ProjectRole, administrationDetails(body).role),
+      select: recorded,
+      resolve: (entry) => readRecord(entry).projectRole,
     }),
   }),
 });

@@ -1,5 +1,7 @@
 import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
+import { codesEnum } from '../../graphql/words-enum.ts';
+import { administrationActions, type AdministrationAction } from './administration-log.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
 export const UserType = builder.prismaObject('User', {
@@ -18,4 +20,9 @@ export const PlatformRoleType = builder.enumType('PlatformRole', {
       description: "Any other user. Permissions come from the user's organizations and projects.",
     },
   } as const,
+});
+
+export const AdministrationActionType = builder.enumType('AdministrationAction', {
+  description: 'What an administrator of the platform did.',
+  values: codesEnum<AdministrationAction>(administrationActions),
 });

@@ -7,7 +7,7 @@ import {
   type LoggedActionBody,
   type LoggedConditionBody,
   type LoggedRuleBody,
-} from './logged-rules.ts';
+} from './kept-rules.ts';
 import { namedBy, type Named } from './named-fields.ts';
 
 /** What an entry of a project's log keeps of an action. */

@@ -1,7 +1,7 @@
+import { builtInOf } from '../../audio/built-in-sounds.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { readableBy } from '../project-access/access.ts';
-import { builtInOf } from '../sounds/built-in.ts';
 import type { Named } from './named-fields.ts';
 
 /** What nobody needs the database for; undefined: it is asked. */

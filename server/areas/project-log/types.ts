@@ -2,7 +2,8 @@ import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import type { App } from '../../kernel/app.ts';
-import { codesEnum, knownWord } from '../../graphql/words-enum.ts';
+import { codesEnum } from '../../graphql/words-enum.ts';
+import { knownWord } from '../../lib/known-word.ts';
 import { projectActions, type ProjectAction } from './project-actions.ts';
 import {
   beyond,

@@ -1,12 +1,7 @@
 import { findAction } from './actions/registry.ts';
 import { findCondition } from './conditions/registry.ts';
 import type { Predicate, RuleAction } from './outcome.ts';
-import {
-  loggedAction,
-  loggedCondition,
-  loggedRule,
-  type LoggedRuleBody,
-} from '../project-log/logged-rules.ts';
+import { loggedAction, loggedCondition, loggedRule, type LoggedRuleBody } from '../project-log/kept-rules.ts';
 
 export const ruleNameMaxCharacters = 255;
 

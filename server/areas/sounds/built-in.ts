@@ -1,18 +1,8 @@
-import { BUILT_IN_SOUNDS_VERSION, builtInSounds, type BuiltInSound } from '../../audio/built-in-sounds.ts';
+import { builtInOf } from '../../audio/built-in-sounds.ts';
 import { audioFile } from '../../storage/files.ts';
 import type { App } from '../../kernel/app.ts';
 
 const running = new WeakMap<App, Map<string, Promise<void>>>();
-
-/** Base name of a built-in sound's file. */
-export const builtInFile = (name: string): string => `sound-${name}-${BUILT_IN_SOUNDS_VERSION}`;
-
-/** The built-in sound that a base name stands for, of an earlier version of the product too; null: none. */
-export function builtInOf(file: string): BuiltInSound | null {
-  const [, name, version] = /^sound-([a-z-]+)-(\d{1,4})$/.exec(file) ?? [];
-  if (Number(version) < 1 || Number(version) > BUILT_IN_SOUNDS_VERSION) return null;
-  return builtInSounds.find((sound) => sound.name === name) ?? null;
-}
 
 /**
  * Makes the file of a built-in sound where nobody needed it before; it is kept in storage. (Of an earlier
