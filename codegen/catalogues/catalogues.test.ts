@@ -191,3 +191,61 @@ test('every setting of a project has one label, which stands in one place', asyn
   );
   expect(elsewhere.map(([path]) => path.join('.'))).toEqual([]);
 });
+
+/** English texts that say two things, which other languages tell apart. */
+const saidTwice: Readonly<Record<string, string>> = {
+  Administrator: 'of the platform, and of an organization',
+  All: 'entries, and genders',
+  'AI normalization model name': 'alone, and within a sentence',
+  'Choose a voice': 'an invitation, and what is wrong',
+  Copied: 'to the clipboard, and to other projects',
+  'Create project': 'this one, and any',
+  Created: 'an article, and a playlist',
+  Daily: 'how often, and of which day',
+  From: 'a time of day, and a day',
+  History: 'of an article, and the subject of a podcast',
+  Label: 'a noun, and what is done to articles',
+  Modified: 'a channel, and a playlist',
+  Monthly: 'as daily',
+  none: 'of nouns of each gender',
+  Off: 'of nouns of each gender',
+  Pause: 'in the dashboard, and in the player, which has less room',
+  People: 'with an account, and of a podcast',
+  Play: 'in the dashboard, and in the player, which invites',
+  Preview: 'to be seen, and to be heard',
+  Retry: 'a state, and what can be done',
+  Review: 'what can be done, and what was done',
+  Sentences: 'a heading, and an option',
+  'Sign in': 'a heading, and what is done',
+  Transcript: 'the file, and the text that listeners follow',
+  'URL contains': 'alone, and within a sentence',
+  Weekly: 'as daily',
+  'Whoever configures this project can add one.': 'a channel, and a playlist',
+};
+
+test('one English text is one text in each other language', async () => {
+  const textsOf = async (code: string) => {
+    const { server: _, ...parts } = JSON.parse(
+      await readFile(new URL(`../../catalogues/${code}.json`, import.meta.url), 'utf8'),
+    ) as Record<string, unknown>;
+    return new Map(flat(parts));
+  };
+  const english = await textsOf('en');
+  const twice: string[] = [];
+  for (const code of ['de', 'fr']) {
+    const texts = await textsOf(code);
+    const byEnglish = Map.groupBy(english.keys(), (key) => english.get(key)!);
+    for (const [text, keys] of byEnglish) {
+      const said = new Set(keys.flatMap((key) => texts.get(key)?.replaceAll('\u00a0', ' ') ?? []));
+      if (said.size > 1 && !Object.hasOwn(saidTwice, text))
+        twice.push(`${code}: “${text}” is ${[...said].join(' / ')} (${keys.join(', ')})`);
+    }
+  }
+  expect(twice).toEqual([]);
+});
+
+/** Texts by their path. */
+const flat = (texts: object, under = ''): [path: string, text: string][] =>
+  Object.entries(texts).flatMap(([name, text]): [string, string][] =>
+    typeof text === 'string' ? [[under + name, text]] : flat(text as object, `${under}${name}.`),
+  );

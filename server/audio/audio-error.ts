@@ -10,7 +10,6 @@ export type AudioProblem =
 /** Sound (or its cover) that cannot be used. Never temporary: the same bytes fail again. */
 export class AudioError extends ForeseenError {
   override name = 'AudioError';
-  declare readonly told: Message;
   readonly voicing = 'retry';
   readonly problem: AudioProblem;
 

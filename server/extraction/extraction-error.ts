@@ -22,7 +22,6 @@ export type ExtractionErrorKind =
  */
 export class ExtractionError extends ForeseenError {
   override readonly name = 'ExtractionError';
-  declare readonly told: Message;
   readonly kind: ExtractionErrorKind;
   /** The extractor rule at fault, when one is. */
   readonly rule: { rule: string; selector: string } | undefined;

@@ -36,7 +36,7 @@ describe('replaceUrl', () => {
     [regex('/a/z', 'x'), 'bad-flag', 'source'],
   ])('%o is refused', (rule, kind, field) => {
     expect(urlReplacementProblems([plain('a', 'b'), rule])).toEqual([
-      { index: 1, field, message: expect.any(String) as string },
+      { index: 1, field, told: expect.objectContaining({ message: expect.any(String) }) as object },
     ]);
     expect(() => replaceUrl('https://a.example/', [plain('a', 'b'), rule])).toThrow(
       expect.objectContaining({ name: 'UrlReplacementError', kind, field, index: 1 }) as Error,

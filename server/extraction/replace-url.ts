@@ -19,7 +19,6 @@ export interface UrlReplacement {
 /** A replacement rule that cannot be applied, or that makes of a URL something that is none. */
 export class UrlReplacementError extends ForeseenError {
   override readonly name = 'UrlReplacementError';
-  declare readonly told: Message;
   readonly voicing = 'fail';
   readonly kind:
     'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result' | 'too-long' | 'too-slow';
@@ -79,15 +78,14 @@ export function replaceUrl(url: string, rules: readonly UrlReplacement[]): strin
 /** What is wrong with rules in themselves, the first of each: for the form in which they are saved. */
 export function urlReplacementProblems(
   rules: readonly UrlReplacement[],
-): Pick<UrlReplacementError, 'index' | 'field' | 'message'>[] {
+): Pick<UrlReplacementError, 'index' | 'field' | 'told'>[] {
   const budget = new Budget();
   return rules.flatMap((rule, index) => {
     try {
       compiled(rule, index, budget);
       return [];
     } catch (error) {
-      if (error instanceof UrlReplacementError)
-        return [{ index, field: error.field, message: error.message }];
+      if (error instanceof UrlReplacementError) return [{ index, field: error.field, told: error.told }];
       throw error;
     }
   });

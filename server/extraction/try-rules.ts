@@ -1,4 +1,5 @@
 import { extractArticle, type ExtractedArticle, type ExtractOptions } from './extract-article.ts';
+import type { Message } from '../lib/declare-messages.ts';
 import { ExtractionError } from './extraction-error.ts';
 import type { RuleEffect } from './extraction-rules.ts';
 import type { ChosenParagraph } from './page-choice.ts';
@@ -7,8 +8,8 @@ import type { ChosenParagraph } from './page-choice.ts';
 export interface RuleTrial {
   /** Null: there is no article on it. */
   article: Pick<ExtractedArticle, 'title' | 'text' | 'publishedAt' | 'language'> | null;
-  /** Why there is none, in a sentence for the publisher. */
-  failure: string | null;
+  /** Why there is none, for the publisher. */
+  failure: Message | null;
   /** What each rule did, in their order; none on a page that was not read. */
   effects: RuleEffect[];
   /** What became of each paragraph of the page. */
@@ -34,6 +35,6 @@ export function tryRules(
     return { article: { title, text, publishedAt, language }, failure: null, effects, paragraphs };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    return { article: null, failure: error.message, effects, paragraphs };
+    return { article: null, failure: error.told, effects, paragraphs };
   }
 }

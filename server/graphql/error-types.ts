@@ -13,7 +13,7 @@ import {
 } from '../kernel/errors.ts';
 import { kernelMessages } from '../kernel/messages.ts';
 import { whyUnavailable } from '../kernel/unavailable.ts';
-import type { Message, Notice } from '../lib/declare-messages.ts';
+import type { Message } from '../lib/declare-messages.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
 import { codeDescription, parametersDescription } from './scalars.ts';
@@ -107,7 +107,10 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
 }
 
 /** What a message adds to an error's `extensions`, beside the code of its class. */
-export const reasonOf = ({ code, parameters }: Notice) => ({ reason: code, parameters });
+export const reasonOf = ({ code, parameters }: Pick<Message, 'code' | 'parameters'>) => ({
+  reason: code,
+  parameters,
+});
 
 /** Refuses an operation as a whole. @param code of the class of errors that it belongs to */
 export const refusalWith = (told: Message, code: string): GraphQLError =>

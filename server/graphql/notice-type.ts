@@ -1,4 +1,4 @@
-import { sentenceOf, type Notice } from '../lib/declare-messages.ts';
+import { noticeOf, sentenceOf, type Message, type Notice } from '../lib/declare-messages.ts';
 import { keptNotices } from '../lib/kept-message.ts';
 import { builder } from './builder.ts';
 import { codeDescription, parametersDescription } from './scalars.ts';
@@ -18,6 +18,10 @@ export const NoticeType = builder
       }),
     }),
   });
+
+/** What a message is as a notice; null: there is none. */
+export const noticeOrNull = (message: Message | null | undefined): Notice | null =>
+  message ? noticeOf(message) : null;
 
 /** What a column of notices holds; null where only a sentence is known. */
 export const noticesIn = (column: unknown): Notice[] | null => keptNotices.nullable().parse(column);

@@ -51,7 +51,8 @@ export const parametersDescription = 'What the sentence speaks of: the numbers a
 
 builder.scalarType('MessageParameters', {
   description:
-    'The parameters of a message: an object of strings and numbers by name. Which there are follows from the code.',
+    'The parameters of a message: an object of strings and numbers by name, or of messages again, each with `code`, `parameters` and ' +
+    '`message`. Which there are follows from the code.',
   serialize: (value) => value,
   parseValue: () => {
     throw new GraphQLError('MessageParameters can only be read.');

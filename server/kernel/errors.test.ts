@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { UserError, userErrors } from './errors.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Message } from '../lib/declare-messages.ts';
+import { ForeseenError } from '../lib/foreseen-error.ts';
+import { keep, type Kept } from '../lib/kept-message.ts';
+import { kernelMessages } from './messages.ts';
+import { NotFoundError, UserError, userErrors, type FieldError } from './errors.ts';
 
 const undeclared = {
   name: 'OutOfPaperError',
@@ -14,7 +18,7 @@ class OutOfPaperError extends UserError {
 
   constructor() {
     // @ts-expect-error it is none of `userErrors`
-    super(undeclared, 'Out of paper.');
+    super(undeclared, kernelMessages.SERVER_BUSY());
   }
 }
 
@@ -24,4 +28,25 @@ test('every failure has a name, a code and texts of its own', () => {
   }
   for (const type of userErrors) expect(type.name).toBe(type.declared.name);
   expect(new OutOfPaperError().declared).toEqual(undeclared);
+});
+
+test('nothing but a declared message is told, kept, or said of a field', () => {
+  class TestError extends ForeseenError {
+    readonly voicing = 'fail';
+  }
+  const told = kernelMessages.NOT_A_FLAG();
+  const bare = { code: 'NOT_A_FLAG', parameters: {}, message: 'Written by hand.' };
+  expect(new TestError(told).message).toBe(told.message);
+  expectTypeOf<{ field: string } & Pick<Message, 'code' | 'parameters' | 'message'>>().toExtend<FieldError>();
+  // @ts-expect-error a sentence is no message
+  const sentences = () => [new TestError('Written by hand.'), new NotFoundError('Written by hand.')];
+  // @ts-expect-error nor is what only looks like one
+  const lookalikes = () => [new TestError(bare), keep([bare])];
+  // @ts-expect-error a field's error says a declared message
+  const fieldError: FieldError = { field: 'title', ...bare };
+  // @ts-expect-error nor can its sentence be replaced
+  const replaced: FieldError = { field: 'title', ...told, message: 'Written by hand.' };
+  // @ts-expect-error what is kept is made of messages
+  const kept: Kept = { text: 'Written by hand.', notices: [] };
+  expect([sentences, lookalikes, fieldError, replaced, kept]).toHaveLength(5);
 });

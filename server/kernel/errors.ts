@@ -1,5 +1,5 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
-import type { Message, Parameters } from '../lib/declare-messages.ts';
+import type { Message } from '../lib/declare-messages.ts';
 import { kernelMessages } from './messages.ts';
 
 /** What every door has to know of an error. */
@@ -27,21 +27,11 @@ export interface UserErrorDeclaration {
  */
 export abstract class UserError extends ForeseenError {
   readonly voicing = 'fail';
-  /** What it tells whoever asked. */
-  declare readonly told: Message;
 
-  /**
-   * @param declared must be one of `userErrors`, by which every door knows it
-   * @param sentence in place of the message's own
-   */
-  constructor(
-    declared: (typeof userErrors)[number]['declared'],
-    told: Message,
-    sentence: string = told.message,
-  ) {
+  /** @param declared must be one of `userErrors`, by which every door knows it */
+  constructor(declared: (typeof userErrors)[number]['declared'], told: Message) {
     super(told);
     this.name = declared.name;
-    this.message = sentence;
   }
 
   get declared(): UserErrorDeclaration {
@@ -55,12 +45,10 @@ export interface UserErrorType {
   readonly declared: UserErrorDeclaration;
 }
 
-export interface FieldError {
+/** What is wrong with a field, by a declared message: `{ field: 'title', ...kernelMessages.NOT_A_TEXT() }`. */
+export interface FieldError extends Pick<Message, 'code' | 'parameters' | 'message'> {
   /** Named as the specification names it: `title`, `rssUrl`, … */
   field: string;
-  code: string;
-  parameters: Parameters;
-  message: string;
 }
 
 /** Something that was sent is wrong. */
@@ -77,8 +65,8 @@ export class ValidationError extends UserError {
   /** @param fieldErrors of which the first hundred are told: nobody mends more at once */
   constructor(fieldErrors: FieldError[]) {
     const told = fieldErrors.slice(0, 100);
-    const sentence = told.map((error) => error.message).join(' ');
-    super(ValidationError.declared, kernelMessages.INVALID_INPUT(), sentence);
+    super(ValidationError.declared, kernelMessages.INVALID_INPUT());
+    this.message = told.map((error) => error.message).join(' ');
     this.fieldErrors = told;
   }
 }

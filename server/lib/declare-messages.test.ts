@@ -45,17 +45,17 @@ test('a code is declared once, in capitals', () => {
 test('the parameters follow from the text', () => {
   expectTypeOf(testMessages.TEST_NOTHING).toEqualTypeOf<() => Message>();
   expectTypeOf(testMessages.TEST_SHEETS).parameters.toEqualTypeOf<
-    [{ readonly limit: number; readonly paper: string }]
+    [{ readonly limit: number; readonly paper: string | Message }]
   >();
   expectTypeOf<
     ParametersOf<'{a} {n, plural, one {one {b}} other {# of {m, number} {x, select, y {a y} other {{z}}}}} {c, date, short}'>
   >().toEqualTypeOf<{
-    readonly a: string;
+    readonly a: string | Message;
     readonly n: number;
-    readonly b: string;
+    readonly b: string | Message;
     readonly m: number;
     readonly x: string;
-    readonly z: string;
+    readonly z: string | Message;
     readonly c: string;
   }>();
   // @ts-expect-error no such code
@@ -66,4 +66,10 @@ test('the parameters follow from the text', () => {
   expect(() => testMessages.TEST_SHEETS({ limit: 1 })).toThrow('paper');
   // @ts-expect-error a text is no number
   expect(testMessages.TEST_SHEETS({ limit: '1', paper: 'A4' }).code).toBe('TEST_SHEETS');
+});
+
+test('a message stands within another, and is kept there as its sentence', () => {
+  const within = testMessages.TEST_SHEETS({ limit: 2, paper: testMessages.TEST_NOTHING() });
+  expect(within.message).toContain(testMessages.TEST_NOTHING().message);
+  expect(noticeOf(within).parameters).toEqual({ limit: 2, paper: testMessages.TEST_NOTHING().message });
 });

@@ -27,33 +27,50 @@ export function declareMessages<const Texts extends Readonly<Record<string, stri
     if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) throw new TypeError(`"${code}" is no code.`);
     if (declared.has(code)) throw new TypeError(`The message ${code} is declared twice.`);
     declared.set(code, text);
-    return [code, (parameters: Parameters = {}) => new Message(code, parameters)];
+    return [code, (parameters: Parameters = {}) => new DeclaredMessage(code, parameters)];
   });
   return Object.fromEntries(makers) as DeclaredMessages<Texts>;
 }
 
-/** Values by name, as they are kept and sent. A moment is told as ISO 8601, a day as `YYYY-MM-DD`. */
-export type Parameters = Readonly<Record<string, string | number>>;
+/**
+ * Values by name, as they are sent. A moment is told as ISO 8601, a day as `YYYY-MM-DD`; in the place of a
+ * text another message can stand.
+ */
+export type Parameters = Readonly<Record<string, string | number | Message>>;
+
+declare const ofMessage: unique symbol;
+
+/** What a declared message says in English. No other text passes for it. */
+export type Sentence = string & { readonly [ofMessage]: true };
 
 /** What is kept of a message. */
 export interface Notice {
   readonly code: string;
-  readonly parameters: Parameters;
+  readonly parameters: Readonly<Record<string, string | number>>;
 }
 
 /** A message with the values of its parameters. Its properties can be spread. */
-export class Message implements Notice {
+class DeclaredMessage {
   readonly code: string;
   readonly parameters: Parameters;
   /** In English, for programs. */
-  readonly message: string;
+  readonly message: Sentence;
 
-  constructor(code: string, parameters: Parameters) {
+  constructor(
+    code: string,
+    parameters: Parameters,
+    sentence = format(declared.get(code) ?? code, parameters),
+  ) {
     this.code = code;
     this.parameters = parameters;
-    this.message = format(declared.get(code) ?? code, parameters);
+    this.message = sentence as Sentence;
   }
 }
+export type Message = DeclaredMessage;
+
+/** A message that programs read in another English sentence than its own, such as one that begins a line. */
+export const reworded = ({ code, parameters }: Message, sentence: string): Message =>
+  new DeclaredMessage(code, parameters, sentence);
 
 /** Reads a notice that was kept. */
 export const noticeSchema = z.object({
@@ -61,8 +78,22 @@ export const noticeSchema = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
 }) satisfies z.ZodType<Notice>;
 
-/** What of a message is kept. */
-export const noticeOf = ({ code, parameters }: Notice): Notice => ({ code, parameters });
+/** What of a message is kept; of a message within it, its sentence, which every release can read. */
+export const noticeOf = ({ code, parameters }: Message): Notice => ({ code, parameters: inText(parameters) });
+
+const inText = (parameters: Parameters): Notice['parameters'] =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value.message : value,
+    ]),
+  );
+
+/** A kept message as it was; null where another release wrote it, in a code or parameters of its own. */
+export function messageOf({ code, parameters }: Notice): Message | null {
+  const sentence = sentenceOf({ code, parameters });
+  return sentence === null ? null : new DeclaredMessage(code, parameters, sentence);
+}
 
 /** What a notice says in English; null where another release wrote it, in a code or parameters of its own. */
 export function sentenceOf({ code, parameters }: Notice): string | null {
@@ -86,7 +117,7 @@ function format(text: string, parameters: Parameters): string {
   if (!text.includes('{')) return text;
   const known = formats.get(text) ?? new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true });
   formats.set(text, known);
-  return String(known.format(parameters));
+  return String(known.format(inText(parameters)));
 }
 
 export type DeclaredMessages<Texts> = {
@@ -98,7 +129,11 @@ export type DeclaredMessages<Texts> = {
 /** The parameters of an ICU message: numbers where it is said so, otherwise texts. */
 export type ParametersOf<Text> = { readonly [Name in Arguments<Text> as Name[0]]: ValueOf<Name[1]> };
 
-type ValueOf<Kind> = Kind extends 'number' | 'plural' | 'selectordinal' ? number : string;
+type ValueOf<Kind> = Kind extends 'number' | 'plural' | 'selectordinal'
+  ? number
+  : Kind extends 'text'
+    ? string | Message
+    : string;
 
 /**
  * The arguments of an ICU message, as a union of pairs of name and kind. What opens a brace within the cases

@@ -13,16 +13,16 @@ import type { Message } from './declare-messages.ts';
 export type Voicing = 'fail' | 'retry' | 'reject' | 'limit' | 'stale' | { waitMs: number };
 
 /**
- * An error that somebody thought of: its message is a sentence for whoever it stops, and it says what it
- * means to an article.
+ * An error that somebody thought of: it tells whoever it stops a declared message, and says what it means to
+ * an article.
  */
 export abstract class ForeseenError extends Error {
   abstract readonly voicing: Voicing;
-  /** Its message with a code; null where it is for the log alone. */
-  readonly told: Message | null;
+  /** What it tells. */
+  readonly told: Message;
 
-  constructor(told: Message | string, options?: ErrorOptions) {
-    super(typeof told === 'string' ? told : told.message, options);
-    this.told = typeof told === 'string' ? null : told;
+  constructor(told: Message, options?: ErrorOptions) {
+    super(told.message, options);
+    this.told = told;
   }
 }

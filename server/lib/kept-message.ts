@@ -9,9 +9,12 @@ import type { ForeseenError } from './foreseen-error.ts';
 export interface Kept {
   /** In English, for programs and for the release before, which knows nothing else. */
   readonly text: string;
-  /** What is said, one after another; null: nobody declared it, so the text is all that is known. */
-  readonly notices: readonly Notice[] | null;
+  /** What is said, one after another. */
+  readonly notices: readonly Notice[];
+  /** Only declared messages are kept: see `keep`. */
+  readonly [ofMessages]: true;
 }
+declare const ofMessages: unique symbol;
 
 /** What a column of notices is read and written by. */
 export const keptNotices = z.array(noticeSchema);
@@ -21,14 +24,13 @@ export const keptNotices = z.array(noticeSchema);
  * @param text how they are written, where that is not one behind the other
  */
 export const keep = (
-  messages: readonly (Notice & Pick<Message, 'message'>)[],
+  messages: readonly Message[],
   text: string = messages.map(({ message }) => message).join(' '),
-): Kept => ({ text, notices: messages.map(noticeOf) });
+): Kept => ({ text, notices: messages.map(noticeOf) }) as unknown as Kept;
 
 /** Why an error stopped something. */
-export const keepError = ({ told, message }: ForeseenError): Kept =>
-  told === null ? { text: message, notices: null } : keep([told], message);
+export const keepError = ({ told, message }: ForeseenError): Kept => keep([told], message);
 
 /** Notices as their column takes them. */
 export const noticesColumn = (kept: Kept | null): string | null =>
-  kept?.notices ? JSON.stringify(keptNotices.parse(kept.notices)) : null;
+  kept && JSON.stringify(keptNotices.parse(kept.notices));

@@ -34,7 +34,6 @@ const passing: ReadonlySet<FetchErrorKind> = new Set([
  */
 export class FetchError extends ForeseenError {
   override readonly name = 'FetchError';
-  declare readonly told: Message;
   readonly kind: FetchErrorKind;
   /** Whether the same request may well succeed later. */
   readonly retryable: boolean;

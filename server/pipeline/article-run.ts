@@ -6,6 +6,7 @@ import type { CutText, Plan } from '../areas/voicing/plan.ts';
 import { voiceSettings, type VoiceSettings } from '../areas/project-access/voice-values.ts';
 import { ruleOutcome, type RuleOutcome } from '../areas/rules/outcome.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
+import { runMessages } from '../areas/articles/messages.ts';
 
 /** What a worker has opened: the process's doors, and threads for texts. */
 export interface Tools {
@@ -178,7 +179,7 @@ export async function readArticle({
     .where('a.deletedAt', 'is', null)
     .where('p.deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!row) throw new StaleRunError(`Run ${run} of article ${articleId} is over.`);
+  if (!row) throw new StaleRunError(runMessages.RUN_IS_OVER({ run, article: articleId }));
   const { extractorServerIp, ...article } = row;
   return {
     ...article,

@@ -13,6 +13,10 @@ import { DailyLimitError, OutOfCharactersError } from '../areas/accounts/ledger.
 import { NothingToVoiceError } from '../areas/voicing/plan.ts';
 import { StaleRunError } from '../areas/articles/states.ts';
 import { RejectedPageError } from './own-page.ts';
+import { spendingMessages } from '../areas/accounts/messages.ts';
+import { runMessages } from '../areas/articles/messages.ts';
+import { voiceMessages } from '../areas/voicing/messages.ts';
+import { storageMessages } from '../storage/messages.ts';
 
 const half = () => 0.5;
 // The clock stands still: however busy the machine is, a wait is as long as it should be.
@@ -43,7 +47,11 @@ describe('what passes by itself makes the article wait, whatever its attempts', 
       7_500,
     ],
     ['a provider that is down', new ProviderError('openai', 'unavailable', 'down'), 30_500],
-    ['a full disk', new StorageError('Cannot write: the disk is full.'), 8_500],
+    [
+      'a full disk',
+      new StorageError(storageMessages.STORAGE_DISK_FAILED({ what: 'write', why: 'the disk is full' })),
+      8_500,
+    ],
   ])('%s', (_, error, waitMs) => {
     for (const attempts of [0, maxAttempts + 10]) {
       const verdict = judge(error, attempts, 0, half);
@@ -82,8 +90,8 @@ describe('what may be chance is tried again, later each time, then errored', () 
 test.each([
   [
     'a text without words',
-    new NothingToVoiceError('nothing'),
-    { kind: 'fail', reason: { text: 'nothing', notices: null } },
+    new NothingToVoiceError(voiceMessages.VOICE_HAS_NOTHING_TO_SAY()),
+    { kind: 'fail', reason: { notices: [{ code: 'VOICE_HAS_NOTHING_TO_SAY', parameters: {} }] } },
   ],
   [
     'an account without characters',
@@ -116,8 +124,19 @@ test.each([
     new RejectedPageError(rejectionMessages.PAGE_IS_NO_ARTICLE({ confidence: 12 })),
     { kind: 'reject', reason: { text: 'The page is probably not an article (confidence 12 %).' } },
   ],
-  ['the daily limit', new DailyLimitError('limit'), { kind: 'limit', reason: { text: 'limit' } }],
-  ['a run that is over', new StaleRunError('over'), { kind: 'stale' }],
+  [
+    'the daily limit',
+    new DailyLimitError(spendingMessages.SPENDING_DAILY_LIMIT_REACHED({ limit: 9 })),
+    {
+      kind: 'limit',
+      reason: { notices: [{ code: 'SPENDING_DAILY_LIMIT_REACHED', parameters: { limit: 9 } }] },
+    },
+  ],
+  [
+    'a run that is over',
+    new StaleRunError(runMessages.RUN_IS_OVER({ run: 'r', article: 1 })),
+    { kind: 'stale' },
+  ],
   [
     'a database that restarts',
     Object.assign(new Error('terminating connection'), { code: '57P01' }),

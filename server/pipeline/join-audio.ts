@@ -38,7 +38,8 @@ export class PartError extends ForeseenError {
   /** @param because what is wrong with its sound, where that is it */
   constructor(part: Message, because: Message | null = null) {
     const said = because === null ? [part] : [part, because];
-    super(said.map(({ message }) => message.replace(/\.$/, '')).join(': ') + '.');
+    super(part);
+    this.message = said.map(({ message }) => message.replace(/\.$/, '')).join(': ') + '.';
     this.kept = keep(said, this.message);
   }
 }

@@ -26,7 +26,8 @@ export const articleLogMessages = declareMessages({
   ARTICLE_PAGE_READ: '{characters, number} characters from {address}',
   ARTICLE_RULES_APPLIED: '{rules}',
   ARTICLE_LABELLED_BY_RULES: 'labels: {labels}',
-  ARTICLE_STATUS_BY_RULES: 'status: {status}',
+  ARTICLE_STATUS_BY_RULES:
+    'status: {status, select, ready {ready} waiting {waiting} errored {errored} rejected {rejected} processing {processing} other {{status}}}',
   ARTICLE_HELD_WITH_OTHERS: 'More articles at once than usual.',
   ARTICLE_HELD_UNSURE:
     'It is {percent, number} % sure that the text is the article; the source asks for {limit, number} %.',
@@ -45,8 +46,7 @@ export const articleLogMessages = declareMessages({
   ARTICLE_SPELLED_BY_RULES: '{changes, plural, one {# change} other {# changes}} by the built-in rules.',
   ARTICLE_SPELLED_BY_MODEL:
     '{changes, plural, one {# change} other {# changes}} by {model} ({asked, plural, one {# piece} other {# pieces}} asked for, {known, number} known).',
-  ARTICLE_RULES_STEPPED_IN:
-    'The rules stepped in for {pieces, plural, one {# piece} other {# pieces}}: {problem}',
+  ARTICLE_RULES_STEPPED_IN: 'The rules stepped in for {pieces, plural, one {# piece} other {# pieces}}.',
   ARTICLE_SPELLED_LONGER:
     'It is voiced, and charged, as it is spelled out: {characters, plural, one {# character} other {# characters}} more than are written.',
   ARTICLE_SPELLED_SHORTER:

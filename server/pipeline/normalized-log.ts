@@ -1,4 +1,4 @@
-import type { Message } from '../lib/declare-messages.ts';
+import { reworded, type Message } from '../lib/declare-messages.ts';
 import { keep } from '../lib/kept-message.ts';
 import { articleLogMessages } from './messages.ts';
 import type { LogEntry } from '../areas/articles/states.ts';
@@ -33,10 +33,16 @@ export function normalizedLog({ normalized, spoken, chunks }: Plan): LogEntry[] 
       : m.ARTICLE_SPELLED_BY_MODEL({ changes: changes.length, model, asked, known: kept }),
     ...(problem === null
       ? []
-      : [m.ARTICLE_RULES_STEPPED_IN({ pieces: fellBack, problem: problem.replace(/[.!?]?$/, '.') })]),
+      : [introducing(m.ARTICLE_RULES_STEPPED_IN({ pieces: fellBack })), ended(problem)]),
     more < 0
       ? m.ARTICLE_SPELLED_SHORTER({ characters: -more })
       : m.ARTICLE_SPELLED_LONGER({ characters: more }),
   ];
   return [{ ...entry(said), diff: spellingDiff(spoken, changes) }];
 }
+
+/** A message that the next one continues. */
+const introducing = (message: Message): Message => reworded(message, message.message.replace(/\.$/, ':'));
+
+/** A message as a sentence of its own. */
+const ended = (message: Message): Message => reworded(message, message.message.replace(/[.!?]?$/, '.'));

@@ -23,6 +23,7 @@ import {
   type LimitOverrides,
   type Patience,
 } from './speech-service.ts';
+import { speechMessages } from './messages.ts';
 
 const ID = 'amazon';
 
@@ -115,9 +116,12 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
     title: 'Amazon',
     unavailable:
       !config.accessKeyId || !config.secretAccessKey
-        ? 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set'
+        ? speechMessages.SPEECH_NOT_SET_UP_BOTH({
+            variable: 'AWS_ACCESS_KEY_ID',
+            other: 'AWS_SECRET_ACCESS_KEY',
+          })
         : !config.region
-          ? 'AWS_REGION is not set'
+          ? speechMessages.SPEECH_NOT_SET_UP({ variable: 'AWS_REGION' })
           : null,
     // 3,000 billed characters a request; neural voices: 8 requests a second, 18 under way (Polly, Quotas). A
     // text is up to two requests.

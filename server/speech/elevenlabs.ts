@@ -9,6 +9,7 @@ import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
 import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { speechMessages } from './messages.ts';
 
 const ID = 'elevenlabs';
 
@@ -94,7 +95,7 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
   return {
     id: ID,
     title: 'ElevenLabs',
-    unavailable: config.apiKey ? null : 'ELEVENLABS_API_KEY is not set',
+    unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'ELEVENLABS_API_KEY' }),
     // Multilingual v2 takes 10,000 characters, older plans 5,000. Throttling is by requests under way: 5 on
     // the Creator plan.
     limits: {

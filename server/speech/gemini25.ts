@@ -8,6 +8,7 @@ import { takesNoSounds } from './sounds-problem.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { goneModel, modelOf } from './voice-settings.ts';
 import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { speechMessages } from './messages.ts';
 
 const ID = 'gemini25';
 
@@ -132,7 +133,7 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
   return {
     id: ID,
     title: 'Gemini',
-    unavailable: config.apiKey ? null : 'GEMINI_API_KEY is not set',
+    unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'GEMINI_API_KEY' }),
     // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: this is
     // about five in every script.
     limits: {

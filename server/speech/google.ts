@@ -10,6 +10,7 @@ import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
 import { timingsFromStarts, wordsOf } from '../text/words.ts';
 import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { speechMessages } from './messages.ts';
 
 const ID = 'google';
 
@@ -115,7 +116,7 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
   return {
     id: ID,
     title: 'Google',
-    unavailable: config.apiKey ? null : 'GOOGLE_TTS_API_KEY is not set',
+    unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'GOOGLE_TTS_API_KEY' }),
     limits: {
       maxRequest: { unit: 'bytes', value: MAX_BYTES },
       concurrency: config.concurrency ?? 20,

@@ -8,6 +8,7 @@ import type { Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
 import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { speechMessages } from './messages.ts';
 
 const ID = 'ibm';
 
@@ -58,7 +59,7 @@ function ibmProvider(config: IbmConfig, patience: Patience): Provider {
   return {
     id: ID,
     title: 'IBM',
-    unavailable: config.apiKey ? null : 'IBM_TTS_API_KEY is not set',
+    unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'IBM_TTS_API_KEY' }),
     // Below the service's limit, which counts `&amp;` where the text has `&`.
     limits: {
       maxRequest: { unit: 'bytes', value: 4500 },

@@ -14,6 +14,7 @@ import {
   type LimitOverrides,
   type Patience,
 } from './speech-service.ts';
+import { speechMessages } from './messages.ts';
 
 const ID = 'microsoft';
 
@@ -103,9 +104,9 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
     id: ID,
     title: 'Microsoft',
     unavailable: !config.apiKey
-      ? 'AZURE_SPEECH_KEY is not set'
+      ? speechMessages.SPEECH_NOT_SET_UP({ variable: 'AZURE_SPEECH_KEY' })
       : !config.baseUrl
-        ? 'AZURE_SPEECH_REGION is not set'
+        ? speechMessages.SPEECH_NOT_SET_UP({ variable: 'AZURE_SPEECH_REGION' })
         : null,
     // An answer is cut at ten minutes of sound without an error: these stay below in every script, at the
     // slowest rate offered.

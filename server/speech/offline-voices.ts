@@ -80,7 +80,6 @@ export interface EngineVoice {
 /** A voice's name that the list does not have, or a setting that is no number. */
 export class OfflineVoiceError extends ForeseenError {
   override name = 'OfflineVoiceError';
-  declare readonly told: Message;
   readonly voicing = 'fail';
 
   constructor(told: Message, options?: ErrorOptions) {

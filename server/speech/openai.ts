@@ -8,6 +8,7 @@ import { takesNoSounds } from './sounds-problem.ts';
 import { callService } from './service-call.ts';
 import { goneModel, modelOf, settingValues } from './voice-settings.ts';
 import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { speechMessages } from './messages.ts';
 
 const ID = 'openai';
 
@@ -67,7 +68,7 @@ function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
     id: ID,
     title: 'OpenAI',
     fixedVoices: true,
-    unavailable: config.apiKey ? null : 'OPENAI_API_KEY is not set',
+    unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'OPENAI_API_KEY' }),
     // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: where a character is one, it has three
     // bytes.
     limits: {

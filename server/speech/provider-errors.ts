@@ -1,4 +1,3 @@
-import type { Message } from '../lib/declare-messages.ts';
 import { speechMessages } from './messages.ts';
 import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
 
@@ -37,7 +36,6 @@ const outageMs = 30_000;
  */
 export class ProviderError extends ForeseenError {
   override readonly name = 'ProviderError';
-  declare readonly told: Message;
   readonly provider: string;
   readonly kind: ProviderErrorKind;
   /** Milliseconds the service asked us to wait, from the moment of its answer. */

@@ -1,5 +1,6 @@
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from './circuit-breaker.ts';
 import { ProviderError, ProviderWaitError, type ProviderErrorKind } from './provider-errors.ts';
+import type { Message } from '../lib/declare-messages.ts';
 
 export interface ProviderQueueOptions {
   /** Requests under way at once. */
@@ -61,7 +62,7 @@ export interface ProviderQueueSnapshot {
   postponed: number;
   /** Failed tries by kind. */
   failures: Record<ProviderErrorKind, number>;
-  lastError: { kind: ProviderErrorKind; message: string; at: Date } | null;
+  lastError: { kind: ProviderErrorKind; told: Message; message: string; at: Date } | null;
 }
 
 interface Task {
@@ -273,7 +274,7 @@ export class ProviderQueue {
     const { attempts, random, longestRetryAfterMs } = this.#options;
     const retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs);
     this.#failures[error.kind]++;
-    this.#lastError = { kind: error.kind, message: error.message, at: new Date(now) };
+    this.#lastError = { kind: error.kind, told: error.told, message: error.message, at: new Date(now) };
     switch (error.kind) {
       case 'bad_request':
       case 'gone':

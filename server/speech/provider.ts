@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AudioFormat } from '../audio/audio-format.ts';
 import type { WordTiming } from '../text/words.ts';
+import type { Message } from '../lib/declare-messages.ts';
 
 export type Gender = 'male' | 'female' | 'neutral';
 
@@ -146,7 +147,7 @@ export interface Provider {
   id: string;
   title: string;
   /** Why it offers nothing, or null when it can speak. */
-  unavailable: string | null;
+  unavailable: Message | null;
   limits: ProviderLimits;
   /** Its voices are known here: listing them asks nobody, and says nothing of how the service is doing. */
   fixedVoices?: true;

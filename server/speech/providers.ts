@@ -3,12 +3,13 @@ import { ProviderQueue, type ProviderQueueOptions, type ProviderQueueSnapshot } 
 import type { Provider } from './provider.ts';
 import { services } from './services.ts';
 import { patienceOf, type Environment } from './speech-service.ts';
+import type { Message } from '../lib/declare-messages.ts';
 
 /** How a provider is doing, for the administrator. */
 export interface ProviderStatus extends ProviderQueueSnapshot {
   title: string;
   /** Why it offers nothing, or null when it can speak. */
-  unavailable: string | null;
+  unavailable: Message | null;
 }
 
 /** The speech providers, each behind its queue. */
@@ -73,7 +74,7 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
     },
     synthesise: (request, signal) =>
       unavailable
-        ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable))
+        ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable.message))
         : queue.run((inner) => provider.synthesise(request, inner), signal, {
             urgent: request.urgent ?? false,
             tenant: request.tenant ?? '',
@@ -82,7 +83,7 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
       model: conversion.model,
       run: (recording, signal) =>
         unavailable
-          ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable))
+          ? Promise.reject(new ProviderError(provider.id, 'credentials', unavailable.message))
           : queue.run((inner) => conversion.run(recording, inner), signal),
     },
   };

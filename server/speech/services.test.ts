@@ -18,7 +18,7 @@ const reasons = (env: Record<string, string>) =>
   Object.fromEntries(
     speechProviders(env, offline)
       .list()
-      .map(({ id, unavailable }) => [id, unavailable]),
+      .map(({ id, unavailable }) => [id, unavailable?.message ?? null]),
   );
 const signal = new AbortController().signal;
 

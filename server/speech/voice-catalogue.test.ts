@@ -4,6 +4,7 @@ import { ProviderError } from './provider-errors.ts';
 import type { Provider, Voice } from './provider.ts';
 import type { SpeechProviders } from './providers.ts';
 import { speechProviders } from './providers.ts';
+import { speechMessages } from './messages.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -292,7 +293,10 @@ describe('refresh', () => {
 
   test('a provider whose credentials were taken away offers nothing, whatever is stored', async () => {
     const catalogue = new VoiceCatalogue(
-      providersOf({ ...lists('amazon', AMAZON), unavailable: 'no key' }, lists('offline', OFFLINE)),
+      providersOf(
+        { ...lists('amazon', AMAZON), unavailable: speechMessages.SPEECH_NOT_SET_UP({ variable: 'KEY' }) },
+        lists('offline', OFFLINE),
+      ),
       storeOf({ provider: 'amazon', voices: AMAZON, refreshedAt: new Date() }),
     );
     await catalogue.load();

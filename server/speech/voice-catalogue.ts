@@ -112,7 +112,7 @@ export class VoiceCatalogue {
         const old = this.#listed.get(id);
         const count = old?.voices.length ?? 0;
         if (provider.unavailable)
-          return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable };
+          return { provider: id, voices: 0, result: 'unavailable', reason: provider.unavailable.message };
         if (!force && old && this.#own.has(id) && now - old.refreshedAt.getTime() < REFRESH_AFTER_MS)
           return { provider: id, voices: count, result: 'fresh' };
         let voices: Voice[];

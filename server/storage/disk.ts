@@ -48,7 +48,7 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
   function pathOf(key: string): string {
     const path = join(base, key);
     if (!path.startsWith(base) || path === base || key.includes('\0'))
-      throw new StorageError(`${JSON.stringify(key)} is not a storage key.`);
+      throw new StorageError(storageMessages.STORAGE_KEY_INVALID({ key }));
     return path;
   }
 

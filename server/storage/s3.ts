@@ -18,16 +18,13 @@ export interface S3Place {
 /** `s3://bucket/prefix?endpoint=https://…&region=…`. @throws StorageError */
 export function parseS3Url(address: string): S3Place {
   const url = new URL(address);
-  if (url.protocol !== 's3:' || !url.hostname)
-    throw new StorageError('STORAGE_URL must be s3://bucket?endpoint=…&region=….');
+  if (url.protocol !== 's3:' || !url.hostname) throw new StorageError(storageMessages.STORAGE_URL_INVALID());
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region');
   if (unknown.length > 0)
-    throw new StorageError(
-      `STORAGE_URL has the unknown parameter ${unknown[0]}; only endpoint and region are supported.`,
-    );
+    throw new StorageError(storageMessages.STORAGE_URL_UNKNOWN_PARAMETER({ parameter: unknown[0]! }));
   const endpoint = url.searchParams.get('endpoint') || undefined;
   if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
-    throw new StorageError('STORAGE_URL: endpoint must begin with http:// or https://.');
+    throw new StorageError(storageMessages.STORAGE_URL_ENDPOINT_INVALID());
   const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   return {
     bucket: url.hostname,

@@ -55,7 +55,7 @@ export class StorageError extends ForeseenError {
   readonly trouble: StorageTrouble;
 
   constructor(
-    told: Message | string,
+    told: Message,
     { trouble = 'other', cause }: { trouble?: StorageTrouble; cause?: unknown } = {},
   ) {
     super(told, cause === undefined ? {} : { cause });

@@ -26,7 +26,6 @@ export type VoiceTagProblem = (place: { line: number; column: number }) => Messa
 /** A voice tag that cannot be understood, with the place where it begins. */
 export class VoiceTagError extends ForeseenError {
   override name = 'VoiceTagError';
-  declare readonly told: Message;
   readonly voicing = 'fail';
   /** UTF-16 offset in the text. */
   readonly offset: number;

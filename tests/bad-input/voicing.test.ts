@@ -5,6 +5,7 @@ import { StorageError } from '../../server/storage/storage.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { hurryJobs } from '../pipeline/pipeline.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { storageMessages } from '../../server/storage/messages.ts';
 
 let server: TestServer;
 let room: Newsroom;
@@ -80,7 +81,12 @@ test(
   async () => {
     const { storage } = server.app;
     const { put } = storage;
-    storage.put = (key) => Promise.reject(new StorageError(`Cannot write ${key}: the disk is full.`));
+    storage.put = (key) =>
+      Promise.reject(
+        new StorageError(
+          storageMessages.STORAGE_DISK_FAILED({ what: `write ${key}`, why: 'the disk is full' }),
+        ),
+      );
     let id: number;
     try {
       id = await create('Full disk', 'This sentence finds no room.');

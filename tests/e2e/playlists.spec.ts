@@ -215,8 +215,8 @@ test('an automatic playlist shows what it would hold, and own words are spoken',
 
   await page.getByRole('link', { name: 'New Playlist' }).click();
   await page.getByLabel('Name').fill('Words');
-  await page.getByRole('button', { name: 'Add words of your own' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Words of your own' });
+  await page.getByRole('button', { name: 'Write an announcement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Announcement' });
   await dialog.getByLabel('Title').fill('Weather');
   await dialog.getByLabel('Text').fill('It rains all day.');
   await dialog.getByRole('button', { name: 'Make audio' }).click();

@@ -14,6 +14,7 @@ import { diskStorage } from '../../server/storage/disk.ts';
 import { StorageError, type Storage } from '../../server/storage/storage.ts';
 import { useDatabase } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
+import { storageMessages } from '../../server/storage/messages.ts';
 
 const db = useDatabase();
 const make = factories(db);
@@ -204,7 +205,12 @@ test('players of other sites may ask for ranges', async () => {
 });
 
 test('storage that fails is told as a passing failure', async () => {
-  instead = { stat: () => Promise.reject(new StorageError('Cannot read: the bucket is away.')) };
+  instead = {
+    stat: () =>
+      Promise.reject(
+        new StorageError(storageMessages.STORAGE_SERVICE_FAILED({ what: 'read', why: 'the bucket is away' })),
+      ),
+  };
   const answer = await get('abc123.mp3').finally(() => (instead = {}));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.text()).not.toContain('bucket');

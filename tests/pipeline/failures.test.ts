@@ -3,6 +3,7 @@ import { StorageError } from '../../server/storage/storage.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
 import type { SpeechServer } from '../speech/servers/service.ts';
 import { hurryJobs, usePipeline } from './pipeline.ts';
+import { storageMessages } from '../../server/storage/messages.ts';
 
 let openai: SpeechServer;
 beforeAll(async () => {
@@ -130,7 +131,10 @@ test('a full disk makes the article wait, without using up its attempts', { time
   const { id, organizationId } = await article();
   const { storage } = pipeline.app;
   const { put } = storage;
-  storage.put = () => Promise.reject(new StorageError('Cannot write: the disk is full.'));
+  storage.put = () =>
+    Promise.reject(
+      new StorageError(storageMessages.STORAGE_DISK_FAILED({ what: 'write', why: 'the disk is full' })),
+    );
   try {
     await pipeline.begin(id);
     const waiting = await pipeline.until(id, ['retry']);

@@ -3,7 +3,7 @@ import { chooseLanguage, type Language } from './language.ts';
 import { told, toldKept } from './server-words.ts';
 import { wordsLoaded } from './words-part.ts';
 
-type Example = [code: string, parameters: Readonly<Record<string, string | number>>, said: string];
+type Example = [code: string, parameters: Readonly<Record<string, unknown>>, said: string];
 
 const examples: Record<Exclude<Language, 'en'>, Example[]> = {
   de: [
@@ -14,6 +14,23 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
     ['PLAYLIST_CHANGED', {}, 'Diese Playlist wurde inzwischen von jemand anderem geändert.'],
     ['RULE_TAKES_VALUES', { part: 'Say as', most: 20 }, '„Say as“ nimmt höchstens 20 Werte.'],
     ['VOICE_WITHOUT_MODEL', { model: '<b>' }, 'Die Stimme hat kein Modell „<b>“.'],
+    [
+      'LISTED_RULE_WRONG',
+      {
+        number: 2,
+        problem: {
+          code: 'URL_REPLACEMENT_WITHOUT_SOURCE',
+          parameters: {},
+          message: 'The source must not be empty.',
+        },
+      },
+      'Regel 2: Die Quelle darf nicht leer sein.',
+    ],
+    [
+      'PAGE_OLDER_THAN_WEBSITE',
+      { day: '2026-03-01' },
+      'Er erschien am 01.03.2026, lange bevor die Website hinzugefügt wurde.',
+    ],
     ['REQUEST_REFUSED', { status: 418 }, 'Der Server hat die Anfrage abgelehnt (418).'],
     [
       'FETCH_NO_SUCH_PAGE',

@@ -1,4 +1,5 @@
 import { language, sourceLanguage } from './language.ts';
+import { dateLocale } from './say.ts';
 import type { Notice, Told } from './told.ts';
 
 /** By code; those of them that speak of something are functions of it. */
@@ -52,11 +53,26 @@ function translated({ code, parameters }: Partial<Notice>): string | null {
   }
 }
 
-/** Parameters of which none is missing: who reads one that is gets an error. */
+/**
+ * Parameters of which none is missing: who reads one that is gets an error. What is a message again is said
+ * in the same language, and moments and days are those of the reader's calendar.
+ */
 const complete = (parameters: unknown): object =>
   new Proxy(Object(parameters) as object, {
     get(of, name) {
       if (!(name in of)) throw new RangeError(`The message lacks ${String(name)}.`);
-      return Reflect.get(of, name) as unknown;
+      const value = Reflect.get(of, name) as unknown;
+      if (typeof value === 'object' && value !== null) return told(value as Told);
+      return typeof value === 'string' ? inCalendar(value) : value;
     },
   });
+
+/** A moment or a day in the reader's calendar; any other text as it is. */
+function inCalendar(text: string): string {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/.exec(text) ?? [];
+  if (day === undefined) return text;
+  const options = time
+    ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)
+    : ({ dateStyle: 'medium', timeZone: 'UTC' } as const);
+  return new Intl.DateTimeFormat(dateLocale(language()), options).format(new Date(text));
+}

@@ -20,7 +20,6 @@ export type AmazonProblem =
  */
 export class AmazonError extends ForeseenError {
   override readonly name = 'AmazonError';
-  declare readonly told: Message;
   readonly problem: AmazonProblem;
   /** What kept its answer away, where it is known. */
   readonly because: Message | null;

@@ -7,6 +7,7 @@ import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { accessArticle } from './article.ts';
 import { policy } from './policy.ts';
 import { articleMessages } from './messages.ts';
+import { noticeOf } from '../../lib/declare-messages.ts';
 
 export type { HighRes };
 
@@ -30,12 +31,14 @@ export async function requestHighRes(
     countOne(app, begun, callerOf(actor, ''), articleMessages.TOO_MANY_FILES_REQUESTED()),
   );
   if (found) return found;
+  const withoutAudio = articleMessages.ARTICLE_WITHOUT_AUDIO();
   const hopeless =
     article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';
   return {
     status: hopeless ? 'failed' : 'processing',
     progress: 0,
     url: null,
-    error: hopeless ? (article.error ?? articleMessages.ARTICLE_WITHOUT_AUDIO().message) : null,
+    error: hopeless ? (article.error ?? withoutAudio.message) : null,
+    errorNotices: !hopeless ? null : article.error === null ? [noticeOf(withoutAudio)] : article.errorNotices,
   };
 }

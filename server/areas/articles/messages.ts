@@ -13,3 +13,11 @@ export const articleMessages = declareMessages({
   TOO_MANY_FILES_REQUESTED: 'Too many files were requested. Please try again in a moment.',
   OFFSET_WITH_CURSOR: 'Cannot be combined with a cursor.',
 });
+
+/** Why a run of an article ends without a result: for the log of the server alone. */
+export const runMessages = declareMessages({
+  RUN_IS_OVER: 'Run {run, number, ::group-off} of article {article, number, ::group-off} is over.',
+  RUN_STANDS_ELSEWHERE:
+    'Run {run, number, ::group-off} of article {article, number, ::group-off} is not where “{change}” is possible.',
+  ARTICLE_NOT_HELD: 'Nothing holds article {article, number, ::group-off}.',
+});

@@ -13,6 +13,7 @@ import {
 } from './articles.ts';
 import { requestHighRes } from './high-res.ts';
 import { ArticleEdgeType, ArticleType, HighResFormatType, HighResStatusType } from './types.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 
 const needs = 'Requires write access to the project.';
 
@@ -248,6 +249,12 @@ builder.relayMutationField(
       error: t.exposeString('error', {
         nullable: true,
         description: 'Why making the file failed. Null when it did not.',
+      }),
+      errorNotices: t.field({
+        type: [NoticeType],
+        nullable: true,
+        description: noticesDescription('error'),
+        resolve: ({ errorNotices }) => noticesIn(errorNotices),
       }),
     }),
   },

@@ -14,6 +14,8 @@ export interface HighRes {
   url: string | null;
   /** Why it failed, in words for an editor. The next request tries again. */
   error: string | null;
+  /** The same as notices, as their column has them. */
+  errorNotices: unknown;
 }
 
 /**
@@ -33,14 +35,15 @@ export async function requestHighRes(
   const asked = await app.db.sql
     .selectFrom('Article as a')
     .leftJoin('Rendition as r', (join) => join.onRef('r.version', '=', 'a.audio').on('r.format', '=', format))
-    .select(['a.audio as version', 'r.progress', 'r.error'])
+    .select(['a.audio as version', 'r.progress', 'r.error', 'r.errorNotices'])
     .where('a.id', '=', articleId)
     .where('a.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!asked?.version) return null;
-  const { version, progress, error } = asked;
+  const { version, progress, error, errorNotices } = asked;
   if (progress === 100 && (await app.storage.stat(highResFile(version, format)))) {
-    return { status: 'ok', progress: 100, url: `/download/${highResFile(version, format)}`, error: null };
+    const url = `/download/${highResFile(version, format)}`;
+    return { status: 'ok', progress: 100, url, error: null, errorNotices: null };
   }
   if (progress === null || progress === 100 || error !== null) await beforeBegun?.();
   await app.db.transaction(async (sql) => {
@@ -70,5 +73,6 @@ export async function requestHighRes(
     progress: error ? 0 : (progress ?? 0) % 100,
     url: null,
     error,
+    errorNotices: error === null ? null : errorNotices,
   };
 }

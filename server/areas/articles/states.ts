@@ -12,6 +12,7 @@ import { ruleOutcome, type RuleOutcome } from '../rules/outcome.ts';
 import { chosenForReview } from './qa-sampling.ts';
 import { articleEvent } from './events.ts';
 import { lastVoicing, type LastVoicing } from './last-voicing.ts';
+import { runMessages } from './messages.ts';
 
 /**
  * Every way in which an article's status changes: from which it may, to which it leads, and whether a job
@@ -135,7 +136,8 @@ export async function transition(
     .$if(name === 'start', (update) => update.where('heldBy', 'is', null))
     .returning('projectId')
     .executeTakeFirst();
-  if (!article) throw new StaleRunError(`Run ${run} of article ${articleId} cannot ${name}.`);
+  if (!article)
+    throw new StaleRunError(runMessages.RUN_STANDS_ELSEWHERE({ run, article: articleId, change: name }));
   await writeLog(sql, articleId, log);
   if (enqueues)
     await app.queue.send(
@@ -218,7 +220,7 @@ export async function release(
     .where('status', '=', 'waiting')
     .forUpdate()
     .executeTakeFirst();
-  if (!held) throw new StaleRunError(`Nothing holds article ${articleId}.`);
+  if (!held) throw new StaleRunError(runMessages.ARTICLE_NOT_HELD({ article: articleId }));
   const { run, step, version } = held;
   const log: LogEntry[] = [{ action: 'released', userId }];
   if (step === 'assembled')

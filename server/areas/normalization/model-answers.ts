@@ -1,11 +1,13 @@
 import { fromNow, now, anyOf } from '../../lib/sql.ts';
 import type { Sql } from '../../lib/db.ts';
+import { messageOf, noticeOf, noticeSchema, type Message } from '../../lib/declare-messages.ts';
+import { modelMessages } from './messages.ts';
 
 /** What a model made of a piece of text. */
 export type ModelAnswer =
   | { spoken: string }
   /** The rules step in. `problem` is for editors; `isLasting`: the model would say the same again. */
-  | { spoken: null; problem: string; isLasting: boolean };
+  | { spoken: null; problem: Message; isLasting: boolean };
 
 /**
  * Seconds for which a failure counts: whoever makes the same plan again within them makes the same one, and a
@@ -32,7 +34,7 @@ export async function keptAnswers(sql: Sql, keys: readonly string[]): Promise<Ma
   return new Map(
     rows.map(({ key, spoken, problem }) => [
       key,
-      spoken === null ? { spoken, problem: problem ?? '', isLasting: true } : { spoken },
+      spoken === null ? { spoken, problem: keptProblem(problem), isLasting: true } : { spoken },
     ]),
   );
 }
@@ -46,7 +48,7 @@ export async function keepAnswers(sql: Sql, answers: ReadonlyMap<string, ModelAn
       [...answers].map(([key, answer]) => ({
         key,
         spoken: answer.spoken,
-        problem: answer.spoken === null ? answer.problem : null,
+        problem: answer.spoken === null ? JSON.stringify(noticeOf(answer.problem)) : null,
         askAgainAt:
           answer.spoken === null
             ? fromNow(answer.isLasting ? failureCounts.lasting : failureCounts.passing)
@@ -65,4 +67,12 @@ export async function keepAnswers(sql: Sql, answers: ReadonlyMap<string, ModelAn
         .where('NormalizedText.spoken', 'is', null),
     )
     .execute();
+}
+
+/** A problem as the column has it: a notice as JSON, or of an earlier release its sentence. */
+function keptProblem(column: string | null): Message {
+  const said = column ?? '';
+  if (!said.startsWith('{')) return modelMessages.MODEL_ANSWER_REFUSED({ said });
+  const notice = noticeSchema.safeParse(JSON.parse(said)).data;
+  return (notice && messageOf(notice)) ?? modelMessages.MODEL_ANSWER_REFUSED({ said });
 }

@@ -15,6 +15,7 @@ import { policy } from './policy.ts';
 import { spellPieces } from './spell-pieces.ts';
 import { normalizationMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 /** Characters that can be previewed at once. */
 export const previewMax = 5_000;
@@ -32,7 +33,7 @@ export interface NormalizationPreview {
   /** Null: the rules spelled it out. */
   model: string | null;
   /** Why the rules stepped in for the model, somewhere or everywhere. */
-  problem: string | null;
+  problem: Message | null;
   language: string;
   hasRules: boolean;
 }

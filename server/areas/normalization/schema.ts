@@ -6,6 +6,7 @@ import { TextChangeType } from '../articles/types.ts';
 import { ViewerType } from '../identity/types.ts';
 import { defaultNormalizationPrompt } from './default-prompt.ts';
 import { previewMax, previewNormalization } from './normalization.ts';
+import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 
 const NormalizationModelType = builder
   .objectRef<{ title: string; model: string }>('NormalizationModel')
@@ -70,10 +71,17 @@ builder.relayMutationField(
         nullable: true,
         description: 'Service and model that spelled it out. Null when built-in rules did.',
       }),
-      problem: t.exposeString('problem', {
+      problem: t.string({
         nullable: true,
         description:
           "Why the model's answer was not used for a part of the text or for all of it. Null when it was.",
+        resolve: ({ problem }) => problem?.message ?? null,
+      }),
+      problemNotice: t.field({
+        type: NoticeType,
+        nullable: true,
+        description: 'The same as `problem`, as a message.',
+        resolve: ({ problem }) => noticeOrNull(problem),
       }),
       language: t.exposeString('language', { description: "BCP 47 language tag of the project's voice." }),
       hasRules: t.exposeBoolean('hasRules', {

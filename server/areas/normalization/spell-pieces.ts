@@ -4,13 +4,15 @@ import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
 import type { LanguageModel } from '../../language-models/language-model.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
-import { alienTo } from '../../text/normalise/same-text.ts';
+import { alienTo, type Alien } from '../../text/normalise/same-text.ts';
 import { changesBetween } from '../../text/normalise/spelling-diff.ts';
 import type { Spelling } from '../../text/normalise/spelling.ts';
 import { saidNumbers } from '../../text/normalise/said-numbers.ts';
 import { isSpelled, spellOut } from '../../text/normalise/spell-out.ts';
 import { defaultNormalizationPrompt } from './default-prompt.ts';
 import { keepAnswers, keptAnswers, type ModelAnswer } from './model-answers.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import { modelMessages } from './messages.ts';
 
 /** What is said in one go: a sentence, a heading, a list's item. */
 export interface WrittenPiece {
@@ -35,7 +37,7 @@ export interface SpelledPieces {
   kept: number;
   fellBack: number;
   /** Why the rules stepped in, for an editor; null: they did not. */
-  problem: string | null;
+  problem: Message | null;
 }
 
 /** Milliseconds of work after which others have their turn. */
@@ -104,7 +106,7 @@ export async function spellPieces(
   ];
   const answers = await askAll(app, model, { instructions, tenant }, missing, signal);
   let fellBack = 0;
-  let problem: string | null = null;
+  let problem: Message | null = null;
   for (const { piece, index, key } of keyed) {
     const answer = known.get(key) ?? answers.get(key)!;
     if (answer.spoken === null) {
@@ -228,7 +230,7 @@ async function askOnce(
   signal: AbortSignal,
 ): Promise<Map<string, ModelAnswer>> {
   const texts = entries.map(([, { text }], index) => ({ id: index + 1, text }));
-  const none = (problem: string, isLasting: boolean) =>
+  const none = (problem: Message, isLasting: boolean) =>
     new Map(entries.map(([key]): [string, ModelAnswer] => [key, { spoken: null, problem, isLasting }]));
   let json: unknown;
   try {
@@ -245,24 +247,28 @@ async function askOnce(
     json = JSON.parse(answer);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof SyntaxError) return none(`${model.title} did not answer with JSON.`, false);
+    if (error instanceof SyntaxError)
+      return none(modelMessages.MODEL_ANSWERED_NO_JSON({ model: model.title }), false);
     if (!(error instanceof ForeseenError)) app.log.error({ err: error }, 'language model');
-    return none(error instanceof ForeseenError ? error.message : `${model.title} could not be asked.`, false);
+    return none(
+      error instanceof ForeseenError ? error.told : modelMessages.MODEL_NOT_ASKED({ model: model.title }),
+      false,
+    );
   }
   const parsed = modelAnswer.safeParse(json);
-  if (!parsed.success) return none(`${model.title} answered in another form.`, false);
+  if (!parsed.success) return none(modelMessages.MODEL_ANSWERED_ANOTHER_FORM({ model: model.title }), false);
   const said = new Map(parsed.data.texts.map(({ id, text }) => [id, text.replace(/\s+/g, ' ').trim()]));
   return new Map(
     entries.map(([key, piece], index): [string, ModelAnswer] => {
       const spoken = said.get(index + 1);
-      const why = spoken === undefined ? 'it is missing' : whyNot(piece, spoken);
+      const why = spoken === undefined ? 'MISSING' : whyNot(piece, spoken);
       return [
         key,
         why === null
           ? { spoken: spoken! }
           : {
               spoken: null,
-              problem: `${model.title} answered with something that is not the text: ${why}.`,
+              problem: modelMessages.MODEL_CHANGED_THE_TEXT({ model: model.title, why }),
               isLasting: true,
             },
       ];
@@ -271,9 +277,9 @@ async function askOnce(
 }
 
 /** Why what a model answered cannot be said for a piece, or null. */
-function whyNot({ text, language, begins }: WrittenPiece, spoken: string): string | null {
+function whyNot({ text, language, begins }: WrittenPiece, spoken: string): Alien | 'NUMBERS' | null {
   const alien = alienTo(text, spoken, language);
   if (alien !== null) return alien;
   const byRules = spellOut(text, language, begins).spoken;
-  return saidNumbers(spoken, language) === saidNumbers(byRules, language) ? null : 'its numbers are others';
+  return saidNumbers(spoken, language) === saidNumbers(byRules, language) ? null : 'NUMBERS';
 }

@@ -3,6 +3,7 @@ import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { countMax, makeTeasers, readTeasers, type Teasers } from './teasers.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 
 const TeasersType = builder
   .objectRef<Teasers>('Teasers')
@@ -25,6 +26,12 @@ const TeasersType = builder
       error: t.exposeString('error', {
         nullable: true,
         description: 'Why making teasers stopped early. Null when it did not.',
+      }),
+      errorNotices: t.field({
+        type: [NoticeType],
+        nullable: true,
+        description: noticesDescription('error'),
+        resolve: ({ errorNotices }) => noticesIn(errorNotices),
       }),
     }),
   });

@@ -21,6 +21,8 @@ export interface Teasers {
   making: boolean;
   /** Why making them ended early, in words for an editor. */
   error: string | null;
+  /** The same as notices, as their column has them. */
+  errorNotices: unknown;
   /**
    * Characters that making them costs at most: the invitation to subscribe, which is voiced once; 0 where a
    * sound or nothing ends them.
@@ -43,7 +45,8 @@ export const countMax = 10_000;
 export async function readTeasers({ db }: App, actor: Actor, projectId: number): Promise<Teasers> {
   const project = await accessProject(db.sql, actor, projectId, policy.readTeasers);
   const paywall = paywallOf(project);
-  if (!paywall) return { missing: 0, making: false, error: null, characters: 0, price: 0 };
+  if (!paywall)
+    return { missing: 0, making: false, error: null, errorNotices: null, characters: 0, price: 0 };
   const { missing } = await db.sql
     .selectFrom(withoutTeaser(db.sql, projectId, paywall).select('a.id').limit(countMax).as('article'))
     .select(({ fn }) => fn.countAll<number>().as('missing'))
@@ -54,6 +57,7 @@ export async function readTeasers({ db }: App, actor: Actor, projectId: number):
     missing: Number(missing),
     making: project.teasersAskedAt !== null,
     error: project.teasersError,
+    errorNotices: project.teasersErrorNotices,
     characters,
     price: costEur(voiceOf(project), characters),
   };

@@ -11,6 +11,8 @@ export interface PlaylistStatus {
   /** Percent. */
   progress: number;
   error: string | null;
+  /** The same as notices, as their column has them. */
+  errorNotices: unknown;
   /** Base name; null until it is ready. */
   file: string | null;
   /** Milliseconds. */
@@ -25,15 +27,16 @@ export const loadJoined = ({ db }: App, keys: readonly string[]): Promise<Joined
   db.prisma.joinedAudio.findMany({ where: { key: { in: [...keys] } } });
 
 export function statusOf(
-  { joinedError }: Pick<Playlist, 'joinedError'>,
+  { joinedError, joinedErrorNotices }: Pick<Playlist, 'joinedError' | 'joinedErrorNotices'>,
   joined: JoinedAudio | null,
 ): PlaylistStatus {
-  const nothing = { progress: 0, error: null, file: null, durationMs: null, bytes: null };
-  if (joinedError !== null) return { ...nothing, status: 'failed', error: joinedError };
+  const nothing = { progress: 0, error: null, errorNotices: null, file: null, durationMs: null, bytes: null };
+  if (joinedError !== null)
+    return { ...nothing, status: 'failed', error: joinedError, errorNotices: joinedErrorNotices };
   if (!joined) return { ...nothing, status: 'empty' };
-  const { key, state, progress, error, durationMs, bytes } = joined;
-  if (state === 'ready') return { status: 'ready', progress: 100, error: null, file: key, durationMs, bytes };
+  const { key, state, progress, error, errorNotices, durationMs, bytes } = joined;
+  if (state === 'ready') return { ...nothing, status: 'ready', progress: 100, file: key, durationMs, bytes };
   return state === 'failed'
-    ? { ...nothing, status: 'failed', error }
+    ? { ...nothing, status: 'failed', error, errorNotices }
     : { ...nothing, status: 'in_progress', progress };
 }

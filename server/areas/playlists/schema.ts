@@ -27,15 +27,16 @@ import {
   RankedArticleType,
 } from './types.ts';
 import { watchPlaylist } from './watch-playlist.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 
 refetchable(PlaylistType, ({ app, actor }, id, query) => readPlaylist(app, actor, id, query));
 
 const pathIn = (file: string | null): string | null => file && pathOf(file);
-const joinedColumns = { joined: true, joinedError: true } as const;
+const joinedColumns = { joined: true, joinedError: true, joinedErrorNotices: true } as const;
 
 async function joinedOf(
   context: Context,
-  playlist: Pick<PlaylistModel, 'joined' | 'joinedError'>,
+  playlist: Pick<PlaylistModel, keyof typeof joinedColumns>,
 ): Promise<PlaylistStatus> {
   const [joined] =
     playlist.joined === null ? [] : await loadBatched(context, loadJoined, keyOfJoined, playlist.joined);
@@ -155,6 +156,13 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     description: 'Why the file could not be made. Null unless it failed.',
     select: joinedColumns,
     resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).error,
+  }),
+  errorNotices: t.field({
+    type: [NoticeType],
+    nullable: true,
+    description: noticesDescription('error'),
+    select: joinedColumns,
+    resolve: async (playlist, _, context) => noticesIn((await joinedOf(context, playlist)).errorNotices),
   }),
   file: t.string({
     nullable: true,

@@ -18,7 +18,7 @@ import type { UpdateProject } from './change-parts.ts';
 import { changeProject } from './update-project.ts';
 import { loadReplacements } from '../settings/url-replacements.ts';
 import { projectMessages } from './messages.ts';
-import type { Message } from '../../lib/declare-messages.ts';
+import { reworded, type Message } from '../../lib/declare-messages.ts';
 
 /** What of a configuration can be cloned, and what it is to people. */
 export const configurationParts = {
@@ -187,8 +187,7 @@ async function cloneTo(
       targetId,
       project,
       failure: {
-        ...error.told,
-        message: error.message,
+        ...reworded(error.told, error.message),
         fieldErrors: error instanceof ValidationError ? error.fieldErrors : [],
       },
     };

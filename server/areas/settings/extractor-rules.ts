@@ -65,7 +65,7 @@ export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
       return [];
     } catch (error) {
       if (error instanceof ExtractionError)
-        return add(settingMessages.LISTED_RULE_WRONG({ number, problem: error.message }));
+        return add(settingMessages.LISTED_RULE_WRONG({ number, problem: error.told }));
       throw error;
     }
   });

@@ -26,6 +26,7 @@ import {
 import { tryExtraction, type ExtractionTrial } from './try-extraction.ts';
 import { readExtractorRule } from './extractor-rules.ts';
 import { listExtractorIps, readUrlReplacement, tryUrlReplacements } from './url-replacements.ts';
+import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 
 refetchable(ExtractorRuleType, ({ app, actor }, id, query) => readExtractorRule(app, actor, id, query));
 refetchable(UrlReplacementType, ({ app, actor }, id, query) => readUrlReplacement(app, actor, id, query));
@@ -146,9 +147,16 @@ const TryExtractionSuccessType = builder
           'What became of the paragraphs of the page, in order: those in the article, and what of the rest says something. Empty if the ' +
           'page could not be read at all.',
       }),
-      failure: t.exposeString('failure', {
+      failure: t.string({
         nullable: true,
         description: 'Why no article was found on the page, in a sentence. Null if one was found.',
+        resolve: ({ failure }) => failure?.message ?? null,
+      }),
+      failureNotice: t.field({
+        type: NoticeType,
+        nullable: true,
+        description: 'The same as `failure`, as a message.',
+        resolve: ({ failure }) => noticeOrNull(failure),
       }),
     }),
   });

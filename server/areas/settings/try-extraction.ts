@@ -17,6 +17,7 @@ import {
   type UrlReplacementInput,
 } from './url-replacements.ts';
 import { settingMessages } from './messages.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 
 export interface TryExtraction {
   projectId: number;
@@ -43,8 +44,8 @@ export interface ExtractionTrial {
   rules: RuleEffect[];
   /** What became of each paragraph of the page. */
   paragraphs: ChosenParagraph[];
-  /** Why there is no article on the page, in a sentence for the publisher; null: there is one. */
-  failure: string | null;
+  /** Why there is no article on the page, for the publisher; null: there is one. */
+  failure: Message | null;
 }
 
 /**

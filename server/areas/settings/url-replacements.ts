@@ -63,9 +63,9 @@ export async function checkReplacements(
   if (tooLong.length > 0 || rules.length === 0) return tooLong;
   const plain = rules.map(({ source, destination, isRegex }) => ({ source, destination, isRegex }));
   try {
-    return (await extraction.urlReplacementProblems(plain)).map(({ index, field, message }) => ({
+    return (await extraction.urlReplacementProblems(plain)).map(({ index, field, told }) => ({
       field: `urlReplacements.${index}.${field}`,
-      ...settingMessages.LISTED_RULE_WRONG({ number: index + 1, problem: message }),
+      ...settingMessages.LISTED_RULE_WRONG({ number: index + 1, problem: told }),
     }));
   } catch (error) {
     if (error instanceof ExtractionError) return [{ field: 'urlReplacements', ...error.told }];

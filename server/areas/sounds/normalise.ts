@@ -5,6 +5,7 @@ import { SpeechTimeoutError } from '../../speech/threads.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { soundMessages } from './messages.ts';
+import { reworded } from '../../lib/declare-messages.ts';
 
 /** What is known of a sound that was made even and stored. */
 export interface NormalisedSound {
@@ -78,7 +79,7 @@ function asUserError(error: unknown): unknown {
   if (error instanceof GateFullError) return new LimitReachedError(soundMessages.TOO_MANY_UPLOADS());
   if (error instanceof SpeechTimeoutError) return new LimitReachedError(soundMessages.SOUNDS_TOO_BUSY());
   if (error instanceof AudioError)
-    return new ValidationError([{ field: 'file', ...error.told, message: sentence(error.message) }]);
+    return new ValidationError([{ field: 'file', ...reworded(error.told, sentence(error.message)) }]);
   return error;
 }
 

@@ -16,9 +16,11 @@ import {
   listVoices,
   previewVoice,
   serviceTitle,
+  heldBackMessages,
   setFavoriteVoice,
   type ProviderReport,
 } from './voices.ts';
+import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 
 const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
   description: 'Kind of a voice setting.',
@@ -181,7 +183,13 @@ const ProviderStateType = builder
       reason: t.string({
         nullable: true,
         description: 'Why it cannot be used. Null when it can.',
-        resolve: (p) => p.unavailable ?? p.heldBack,
+        resolve: (p) => p.unavailable?.message ?? p.heldBack,
+      }),
+      reasonNotice: t.field({
+        type: NoticeType,
+        nullable: true,
+        description: 'The same as `reason`, as a message.',
+        resolve: (p) => noticeOrNull(p.unavailable ?? (p.heldBack && heldBackMessages[p.heldBack]())),
       }),
       voices: t.exposeInt('voices', { description: 'Number of voices that the service offers.' }),
       refreshedAt: t.expose('refreshedAt', {
@@ -197,6 +205,12 @@ const ProviderStateType = builder
         nullable: true,
         description: 'Last failure. Null when there was none.',
         resolve: (p) => p.lastError?.message ?? null,
+      }),
+      lastErrorNotice: t.field({
+        type: NoticeType,
+        nullable: true,
+        description: 'The same as `lastError`, as a message.',
+        resolve: (p) => noticeOrNull(p.lastError?.told),
       }),
     }),
   });

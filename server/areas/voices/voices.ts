@@ -11,6 +11,7 @@ import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
 import { voiceChoiceMessages } from './messages.ts';
+import { speechMessages } from '../../speech/messages.ts';
 
 /** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */
 export async function listVoices(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
@@ -261,3 +262,10 @@ function asUserError(error: unknown): unknown {
     return new ValidationError([{ field: 'text', ...voiceChoiceMessages.PREVIEW_TEXT_MISSING() }]);
   return error;
 }
+
+/** Why requests are kept from a service. */
+export const heldBackMessages = {
+  credentials: speechMessages.SPEECH_HELD_BACK_CREDENTIALS,
+  unavailable: speechMessages.SPEECH_HELD_BACK_OUTAGE,
+  rate_limited: speechMessages.SPEECH_HELD_BACK_RATE,
+} as const;

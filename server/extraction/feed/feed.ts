@@ -61,7 +61,6 @@ export type FeedErrorKind = 'empty' | 'html' | 'not-a-feed' | 'bad-json' | 'too-
 /** Bytes that cannot be read as a feed. The message is a sentence for the publisher. */
 export class FeedError extends ForeseenError {
   override readonly name = 'FeedError';
-  declare readonly told: Message;
   readonly voicing = 'fail';
   readonly kind: FeedErrorKind;
   /** When the address leads to a web page: the feeds which that page advertises, absolute. */

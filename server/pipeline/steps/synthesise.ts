@@ -28,6 +28,7 @@ import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
 import { StaleRunError, type LogEntry } from '../../areas/articles/states.ts';
 import { keep } from '../../lib/kept-message.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
+import { runMessages } from '../../areas/articles/messages.ts';
 
 /**
  * Requests under way at once for one article, where the provider allows that many; the rest is for other
@@ -57,7 +58,7 @@ export const synthesise: Step = async (run, article) => {
     if (!canStepIn(run, article, error)) throw error;
     run.voice = 'failover';
     const stepsIn = articleLogMessages.ARTICLE_VOICE_STEPS_IN({ voice: article.failoverVoice! });
-    const why = keep([error.told!, stepsIn], `${error.message}. ${stepsIn.message}`);
+    const why = keep([error.told, stepsIn], `${error.message}. ${stepsIn.message}`);
     return chunkAgain(run, article, why);
   }
   const { sentences, voiced, saved, silent } = await summary(run, plan);
@@ -180,7 +181,7 @@ async function voiceReserved(
     const keep = async () => {
       await renew(app.db.sql, articleId, [...left.keys()]);
       if (!(await isPresent(run)))
-        failures.push(new StaleRunError(`Run ${run.run} of article ${articleId} is over.`));
+        failures.push(new StaleRunError(runMessages.RUN_IS_OVER({ run: run.run, article: articleId })));
     };
     // A renewal that fails is tried again in time for the lease; if the database stays away, the lease ends
     // as it should.

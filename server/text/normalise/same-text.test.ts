@@ -15,25 +15,17 @@ test.each([
 ])('%s may be said as %s', (written, spoken) => expect(alienTo(written, spoken, 'de-DE')).toBeNull());
 
 test.each([
-  [
-    'Der BVB gewann 2:1 in Köln.',
-    'Ich bin ein Sprachmodell und helfe gern bei allem.',
-    'its words are others',
-  ],
+  ['Der BVB gewann 2:1 in Köln.', 'Ich bin ein Sprachmodell und helfe gern bei allem.', 'WORDS'],
   [
     'Der Kanzler sprach am 3. Mai in Berlin über Europa.',
     'Die Kanzlerin redete am dritten Mai in Hamburg über Afrika.',
-    'its words are others',
+    'WORDS',
   ],
-  ['Es kostet 5 €.', 'Es kostet fünf Euro. Das ist viel Geld.', 'it has more sentences'],
-  ['Wie alt ist sie mit 80?', 'Sie ist achtzig Jahre alt.', 'its words are others'],
-  [
-    '12 % kamen.',
-    'Zwölf Prozent kamen, was die Veranstalter sehr freute und alle überraschte.',
-    'its words are others',
-  ],
-  ['Er zahlte 5 € an seinen Nachbarn, den alten Müller.', 'Er zahlte fünf Euro.', 'its words are others'],
-  ['Es steht 2:1.', '', 'it is empty'],
-  ['Es steht 2:1.', 'Es steht zwei\nzu eins.', 'it has more lines'],
-  ['Es steht 2:1.', `Es steht ${'zwei '.repeat(60)}zu eins.`, 'it is much longer'],
+  ['Es kostet 5 €.', 'Es kostet fünf Euro. Das ist viel Geld.', 'SENTENCES'],
+  ['Wie alt ist sie mit 80?', 'Sie ist achtzig Jahre alt.', 'WORDS'],
+  ['12 % kamen.', 'Zwölf Prozent kamen, was die Veranstalter sehr freute und alle überraschte.', 'WORDS'],
+  ['Er zahlte 5 € an seinen Nachbarn, den alten Müller.', 'Er zahlte fünf Euro.', 'WORDS'],
+  ['Es steht 2:1.', '', 'EMPTY'],
+  ['Es steht 2:1.', 'Es steht zwei\nzu eins.', 'LINES'],
+  ['Es steht 2:1.', `Es steht ${'zwei '.repeat(60)}zu eins.`, 'LENGTH'],
 ])('%s is not %s', (written, spoken, why) => expect(alienTo(written, spoken, 'de-DE')).toBe(why));

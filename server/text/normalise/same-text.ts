@@ -15,25 +15,27 @@ const plainWord = /^[\p{L}\p{M}’']+$/u;
 /** Signs that a reader does not say. */
 const unsaid = /^[.,;:!?…"“”„‚‘’'»«›‹()[\]{}–—-]$/u;
 
+/** What is wrong with a text that is not the one that was given. */
+export type Alien = 'EMPTY' | 'LINES' | 'LENGTH' | 'SENTENCES' | 'WORDS';
+
 /**
  * Why a text that was spelled out by somebody else is not the text that was given, or null: its words have to
  * be there, in their order, and only what is written in digits, signs and abbreviations may be said in
  * others.
  * @param language BCP 47
  */
-export function alienTo(written: string, spoken: string, language: string): string | null {
-  if (spoken.trim() === '') return 'it is empty';
-  if (/[\r\n\u0000-\u0008]/.test(spoken)) return 'it has more lines';
+export function alienTo(written: string, spoken: string, language: string): Alien | null {
+  if (spoken.trim() === '') return 'EMPTY';
+  if (/[\r\n\u0000-\u0008]/.test(spoken)) return 'LINES';
   const [before, after] = [tokensOf(written), tokensOf(spoken)];
   const signs = before.filter((part) => !plainWord.test(part) && !unsaid.test(part)).length;
   const most = written.length * growth.character + signs * growth.sign + growth.always;
-  if (spoken.length > most) return 'it is much longer';
-  if (sentenceRanges(spoken, language).length > sentenceRanges(written, language).length)
-    return 'it has more sentences';
-  if (missingOf(written, new Set(after)) > 0) return 'its words are others';
+  if (spoken.length > most) return 'LENGTH';
+  if (sentenceRanges(spoken, language).length > sentenceRanges(written, language).length) return 'SENTENCES';
+  if (missingOf(written, new Set(after)) > 0) return 'WORDS';
   const words = before.filter((part) => plainWord.test(part)).length;
   const others = othersIn(before, after);
-  if (others > Math.max(1, words * mostOthers)) return 'its words are others';
+  if (others > Math.max(1, words * mostOthers)) return 'WORDS';
   return null;
 }
 

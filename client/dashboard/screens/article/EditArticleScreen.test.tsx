@@ -108,7 +108,7 @@ it('offers nothing that writes to who only reads, and no log to who may not see 
   for (const name of ['Save Article', 'Force Recrawl article', 'Delete'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect((title() as HTMLInputElement).disabled).toBe(true);
-  expect(screen.queryByText('Voiced chunks')).toBeNull();
+  expect(screen.queryByText('Sentences')).toBeNull();
 });
 
 const highlight = (value: string) => `t_hightlight=${value}`;
@@ -223,7 +223,7 @@ it('shows what changed word by word, and where that cannot be read only this is 
 
 it('shows more of the log on demand, after what is shown, and says how much there is', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
-  await user.click(screen.getByRole('heading', { name: 'Voiced chunks' }));
+  await user.click(screen.getByRole('heading', { name: 'Sentences' }));
   const page = (texts: string[], hasNextPage: boolean) => {
     const node = (chunkText: string) => ({
       __typename: 'Chunk',

@@ -4,6 +4,7 @@ import { whyNoDownload } from './DownloadPlaylist.tsx';
 const playlist = (status: 'READY' | 'IN_PROGRESS' | 'FAILED' | 'EMPTY', given: object = {}) => ({
   status,
   error: null,
+  errorNotices: null,
   file: null,
   ...given,
 });

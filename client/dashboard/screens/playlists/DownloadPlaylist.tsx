@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
@@ -9,7 +10,7 @@ import type {
 import type { DownloadPlaylistQuery } from '../../__generated__/DownloadPlaylistQuery.graphql.ts';
 import type { DownloadPlaylistSubscription } from '../../__generated__/DownloadPlaylistSubscription.graphql.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
 import styles from './DownloadPlaylist.module.css';
 
@@ -20,14 +21,15 @@ interface DownloadPlaylistProps {
   saved: boolean;
 }
 
-type Status = Pick<DownloadPlaylist_playlist$data, 'status' | 'error' | 'file'>;
+type Status = Pick<DownloadPlaylist_playlist$data, 'status' | 'error' | 'errorNotices' | 'file'>;
 
 /** Why it cannot be downloaded, in the specification's words where it has some; null: it can. */
 export function whyNoDownload(saved: boolean, playlist: Status | null): string | null {
   const w = wordsNow(playlistsWords).download;
   if (!saved || !playlist) return w.save;
   if (playlist.status === 'READY' && playlist.file) return null;
-  if (playlist.status === 'FAILED') return w.failed({ reason: told(playlist.error ?? '') });
+  if (playlist.status === 'FAILED')
+    return w.failed({ reason: toldKept(playlist.error ?? '', playlist.errorNotices) });
   return playlist.status === 'EMPTY' ? w.empty : w.inProgress;
 }
 
@@ -43,6 +45,10 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
       status
       progress
       error
+      errorNotices {
+        code
+        parameters
+      }
       file
     }
   `,

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Button } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
@@ -8,6 +9,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './MissingTeasers.module.css';
+import { toldKept } from '../../words/server-words.ts';
 
 /** Milliseconds between two looks while teasers are being made. */
 const lookEvery = 2_000;
@@ -37,6 +39,10 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
           missing
           making
           error
+          errorNotices {
+            code
+            parameters
+          }
           characters
           price
         }
@@ -56,6 +62,10 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
               missing
               making
               error
+              errorNotices {
+                code
+                parameters
+              }
               characters
               price
             }
@@ -72,7 +82,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
     return () => clearTimeout(timer);
   }, [making, look]);
   if (!project?.canConfigure) return null;
-  const { missing, error, characters, price } = project.teasers;
+  const { missing, error, errorNotices, characters, price } = project.teasers;
   if (missing === 0 && !making) return null;
   return (
     <div className={styles.notice} role="status">
@@ -93,7 +103,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
           </Button>
         </>
       )}
-      {error && !making && <p className={styles.error}>{error}</p>}
+      {error && !making && <p className={styles.error}>{toldKept(error, errorNotices)}</p>}
     </div>
   );
 }

@@ -32,7 +32,6 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       playerArticlesToday
       savings @catch(to: RESULT) {
         charactersSaved
-        charactersVoiced
         moneySaved
       }
     }
@@ -61,11 +60,7 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
           className={styles.saved}
           title={w.savedExactly({ characters: saved.charactersSaved, money: saved.moneySaved })}
         >
-          {w.saved({
-            percent: Math.floor(
-              (100 * saved.charactersSaved) / (saved.charactersSaved + saved.charactersVoiced),
-            ),
-          })}
+          {w.saved({ characters: saved.charactersSaved })}
           <span className="visually-hidden">
             . {w.savedExactly({ characters: saved.charactersSaved, money: saved.moneySaved })}
           </span>

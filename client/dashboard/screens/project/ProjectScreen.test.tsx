@@ -43,11 +43,11 @@ const open = (part = '1_none_none_none') =>
     { path: '/projects/:id/:tablePage', at: `/projects/7/${part}` },
   );
 
-it('says what players found, what share of the characters edits saved, and in the tooltip how many', async () => {
+it('says what players found, how many characters edits reused, and in the tooltip what that saved', async () => {
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values);
   screen.getByText('Players made 3 of at most 50 pages known today');
-  const share = screen.getByText('93 % saved');
+  const share = screen.getByText('9,300 characters reused');
   expect(share.title).toBe('Edits saved 9,300 characters, €3.50');
 });
 

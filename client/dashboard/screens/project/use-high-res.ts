@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { useHighResMutation } from '../../__generated__/useHighResMutation.graphql.ts';
@@ -5,6 +6,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
+import { toldKept } from '../../words/server-words.ts';
 
 /** Milliseconds between two questions whether the file is there. */
 const pollEvery = 3_000;
@@ -37,6 +39,10 @@ export function useHighRes(
           progress
           url
           error
+          errorNotices {
+            code
+            parameters
+          }
         }
         ...useAction_failure @alias(as: "failure")
       }
@@ -55,9 +61,10 @@ export function useHighRes(
     while (!left.current) {
       const outcome = await request({ input: { id, format } });
       if (!outcome.ok) break;
-      const { status, progress: percent, url, error } = outcome.result;
+      const { status, progress: percent, url, error, errorNotices } = outcome.result;
       if (url) save(url, `${title}.${format.toLowerCase()}`);
-      if (status === 'FAILED') showError({ message: error ?? wordsNow(projectWords).menu.notMade });
+      if (status === 'FAILED')
+        showError({ message: error ? toldKept(error, errorNotices) : wordsNow(projectWords).menu.notMade });
       if (status !== 'PROCESSING') break;
       setMaking({ format, percent: percent ?? 0 });
       await new Promise((resolve) => setTimeout(resolve, pollEvery));

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
 import type { ProvidersScreen_provider$key } from '../../__generated__/ProvidersScreen_provider.graphql.ts';
@@ -14,6 +15,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { credentialPages } from './credential-pages.ts';
 import styles from './ProvidersScreen.module.css';
 import { ServiceTest } from './ServiceTest.tsx';
+import { toldKept } from '../../words/server-words.ts';
 
 /** Milliseconds between two looks while the screen is open. */
 const refreshEvery = 10_000;
@@ -72,17 +74,36 @@ export default function ProvidersScreen() {
 function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
   const w = useWords(providersWords);
   const format = useDateTimeFormat();
-  const { code, title, available, reason, voices, refreshedAt, circuit, lastError } = useFragment(
+  const {
+    code,
+    title,
+    available,
+    reason,
+    reasonNotice,
+    voices,
+    refreshedAt,
+    circuit,
+    lastError,
+    lastErrorNotice,
+  } = useFragment(
     graphql`
     fragment ProvidersScreen_provider on ProviderState {
       code
       title
       available
       reason
+      reasonNotice {
+        code
+        parameters
+      }
       voices
       refreshedAt
       circuit
       lastError
+      lastErrorNotice {
+        code
+        parameters
+      }
     }
   `,
     provider,
@@ -98,8 +119,10 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
       )}
       <span className={styles.what}>
         <strong>{title}</strong>
-        {reason && <span>{reason}</span>}
-        {lastError && <span>{w.lastFailure({ message: lastError })}</span>}
+        {reason && <span>{toldKept(reason, reasonNotice && [reasonNotice])}</span>}
+        {lastError && (
+          <span>{w.lastFailure({ message: toldKept(lastError, lastErrorNotice && [lastErrorNotice]) })}</span>
+        )}
         {page && !available && (
           <a href={page} target="_blank" rel="noreferrer" aria-label={w.credentialsOf({ service: title })}>
             {w.credentials}

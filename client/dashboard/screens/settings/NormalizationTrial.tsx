@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { graphql } from 'react-relay';
@@ -9,6 +10,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
+import { toldKept } from '../../words/server-words.ts';
 
 type Spoken = NonNullable<NormalizationTrialMutation$data['result']['spoken']>;
 
@@ -29,6 +31,10 @@ export default function NormalizationTrial({ project, prompt }: { project: strin
           text
           model
           problem
+          problemNotice {
+            code
+            parameters
+          }
           hasRules
           changes {
             kind
@@ -82,7 +88,7 @@ export default function NormalizationTrial({ project, prompt }: { project: strin
   );
 }
 
-function Result({ spoken: { text, changes, model, problem, hasRules } }: { spoken: Spoken }) {
+function Result({ spoken: { text, changes, model, problem, problemNotice, hasRules } }: { spoken: Spoken }) {
   const w = useWords(settingsWords).normalization;
   return (
     <>
@@ -107,7 +113,8 @@ function Result({ spoken: { text, changes, model, problem, hasRules } }: { spoke
         <p>{w.unchanged}</p>
       )}
       <p className={styles.hint}>
-        {model ? w.by.model({ name: model }) : hasRules ? w.by.rules : w.by.nothing} {problem}
+        {model ? w.by.model({ name: model }) : hasRules ? w.by.rules : w.by.nothing}{' '}
+        {problem && toldKept(problem, problemNotice && [problemNotice])}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { revealSection } from './reveal-section.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
-import { stateOf, type Section } from './settings-sections.ts';
+import { stateOf, titleOf, type Section } from './settings-sections.ts';
 import styles from './SettingsRail.module.css';
 
 /** The sections, each with its state; a click opens one and goes there. */
@@ -34,10 +34,10 @@ export function SettingsRail({ sections, form }: { sections: readonly Section[];
                 preventScrollReset
                 className={styles.link}
                 data-state={state ?? undefined}
-                aria-label={state ? `${w.sections[id]}, ${w.state[state]}` : undefined}
+                aria-label={state ? `${titleOf(section)}, ${w.state[state]}` : undefined}
                 aria-current={here === id ? 'location' : undefined}
               >
-                <span>{w.sections[id]}</span>
+                <span>{titleOf(section)}</span>
                 {state === 'locked' && <IconLock size={14} aria-hidden="true" />}
                 {state === 'error' && <IconAlertTriangle size={14} aria-hidden="true" />}
                 {state === 'changed' && <span className={styles.dot} />}

@@ -240,7 +240,7 @@ it('has a rail of the sections in their order, each with its state', async () =>
     'Project name',
     'Organization',
     'Voice',
-    'Failover',
+    'Failover voice',
     'Sound',
     'Content source',
     'Daily character limit',

@@ -7,7 +7,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { GroupFields } from './GroupFields.tsx';
 import { sectionSummary } from './section-summaries.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
-import { hasErrors, isLocked, type Section } from './settings-sections.ts';
+import { hasErrors, isLocked, titleOf, type Section } from './settings-sections.ts';
 import styles from './SettingsSection.module.css';
 
 interface SettingsSectionProps {
@@ -32,7 +32,7 @@ export function SettingsSection({ section, form, contactEmail }: SettingsSection
     setAsked(wanted);
     if (wanted) setShown(true);
   }
-  const title = w.sections[id];
+  const title = titleOf(section);
   if (isLocked(section, form.project)) {
     const subject = encodeURIComponent(w.contactSubject({ section: title, project: form.project.name }));
     return (

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- conditionKey() reads what conditions are
 import { graphql, readInlineData } from 'react-relay';
 import type { loggedRules_part$key } from '../../__generated__/loggedRules_part.graphql.ts';
 import type { loggedRules_value$key } from '../../__generated__/loggedRules_value.graphql.ts';
@@ -63,7 +64,7 @@ const valueFragment = graphql`
   }
 `;
 
-/** A logged processing rule, or a part of one, in a line in the reader's language; null: it is something else. */
+/** A logged rule, or a part of one, in a line in the reader's language; null: it is something else. */
 export function loggedRuleInWords(key: loggedRules_part$key): string | null {
   const part = readInlineData(partFragment, key);
   const w = wordsNow(projectLogWords);

@@ -1,6 +1,8 @@
 import { lazy, type ComponentType } from 'react';
 import { isOf, type FieldErrors } from '../../ui/field-errors.ts';
-import type { SettingsWords } from '../../generated/words/settings.ts';
+import { settingNamesWords } from '../../generated/words/settingNames.ts';
+import { settingsWords, type SettingsWords } from '../../generated/words/settings.ts';
+import { wordsNow } from '../../words/word-catalogue.ts';
 import { settingsIn } from './declared-fields.ts';
 import { FailoverSection } from './sections/FailoverSection.tsx';
 import { LimitSection } from './sections/LimitSection.tsx';
@@ -13,7 +15,16 @@ import { VoiceSection } from './sections/VoiceSection.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 import type { SectionProps, SettingsFormState } from './settings-form-state.ts';
 
-export type SectionId = keyof SettingsWords['sections'];
+/** Sections about one setting, which are called as it is. */
+const ofOneSetting = {
+  name: 'name',
+  organization: 'organization',
+  voice: 'voiceName',
+  failover: 'failoverVoice',
+} as const;
+
+type OwnTitle = keyof SettingsWords['sections'];
+export type SectionId = OwnTitle | keyof typeof ofOneSetting;
 
 /** A section of Configure project: its place in the rail, its state and its lock follow from this. */
 export interface Section {
@@ -65,6 +76,12 @@ export const sections: readonly Section[] = [
   { id: 'clone', Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },
   { id: 'log', Body: lazy(() => import('./sections/LogSection.tsx')), late: true, right: 'canReadLogs' },
 ];
+
+/** What a section is called. */
+export const titleOf = ({ id }: Pick<Section, 'id'>): string =>
+  id in ofOneSetting
+    ? wordsNow(settingNamesWords)[ofOneSetting[id as keyof typeof ofOneSetting]].label
+    : wordsNow(settingsWords).sections[id as OwnTitle];
 
 /**
  * The fields that a section shows: its own, and those of its group that no other section has taken for its

@@ -10,6 +10,7 @@ import styles from '../SettingsForm.module.css';
 import preview from './ExtractionPreview.module.css';
 import { PageParagraphs } from './PageParagraphs.tsx';
 import { ruleName, triedRules, useTryExtraction, type TriedRules, type Trial } from './use-try-extraction.ts';
+import { toldKept } from '../../../words/server-words.ts';
 
 /** After so many milliseconds without a change, the page is read again. */
 const pause = 700;
@@ -78,14 +79,18 @@ export default function ExtractionPreview({ form }: SectionProps) {
   );
 }
 
-function Result({ trial: { url, title, text, publishedAt, language, rules, failure } }: { trial: Trial }) {
+function Result({
+  trial: { url, title, text, publishedAt, language, rules, failure, failureNotice },
+}: {
+  trial: Trial;
+}) {
   const w = useWords(parsingWords).preview;
   return (
     <>
       <p className={preview.address}>{url}</p>
       {failure && (
         <p role="alert" className={styles.error}>
-          {failure}
+          {toldKept(failure, failureNotice && [failureNotice])}
         </p>
       )}
       <dl className={preview.facts}>

@@ -15,6 +15,7 @@ import styles from '../SettingsForm.module.css';
 import dialog from './UrlReplacementsDialog.module.css';
 import preview from './ExtractionPreview.module.css';
 import { triedRules, useTryExtraction } from './use-try-extraction.ts';
+import { toldKept } from '../../../words/server-words.ts';
 
 type Rules = SettingsFields['urlReplacements'];
 
@@ -127,7 +128,10 @@ function Try({ form }: SectionProps) {
     setShown('text');
     void tryOn(url, triedRules(form.value));
   };
-  const failure = shown === 'url' ? problem : (unread ?? trial?.failure);
+  const failure =
+    shown === 'url'
+      ? problem
+      : (unread ?? (trial?.failure && toldKept(trial.failure, trial.failureNotice && [trial.failureNotice])));
   return (
     <fieldset className={styles.table}>
       <legend>{w.tryLegend}</legend>

@@ -47,6 +47,10 @@ export function useTryExtraction({ project, value, isAdministrator }: SettingsFo
               selector
             }
           }
+          failureNotice {
+            code
+            parameters
+          }
           rules {
             type
             selector
