@@ -134,7 +134,7 @@ test.each([
   ],
   [
     'a run that is over',
-    new StaleRunError(runMessages.RUN_IS_OVER({ run: 'r', article: 1 })),
+    new StaleRunError(runMessages.RUN_IS_OVER({ run: 1, article: 1 })),
     { kind: 'stale' },
   ],
   [
