@@ -45,7 +45,7 @@ export interface UserErrorType {
   readonly declared: UserErrorDeclaration;
 }
 
-/** What is wrong with a field, by a declared message: `{ field: 'title', ...kernelMessages.NOT_A_TEXT() }`. */
+/** What is wrong with a field: `{ field: 'title', ...kernelMessages.NOT_A_TEXT() }`. */
 export interface FieldError extends Pick<Message, 'code' | 'parameters' | 'message'> {
   /** Named as the specification names it: `title`, `rssUrl`, … */
   field: string;

@@ -161,7 +161,7 @@ it('is not found below the address of another project', async () => {
 it('keeps the form where the log cannot be read, which can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await stage.answer<Types>('EditArticleScreenQuery', values());
-  expect(screen.getByText('3 chunks, 1,500 characters voiced')).toBeTruthy();
+  expect(screen.getByText('3 sentences, 1,500 characters voiced')).toBeTruthy();
   await user.type(title(), '!');
   await user.click(screen.getByRole('heading', { name: 'History' }));
   await stage.fail(
@@ -246,7 +246,7 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   await stage.answerWith('ArticleChunksQuery', {
     data: { article: { __typename: 'Article', id: 'a1', audio: null, ...page(['One.', 'Two.'], true) } },
   } as never);
-  screen.getByRole('button', { name: 'Load More chunks' }).focus();
+  screen.getByRole('button', { name: 'Load More sentences' }).focus();
   await user.keyboard('{Enter}');
   expect(stage.sent<ArticleChunksPageQuery>('ArticleChunksPageQuery')).toMatchObject({
     id: 'a1',
@@ -259,8 +259,8 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   expect(
     screen.getAllByRole('listitem').map((item) => item.textContent!.match(/(One|Two|Three)\.$/)?.[1]),
   ).toEqual(['One', 'Two', 'Three']);
-  expect(screen.queryByRole('button', { name: 'Load More chunks' })).toBeNull();
-  expect(document.activeElement?.textContent).toBe('All 3 chunks are shown');
+  expect(screen.queryByRole('button', { name: 'Load More sentences' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('All 3 sentences are shown');
 });
 
 async function meetConflict(theirs: { title?: string; text?: string; labels?: string[] }) {

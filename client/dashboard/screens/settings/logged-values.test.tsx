@@ -141,7 +141,7 @@ const examples: Record<Language, Example[]> = {
       'Reprendre les articles à partir du',
       '1 mars 2026',
     ],
-    ['PROJECT_CREATED', 'sources', feed, 'Sources', 'Adresse\u{a0}: https://a.example, Type\u{a0}: Flux RSS'],
+    ['PROJECT_CREATED', 'sources', feed, 'Sources', 'URL\u{a0}: https://a.example, Type\u{a0}: Flux RSS'],
     ['CHANNEL_ADDED', 'type', text('json'), 'Type', 'Flux JSON'],
     [
       'RULE_ADDED',
