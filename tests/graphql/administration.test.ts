@@ -50,8 +50,8 @@ describe('features', () => {
       action: 'features changed',
       user: { databaseId: room.admin.id },
       organization: { databaseId: room.organization.id },
-      given: ['paywall'],
-      taken: ['labels'],
+      given: ['PAYWALL'],
+      taken: ['LABELS'],
     });
     // Nothing changes, and nothing is recorded.
     await run('setOrganizationFeatures', change);

@@ -55,9 +55,9 @@ it('says who did what to whom and why, as sentences', async () => {
       action: 'platform role changed',
       user: null,
       subject: { __typename: 'User', id: 'u/2', name: '', email: 'bea@x.example' },
-      platformRole: 'admin',
+      platformRole: 'ADMIN',
     }),
-    entry('e3', { code: 'FEATURES_CHANGED', action: 'features changed', given: ['player_v4'] }),
+    entry('e3', { code: 'FEATURES_CHANGED', action: 'features changed', given: ['PLAYER_V4'] }),
     entry('e4', { code: null, action: 'sang a song' }),
   ]);
   const [balance, role, features, unknown] = records();
@@ -72,7 +72,7 @@ it('says who did what to whom and why, as sentences', async () => {
     '/projects/administration/people/u%2F2',
   );
   expect(features!.textContent).toMatch(/changed features for everybodyGiven: Player version 4$/);
-  expect(document.body.textContent).not.toContain('player_v4');
+  expect(document.body.textContent).not.toContain('PLAYER_V4');
   expect(unknown!.textContent).toMatch(/sang a song$/);
 });
 
