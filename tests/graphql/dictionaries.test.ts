@@ -482,3 +482,17 @@ test('an entry that is added to the global dictionary is there once, and its sou
     }),
   ).toBe(1);
 });
+
+test('entries are counted from any of them, and none from before the first', async () => {
+  await add({ source: 'one' }, { source: 'two' });
+  expect(await sourcesOf(', offset: 1')).toEqual(['one', 'sentence']);
+  const { errors } = await server.graphql(
+    `{ dictionary(id: "${room.dictionary.id}") { entries(offset: -1) { totalCount edges { node { id } } } } }`,
+    {},
+    editor,
+  );
+  expect(errors![0]!.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    fieldErrors: [{ field: 'offset' }],
+  });
+});

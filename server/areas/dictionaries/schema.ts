@@ -85,15 +85,20 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
           required: false,
           description: 'Whether to list deleted entries instead. They are kept for some days.',
         }),
+        offset: t.arg.int({
+          required: false,
+          description: 'Number of entries to skip, beside the cursor. Defaults to 0.',
+        }),
       },
       complexity: pageCost(10),
       maxSize: pageMax,
       totalCount: async ({ id }, args, { app }) =>
         app.db.prisma.dictionaryEntry.count({ where: await entriesWhere(app, id, args) }),
-      resolve: async (query, { id }, args, { app }) =>
+      resolve: async (query, { id }, { offset, ...filter }, { app }) =>
         app.db.prisma.dictionaryEntry.findMany({
           ...query,
-          where: await entriesWhere(app, id, args),
+          skip: (query.skip ?? 0) + countToSkip(offset),
+          where: await entriesWhere(app, id, filter),
           orderBy: { id: 'desc' },
         }),
     },
@@ -136,6 +141,13 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
     resolve: ({ id }, { format }, { app, actor }) => exportDictionary(app, actor, id, format),
   }),
 }));
+
+/** @throws ValidationError on `offset` */
+function countToSkip(offset: number | null | undefined): number {
+  const count = offset ?? 0;
+  if (count < 0) throw new ValidationError([{ field: 'offset', ...kernelMessages.NEGATIVE() }]);
+  return count;
+}
 
 const byId = ({ id }: { id: number }): number => id;
 
@@ -261,12 +273,12 @@ builder.queryFields((t) => ({
       offset: t.arg.int({ required: false, description: 'Number of articles to skip. Defaults to 0.' }),
     },
     resolve: async (_, { entryIds, projectId, organizationId, first, offset }, { app, actor }) => {
-      const [limit, from] = [first ?? 10, offset ?? 0];
+      const limit = first ?? 10;
+      const from = countToSkip(offset);
       if (limit < 1 || limit > firstMax)
         throw new ValidationError([
           { field: 'first', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most: firstMax }) },
         ]);
-      if (from < 0) throw new ValidationError([{ field: 'offset', ...kernelMessages.NEGATIVE() }]);
       const found = await findUsage(app, actor, {
         entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
         projectId: idIn('Project', projectId),

@@ -285,6 +285,10 @@ builder.relayMutationField(
         required: false,
         description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.',
       }),
+      phonemes: t.string({
+        required: false,
+        description: 'Sounds in IPA that the text is said in. Refused where the voice does not say them.',
+      }),
     }),
   },
   {

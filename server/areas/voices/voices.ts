@@ -143,6 +143,8 @@ export interface VoicePreview {
   settings?: Record<string, string | number | boolean> | null | undefined;
   /** Absent: a sentence in the voice's language. */
   text?: string | null | undefined;
+  /** IPA that the whole text is said in; absent or blank: as it is written. */
+  phonemes?: string | null | undefined;
 }
 
 export interface Preview {
@@ -203,6 +205,7 @@ export async function speakText(
     throw new ValidationError([
       { field: 'text', ...voiceChoiceMessages.PREVIEW_TEXT_TOO_LONG({ most: max }) },
     ]);
+  const ipa = input.phonemes?.trim();
   const request = {
     voice: voice.name,
     language: voice.language,
@@ -210,8 +213,11 @@ export async function speakText(
     model: input.model ?? undefined,
     settings: input.settings ?? {},
     text,
+    ...(ipa && { sounds: [{ start: 0, length: text.length, ipa }] }),
     urgent: true,
   };
+  if (ipa && app.speech.provider(voice.provider)?.soundsProblem?.(ipa, request) !== null)
+    throw new ValidationError([{ field: 'phonemes', ...voiceChoiceMessages.PREVIEW_SOUNDS_NOT_TAKEN() }]);
   const file = `${name}-${createHash('sha256')
     .update(JSON.stringify([voice.provider, request]))
     .digest('hex')
