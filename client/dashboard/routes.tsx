@@ -12,6 +12,7 @@ import { articleRoutes } from './screens/article/routes.ts';
 import { channelRoutes } from './screens/channels/routes.ts';
 import { createProjectRoutes } from './screens/create-project/routes.ts';
 import { dashboardRoutes } from './screens/dashboard/routes.ts';
+import { dictionariesRoutes } from './screens/dictionaries/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
@@ -41,6 +42,7 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => async () => 
   Component: (await withWords(load())).default,
 });
 const toDashboard = () => redirect('/projects/dashboard');
+const toDictionaries = () => redirect('/dictionaries/projects');
 
 /** What lies below `/projects`: each screen declares its own. */
 const screens = [
@@ -91,7 +93,6 @@ export function createRouter(environment: Environment) {
         },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
-          path: '/projects',
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,
           loader: () =>
             loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
@@ -106,13 +107,26 @@ export function createRouter(environment: Environment) {
               // The inner boundary: the navigation stays when a screen fails.
               errorElement: <ScreenFailure />,
               children: [
-                { index: true, loader: toDashboard, element: <Starting /> },
                 {
-                  path: 'docs',
-                  loader: () => redirect('/projects/docs/first-article'),
-                  element: <Starting />,
+                  path: '/projects',
+                  children: [
+                    { index: true, loader: toDashboard, element: <Starting /> },
+                    {
+                      path: 'docs',
+                      loader: () => redirect('/projects/docs/first-article'),
+                      element: <Starting />,
+                    },
+                    ...screens.map((route) => route(environment)),
+                  ],
                 },
-                ...screens.map((route) => route(environment)),
+                {
+                  path: '/dictionaries',
+                  children: [
+                    ...dictionariesRoutes.map((route) => route(environment)),
+                    { index: true, loader: toDictionaries, element: <Starting /> },
+                    { path: '*', loader: toDictionaries, element: <Starting /> },
+                  ],
+                },
               ],
             },
           ],

@@ -26,6 +26,8 @@ export const screensOf = ({
       ['quality', '/projects/1/qa', /./],
       ['profile', '/projects/profile', /Profile/],
       ['organization', '/projects/organization/demo', /Demo Publishing House/],
+      ['dictionaries', '/dictionaries/projects', /^Dictionaries$/],
+      ['dictionaries of an organization', '/dictionaries/organizations/demo', /^Dictionaries$/],
       ['documentation', '/projects/docs/first-article', /From article to audio/],
       ['not found', '/projects/2147483647', /Not found/],
     ],
@@ -56,6 +58,7 @@ export const screensOf = ({
     'admin',
     [
       ['speech services', '/projects/providers', /Speech services/],
+      ['global dictionaries', '/dictionaries/global', /^Dictionaries$/],
       ['organizations', '/projects/administration', /^Administration$/],
       ['an organization', '/projects/administration/organizations/1', /./],
       ['a project for administrators', '/projects/administration/projects/1', /./],

@@ -14,7 +14,7 @@ import { withWords } from '../words/words-part.ts';
 export type ScreenRoute = (environment: Environment) => RouteObject;
 
 export interface Declared<T extends OperationType> {
-  /** Below `/projects`; of a route within another, below that. */
+  /** Below `/projects` or what stands beside it; of a route within another, below that. */
   path: string;
   /** Of the document; a screen whose title depends on its data sets it. */
   title?: ScreenHandle['title'];
@@ -74,3 +74,7 @@ export const ofAnotherProject: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
 }) => currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;
+
+/** What is searched for and which page is shown stand in the address, but are asked by the list itself. */
+export const ofAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;

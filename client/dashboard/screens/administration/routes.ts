@@ -1,5 +1,4 @@
 import { IconShieldCog } from '@tabler/icons-react';
-import type { ShouldRevalidateFunction } from 'react-router-dom';
 import featuresQuery from '../../__generated__/PlatformFeaturesScreenQuery$parameters.ts';
 import type { PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
 import logQuery from '../../__generated__/AdministrationLogScreenQuery$parameters.ts';
@@ -14,7 +13,7 @@ import personQuery from '../../__generated__/AdministeredPersonScreenQuery$param
 import type { AdministeredPersonScreenQuery } from '../../__generated__/AdministeredPersonScreenQuery.graphql.ts';
 import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
 import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
-import { screenRoute } from '../../relay/screen-route.ts';
+import { ofAnotherPath, screenRoute } from '../../relay/screen-route.ts';
 import { accountWords } from '../../generated/words/account.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
@@ -28,9 +27,6 @@ export const administrationEntry: AccountEntry = {
 };
 
 const title = () => `${wordsNow(accountWords).administration} · Parlance`;
-/** What is searched for stands in the address, but is asked by the list itself. */
-const ofAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
 const searched = ({ request }: { request: Request }) => ({
   search: searchIn(new URL(request.url).searchParams),
 });

@@ -1,7 +1,7 @@
 // oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconCheck, IconListCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EditArticleFormRecrawlMutation } from '../../__generated__/EditArticleFormRecrawlMutation.graphql.ts';
@@ -19,6 +19,7 @@ import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
@@ -32,6 +33,9 @@ import { useSaveArticle, type EditDraft, type Latest } from './use-save-article.
 import { UntitledDialog } from './UntitledDialog.tsx';
 import { isSettled, useSettled } from './use-settled.ts';
 import { VoicingSummary } from './VoicingSummary.tsx';
+
+/** Its words come with it. */
+const WordEntry = lazy(() => withWords(import('../dictionaries/WordEntry.tsx')));
 
 const savedShown = 2000;
 const recrawlShown = 4000;
@@ -260,6 +264,11 @@ export function EditArticleForm({
               >
                 {w.recrawl}
               </Button>
+            )}
+            {article.canEdit && (
+              <Suspense>
+                <WordEntry project={project.id} within={form} />
+              </Suspense>
             )}
             {mayReview && (
               <LinkButton

@@ -21,7 +21,12 @@ export const firstDocPages = [
 ] as const;
 
 /** All that comes with the dashboard, in reading order. */
-export const docPages = [...firstDocPages, page('rules-and-sound'), page('programs')] as const;
+export const docPages = [
+  ...firstDocPages,
+  page('rules-and-sound'),
+  page('dictionaries'),
+  page('programs'),
+] as const;
 
 export type FirstDocSlug = (typeof firstDocPages)[number]['slug'];
 export type DocSlug = (typeof docPages)[number]['slug'];

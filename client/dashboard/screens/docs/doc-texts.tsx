@@ -12,6 +12,7 @@ const tags = {
   code,
   i: (text: ReactNode) => <em>{text}</em>,
   create: (text: ReactNode) => <Link to="/projects/create/">{text}</Link>,
+  dictionaries: (text: ReactNode) => <Link to="/dictionaries/projects">{text}</Link>,
   explorer: (text: ReactNode) => <a href="/explorer">{text}</a>,
   rest: (text: ReactNode) => <a href="/api/docs">{text}</a>,
   openapi: (text: ReactNode) => <a href="/api/openapi.json">{text}</a>,
@@ -143,6 +144,30 @@ function RulesAndSound() {
   );
 }
 
+function Dictionaries() {
+  const { dictionaries: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.entry}</h2>
+      <p>{w.entryText(tags)}</p>
+      <h2>{w.kinds}</h2>
+      <p>{w.kindsText(tags)}</p>
+      <h2>{w.found}</h2>
+      <p>{w.foundText}</p>
+      <h2>{w.order}</h2>
+      <p>{w.orderText}</p>
+      <h2>{w.usage}</h2>
+      <p>{w.usageText(tags)}</p>
+      <h2>{w.files}</h2>
+      <p>{w.filesText}</p>
+      <h2>{w.mistakes}</h2>
+      <p>{w.mistakesText}</p>
+      <h2>{w.keys}</h2>
+      <p>{w.keysText(tags)}</p>
+    </>
+  );
+}
+
 function Programs() {
   const { programs: w, example } = useWords(docTextWords);
   return (
@@ -174,5 +199,6 @@ export const docTexts: Record<DocSlug, ComponentType> = {
   voices: Voices,
   characters: Characters,
   'rules-and-sound': RulesAndSound,
+  dictionaries: Dictionaries,
   programs: Programs,
 };

@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconBuilding,
+  IconEar,
   IconHome,
   IconKeyboard,
   IconLanguage,
@@ -75,6 +76,13 @@ export function Commands({
       label: w.projects.create,
       icon: IconPlus,
       run: go('/projects/create'),
+    },
+    {
+      id: 'dictionaries',
+      group: 'places',
+      label: w.dictionaries,
+      icon: IconEar,
+      run: go('/dictionaries/projects'),
     },
     {
       id: 'documentation',

@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconEar,
   IconFolder,
   IconKey,
   IconPencil,
@@ -96,6 +97,9 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
         {projects.length === 0 && <p className={styles.none}>{w.projects.none}</p>}
       </div>
       <div className={styles.links}>
+        <NavLink to="/dictionaries" className={styles.link}>
+          <IconEar size={17} stroke={1.7} /> {w.dictionaries}
+        </NavLink>
         <NavLink to="/projects/docs" className={styles.link}>
           <IconBook2 size={17} stroke={1.7} /> {w.documentation}
         </NavLink>

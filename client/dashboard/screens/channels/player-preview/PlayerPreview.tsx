@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type {
   ChannelSettingsInput,
@@ -10,10 +10,14 @@ import type {
 import { Panel } from '../../../ui/Panel.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
+import { withWords } from '../../../words/words-part.ts';
 import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from './PlayerPreview.module.css';
 import { configOf, type Told } from './preview-config.ts';
 import { previewPage, showPlayer } from './preview-frame.ts';
+
+/** Its words come with it. */
+const WordEntry = lazy(() => withWords(import('../../dictionaries/WordEntry.tsx')));
 
 // oxlint-disable relay/unused-fields -- the player is told all of it
 const query = graphql`
@@ -121,13 +125,20 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
       ) : told === null ? (
         <Skeleton height={96} radius={10} />
       ) : playable ? (
-        <iframe
-          ref={frame}
-          className={styles.frame}
-          title={w.previewFrame}
-          src={previewPage}
-          onLoad={() => setLoaded(true)}
-        />
+        <>
+          <iframe
+            ref={frame}
+            className={styles.frame}
+            title={w.previewFrame}
+            src={previewPage}
+            onLoad={() => setLoaded(true)}
+          />
+          {loaded && (
+            <Suspense>
+              <WordEntry project={of.id} within={frame} />
+            </Suspense>
+          )}
+        </>
       ) : (
         <p className={styles.hint}>{field === 'player' ? w.noArticle : w.noPlaylist}</p>
       )}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { IconEar, IconPlus } from '@tabler/icons-react';
+import { startTransition, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { DictionaryListQuery } from '../../__generated__/DictionaryListQuery.graphql.ts';
+import { dictionariesWords } from '../../generated/words/dictionaries.ts';
+import { Part } from '../../relay/Part.tsx';
+import { useFallbackPolling } from '../../relay/use-live.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Dictionaries.module.css';
+import { DictionaryPanel } from './DictionaryPanel.tsx';
+import { DictionarySettings } from './DictionarySettings.tsx';
+import { RestoreDictionaries } from './RestoreDictionaries.tsx';
+import { Tabs } from './Tabs.tsx';
+import { useRefusal } from './use-refusal.ts';
+
+/** Whose dictionaries they are, as the server is asked for them. */
+export type Owner =
+  | { level: 'GLOBAL' }
+  | { level: 'ORGANIZATION'; organizationId: string }
+  | { level: 'PROJECT'; projectId: string };
+
+/** The voice that entries are heard in where their dictionary names none. */
+export interface OwnVoice {
+  readonly name: string;
+  readonly language: string;
+}
+
+export interface OwnerProps {
+  owner: Owner;
+  mayWrite: boolean;
+  isAdmin: boolean;
+  /** The project's. */
+  voice?: OwnVoice | undefined;
+}
+
+/** The dictionaries of one owner, one tab each, and the one that is chosen. */
+export function DictionaryList(props: OwnerProps) {
+  const w = useWords(dictionariesWords);
+  return (
+    <Part
+      what={w.what}
+      waiting={
+        <div role="status" aria-label={w.loading}>
+          <Bar height={320} />
+        </div>
+      }
+    >
+      {(attempt) => <Chosen {...props} attempt={attempt} />}
+    </Part>
+  );
+}
+
+function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { attempt: number }) {
+  const w = useWords(dictionariesWords);
+  const [look, setLook] = useState(0);
+  const [parameters, setParameters] = useSearchParams();
+  const [asked, setAsked] = useState<'new' | 'deleted' | null>(null);
+  const { unless, look: disabled } = useRefusal(mayWrite);
+  const { dictionaries } = useLazyLoadQuery<DictionaryListQuery>(
+    graphql`
+    query DictionaryListQuery($level: DictionaryLevel!, $organizationId: ID, $projectId: ID) @throwOnFieldError {
+      dictionaries(level: $level, organizationId: $organizationId, projectId: $projectId) {
+        id
+        databaseId
+        name
+        ...DictionaryPanel_dictionary
+      }
+    }
+  `,
+    owner,
+    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+  );
+  const again = () => startTransition(() => setLook((count) => count + 1));
+  useFallbackPolling(again);
+  const addressOf = (dictionary: number | null): URLSearchParams => {
+    const next = new URLSearchParams(parameters);
+    for (const name of ['dictionary', 'q', 'page']) next.delete(name);
+    if (dictionary !== null) next.set('dictionary', String(dictionary));
+    return next;
+  };
+  const chosen =
+    dictionaries.find(({ databaseId }) => String(databaseId) === parameters.get('dictionary')) ??
+    dictionaries[0];
+  const none = w.none[owner.level === 'GLOBAL' ? 'global' : 'organization'];
+  return (
+    <>
+      <div className={styles.bar}>
+        {/* A project's own is there from the start; a tab of its own would say the same as the project's. */}
+        {(owner.level !== 'PROJECT' || dictionaries.length > 1) && dictionaries.length > 0 && (
+          <Tabs label={w.tabs}>
+            {dictionaries.map(({ id, databaseId, name }) => (
+              <Link
+                key={id}
+                to={`?${addressOf(databaseId)}`}
+                aria-current={id === chosen?.id ? 'page' : undefined}
+              >
+                {name}
+              </Link>
+            ))}
+          </Tabs>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          {...disabled}
+          onClick={unless(() => setAsked('new'))}
+        >
+          {w.add}
+        </Button>
+      </div>
+      {chosen ? (
+        <DictionaryPanel
+          key={chosen.id}
+          dictionary={chosen}
+          owner={owner}
+          mayWrite={mayWrite}
+          isAdmin={isAdmin}
+          voice={voice}
+          onDeleted={() => {
+            setParameters(addressOf(null), { replace: true });
+            again();
+          }}
+          onRestore={() => setAsked('deleted')}
+        />
+      ) : (
+        <EmptyState
+          icon={IconEar}
+          role="status"
+          title={none.title}
+          action={
+            mayWrite && (
+              <Button variant="subtle" onClick={() => setAsked('deleted')}>
+                {w.restore.dictionaries}
+              </Button>
+            )
+          }
+        >
+          {mayWrite ? none.text : none.textForOthers}
+        </EmptyState>
+      )}
+      {asked === 'new' && (
+        <DictionarySettings
+          owner={owner}
+          dictionary={null}
+          onClose={() => setAsked(null)}
+          onSaved={(databaseId) => {
+            setAsked(null);
+            setParameters(addressOf(databaseId), { replace: true });
+            again();
+          }}
+        />
+      )}
+      {asked === 'deleted' && (
+        <RestoreDictionaries owner={owner} onClose={() => setAsked(null)} onRestored={again} />
+      )}
+    </>
+  );
+}

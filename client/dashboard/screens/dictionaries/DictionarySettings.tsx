@@ -1,0 +1,215 @@
+// oxlint-disable relay/unused-fields -- languageOptions() reads the codes
+import { Button, Select, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { DictionarySettingsCreateMutation } from '../../__generated__/DictionarySettingsCreateMutation.graphql.ts';
+import type { DictionarySettingsQuery } from '../../__generated__/DictionarySettingsQuery.graphql.ts';
+import type { DictionarySettingsUpdateMutation } from '../../__generated__/DictionarySettingsUpdateMutation.graphql.ts';
+import { dictionariesWords } from '../../generated/words/dictionaries.ts';
+import { Part } from '../../relay/Part.tsx';
+import { useAction } from '../../relay/use-action.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { unplacedErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/messages.ts';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { languageOptions } from '../voices/language-options.ts';
+import styles from './Dictionaries.module.css';
+import type { Owner } from './DictionaryList.tsx';
+
+/** What a new dictionary is for (specification, section 9). */
+const defaults = { language: 'en-US', provider: 'google' };
+/** Stands in the lists for a scope that is emptied. */
+const all = '*';
+
+interface Saved {
+  readonly id: string;
+  readonly name: string;
+  readonly language: string | null | undefined;
+  readonly provider: string | null | undefined;
+  readonly voice: string | null | undefined;
+}
+
+interface DictionarySettingsProps {
+  owner: Owner;
+  /** Null: a new one. */
+  dictionary: Saved | null;
+  onClose: () => void;
+  /** @param databaseId of the dictionary */
+  onSaved: (databaseId: number) => void;
+}
+
+/** The name of a dictionary and its scope; what is left empty is for all. */
+export function DictionarySettings(props: DictionarySettingsProps) {
+  const w = useWords(dictionariesWords);
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(props.dictionary?.name ?? '');
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      title={props.dictionary ? w.settings.update : w.settings.create}
+      opened
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={props.onClose}>
+            {w.cancel}
+          </Button>
+          <Button loading={busy} disabled={!name.trim()} onClick={() => form.current?.requestSubmit()}>
+            {props.dictionary ? w.settings.save : w.settings.make}
+          </Button>
+        </>
+      }
+    >
+      <Part what={w.settings.what} waiting={<Bar height={240} />}>
+        {(attempt) => (
+          <Fields {...props} form={form} name={name} onName={setName} onBusy={setBusy} attempt={attempt} />
+        )}
+      </Part>
+    </Dialog>
+  );
+}
+
+interface FieldsProps extends DictionarySettingsProps {
+  form: React.RefObject<HTMLFormElement | null>;
+  name: string;
+  onName: (name: string) => void;
+  onBusy: (busy: boolean) => void;
+  attempt: number;
+}
+
+function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSaved }: FieldsProps) {
+  const { settings: w } = useWords(dictionariesWords);
+  const { voiceLanguages, pronunciationCheck } = useLazyLoadQuery<DictionarySettingsQuery>(
+    graphql`
+    query DictionarySettingsQuery @throwOnFieldError {
+      voiceLanguages {
+        code
+      }
+      pronunciationCheck(entry: { source: "a" }, language: "en-US") {
+        services {
+          provider
+          title
+        }
+      }
+    }
+  `,
+    {},
+    { fetchKey: attempt },
+  );
+  const [create] = useAction<DictionarySettingsCreateMutation>(graphql`
+    mutation DictionarySettingsCreateMutation($input: CreateDictionaryInput!) {
+      result: createDictionary(input: $input) {
+        __typename
+        ... on CreateDictionarySuccess {
+          dictionary {
+            id
+            databaseId
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [update] = useAction<DictionarySettingsUpdateMutation>(graphql`
+    mutation DictionarySettingsUpdateMutation($input: UpdateDictionaryInput!) {
+      result: updateDictionary(input: $input) {
+        __typename
+        ... on UpdateDictionarySuccess {
+          dictionary {
+            id
+            databaseId
+            name
+            ...DictionaryPanel_dictionary
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const { errors, refuse, clear } = useFieldErrors(form);
+  const [scope, setScope] = useState({
+    language: dictionary ? (dictionary.language ?? null) : defaults.language,
+    provider: dictionary ? (dictionary.provider ?? null) : defaults.provider,
+    voice: dictionary?.voice ?? '',
+  });
+  const set = (part: Partial<typeof scope>) => {
+    setScope({ ...scope, ...part });
+    clear(...Object.keys(part));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    onBusy(true);
+    const values = {
+      name: name.trim(),
+      language: scope.language ?? '',
+      provider: scope.provider ?? '',
+      voice: scope.voice.trim(),
+    };
+    const outcome = dictionary
+      ? await update({ input: { id: dictionary.id, ...values } })
+      : await create({ input: { ...owner, ...values } });
+    onBusy(false);
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
+    notify(dictionary ? w.saved : w.created, 2000);
+    onSaved(outcome.result.dictionary?.databaseId ?? 0);
+  };
+  const languages = languageOptions(voiceLanguages);
+  // A language without a region is for all of its regions; the lists of voices do not have it.
+  const isListed = languages.some(({ value }) => value === scope.language);
+  return (
+    <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label={w.name}
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        error={errors['name']}
+        onChange={({ currentTarget }) => {
+          onName(currentTarget.value);
+          clear('name');
+        }}
+      />
+      <p className={styles.note}>{w.scope}</p>
+      <SearchSelect
+        label={w.language}
+        allowDeselect={false}
+        data={[
+          { value: all, label: w.all.languages },
+          ...(isListed || !scope.language
+            ? languages
+            : [...languageOptions([{ code: scope.language }]), ...languages]),
+        ]}
+        value={scope.language ?? all}
+        error={errors['language']}
+        onChange={(language) => set({ language: language === all ? null : language })}
+      />
+      <Select
+        label={w.provider}
+        allowDeselect={false}
+        data={[
+          { value: all, label: w.all.providers },
+          ...pronunciationCheck.services.map(({ provider, title }) => ({ value: provider, label: title })),
+        ]}
+        value={scope.provider ?? all}
+        error={errors['provider']}
+        onChange={(provider) => set({ provider: provider === all ? null : provider })}
+      />
+      <TextInput
+        label={w.voice}
+        placeholder={w.all.voices}
+        description={w.voiceHint}
+        maxLength={200}
+        value={scope.voice}
+        error={errors['voice']}
+        onChange={({ currentTarget }) => set({ voice: currentTarget.value })}
+      />
+      <FieldError>{unplacedErrors(errors, ['name', 'language', 'provider', 'voice']).join(' ')}</FieldError>
+    </form>
+  );
+}

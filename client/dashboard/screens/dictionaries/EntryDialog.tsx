@@ -1,0 +1,145 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { dictionariesWords } from '../../generated/words/dictionaries.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { unplacedErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/messages.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Dictionaries.module.css';
+import { HearEntry, type HeardScope } from './HearEntry.tsx';
+import { SoundsField } from './SoundsField.tsx';
+import type { EntryFields } from './use-save-entry.ts';
+
+interface EntryDialogProps {
+  title: string;
+  /** As it is before it is edited. */
+  entry: EntryFields;
+  /** Under which its preview text is kept; `new` for a new one. */
+  id: string;
+  scope: HeardScope;
+  /** Who made and changed it, and when. */
+  history?: readonly string[];
+  busy: boolean;
+  /** What stands between the title and the fields, such as the dictionary that it goes to. */
+  children?: React.ReactNode;
+  /** @returns what is wrong, by field; null: it is saved, or somebody else decides what becomes of it */
+  onSave: (fields: EntryFields) => Promise<Readonly<Record<string, string>> | null>;
+  onClose: () => void;
+}
+
+const kinds = ['SUBSTITUTION', 'PHONEMES', 'LETTERS'] as const;
+const switches = ['wholeWord', 'matchCase', 'isPattern', 'inflected'] as const;
+const shown = ['source', 'replacement', 'kind', 'phonemes', ...switches];
+
+/** All of an entry: what is found, and how it is said. */
+export function EntryDialog({
+  title,
+  entry,
+  id,
+  scope,
+  history = [],
+  busy,
+  children,
+  onSave,
+  onClose,
+}: EntryDialogProps) {
+  const { entry: w, entries, cancel, settings } = useWords(dictionariesWords);
+  const [value, setValue] = useState(entry);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
+  const set = (part: Partial<EntryFields>) => {
+    setValue({ ...value, ...part });
+    clear(...Object.keys(part));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog may lie in another form.
+    event.stopPropagation();
+    if (value.source.trim() === '') return refuse({ source: entries.fillIn });
+    const wrong = await onSave(value);
+    if (wrong) return refuse(wrong);
+    notify(w.saved, 2000);
+    onClose();
+  };
+  const isSounds = value.kind === 'PHONEMES';
+  return (
+    <Dialog
+      title={title}
+      opened
+      className={styles.wide}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button loading={busy} onClick={() => form.current?.requestSubmit()}>
+            {settings.save}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
+        {children}
+        <TextInput
+          label={w.fields.source}
+          data-autofocus
+          required
+          maxLength={500}
+          value={value.source}
+          error={errors['source']}
+          onChange={({ currentTarget }) => set({ source: currentTarget.value })}
+        />
+        <fieldset className={styles.kinds}>
+          <legend>{w.fields.kind}</legend>
+          {kinds.map((kind) => (
+            <label key={kind}>
+              <input type="radio" name="kind" checked={value.kind === kind} onChange={() => set({ kind })} />
+              <span>{w.kinds[kind]}</span>
+            </label>
+          ))}
+        </fieldset>
+        {isSounds && (
+          <SoundsField
+            value={value.phonemes ?? ''}
+            replacement={value.replacement}
+            scope={scope}
+            error={errors['phonemes']}
+            onChange={(phonemes) => set({ phonemes })}
+          />
+        )}
+        {value.kind !== 'LETTERS' && (
+          <TextInput
+            label={isSounds ? w.fallback : w.fields.replacement}
+            description={isSounds ? w.fallbackHint : w.replacementHint}
+            maxLength={500}
+            value={value.replacement}
+            error={errors['replacement']}
+            onChange={({ currentTarget }) => set({ replacement: currentTarget.value })}
+          />
+        )}
+        <div className={styles.switches}>
+          {switches.map((name) => (
+            <Checkbox
+              key={name}
+              label={w.fields[name]}
+              description={w.hints[name]}
+              checked={value[name]}
+              error={errors[name]}
+              onChange={({ currentTarget }) => set({ [name]: currentTarget.checked })}
+            />
+          ))}
+        </div>
+        <HearEntry id={id} entry={value} scope={scope} />
+        <FieldError>{unplacedErrors(errors, shown).join(' ')}</FieldError>
+        {history.map((line) => (
+          <p key={line} className={styles.note}>
+            {line}
+          </p>
+        ))}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { ResoundAllMutation } from '../../__generated__/ResoundAllMutation.graphql.ts';
+import type { ResoundAllQuery } from '../../__generated__/ResoundAllQuery.graphql.ts';
+import { dictionariesWords } from '../../generated/words/dictionaries.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { notify, showError } from '../../ui/messages.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Dictionaries.module.css';
+import type { Owner } from './DictionaryList.tsx';
+import { placeOf } from './owner-place.ts';
+
+interface ResoundAllProps {
+  entries: readonly string[];
+  owner: Owner;
+}
+
+type Quote = ResoundAllQuery['response']['dictionaryResound'];
+
+/** For administrators: what voicing all of these articles again takes, and then that. */
+export function ResoundAll({ entries, owner }: ResoundAllProps) {
+  const { usage: w } = useWords(dictionariesWords);
+  const environment = useRelayEnvironment();
+  const [since, setSince] = useState('');
+  const [quote, setQuote] = useState<Quote | 'busy' | null>(null);
+  const [resound, busy] = useAction<ResoundAllMutation>(graphql`
+    mutation ResoundAllMutation($input: ResoundArticlesInput!) {
+      result: resoundArticles(input: $input) {
+        __typename
+        ... on ResoundArticlesSuccess {
+          resound {
+            articles
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const asked = {
+    entryIds: [...entries],
+    ...placeOf(owner),
+    since: since ? new Date(`${since}T00:00:00`).toISOString() : null,
+  };
+  const deny = () => {
+    setQuote(null);
+    showError({ message: w.denied });
+  };
+  const reckon = () => {
+    setQuote('busy');
+    fetchQuery<ResoundAllQuery>(
+      environment,
+      graphql`
+        query ResoundAllQuery($entryIds: [ID!]!, $projectId: ID, $organizationId: ID, $since: DateTime) {
+          dictionaryResound(entryIds: $entryIds, projectId: $projectId, organizationId: $organizationId, since: $since) {
+            articles
+            sentences
+            characters
+            cost
+          }
+        }
+      `,
+      asked,
+      { fetchPolicy: 'network-only' },
+    )
+      .toPromise()
+      .then((answer) => setQuote(answer?.dictionaryResound ?? null), deny);
+  };
+  const run = async () => {
+    const outcome = await resound({ input: asked }, { tell: false });
+    if (!outcome.ok) return deny();
+    notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
+    setQuote(null);
+  };
+  const ready = quote !== null && quote !== 'busy' ? quote : null;
+  return (
+    <div className={styles.resound}>
+      <label>
+        <span>{w.since}</span>
+        <input
+          type="date"
+          value={since}
+          onChange={({ currentTarget }) => {
+            setSince(currentTarget.value);
+            setQuote(null);
+          }}
+        />
+      </label>
+      {!ready && (
+        <Button variant="default" loading={quote === 'busy'} onClick={reckon}>
+          {w.resoundAll}
+        </Button>
+      )}
+      {ready && (
+        <>
+          <p role="status">
+            {ready.articles === 0
+              ? w.nothingChanges
+              : w.quote({
+                  articles: ready.articles,
+                  sentences: ready.sentences,
+                  characters: ready.characters,
+                  cost: formatMoney(ready.cost),
+                })}
+          </p>
+          {ready.articles > 0 && (
+            <Button loading={busy} onClick={() => void run()}>
+              {w.voiceNow}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { SavedEffectQuery } from '../../__generated__/SavedEffectQuery.graphql.ts';
+import type { SavedEffectResoundMutation } from '../../__generated__/SavedEffectResoundMutation.graphql.ts';
+import { dictionariesWords } from '../../generated/words/dictionaries.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { notify } from '../../ui/messages.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Dictionaries.module.css';
+import type { Owner } from './DictionaryList.tsx';
+import { placeOf } from './owner-place.ts';
+
+interface SavedEffectProps {
+  /** Global id. */
+  entry: string;
+  owner: Owner;
+  isAdmin: boolean;
+  onShow: () => void;
+  onClose: () => void;
+}
+
+/** What an entry that was just saved concerns, and voicing just that again. */
+export function SavedEffect({ entry, owner, isAdmin, onShow, onClose }: SavedEffectProps) {
+  const { usage: w, effect: e } = useWords(dictionariesWords);
+  const environment = useRelayEnvironment();
+  const [answer, setAnswer] = useState<SavedEffectQuery['response'] | null>(null);
+  const [resound, busy] = useAction<SavedEffectResoundMutation>(graphql`
+    mutation SavedEffectResoundMutation($input: ResoundArticlesInput!) {
+      result: resoundArticles(input: $input) {
+        __typename
+        ... on ResoundArticlesSuccess {
+          resound {
+            articles
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const place = JSON.stringify(placeOf(owner));
+  useEffect(() => {
+    const reading = fetchQuery<SavedEffectQuery>(
+      environment,
+      graphql`
+        query SavedEffectQuery($entryIds: [ID!]!, $projectId: ID, $organizationId: ID, $isAdmin: Boolean!) {
+          dictionaryUsage(entryIds: $entryIds, projectId: $projectId, organizationId: $organizationId, first: 1) {
+            totalCount
+          }
+          dictionaryResound(entryIds: $entryIds, projectId: $projectId, organizationId: $organizationId) @include(if: $isAdmin) {
+            articles
+            sentences
+            characters
+          }
+        }
+      `,
+      { entryIds: [entry], isAdmin, ...(JSON.parse(place) as ReturnType<typeof placeOf>) },
+      { fetchPolicy: 'network-only' },
+      // What an entry concerns is told beside saving it; that it cannot be told harms nobody.
+    ).subscribe({ next: setAnswer, error: () => {} });
+    return () => reading.unsubscribe();
+  }, [environment, entry, isAdmin, place]);
+  if (!answer) return null;
+  const { dictionaryUsage: usage, dictionaryResound: quote } = answer;
+  const voice = async () => {
+    const outcome = await resound({ input: { entryIds: [entry], ...placeOf(owner) } });
+    if (!outcome.ok) return;
+    notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
+    onClose();
+  };
+  return (
+    <div className={styles.effect} role="status">
+      <span>
+        {quote && quote.articles > 0
+          ? e.concerns({ articles: quote.articles, sentences: quote.sentences, characters: quote.characters })
+          : e.found({ count: usage.totalCount })}
+      </span>
+      {quote && quote.articles > 0 && (
+        <Button size="compact-sm" loading={busy} onClick={() => void voice()}>
+          {e.voice}
+        </Button>
+      )}
+      {usage.totalCount > 0 && (
+        <Button size="compact-sm" variant="default" onClick={onShow}>
+          {e.show}
+        </Button>
+      )}
+      <ActionIcon variant="subtle" color="gray" aria-label={e.close} onClick={onClose}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { Button, Select } from '@mantine/core';
+import { IconEar } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { WordEntryQuery } from '../../__generated__/WordEntryQuery.graphql.ts';
+import { dictionariesWords } from '../../generated/words/dictionaries.ts';
+import { wordsOf } from '../../relay/failures.ts';
+import { useCommands } from '../../ui/commands.ts';
+import { showError } from '../../ui/messages.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import { useAddEntries } from './use-add-entries.ts';
+import type { EntryFields } from './use-save-entry.ts';
+
+interface WordEntryProps {
+  /** Global id of the project. */
+  project: string;
+  /** In which a word may be marked: an element, or a frame that is loaded. */
+  within: RefObject<HTMLElement | null>;
+}
+
+type Found = NonNullable<WordEntryQuery['response']['project']> & {
+  readonly dictionaries: WordEntryQuery['response']['dictionaries'];
+};
+
+const plain: EntryFields = {
+  source: '',
+  replacement: '',
+  kind: 'SUBSTITUTION',
+  phonemes: null,
+  wholeWord: true,
+  matchCase: false,
+  isPattern: false,
+  inflected: false,
+};
+
+/** Makes an entry of a word that is marked in a text, in one of the project's dictionaries. */
+export default function WordEntry({ project, within }: WordEntryProps) {
+  const w = useWords(dictionariesWords);
+  const environment = useRelayEnvironment();
+  const marked = useMarkedWord(within);
+  const [asked, setAsked] = useState<{ word: string; found: Found } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    const word = marked.current;
+    setBusy(true);
+    try {
+      const answer = await fetchQuery<WordEntryQuery>(
+        environment,
+        graphql`
+          query WordEntryQuery($project: ID!) {
+            project(id: $project) {
+              canConfigure
+              voice {
+                name
+                language
+              }
+            }
+            dictionaries(level: PROJECT, projectId: $project) {
+              id
+              name
+              language
+              provider
+              voice
+            }
+          }
+        `,
+        { project },
+        { fetchPolicy: 'network-only' },
+      ).toPromise();
+      if (!answer?.project?.canConfigure || answer.dictionaries.length === 0)
+        return showError({ message: w.noRights });
+      setAsked({ word, found: { ...answer.project, dictionaries: answer.dictionaries } });
+    } catch (error) {
+      showError(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useCommands([
+    { id: 'entry.marked', label: w.marked.open, icon: IconEar, keys: 'Mod+E', run: () => void open() },
+  ]);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEar size={16} />}
+        loading={busy}
+        title={w.marked.hint}
+        // What is marked stays marked.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => void open()}
+      >
+        {w.marked.open}
+      </Button>
+      {asked &&
+        // Where the text stands in a form, a form of its own cannot.
+        createPortal(
+          <NewEntryDialog word={asked.word} found={asked.found} onClose={() => setAsked(null)} />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+function NewEntryDialog({ word, found, onClose }: { word: string; found: Found; onClose: () => void }) {
+  const w = useWords(dictionariesWords);
+  const [chosen, setChosen] = useState(found.dictionaries[0]!.id);
+  const [add, busy] = useAddEntries();
+  const { language, provider, voice } = found.dictionaries.find(({ id }) => id === chosen)!;
+  const save = async (entry: EntryFields) => {
+    const outcome = await add({ input: { dictionaryId: chosen, entries: [entry] } });
+    if (outcome.ok) return null;
+    return Object.fromEntries(
+      Object.entries(outcome.fieldErrors).map(([path, message]) => [path.replace('entries.0.', ''), message]),
+    );
+  };
+  return (
+    <EntryDialog
+      title={w.marked.title}
+      id="new"
+      entry={{ ...plain, source: word }}
+      scope={{
+        language: language ?? found.voice.language,
+        provider: provider ?? null,
+        voice: voice ?? null,
+        own: found.voice,
+      }}
+      busy={busy}
+      onSave={save}
+      onClose={onClose}
+    >
+      {found.dictionaries.length > 1 && (
+        <Select
+          label={w.marked.dictionary}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={found.dictionaries.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          onChange={(id) => id && setChosen(id)}
+        />
+      )}
+    </EntryDialog>
+  );
+}
+
+const maxCharacters = 500;
+
+/** The words that were marked last within an element, or on the page of a frame, in one line. */
+function useMarkedWord(within: RefObject<HTMLElement | null>): RefObject<string> {
+  const marked = useRef('');
+  useEffect(() => {
+    const place = within.current;
+    const frame = place instanceof HTMLIFrameElement ? place.contentDocument : null;
+    const page = frame ?? document;
+    const follow = () => {
+      const { activeElement: field } = page;
+      if (field instanceof HTMLTextAreaElement && place?.contains(field)) {
+        marked.current = tidy(field.value.slice(field.selectionStart, field.selectionEnd));
+        return;
+      }
+      const selection = page.getSelection();
+      if (!selection || selection.isCollapsed) return;
+      if (frame || place?.contains(selection.anchorNode)) marked.current = tidy(selection.toString());
+    };
+    page.addEventListener('selectionchange', follow);
+    return () => page.removeEventListener('selectionchange', follow);
+  }, [within]);
+  return marked;
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);

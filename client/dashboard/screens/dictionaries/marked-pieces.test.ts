@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { markedPieces } from './marked-pieces.ts';
+
+test('a text falls into what is marked and what is not, and loses nothing', () => {
+  expect(markedPieces('mɛʘts', [{ start: 2, length: 1 }])).toEqual([
+    { text: 'mɛ', isMarked: false },
+    { text: 'ʘ', isMarked: true },
+    { text: 'ts', isMarked: false },
+  ]);
+  expect(markedPieces('ʘ', [{ start: 0, length: 1 }])).toEqual([{ text: 'ʘ', isMarked: true }]);
+  expect(markedPieces('', [])).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { useDuplicatesQuery } from '../../__generated__/useDuplicatesQuery.graphql.ts';
+import { repeated, type Template } from './entry-drafts.ts';
+
+/** Milliseconds after an edit (specification, section 9). */
+const pause = 1_000;
+
+/**
+ * Looks, a second after an edit, whether other entries of the dictionary have the same source or the same
+ * replacement.
+ * @param fresh an entry that was added a moment ago
+ * @returns what is repeated, and `edited` to be told of an edit
+ */
+export function useDuplicates(dictionary: string, entry: string | null, fresh?: Template) {
+  const environment = useRelayEnvironment();
+  const [found, setFound] = useState({ source: false, replacement: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reading = useRef<{ unsubscribe: () => void }>(undefined);
+  const stop = () => {
+    clearTimeout(timer.current);
+    reading.current?.unsubscribe();
+  };
+  const edited = ({ source, replacement }: Template) => {
+    stop();
+    timer.current = setTimeout(() => {
+      reading.current = fetchQuery<useDuplicatesQuery>(
+        environment,
+        graphql`
+          query useDuplicatesQuery($id: ID!, $source: String, $replacement: String, $exceptId: ID) {
+            dictionary(id: $id) {
+              duplicates(source: $source, replacement: $replacement, exceptId: $exceptId) {
+                source
+                replacement
+              }
+            }
+          }
+        `,
+        { id: dictionary, source, replacement, exceptId: entry },
+        { fetchPolicy: 'network-only' },
+      ).subscribe({
+        next: (answer) => setFound(repeated({ source, replacement }, answer.dictionary?.duplicates ?? [])),
+        // A warning that cannot be had is none.
+        error: () => {},
+      });
+    }, pause);
+  };
+  const atFirst = useRef(() => fresh && edited(fresh));
+  useEffect(() => {
+    atFirst.current();
+    return stop;
+  }, []);
+  return { found, edited };
+}

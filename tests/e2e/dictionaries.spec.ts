@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectFits } from '../support/axe.ts';
+import { askAs, newProject, open, signIn, stage, test, type Ask } from './stage.ts';
+
+const entries = (page: Page) => page.getByTestId('dictionary-entry');
+const cell = (page: Page, column: 'Word' | 'Said as', text: string) =>
+  page.getByRole('button', { name: `${column}: ${text}`, exact: true });
+const field = (page: Page, column: 'Word' | 'Said as') =>
+  page.getByRole('table').getByRole('textbox', { name: column });
+
+/** The dictionary of a project of its own, with these entries. */
+async function dictionaryWith(ask: Ask, name: string, ...given: { source: string; replacement: string }[]) {
+  const project = await newProject(ask, name);
+  const { dictionaries } = await ask(`{ dictionaries(level: PROJECT, projectId: "${project}") { id } }`);
+  const id: string = dictionaries[0].id;
+  const { result } = await ask(
+    `mutation ($input: AddDictionaryEntriesInput!) {
+      result: addDictionaryEntries(input: $input) { ... on AddDictionaryEntriesSuccess { entries { id } } }
+    }`,
+    { input: { dictionaryId: id, entries: given } },
+  );
+  const path = `/dictionaries/projects/${stage().organization.slug}?project=${project}`;
+  return { id, project, path, entries: result.entries.map((entry: { id: string }) => entry.id) as string[] };
+}
+
+test('adds, edits, warns of, deletes and brings back entries, by keyboard and by mouse', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const { path } = await dictionaryWith(await askAs(request), 'Names', {
+    source: 'AfD',
+    replacement: 'A F D',
+  });
+  await open(page, '/dictionaries');
+  await expect(page).toHaveURL(new RegExp(`/dictionaries/projects/${stage().organization.slug}$`));
+  await open(page, path);
+  await expect(entries(page)).toHaveCount(1);
+  await expectAccessible(page, { what: 'dictionaries' });
+
+  // A template is never saved; a word is needed.
+  await page.keyboard.press('n');
+  await expect(field(page, 'Word')).toHaveValue('Word in the article');
+  await field(page, 'Word').fill('');
+  await page.getByRole('searchbox', { name: 'Search words' }).focus();
+  await expect(page.getByText('fill in')).toBeVisible();
+  await field(page, 'Word').fill('Merz');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Said as')).toBeFocused();
+  await page.keyboard.type('Mertz');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Word', 'Merz')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // Newest first.
+  await expect(entries(page).first()).toContainText('Merz');
+
+  // A double click edits, leaving saves, and Escape does not.
+  await cell(page, 'Said as', 'Mertz').dblclick();
+  await field(page, 'Said as').fill('A F D');
+  await page.getByRole('searchbox', { name: 'Search words' }).focus();
+  await expect(cell(page, 'Said as', 'A F D')).toHaveCount(2);
+  await expect(page.getByText('Another word is said like this')).toBeVisible();
+  await cell(page, 'Word', 'Merz').press('F2');
+  await field(page, 'Word').fill('AfD');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'Word', 'Merz')).toBeFocused();
+  await page.keyboard.press('F2');
+  await field(page, 'Word').fill('AfD');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This word is in the dictionary more than once')).toBeVisible();
+
+  // An empty replacement can be saved.
+  await entries(page)
+    .first()
+    .getByRole('button', { name: /^Said as/ })
+    .dblclick();
+  await field(page, 'Said as').fill('');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Said as', '(not said)')).toBeVisible();
+
+  await entries(page).first().getByRole('button', { name: 'More for AfD' }).click();
+  await page.getByRole('menuitem', { name: 'Delete entry' }).click();
+  await expect(entries(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'More for the list' }).click();
+  await page.getByRole('menuitem', { name: 'Deleted entries' }).click();
+  await page.getByRole('button', { name: 'Bring back AfD' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(entries(page)).toHaveCount(2);
+
+  // Columns of a spreadsheet.
+  await page.getByRole('button', { name: 'More for the list' }).click();
+  await page.getByRole('menuitem', { name: 'Paste from a spreadsheet' }).click();
+  await page.getByRole('textbox', { name: 'Words, one a line' }).fill('Scholz\tScholts\nKiel;Kihl');
+  await page.getByRole('button', { name: 'Add 2 entries' }).click();
+  await expect(entries(page)).toHaveCount(4);
+  await page.getByRole('searchbox', { name: 'Search words' }).fill('schol');
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=schol/);
+});
+
+test('makes a dictionary, changes what it is for, exports, imports and deletes it in two steps', async ({
+  page,
+}) => {
+  await signIn(page);
+  await open(page, '/dictionaries/organizations');
+  const { slug } = stage().organization;
+  await expect(page).toHaveURL(new RegExp(`/dictionaries/organizations/${slug}$`));
+  await expect(page.getByRole('heading', { name: 'No dictionaries' })).toBeVisible();
+  await page.getByRole('button', { name: 'New dictionary' }).click();
+  const create = page.getByRole('button', { name: 'Create' });
+  await expect(create).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Speech service' })).toHaveValue('Google');
+  await page.getByRole('textbox', { name: 'Name' }).fill('People');
+  await page.getByRole('combobox', { name: 'Speech service' }).click();
+  await page.getByRole('option', { name: 'All services' }).click();
+  await create.click();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expect(page.getByText('English (United States)', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Politicians');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Politicians' })).toBeVisible();
+
+  const file = page.getByLabel('File to import');
+  await file.setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('Merz;Mertz\n') });
+  await expect(page.getByText('Successfully imported')).toBeVisible();
+  await expect(cell(page, 'Said as', 'Mertz')).toBeVisible();
+  await file.setInputFiles({
+    name: 'names.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Kiel;Kihl\n;x\n'),
+  });
+  await expect(page.getByText(/Line 2: the word is missing/)).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'More for Politicians' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Politicians.csv');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Merz');
+
+  await page.getByRole('button', { name: 'More for Politicians' }).click();
+  await page.getByRole('menuitem', { name: 'Delete dictionary' }).click();
+  await page.getByRole('button', { name: 'Delete dictionary' }).click();
+  await expect(page.getByText(/One entry goes with Politicians/)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete with all entries' }).click();
+  await expect(page.getByRole('heading', { name: 'No dictionaries' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deleted dictionaries' }).click();
+  await page.getByRole('button', { name: 'Bring back Politicians' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(cell(page, 'Word', 'Merz')).toBeVisible();
+});
+
+test('writes sounds with their keyboard, marks what the language lacks, and says who cannot say them', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const { path } = await dictionaryWith(await askAs(request), 'Sounds', {
+    source: 'Merz',
+    replacement: 'Mertz',
+  });
+  await open(page, path);
+  await page.getByRole('button', { name: 'More for Merz' }).click();
+  await page.getByRole('menuitem', { name: 'Edit entry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Entry: Merz' });
+  await dialog.getByRole('radio', { name: 'Sounds' }).check();
+  await expect(dialog.getByText(/says “Mertz”|say “Mertz”/)).toContainText('OpenAI');
+  await dialog.getByRole('textbox', { name: 'Sounds (IPA)' }).fill('mɛʘ');
+  await expect(dialog.getByText(/does not have ʘ/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Sounds (IPA)' }).fill('mɛ');
+  for (const sound of ['r', 't', 's']) await dialog.getByRole('button', { name: sound, exact: true }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Sounds (IPA)' })).toHaveValue('mɛrts');
+  await expectAccessible(page, { what: 'the editor of an entry', within: 'dialog[open]' });
+  const heard = page.waitForResponse(/\/download\/audio\/preview-/);
+  await dialog.getByRole('button', { name: 'Hear it' }).click();
+  expect((await heard).ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(entries(page).first()).toContainText('mɛrts');
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expectFits(page, 'dictionaries');
+});
+
+test('shows the later of two editors what the earlier one saved', async ({ page, request }) => {
+  await signIn(page);
+  const ask = await askAs(request, 'editor');
+  const { path, entries: ids } = await dictionaryWith(ask, 'Two', { source: 'Merz', replacement: 'Mertz' });
+  await open(page, path);
+  await cell(page, 'Said as', 'Mertz').dblclick();
+  await ask(
+    `mutation ($input: UpdateDictionaryEntryInput!) { updateDictionaryEntry(input: $input) { __typename } }`,
+    { input: { id: ids[0], replacement: 'Merts' } },
+  );
+  await field(page, 'Said as').fill('Märtz');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Merts');
+  await dialog.getByRole('button', { name: 'Save my changes' }).click();
+  await expect(cell(page, 'Said as', 'Märtz')).toBeVisible();
+});
+
+test('finds the articles with a word, and voices one of them or all again', async ({ page, request }) => {
+  await signIn(page, 'admin');
+  const ask = await askAs(request);
+  const { path, project } = await dictionaryWith(ask, 'Used', { source: 'rain', replacement: 'wet weather' });
+  const { result } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      result: createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(project), title: 'Weather', text: 'There will be rain in Kiel today.' } },
+  );
+  await expect
+    .poll(async () => (await ask(`{ article(id: ${result.article.databaseId}) { status } }`)).article.status)
+    .toMatch(/^ready$/i);
+  await open(page, path);
+  await page.getByRole('checkbox', { name: 'Select rain' }).check();
+  await page.getByRole('button', { name: 'Find usage of 1 entry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Usage in articles' });
+  await expect(dialog.getByRole('link', { name: 'Weather' })).toHaveAttribute(
+    'href',
+    `/projects/${project}/1/article/${result.article.databaseId}`,
+  );
+  await expect(dialog.locator('mark')).toHaveText('rain');
+  await dialog.getByRole('button', { name: 'Resound All Articles' }).click();
+  await expect(dialog.getByText('All of these articles sound like that already.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await cell(page, 'Said as', 'wet weather').dblclick();
+  await field(page, 'Said as').fill('showers');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Concerns 1 article, 1 sentence/)).toBeVisible();
+  await page.getByRole('button', { name: 'Voice just those again' }).click();
+  await expect(page.getByText('1 article is being voiced again')).toBeVisible();
+});
+
+test('tells a viewer why nothing happens, and shows nobody what is not for them', async ({ page }) => {
+  await signIn(page, 'reader');
+  await open(page, `/dictionaries/projects/${stage().archive}`);
+  await expect(page.getByRole('heading', { name: 'Project Dictionary' })).toBeVisible();
+  // It looks disabled, and says why.
+  await page.getByRole('button', { name: 'New entry' }).click({ force: true });
+  await expect(page.getByText('You do not have the rights to change these dictionaries.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Global' })).toHaveCount(0);
+  await open(page, '/dictionaries/global');
+  await expect(page.getByRole('heading', { name: 'These dictionaries are not for you' })).toBeVisible();
+});
