@@ -13,29 +13,10 @@ import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryPanel } from './DictionaryPanel.tsx';
 import { DictionarySettings } from './DictionarySettings.tsx';
+import type { OwnerProps } from './owner-place.ts';
 import { RestoreDictionaries } from './RestoreDictionaries.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useRefusal } from './use-refusal.ts';
-
-/** Whose dictionaries they are, as the server is asked for them. */
-export type Owner =
-  | { level: 'GLOBAL' }
-  | { level: 'ORGANIZATION'; organizationId: string }
-  | { level: 'PROJECT'; projectId: string };
-
-/** The voice that entries are heard in where their dictionary names none. */
-export interface OwnVoice {
-  readonly name: string;
-  readonly language: string;
-}
-
-export interface OwnerProps {
-  owner: Owner;
-  mayWrite: boolean;
-  isAdmin: boolean;
-  /** The project's. */
-  voice?: OwnVoice | undefined;
-}
 
 /** The dictionaries of one owner, one tab each, and the one that is chosen. */
 export function DictionaryList(props: OwnerProps) {

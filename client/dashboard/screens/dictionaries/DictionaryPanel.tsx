@@ -18,7 +18,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteDictionary } from './DeleteDictionary.tsx';
 import styles from './Dictionaries.module.css';
-import type { OwnerProps } from './DictionaryList.tsx';
+import type { OwnerProps } from './owner-place.ts';
 import { DictionarySettings } from './DictionarySettings.tsx';
 import { EntriesTable } from './EntriesTable.tsx';
 import { useRefusal } from './use-refusal.ts';

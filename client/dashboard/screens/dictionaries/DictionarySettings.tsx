@@ -18,7 +18,7 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { languageOptions } from '../voices/language-options.ts';
 import styles from './Dictionaries.module.css';
-import type { Owner } from './DictionaryList.tsx';
+import type { Owner } from './owner-place.ts';
 
 /** What a new dictionary is for (specification, section 9). */
 const defaults = { language: 'en-US', provider: 'google' };

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
-import type { OwnerProps } from './DictionaryList.tsx';
+import type { OwnerProps } from './owner-place.ts';
 import { EntryRow } from './EntryRow.tsx';
 import type { HeardScope } from './HearEntry.tsx';
 import { NewEntry } from './NewEntry.tsx';

@@ -9,8 +9,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { notify, showError } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
-import type { Owner } from './DictionaryList.tsx';
-import { placeOf } from './owner-place.ts';
+import { placeOf, type Owner } from './owner-place.ts';
 
 interface ResoundAllProps {
   entries: readonly string[];

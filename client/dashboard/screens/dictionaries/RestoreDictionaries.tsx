@@ -12,7 +12,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
-import type { Owner } from './DictionaryList.tsx';
+import type { Owner } from './owner-place.ts';
 
 interface RestoreDictionariesProps {
   owner: Owner;

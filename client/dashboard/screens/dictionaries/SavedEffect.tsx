@@ -9,8 +9,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
-import type { Owner } from './DictionaryList.tsx';
-import { placeOf } from './owner-place.ts';
+import { placeOf, type Owner } from './owner-place.ts';
 
 interface SavedEffectProps {
   /** Global id. */

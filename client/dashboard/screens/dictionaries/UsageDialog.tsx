@@ -12,8 +12,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
-import type { Owner } from './DictionaryList.tsx';
-import { placeOf } from './owner-place.ts';
+import { placeOf, type Owner } from './owner-place.ts';
 import { ResoundAll } from './ResoundAll.tsx';
 
 /** Articles of a page (specification, section 9). */
