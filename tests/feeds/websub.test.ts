@@ -82,7 +82,7 @@ test('preflight is read with the channel, by those who may read it', async () =>
   expect(data.channel.preflight.map(({ field }: any) => field)).toEqual(
     expect.arrayContaining(['category', 'artwork', 'ownerEmail', null]),
   );
-  expect(data.channel.preflight[0].refusedBy).toEqual(['apple', 'spotify', 'psp1']);
+  expect(data.channel.preflight[0].refusedBy).toEqual(['APPLE', 'SPOTIFY', 'PSP1']);
   const other = await server.make.channel(room.project.id, { type: 'json' });
   expect(
     (await server.graphql<any>(document, { id: other.id }, await server.signIn(room.viewer))).data.channel

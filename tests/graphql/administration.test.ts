@@ -39,8 +39,8 @@ describe('features', () => {
     });
     const change = { organization: room.organization.id, on: ['PAYWALL', 'QA'], off: ['LABELS', 'REPORTS'] };
     const answer = await run('setOrganizationFeatures', change, 'organization { entitlements }');
-    expect(answer.organization.entitlements.sort()).toEqual(['paywall', 'qa']);
-    expect(await entitlements()).toEqual(['qa', 'paywall']);
+    expect(answer.organization.entitlements.sort()).toEqual(['PAYWALL', 'QA']);
+    expect(await entitlements()).toEqual(['QA', 'PAYWALL']);
     const [entry] = (
       await ask(`administrationLog(organization: ${room.organization.id}) { edges { node {
       code action user { databaseId } organization { databaseId } given taken } } }`)
@@ -97,15 +97,15 @@ describe('features', () => {
       { on: ['CHARACTER_LIMIT', 'PLAYER_V4'], off: ['SECURITY'] },
       'features',
     );
-    expect(answer.features.sort()).toEqual(['character_limit', 'player_v4']);
+    expect(answer.features.sort()).toEqual(['CHARACTER_LIMIT', 'PLAYER_V4']);
     expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual([
-      'player_v4',
-      'character_limit',
+      'PLAYER_V4',
+      'CHARACTER_LIMIT',
     ]);
     await run('setPlatformFeatures', { off: ['CHARACTER_LIMIT'] });
-    expect((await ask('platformFeatures')).platformFeatures).toEqual(['player_v4']);
+    expect((await ask('platformFeatures')).platformFeatures).toEqual(['PLAYER_V4']);
     expect((await ask(`project(id: ${own.id}) { entitlements }`, viewer)).project.entitlements).toEqual([
-      'player_v4',
+      'PLAYER_V4',
     ]);
     expect(await actions()).toEqual(['features changed', 'features changed']);
   });

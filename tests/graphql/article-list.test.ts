@@ -96,7 +96,7 @@ describe('a search', () => {
     });
     expect(await titles({ query: 'co', first: 1, offset: 2_000 })).toEqual(['Common bird 979']);
     // What every title has leaves none out, in no order.
-    for (const sort of ['added', 'title', 'duration', 'status'])
+    for (const sort of ['ADDED', 'TITLE', 'DURATION', 'STATUS'])
       for (const offset of [20, 1_990, 2_995])
         for (const query of ['bird', 'b'])
           expect([sort, offset, query, idsOf(await articles({ sort, offset, query }))]).toEqual([
@@ -221,10 +221,10 @@ describe('in another order', () => {
       .replace(/[\u0300-\u036f]/g, '')
       .toLowerCase();
   const orders: Record<string, (a: (typeof shown)[0], b: (typeof shown)[0]) => number> = {
-    added: (a, b) => a.addedAt - b.addedAt || a.id - b.id,
-    title: (a, b) => (fold(a.title) < fold(b.title) ? -1 : fold(a.title) > fold(b.title) ? 1 : a.id - b.id),
-    duration: (a, b) => a.ms - b.ms || a.id - b.id,
-    status: (a, b) =>
+    ADDED: (a, b) => a.addedAt - b.addedAt || a.id - b.id,
+    TITLE: (a, b) => (fold(a.title) < fold(b.title) ? -1 : fold(a.title) > fold(b.title) ? 1 : a.id - b.id),
+    DURATION: (a, b) => a.ms - b.ms || a.id - b.id,
+    STATUS: (a, b) =>
       ['waiting', 'processing', 'retry', 'ready', 'errored'].indexOf(a.status) -
         ['waiting', 'processing', 'retry', 'ready', 'errored'].indexOf(b.status) ||
       b.addedAt - a.addedAt ||

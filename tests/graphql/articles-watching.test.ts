@@ -36,11 +36,11 @@ describe('one article', () => {
       article: { title: room.article.title, status: 'READY' },
     });
     await updateArticle(server.app, editor, { id: room.article.id, title: 'Changed' });
-    expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({
+    expect((await until(events, (event) => event.kind === 'CHANGED'))[0]).toMatchObject({
       article: { title: 'Changed', status: 'WAITING' },
     });
     await deleteArticle(server.app, editor, room.article.id);
-    expect(await until(events, (event) => event.kind === 'deleted')).toContainEqual({
+    expect(await until(events, (event) => event.kind === 'DELETED')).toContainEqual({
       kind: 'DELETED',
       articleId: room.article.id,
       article: null,
@@ -100,7 +100,7 @@ describe('a project', () => {
     await updateArticle(server.app, { kind: 'system' }, { id: other.id, title: 'Elsewhere' });
     await deleteArticle(server.app, editor, made.id);
     expect(
-      (await until(events, (event) => event.kind === 'deleted')).every(
+      (await until(events, (event) => event.kind === 'DELETED')).every(
         ({ articleId }) => articleId === made.id,
       ),
     ).toBe(true);

@@ -410,7 +410,7 @@ describe('deleting, recrawling, retrying', () => {
       status,
       error: status === 'errored' ? 'out of chars' : null,
     });
-    expect((await run(retry, { id: made.id })).article.status).toBe(jobs ? 'waiting' : status);
+    expect((await run(retry, { id: made.id })).article.status).toBe(jobs ? 'WAITING' : status.toUpperCase());
     expect(await jobsOf(made.id)).toBe(jobs);
     expect((await rowOf(made.id)).error).toBeNull();
   });
@@ -456,7 +456,7 @@ describe('going on', () => {
   ] as const)('one that is %s, held by %s, is voiced anew in %i job', async (status, heldBy, jobs) => {
     const made = await server.make.article(room.project.id, { status, heldBy });
     expect((await run(revoice, { id: made.id })).article).toMatchObject({
-      status: jobs ? 'waiting' : status,
+      status: jobs ? 'WAITING' : status.toUpperCase(),
       heldBy: null,
     });
     expect(await jobsOf(made.id)).toBe(jobs);

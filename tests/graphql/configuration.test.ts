@@ -144,7 +144,7 @@ describe('a revision', () => {
       type: 'rss',
       url: 'https://gazette.example/old.xml',
     });
-    const readFrom = (url: string, revision?: number, type = 'rss'): Promise<any> =>
+    const readFrom = (url: string, revision?: number, type = 'RSS'): Promise<any> =>
       run(
         'updateSource',
         { id: source.id, type, url, ...(revision !== undefined && { revision }) },
@@ -158,14 +158,14 @@ describe('a revision', () => {
     // Configure sends a feed's address after every save, as it read it: that of the earlier saver stays.
     expect((await readFrom('https://gazette.example/old.xml', 1)).__typename).toBe('ConflictError');
     expect((await change({ name: 'Second', revision: 1 })).__typename).toBe('ConflictError');
-    expect((await readFrom('https://gazette.example/', 1, 'parser')).__typename).toBe('ConflictError');
+    expect((await readFrom('https://gazette.example/', 1, 'PARSER')).__typename).toBe('ConflictError');
     expect(await readFrom(fresh, 1)).toMatchObject({ project: { settingsRevision: 2 } });
     const put = (body: object) =>
       server.rest('PUT', `/api/projects/${room.project.id}/sources/${source.id}`, {
         token: tokens.editor,
         body,
       });
-    const back = { type: 'RSS', url: 'https://gazette.example/old.xml' };
+    const back = { type: 'rss', url: 'https://gazette.example/old.xml' };
     expect(await put({ ...back, revision: 1 })).toMatchObject({
       status: 409,
       body: { result: 'fail', message: expect.stringContaining('someone else') },
@@ -178,7 +178,7 @@ describe('a revision', () => {
       status: 200,
       body: { source: { url: back.url } },
     });
-    expect(await put({ type: 'RSS', url: fresh })).toMatchObject({ status: 200 });
+    expect(await put({ type: 'rss', url: fresh })).toMatchObject({ status: 200 });
     expect(await rowOf(room.project.id)).toMatchObject({ settingsRevision: 4 });
   });
 
@@ -210,13 +210,13 @@ describe('a revision', () => {
 
 describe('cloning a configuration', () => {
   const allParts = [
-    'extractor_rules',
-    'url_replacements',
-    'paywall',
-    'audio_ads',
-    'sound',
-    'normalization',
-    'processing_rules',
+    'EXTRACTOR_RULES',
+    'URL_REPLACEMENTS',
+    'PAYWALL',
+    'AUDIO_ADS',
+    'SOUND',
+    'NORMALIZATION',
+    'PROCESSING_RULES',
   ];
   const clone = (targets: number[], parts: string[] = allParts, token = tokens.editor): Promise<any> =>
     run(
@@ -329,7 +329,7 @@ describe('cloning a configuration', () => {
     const readable = await server.make.project({ organizationId: (await server.make.organization()).id });
     await server.make.grant(readable.id, room.editor.id, 'stats');
     await change({ pauseSentence: 999 });
-    const { results } = await clone([mine.id, theirs.id, readable.id, 999_999, mine.id], ['sound']);
+    const { results } = await clone([mine.id, theirs.id, readable.id, 999_999, mine.id], ['SOUND']);
     expect(
       results.map(({ project, failure }: any) => [project?.databaseId ?? null, failure?.message ?? null]),
     ).toEqual([
@@ -351,7 +351,7 @@ describe('cloning a configuration', () => {
       where: { id: room.organization.id },
       data: { features: [] },
     });
-    const { results } = await clone([target.id], ['paywall', 'sound']);
+    const { results } = await clone([target.id], ['PAYWALL', 'SOUND']);
     expect(results).toMatchObject([
       {
         failure: {
@@ -365,17 +365,17 @@ describe('cloning a configuration', () => {
   });
 
   test.each([
-    ['no target', () => [], ['sound'], 'targets'],
-    ['itself', () => [room.project.id], ['sound'], 'targets'],
-    ['too many', () => Array.from({ length: 101 }, (_, at) => 1_000 + at), ['sound'], 'targets'],
+    ['no target', () => [], ['SOUND'], 'targets'],
+    ['itself', () => [room.project.id], ['SOUND'], 'targets'],
+    ['too many', () => Array.from({ length: 101 }, (_, at) => 1_000 + at), ['SOUND'], 'targets'],
     ['no part', () => [1_000], [], 'parts'],
   ])('%s is refused', async (_, targets, parts, field) => {
     expect((await clone(targets(), parts)).fieldErrors).toMatchObject([{ field }]);
   });
 
   test('is for who may change the project', async () => {
-    expect((await clone([1], ['sound'], tokens.viewer)).__typename).toBe('NotAllowedError');
-    expect((await clone([1], ['sound'], tokens.outsider)).__typename).toBe('NotFoundError');
+    expect((await clone([1], ['SOUND'], tokens.viewer)).__typename).toBe('NotAllowedError');
+    expect((await clone([1], ['SOUND'], tokens.outsider)).__typename).toBe('NotFoundError');
   });
 });
 

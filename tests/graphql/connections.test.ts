@@ -106,7 +106,7 @@ describe('a walk through the pages meets each element once, in order, from eithe
       })),
     );
     await server.app.db.prisma.articleLog.createMany({ data: kinds });
-    const path = [`article(id: ${room.article.id})`, `log(kind: ${kind})`];
+    const path = [`article(id: ${room.article.id})`, `log(kind: ${kind.toUpperCase()})`];
     type Node = { action: string; text: string };
     const forwards = await walk<Node>(path, 'action text', admin);
     expect(forwards.map(({ action, text }) => `${action}: ${text}`)).toEqual(

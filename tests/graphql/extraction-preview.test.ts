@@ -48,7 +48,7 @@ describe('the preview of extractor rules', () => {
       );
     const { paragraphs } = await read();
     const about = (start: string) => paragraphs.find(({ text }: any) => text.startsWith(start));
-    expect(about('The harbour')).toMatchObject({ isTaken: true, reason: null, rule: { type: 'should_not' } });
+    expect(about('The harbour')).toMatchObject({ isTaken: true, reason: null, rule: { type: 'SHOULD_NOT' } });
     const forMachines = about('This sentence');
     expect(forMachines).toEqual({
       text: 'This sentence is for machines, and no browser shows it.',

@@ -266,13 +266,13 @@ describe('an address that cannot be read says why and what to do', () => {
     go();
   };
   test.each<[string, string, Record<string, Page>]>([
-    ['a password', 'sign_in', { '/x': { status: 401 } }],
-    ['nothing there', 'missing', { '/x': { status: 404 } }],
-    ['refused', 'refused', { '/x': { status: 403 } }],
-    ['a server with a problem', 'failing', { '/x': { status: 503 } }],
+    ['a password', 'SIGN_IN', { '/x': { status: 401 } }],
+    ['nothing there', 'MISSING', { '/x': { status: 404 } }],
+    ['refused', 'REFUSED', { '/x': { status: 403 } }],
+    ['a server with a problem', 'FAILING', { '/x': { status: 503 } }],
     [
       'a circle of redirects',
-      'redirects',
+      'REDIRECTS',
       {
         '/x': { status: 302, headers: { location: '/y' } },
         '/y': { status: 302, headers: { location: '/x' } },
@@ -280,28 +280,28 @@ describe('an address that cannot be read says why and what to do', () => {
     ],
     [
       'a redirect into a private network',
-      'private_address',
+      'PRIVATE_ADDRESS',
       { '/x': { status: 302, headers: { location: `${other.url}/` } } },
     ],
-    ['a PDF', 'not_a_page', { '/x': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' } }],
-    ['a PDF that calls itself a page', 'not_a_page', { '/x': { body: '%PDF-1.7 and so on' } }],
-    ['a picture', 'not_a_page', { '/x': { headers: { 'content-type': 'image/png' }, body: 'x' } }],
-    ['nothing at all', 'no_articles', { '/x': '' }],
+    ['a PDF', 'NOT_A_PAGE', { '/x': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' } }],
+    ['a PDF that calls itself a page', 'NOT_A_PAGE', { '/x': { body: '%PDF-1.7 and so on' } }],
+    ['a picture', 'NOT_A_PAGE', { '/x': { headers: { 'content-type': 'image/png' }, body: 'x' } }],
+    ['nothing at all', 'NO_ARTICLES', { '/x': '' }],
     [
       'a content encoding that lies',
-      'broken',
+      'BROKEN',
       { '/x': { headers: { 'content-encoding': 'zstd' }, body: 'this is no zstd' } },
     ],
     [
       'a bomb',
-      'too_large',
+      'TOO_LARGE',
       { '/x': { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(60e6)) } },
     ],
-    ['a page without end', 'too_large', { '/x': endless }],
-    ['a page that never ends its sentence', 'slow', { '/x': slowly }],
+    ['a page without end', 'TOO_LARGE', { '/x': endless }],
+    ['a page that never ends its sentence', 'SLOW', { '/x': slowly }],
     [
       'robots.txt',
-      'disallowed',
+      'DISALLOWED',
       {
         '/x': story('Nicht für Maschinen'),
         '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' },
@@ -309,12 +309,12 @@ describe('an address that cannot be read says why and what to do', () => {
     ],
     [
       'a form to sign in',
-      'sign_in',
+      'SIGN_IN',
       { '/x': '<html><title>Login</title><form><input name=u><input type="password"></form></html>' },
     ],
     [
       'a page with nothing to read',
-      'no_articles',
+      'NO_ARTICLES',
       { '/x': '<html lang="en"><title>Soon</title><p>Soon.</p></html>' },
     ],
   ])(

@@ -131,7 +131,7 @@ describe('reports', () => {
   test('go to the address given, else to whoever switches them on', async () => {
     expect((await report({ emailReportsEnable: true })).project).toMatchObject({
       emailReportsEnable: true,
-      emailReportsPeriod: 'weekly',
+      emailReportsPeriod: 'WEEKLY',
       emailReportsAddress: room.editor.email,
     });
     expect((await report({ emailReportsAddress: ' desk@example.com ' })).project).toMatchObject({
@@ -143,8 +143,8 @@ describe('reports', () => {
   test.each([
     [{ emailReportsAddress: 'nobody' }, { emailReportsAddress: 'Invalid email' }],
     [{ emailReportsAddress: 'a@b' }, { emailReportsAddress: 'Invalid email' }],
-    [{ emailReportsPeriod: 'daily' }, { emailReportsPeriod: 'Only weekly reports can be chosen.' }],
-    [{ emailReportsPeriod: 'monthly' }, { emailReportsPeriod: 'Only weekly reports can be chosen.' }],
+    [{ emailReportsPeriod: 'DAILY' }, { emailReportsPeriod: 'Only weekly reports can be chosen.' }],
+    [{ emailReportsPeriod: 'MONTHLY' }, { emailReportsPeriod: 'Only weekly reports can be chosen.' }],
   ])('%j is refused', async (input, messages) => {
     const before = await rowOf(room.project.id);
     expect(fields(await report(input))).toEqual(messages);

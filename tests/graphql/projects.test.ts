@@ -64,7 +64,7 @@ describe('creating', () => {
         audioAdsLength: 15,
         qaPercentErrors: 20,
         qaPercentArticles: 10,
-        emailReportsPeriod: 'weekly',
+        emailReportsPeriod: 'WEEKLY',
         emailReportsAddress: room.editor.email,
         securityKey: null,
         children: [],
@@ -72,10 +72,10 @@ describe('creating', () => {
       apiKeys: [{ source: { type: 'API' } }, { source: { type: 'API_READONLY' } }],
     });
     expect(answer.project.sources.map(({ type }: any) => type)).toEqual([
-      'rss',
-      'api',
-      'api_readonly',
-      'manual',
+      'RSS',
+      'API',
+      'API_READONLY',
+      'MANUAL',
     ]);
     const { data } = await server.graphql(
       '{ viewer { user { id } projects { edges { node { name } } } } }',
@@ -200,7 +200,7 @@ describe('settings', () => {
     paywallAudioSuffix: '/download/audio/upload-suffix.mp3',
     securityEnabled: true,
     audioAds: true,
-    audioAdsProvider: 'sevenone',
+    audioAdsProvider: 'SEVENONE',
     audioAdsInterval: 30,
     audioAdsLength: 40,
     audioAdsGoogleTagUrl: 'https://example.com/g',
@@ -358,10 +358,10 @@ describe('settings', () => {
     ['paywall', { paywallAudioSuffixEnabled: true }],
     ['security', { securityEnabled: true }],
     ['character_limit', { limitEnabled: true }],
-    ['ad-insert', { audioAds: true, audioAdsProvider: 'rmsi' }],
-    ['google_ads', { audioAdsProvider: 'google' }],
-    ['custom-ad', { audioAdsProvider: 'parlance' }],
-    ['custom-ad', { audioAdsProvider: 'sevenone' }],
+    ['ad-insert', { audioAds: true, audioAdsProvider: 'RMSI' }],
+    ['google_ads', { audioAdsProvider: 'GOOGLE' }],
+    ['custom-ad', { audioAdsProvider: 'PARLANCE' }],
+    ['custom-ad', { audioAdsProvider: 'SEVENONE' }],
     ['smart-qa', { qaPercentErrors: 50 }],
     ['smart-qa', { qaPercentArticles: 50 }],
   ])('need the feature %s: %j', async (feature, input) => {

@@ -94,7 +94,7 @@ test('channels, playlists and deployments are told again', async () => {
     const { channelId, kind } = await next(channels);
     kinds.set(channelId, kind);
   }
-  expect(kinds.get(room.channel.id)).toBe('deleted');
+  expect(kinds.get(room.channel.id)).toBe('DELETED');
   expect(await deployment.next()).toEqual({ done: true, value: undefined });
   await Promise.all([channels.return?.(), playlist.return?.()]);
 });

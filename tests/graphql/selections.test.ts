@@ -115,8 +115,8 @@ test('what cannot be changed is told, and the others are changed', async () => {
     { articleId: global(999_999), message: 'This article was not found.' },
   ]);
   expect(result.articles.map(({ databaseId, status }: any) => [databaseId, status]).sort()).toEqual([
-    [one!.id, 'waiting'],
-    [three!.id, 'waiting'],
+    [one!.id, 'WAITING'],
+    [three!.id, 'WAITING'],
   ]);
   expect((await rows()).map(({ run }) => run)).toEqual([1, 0, 1]);
 });

@@ -90,12 +90,12 @@ describe('the catalogue', () => {
           fallback,
         ]),
     ).toEqual([
-      ['stability', 'float', null, 0, 1, 0.5],
-      ['similarityBoost', 'float', null, 0, 1, 0.75],
-      ['styleExaggeration', 'float', null, 0, 1, 0],
-      ['useSpeakerBoost', 'boolean', null, null, null, true],
-      ['speed', 'float', null, 0.7, 1.2, 1],
-      ['textNormalization', 'options', ['auto', 'on', 'off'], null, null, 'auto'],
+      ['stability', 'FLOAT', null, 0, 1, 0.5],
+      ['similarityBoost', 'FLOAT', null, 0, 1, 0.75],
+      ['styleExaggeration', 'FLOAT', null, 0, 1, 0],
+      ['useSpeakerBoost', 'BOOLEAN', null, null, null, true],
+      ['speed', 'FLOAT', null, 0.7, 1.2, 1],
+      ['textNormalization', 'OPTIONS', ['auto', 'on', 'off'], null, null, 'auto'],
     ]);
     expect(premade.voices[0].warnings).toEqual([
       {

@@ -24,7 +24,7 @@ test.each([
   };
   const ready = async (id: string) =>
     (await server.graphql('query($id: ID!) { article(id: $id) { status } }', { id }, token)).data!['article']
-      .status === 'ready';
+      .status === 'READY';
   const before = await add('before the jump');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
   // Time goes on from there.

@@ -104,7 +104,7 @@ export class Newsdesk {
 
   /** Whether every acknowledged article can be heard; else how those stand that cannot. */
   async allReady(): Promise<unknown> {
-    const waiting = (await this.#articles()).filter(({ status }) => status !== 'ready');
+    const waiting = (await this.#articles()).filter(({ status }) => status !== 'READY');
     return waiting.length === 0 || waiting.slice(0, 5);
   }
 
