@@ -34,7 +34,7 @@ const names: RegExp[] = [
 
 /**
  * Keeps the texts of data that a page is answered, from now on: what it shows of them it does not say itself.
- * @returns what tells those of the answers so far
+ * @returns what tells them once all is answered that was asked so far
  */
 export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
   const known = new Set<string>();
@@ -48,19 +48,26 @@ export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
         if (name !== 'ruleCatalogue') keep(inner, name);
       }
   };
-  page.on('response', (response) => {
-    if (!response.url().endsWith('/graphql')) return;
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return;
     read.push(
-      response.json().then(
-        (answer) => keep(answer, ''),
-        () => {
-          // Of a page that was left meanwhile.
-        },
-      ),
+      request
+        .response()
+        .then((response) => response?.json())
+        .then(
+          (answer) => keep(answer, ''),
+          () => {
+            // Of a page that was left meanwhile.
+          },
+        ),
     );
   });
   return async () => {
-    await Promise.all(read);
+    // An answer may lead to another question.
+    for (let asked = -1; asked !== read.length;) {
+      asked = read.length;
+      await Promise.all(read);
+    }
     return known;
   };
 }
