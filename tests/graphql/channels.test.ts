@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { channelKinds, kindOf } from '../../server/areas/channels/kinds/registry.ts';
 import { publicChannel } from '../../server/areas/channels/public-channel.ts';
 import { imageFile } from '../../server/storage/files.ts';
-import type { Settings } from '../../server/kernel/settings.ts';
+import { choicesInSchema } from '../../codegen/setting-in-schema.ts';
+import { enumName } from '../../server/graphql/enum-names.ts';
+import type { Setting, Settings } from '../../server/kernel/settings.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { beep } from '../support/media.ts';
 import { globalId } from './calls.ts';
@@ -63,19 +65,25 @@ const least: Record<string, object> = {
 describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (type, kind) => {
   test('is created with what it has at first, changed, and found by its public address', async () => {
     const created = await create({ [type]: least[type]! });
-    expect(created).toMatchObject({ __typename: 'CreateChannelSuccess', channel: { type, revision: 1 } });
+    expect(created).toMatchObject({
+      __typename: 'CreateChannelSuccess',
+      channel: { type: enumName(type), revision: 1 },
+    });
     const { databaseId, slug, url, values } = created.channel;
+    const declared = Object.entries<Setting>(kind.settings.settings as Settings);
     expect(values).toEqual({
-      ...Object.fromEntries(
-        Object.entries(kind.settings.settings).map(([name, { default: initial }]) => [name, initial]),
-      ),
+      ...Object.fromEntries(declared.map(([name, setting]) => [name, choicesInSchema(setting).default])),
       ...least[type],
     });
+    const stored = {
+      ...Object.fromEntries(declared.map(([name, { default: initial }]) => [name, initial])),
+      ...least[type],
+    };
     expect(url).toBe(kind.publicPath ? `${server.app.config.publicUrl}${kind.publicPath(slug)}` : null);
     for (const address of [slug, String(databaseId)])
       expect(await publicChannel(server.app, type, address)).toMatchObject({
         id: databaseId,
-        settings: values,
+        settings: stored,
       });
 
     const { [kind.nameSetting]: name } = { [kind.nameSetting]: 'The evening' };
@@ -101,7 +109,7 @@ describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (typ
   test('has prerequisites', async () => {
     const { data } = await server.graphql(
       `query ($id: ID!, $type: ChannelType!) { project(id: $id) { channelPrerequisites(type: $type) { slug preview introAudio { label file url } categories { name subcategories } } } }`,
-      { id: room.project.id, type },
+      { id: room.project.id, type: enumName(type) },
       token,
     );
     const { channelPrerequisites } = data!['project'] as any;
@@ -146,7 +154,7 @@ describe('settings', () => {
       artwork: 'This image does not exist.',
     });
     expect(
-      await refused({ player: { color: 'javascript:alert(1)', background: 'red', action: 'after' } }),
+      await refused({ player: { color: 'javascript:alert(1)', background: 'red', action: 'AFTER' } }),
     ).toEqual({
       color: expect.any(String),
       background: expect.stringContaining('transparent'),
@@ -178,7 +186,7 @@ describe('settings', () => {
   });
 
   test('of version 4 and of places take their features, and may be kept without', async () => {
-    const { channel } = await create({ player: { version: 4, action: 'after', selector: 'h1' } });
+    const { channel } = await create({ player: { version: 4, action: 'AFTER', selector: 'h1' } });
     await server.app.db.prisma.organization.update({
       where: { id: room.organization.id },
       data: { features: [] },
@@ -320,7 +328,7 @@ describe('slugs', () => {
     const { channel } = await create({ json: {} });
     expect(await publicChannel(server.app, 'podcast', channel.slug)).toBeNull();
     expect(await publicChannel(server.app, ['podcast', 'json'], channel.slug)).toMatchObject({
-      type: 'JSON',
+      type: 'json',
     });
     for (const address of ['', 'nothing', '0', '999999999', '99999999999999', "'"])
       expect(await publicChannel(server.app, 'json', address)).toBeNull();

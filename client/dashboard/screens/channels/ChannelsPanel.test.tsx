@@ -66,7 +66,7 @@ it('waits, then lists channels by type, name and address', async () => {
   expect(cells()).toEqual([
     ['1', 'JSON-feed', 'Gazette', 'a.example/json/gazette'],
     ['2', 'Integrated Webplayer', 'Listen to this article:', 'on your pages'],
-    ['3', 'hologram', 'From another release', 'on your pages'],
+    ['3', 'HOLOGRAM', 'From another release', 'on your pages'],
   ]);
   expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe(
     '/projects/7/channel/2',

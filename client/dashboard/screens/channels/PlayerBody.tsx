@@ -30,7 +30,7 @@ const shown: readonly string[] = [
 export function PlayerBody({ form }: { form: ChannelFormState }) {
   const { player: w } = useWords(channelsWords);
   const { value, project, errors, edit } = form;
-  const isBooked = isEntitled(project.entitlements, 'player-bordered');
+  const isBooked = isEntitled(project.entitlements, 'PLAYER_BORDERED');
   return (
     <>
       <Panel title={w.title}>
@@ -54,7 +54,7 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
           <DeclaredField form={form} name="disableAutoload" />
         </div>
       </Panel>
-      {value['version'] === 4 && isEntitled(project.entitlements, 'player-v4') && (
+      {value['version'] === 4 && isEntitled(project.entitlements, 'PLAYER_V4') && (
         <Panel title={w.texts}>
           <div className={styles.section}>
             <DeclaredFields form={form} names={texts} />
