@@ -32,16 +32,16 @@ describe('one article', () => {
   test('its present state comes first, then each change, and the deletion ends it', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     expect((await events.next()).value).toMatchObject({
-      kind: 'CHANGED',
-      article: { title: room.article.title, status: 'READY' },
+      kind: 'changed',
+      article: { title: room.article.title, status: 'ready' },
     });
     await updateArticle(server.app, editor, { id: room.article.id, title: 'Changed' });
-    expect((await until(events, (event) => event.kind === 'CHANGED'))[0]).toMatchObject({
-      article: { title: 'Changed', status: 'WAITING' },
+    expect((await until(events, (event) => event.kind === 'changed'))[0]).toMatchObject({
+      article: { title: 'Changed', status: 'waiting' },
     });
     await deleteArticle(server.app, editor, room.article.id);
-    expect(await until(events, (event) => event.kind === 'DELETED')).toContainEqual({
-      kind: 'DELETED',
+    expect(await until(events, (event) => event.kind === 'deleted')).toContainEqual({
+      kind: 'deleted',
       articleId: room.article.id,
       article: null,
     });
@@ -79,28 +79,28 @@ describe('a project', () => {
   test('tells how the newest stand, then what is added, changed and deleted', async () => {
     const other = await server.make.article((await server.make.project()).id);
     const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
-    expect((await events.next()).value).toMatchObject({ kind: 'CHANGED', articleId: room.article.id });
+    expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: room.article.id });
     const made = await createArticle(server.app, editor, {
       projectId: room.project.id,
       title: 'New',
       text: 'A text.',
     });
     expect((await events.next()).value).toMatchObject({
-      kind: 'ADDED',
+      kind: 'added',
       articleId: made.id,
-      article: { title: 'New', status: 'WAITING' },
+      article: { title: 'New', status: 'waiting' },
     });
     await updateArticle(server.app, editor, { id: made.id, title: 'Renamed' });
     // That it is to be voiced was told when it was added.
     expect((await events.next()).value).toMatchObject({
-      kind: 'CHANGED',
+      kind: 'changed',
       articleId: made.id,
       article: { title: 'Renamed' },
     });
     await updateArticle(server.app, { kind: 'system' }, { id: other.id, title: 'Elsewhere' });
     await deleteArticle(server.app, editor, made.id);
     expect(
-      (await until(events, (event) => event.kind === 'DELETED')).every(
+      (await until(events, (event) => event.kind === 'deleted')).every(
         ({ articleId }) => articleId === made.id,
       ),
     ).toBe(true);

@@ -315,7 +315,7 @@ describe('changing', () => {
       [{ labels: ['by many at once'] }, 1],
       [{ text: 'Read from the page again.' }, 2],
       [{ text: 'Read from the page again.' }, 2],
-      [{ status: 'ERRORED', error: 'The page is gone.' }, 2],
+      [{ status: 'errored', error: 'The page is gone.' }, 2],
       [{ rssAutoUpdate: true }, 3],
     ];
     for (const [change, revision] of changes) {

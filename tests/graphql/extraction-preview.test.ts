@@ -54,7 +54,7 @@ describe('the preview of extractor rules', () => {
       text: 'This sentence is for machines, and no browser shows it.',
       isTaken: false,
       reason: 'HIDDEN',
-      rule: { type: 'whitelist', selector: 'div.machines' },
+      rule: { type: 'WHITELIST', selector: 'div.machines' },
     });
     expect((await read([forMachines.rule])).text).toContain('for machines');
     const without = (await read([about('The harbour').rule])).text;

@@ -44,10 +44,10 @@ test.each(['a change', 'a deletion', 'a new one'])(
     await cut();
     expect(await following).toMatchObject(
       made
-        ? { kind: 'ADDED', articleId: made.id, article: { title: 'New' } }
+        ? { kind: 'added', articleId: made.id, article: { title: 'New' } }
         : what === 'a change'
-          ? { kind: 'CHANGED', article: { status: 'ERRORED', error: 'Odd.' } }
-          : { kind: 'DELETED', articleId: room.article.id, article: null },
+          ? { kind: 'changed', article: { status: 'errored', error: 'Odd.' } }
+          : { kind: 'deleted', articleId: room.article.id, article: null },
     );
     await events.return?.();
   },
@@ -61,7 +61,7 @@ test('an article that was deleted meanwhile ends who watches it', async () => {
   );
   const following = next(events);
   await cut();
-  expect(await following).toMatchObject({ kind: 'DELETED' });
+  expect(await following).toMatchObject({ kind: 'deleted' });
   expect(await events.next()).toEqual({ done: true, value: undefined });
 });
 
@@ -87,14 +87,14 @@ test('channels, playlists and deployments are told again', async () => {
   expect(told).toMatchObject([
     { kind: expect.any(String) },
     { name: 'Renamed' },
-    { status: 'FAILED', description: 'Odd.' },
+    { status: 'failed', description: 'Odd.' },
   ]);
   const kinds = new Map([[(told[0] as { channelId: number }).channelId, (told[0] as { kind: string }).kind]]);
   while (!kinds.has(room.channel.id)) {
     const { channelId, kind } = await next(channels);
     kinds.set(channelId, kind);
   }
-  expect(kinds.get(room.channel.id)).toBe('DELETED');
+  expect(kinds.get(room.channel.id)).toBe('deleted');
   expect(await deployment.next()).toEqual({ done: true, value: undefined });
   await Promise.all([channels.return?.(), playlist.return?.()]);
 });

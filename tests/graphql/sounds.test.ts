@@ -311,7 +311,7 @@ describe('built-in sounds', () => {
         createdAt: null,
         bytes: null,
         file: expect.stringMatching(/^sound-[a-z-]+-\d+$/),
-        kind: expect.stringMatching(/^(intro|outro|next|logo|music)$/),
+        kind: expect.stringMatching(/^(INTRO|OUTRO|NEXT|LOGO|MUSIC)$/),
       });
       expect(one.durationMs).toBeGreaterThan(500);
     }

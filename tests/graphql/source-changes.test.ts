@@ -130,7 +130,7 @@ describe('a source whose type or address changes', () => {
     ]);
     const count = (await live(source)).length;
     source = await become(source, { type: 'MANUAL' });
-    expect(source).toMatchObject({ type: 'MANUAL', url: null, nextPollAt: null });
+    expect(source).toMatchObject({ type: 'manual', url: null, nextPollAt: null });
     expect(await live(source)).toHaveLength(count);
   });
 
