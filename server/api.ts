@@ -18,6 +18,7 @@ import { limitConnections, type Connections } from './http/connections.ts';
 import { demoPath, registerDemoSite } from './http/demo-site.ts';
 import { registerAlexa } from './http/alexa.ts';
 import { registerAmazonLinking } from './http/connect-amazon.ts';
+import { registerOpenId } from './http/connect-openid.ts';
 import { registerDownloads } from './http/download.ts';
 import { registerPlayer } from './http/player-answers.ts';
 import { registerImages } from './http/download-image.ts';
@@ -202,6 +203,7 @@ async function registerDoors(
       ),
   });
   registerAmazonLinking(server, app);
+  registerOpenId(server, app);
   registerAlexa(server, app);
   registerDownloads(server, app);
   await registerPlayer(server, app);

@@ -35,6 +35,57 @@ function readProxies(
   return z.NEVER;
 }
 
+const membership = z.strictObject({
+  /** Slug of the organization. */
+  organization: z.string().min(1),
+  role: z.enum(['maintainer', 'editor', 'viewer']),
+});
+
+const openIdProvider = z.strictObject({
+  /** In addresses: `/connect/<slug>/`. */
+  slug: z.string().regex(/^(?!amazon$)[a-z0-9-]{1,40}$/, 'must be lower case letters, digits and hyphens'),
+  /** What people know it by. */
+  name: z.string().min(1).max(60),
+  issuer: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (issuer) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(issuer),
+      'must begin with https:// unless it is on this machine',
+    ),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+  scope: z.string().default('openid email profile'),
+  /**
+   * That every address which it tells is verified, although it does not say so: Microsoft Entra, for the
+   * tenant of one's own.
+   */
+  trustsAddresses: z.boolean().default(false),
+  /** The claim that lists a person's groups. */
+  groupsClaim: z.string().default('groups'),
+  /** Memberships by group, and by the domain of the verified address. */
+  groups: z.record(z.string(), membership).default({}),
+  domains: z.record(z.string(), membership).default({}),
+});
+
+/** An OpenID provider with which people sign in. */
+export type OpenIdProvider = z.infer<typeof openIdProvider>;
+
+/** A JSON list, or nothing. */
+const openIdProviders = z
+  .string()
+  .default('[]')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(openIdProvider))
+  .refine((all) => new Set(all.map(({ slug }) => slug)).size === all.length, 'names a slug twice')
+  .refine((all) => new Set(all.map(({ issuer }) => issuer)).size === all.length, 'names an issuer twice');
+
 /**
  * Every environment variable that Parlance reads, with its default; those of a speech service are in its
  * file.
@@ -111,6 +162,8 @@ const environment = z.object({
   /** Days that a sign-in lasts, and hours without a call after which it ends before. */
   SESSION_DAYS: integer(1, 365).default(30),
   SESSION_IDLE_HOURS: integer(1, 8_760).default(168),
+  /** OpenID providers with which people sign in: see the README. */
+  OPENID_PROVIDERS: openIdProviders,
   /** 1: a demo organization on an empty database. Default: 1 with the embedded database, else 0. */
   DEMO: flag.optional(),
   /** host[:port][/path], comma-separated, that may be fetched although their addresses are private. */
@@ -223,6 +276,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     jwtSecrets: e.JWT_SECRET,
     sessionDays: e.SESSION_DAYS,
     sessionIdleHours: e.SESSION_IDLE_HOURS,
+    openIdProviders: e.OPENID_PROVIDERS,
     demo: e.DEMO ?? e.DATABASE_URL === undefined,
     fetchAllowHosts: e.FETCH_ALLOW_HOSTS.split(',')
       .map((host) => host.trim())

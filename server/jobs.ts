@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { articleJobs } from './areas/articles/jobs.ts';
 import { dictionaryJobs } from './areas/dictionaries/jobs.ts';
+import { identityJobs } from './areas/identity/jobs.ts';
 import { joinedAudioJobs } from './areas/joined-audio/jobs.ts';
 import { listeningJob } from './areas/listening/jobs.ts';
 import { deploymentJobs } from './areas/deployments/jobs.ts';
@@ -34,6 +35,7 @@ const cleanupJob = declareJob('cleanup', z.object({}), {
 export const jobs = [
   ...articleJobs,
   ...dictionaryJobs,
+  ...identityJobs,
   ...joinedAudioJobs,
   ...paywallJobs,
   ...publishingJobs,

@@ -15,6 +15,7 @@ import './areas/identity/messages.ts';
 import './areas/joined-audio/messages.ts';
 import './areas/mail/messages.ts';
 import './areas/normalization/messages.ts';
+import './areas/openid/messages.ts';
 import './areas/organizations/messages.ts';
 import './areas/paywall/messages.ts';
 import './areas/playlists/messages.ts';

@@ -3,6 +3,8 @@ import './graphql/scalars.ts';
 import './graphql/error-types.ts';
 import './areas/identity/schema.ts';
 import './areas/organizations/schema.ts';
+import './areas/security-log/schema.ts';
+import './areas/openid/schema.ts';
 import './areas/accounts/schema.ts';
 import './areas/voices/schema.ts';
 import './areas/project-access/schema.ts';

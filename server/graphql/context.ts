@@ -15,6 +15,8 @@ export interface Context {
   wholeLists?: true;
   /** For limits by address; empty where unknown. */
   remoteAddress: string;
+  /** What a browser or program says of itself. */
+  userAgent?: string | undefined;
 }
 
 /** Sets and clears the session's cookie on the answer, and keeps what tells the device. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { LimitReachedError, NotAllowedError, NotSignedInError, UserError } from '../kernel/errors.ts';
 import { signIn, signOut } from '../areas/identity/identity.ts';
+import { signOutElsewhere } from '../areas/openid/identities.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
@@ -75,6 +76,7 @@ export async function contextOf(app: App, request: FastifyRequest, reply: Fastif
     ...(siteOf(request.headers, app.config.publicUrl) !== 'foreign' && { cookies: cookieJar(app, reply) }),
     refused: (retryAfter) => void reply.header('retry-after', retryAfter),
     remoteAddress: request.ip,
+    userAgent: request.headers['user-agent'],
   };
 }
 
@@ -87,14 +89,13 @@ function refuse(reply: FastifyReply, error: unknown): FastifyReply {
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only), `GET /logout`
- * and `GET /connect/google/`.
+ * `POST /auth/sign-in`, `POST /auth/token` (a developer's, on loopback only) and `GET /logout`.
  */
 export function registerAuth(server: FastifyInstance, app: App): void {
   server.post('/auth/sign-in', async (request, reply) => {
     if (siteOf(request.headers, app.config.publicUrl) === 'foreign')
       return reply.code(403).send({ result: 'fail', message: foreign });
-    const { email, password } = (request.body ?? {}) as Record<string, unknown>;
+    const { email, password, code } = (request.body ?? {}) as Record<string, unknown>;
     try {
       if (typeof email !== 'string' || typeof password !== 'string')
         throw new NotSignedInError(httpMessages.CREDENTIALS_MISSING());
@@ -102,7 +103,9 @@ export function registerAuth(server: FastifyInstance, app: App): void {
       const session = await signIn(app, {
         email,
         password,
+        code: typeof code === 'string' ? code : null,
         remoteAddress: request.ip,
+        userAgent: request.headers['user-agent'],
         device: cookies.device,
       });
       cookies.setSession(session.token, session.expiresAt);
@@ -135,13 +138,12 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     reply.header('cache-control', 'no-store');
     if (request.headers['sec-purpose'] !== undefined) return reply.code(503).send();
     if (siteOf(request.headers, app.config.publicUrl) !== 'foreign') {
-      await signOut(app, await authenticate(app, { cookie: request.cookies[sessionCookie] }));
+      const actor = await authenticate(app, { cookie: request.cookies[sessionCookie] });
+      const elsewhere = await signOutElsewhere(app, actor);
+      await signOut(app, actor);
       cookieJar(app, reply).clear();
+      if (elsewhere) return reply.redirect(elsewhere, 303);
     }
     return reply.redirect('/', 303);
   });
-
-  // Where clients of old are sent on a 403. No OpenID provider is part of the configuration, so it leads to
-  // the sign-in page.
-  server.get('/connect/google/', (_, reply) => reply.redirect('/'));
 }

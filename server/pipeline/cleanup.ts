@@ -55,6 +55,14 @@ function partsOf(app: App) {
             ]),
           ),
       ),
+    usedOnce: () => countOf(sql.deleteFrom('UsedOnce').where('expiresAt', '<', now())),
+    pendingIdentities: () => countOf(sql.deleteFrom('PendingIdentity').where('expiresAt', '<', now())),
+    passwordResets: () => countOf(sql.deleteFrom('PasswordReset').where('expiresAt', '<', now())),
+    // The database keeps each entry for a year.
+    securityLog: () =>
+      countOf(
+        sql.deleteFrom('SecurityEntry').where('createdAt', '<', before(Math.max(retention.logsDays, 366))),
+      ),
     rateLimits: () => countOf(sql.deleteFrom('RateLimit').where('forgottenAt', '<', now())),
     repeatableCalls: () =>
       countOf(sql.deleteFrom('CallStep').where('createdAt', '<', fromNow(-repeatableSeconds))),

@@ -1,3 +1,4 @@
+import { sendPasswordReset } from '../areas/identity/forgotten-password.ts';
 import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/listening/partitions.ts';
@@ -34,6 +35,7 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
       tell(log, 'addresses given keys', { articles: await fillAddressKeys(app, signal) }),
     'dictionary-resound': async (_, { log, signal }) =>
       tell(log, 'articles voiced again', { articles: await resoundMore(app, signal) }),
+    'password-reset': (payload) => sendPasswordReset(app, payload),
     'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'project-publish': (payload, context) => publishProject(app, payload, context),

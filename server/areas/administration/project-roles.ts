@@ -4,6 +4,8 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
+import { sendSecurityMail } from '../identity/security-mails.ts';
 import { identityMessages } from '../identity/messages.ts';
 import { projectAccessMessages } from '../project-access/messages.ts';
 
@@ -28,7 +30,7 @@ export async function setProjectRole(
   await app.db.transaction(async (tx) => {
     const project = await tx
       .selectFrom('Project')
-      .select('id')
+      .select(['id', 'organizationId', 'name'])
       .where('id', '=', projectId)
       .where('deletedAt', 'is', null)
       .forKeyShare()
@@ -58,5 +60,17 @@ export async function setProjectRole(
     if (!changed) return;
     const action = granted ? 'project role given' : 'project role taken';
     await recordAdministration(tx, actor, action, { role }, { projectId, subjectId: userId });
+    await recordSecurity(app, tx, 'PROJECT_ROLE_CHANGED', {
+      userId: personOf(actor),
+      subjectId: userId,
+      organizationId: project.organizationId,
+      body: { role, granted, project: project.name },
+    });
+    if (granted)
+      await sendSecurityMail(app, tx, {
+        kind: 'roleChanged',
+        userId,
+        parameters: { role, where: project.name },
+      });
   });
 }

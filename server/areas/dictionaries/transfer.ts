@@ -6,6 +6,7 @@ import { now } from '../../lib/sql.ts';
 import type { SentFile } from '../../lib/sent-file.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { LexiconFormat } from '../../kernel/lexicon-thread.ts';
 import type { DraftEntry } from '../../text/pronunciation/check-entry.ts';
@@ -201,9 +202,19 @@ export async function exportDictionary(
   id: number,
   format: LexiconFormat,
 ): Promise<string> {
-  const { language } = await accessDictionary(app.db.sql, actor, id, policy.exportDictionary);
+  const { language, name, organizationId } = await accessDictionary(
+    app.db.sql,
+    actor,
+    id,
+    policy.exportDictionary,
+  );
   const spoken = language ?? anyLanguage;
   const entries = await entriesOf(app, id);
+  await recordSecurity(app, app.db.sql, 'EXPORTED', {
+    userId: personOf(actor),
+    organizationId,
+    body: { what: name },
+  });
   const lines =
     format === 'csv' ? writeCsv(entries) : writePls(entries, spoken, (word) => letterByLetter(word, spoken));
   let text = '';

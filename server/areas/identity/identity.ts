@@ -1,98 +1,86 @@
 import type { Prisma, User } from '../../../prisma/generated/client/client.ts';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
-import { verifyPassword } from '../../lib/crypto.ts';
-import { GateFullError } from '../../lib/gate.ts';
-import { networkOf, type Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import {
-  LimitReachedError,
-  NotFoundError,
-  NotSignedInError,
-  ValidationError,
-  type FieldError,
-} from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../lib/zoned-time.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from './administration-log.ts';
+import { checkPassword, type SignIn } from './check-password.ts';
 import { deviceFor, knownDevice } from './known-device.ts';
+import { checkSecondFactor } from './second-factor.ts';
 import { knows, requireAdmin, requireUser } from './policy.ts';
-import { openSession, type SignedSession } from './session.ts';
+import { personOf, placeOf, recordSecurity, type Whence } from './security-log.ts';
+import { sendSecurityMail } from './security-mails.ts';
+import { openSession, type IdentityUsed, type SignedSession } from './session.ts';
 import { identityMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
 const nameMaxCharacters = 200;
 
-export interface SignIn {
-  email: string;
-  password: string;
-  remoteAddress: string;
-  /** What an earlier sign-in of this browser was given to keep. */
-  device?: string | undefined;
-}
-
-/**
- * Failures: of one account from one network, of one network, and of one account from everywhere. Each then
- * goes on slowly.
- */
-export const guesses = {
-  here: { name: 'sign-in account and network', burst: 10, everyMs: 30_000 },
-  network: { name: 'sign-in network', burst: 50, everyMs: 18_000 },
-  account: { name: 'sign-in account', burst: 100, everyMs: 36_000 },
-  /** Of one account from a device that its owner signed in with before: nobody else uses these up. */
-  device: { name: 'sign-in device', burst: 10, everyMs: 30_000 },
-} as const satisfies Record<string, Rate>;
-
 /**
  * Checks an e-mail address and password and opens a session. Anybody may try, and failures are counted before
  * the password is looked at.
- * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures, or
- * when too many try at once
+ * @throws NotSignedInError when they do not belong together; ValidationError on `code` where one is asked for
+ * and is missing or wrong; LimitReachedError after too many failures, or when too many try at once
  */
-export async function signIn(
-  app: App,
-  credentials: SignIn,
-): Promise<SignedSession & { user: User; device: string }> {
+export async function signIn(app: App, credentials: SignIn): Promise<Entered> {
   const user = await checkPassword(app, credentials);
-  return { ...(await openSession(app, user.id)), user, device: deviceFor(user) };
+  await checkSecondFactor(app, user, credentials.code, credentials);
+  const isNew = knownDevice(user, credentials.device) === null;
+  return enter(app, user, { method: 'password', whence: credentials, isNew });
 }
 
-/** Whose e-mail address and password these are. @throws as `signIn` */
-export async function checkPassword(
+/** How somebody proved to be a person. */
+export interface Entrance {
+  method: 'password' | 'openid';
+  whence: Whence;
+  /** Whether the person has not signed in with this browser before. */
+  isNew: boolean;
+  identity?: IdentityUsed;
+}
+
+/** A session, and what its browser is to keep. */
+export interface Entered extends SignedSession {
+  device: string;
+  user: User;
+}
+
+/**
+ * Opens a session for somebody who proved to be the person, and tells the log; the person too, where it is
+ * from a device that is new.
+ * @returns the session, and what its browser is to keep
+ */
+export async function enter(
   app: App,
-  { email, password, remoteAddress, device }: SignIn,
-): Promise<User> {
-  // Nobody has an address with what no database can hold.
-  const address = storableText(email).trim().toLowerCase();
-  const user = await app.db.prisma.user.findUnique({ where: { email: address } });
-  const known = knownDevice(user, device);
-  const network = networkOf(remoteAddress);
-  const counted: [Rate, string][] = known
-    ? [[guesses.device, `${address} ${known}`]]
-    : [
-        [guesses.here, `${address} ${network}`],
-        [guesses.network, network],
-        [guesses.account, address],
-      ];
-  const takenBack: (() => Promise<void>)[] = [];
-  const takeBack = () => Promise.all(takenBack.map((one) => one()));
-  try {
-    for (const [rate, who] of counted)
-      takenBack.push(await countOne(app, rate, who, identityMessages.TOO_MANY_FAILED_SIGN_INS()));
-    // A password of megabytes would keep scrypt busy for nothing.
-    const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
-    const right =
-      password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
-    if (!user || !right) throw new NotSignedInError(identityMessages.WRONG_CREDENTIALS());
-  } catch (error) {
-    // Whoever was not heard has not failed.
-    if (!(error instanceof NotSignedInError)) await takeBack();
-    throw error instanceof GateFullError
-      ? new LimitReachedError(identityMessages.TOO_MANY_SIGN_INS(), { retryAfter: 5 })
-      : error;
+  user: User,
+  { method, whence, isNew, identity }: Entrance,
+): Promise<Entered> {
+  const before = isNew && (await hasSignedInBefore(app, user.id));
+  const session = await openSession(app, user.id, whence, identity);
+  await recordSecurity(app, app.db.sql, 'SIGNED_IN', {
+    userId: user.id,
+    whence,
+    body: { method, newDevice: isNew },
+  });
+  if (before) {
+    const { device, network } = placeOf(whence);
+    await sendSecurityMail(app, app.db.sql, {
+      kind: 'newDevice',
+      userId: user.id,
+      parameters: { device: device ?? '', network: network ?? '' },
+    });
   }
-  await takeBack();
-  return user;
+  return { ...session, device: deviceFor(user), user };
+}
+
+/** Whoever signs in for the first time ever knows no other device. */
+async function hasSignedInBefore({ db }: App, userId: number): Promise<boolean> {
+  const [entry, session] = await Promise.all([
+    db.prisma.securityEntry.findFirst({ where: { userId, event: 'SIGNED_IN' }, select: { id: true } }),
+    db.prisma.session.findFirst({ where: { userId }, select: { id: true } }),
+  ]);
+  return entry !== null || session !== null;
 }
 
 /**
@@ -107,9 +95,13 @@ export async function signOut(app: App, actor: Actor): Promise<void> {
  * @returns how many there were
  * @throws NotSignedInError, NotAllowedError
  */
-export async function signOutEverywhere(app: App, actor: Actor): Promise<number> {
+export async function signOutEverywhere(app: App, actor: Actor, whence?: Whence): Promise<number> {
   const { userId } = requireUser(actor);
-  return (await app.db.prisma.session.deleteMany({ where: { userId } })).count;
+  return app.db.transaction(async (sql) => {
+    const ended = await sql.deleteFrom('Session').where('userId', '=', userId).executeTakeFirst();
+    await recordSecurity(app, sql, 'SIGNED_OUT_EVERYWHERE', { userId, whence });
+    return Number(ended.numDeletedRows);
+  });
 }
 
 /**
@@ -142,8 +134,15 @@ export async function changeUserRole(
     if (role !== 'admin' && administrators.every(({ id }) => id === userId)) {
       throw new ValidationError([{ field: 'role', ...identityMessages.LAST_ADMINISTRATOR() }]);
     }
-    if (administrators.some(({ id }) => id === userId) !== (role === 'admin'))
+    if (administrators.some(({ id }) => id === userId) !== (role === 'admin')) {
       await recordAdministration(tx, actor, 'platform role changed', { role }, { subjectId: userId });
+      await recordSecurity(app, tx, 'PLATFORM_ROLE_CHANGED', {
+        userId: personOf(actor),
+        subjectId: userId,
+        body: { role },
+      });
+      await sendSecurityMail(app, tx, { kind: 'roleChanged', userId, parameters: { role, where: '' } });
+    }
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }

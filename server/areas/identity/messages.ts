@@ -16,5 +16,10 @@ export const identityMessages = declareMessages({
   LAST_ADMINISTRATOR: 'The platform needs at least one administrator. Appoint another one first.',
   USERS_ONLY: 'Only signed-in users can do this.',
   ADMINISTRATORS_ONLY: 'Only administrators can do this.',
+  SESSION_NOT_FOUND: 'This session does not exist.',
+  TOO_MANY_RESETS: 'Too many requests. Please try again later.',
+  RESET_LINK_USED: 'This link is no longer valid. Please ask for a new one.',
+  SECOND_FACTOR_NEEDED: 'Enter the code of your authenticator app.',
+  SECOND_FACTOR_WRONG: 'The code is wrong, or was used before.',
   SIGNED_IN_TWICE: 'An operation can sign in only once.',
 });

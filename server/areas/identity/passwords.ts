@@ -6,16 +6,15 @@ import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { passwordCharacters } from '../../product.ts';
-import { checkPassword } from './identity.ts';
+import { checkPassword } from './check-password.ts';
 import { requireUser } from './policy.ts';
+import { recordSecurity, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
-export interface ChangePassword {
+export interface ChangePassword extends Whence {
   oldPassword: string;
   newPassword: string;
-  /** For the limit of attempts. */
-  remoteAddress: string;
 }
 
 /**
@@ -26,37 +25,43 @@ export interface ChangePassword {
 export async function changePassword(
   app: App,
   actor: Actor,
-  { oldPassword, newPassword, remoteAddress }: ChangePassword,
+  { oldPassword, newPassword, ...whence }: ChangePassword,
 ): Promise<User> {
   const { userId, sessionId } = requireUser(actor);
   const { prisma } = app.db;
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const errors = passwordErrors(newPassword, { email, oldPassword });
   if (errors.length) throw new ValidationError(errors);
-  const { passwordHash } = await checkPassword(app, { email, password: oldPassword, remoteAddress }).catch(
+  const { passwordHash } = await checkPassword(app, { email, password: oldPassword, ...whence }).catch(
     (error: unknown) => {
       throw error instanceof NotSignedInError
         ? new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }])
         : error;
     },
   );
-  const newHash = await hashPassword(newPassword, { caller: callerOf(actor, remoteAddress) });
-  await prisma.$transaction(async (tx) => {
+  const newHash = await hashPassword(newPassword, { caller: callerOf(actor, whence.remoteAddress) });
+  await app.db.transaction(async (sql) => {
     // Of two changes at once the second finds that its old password is none any more.
-    const { count } = await tx.user.updateMany({
-      where: { id: userId, passwordHash },
-      data: { passwordHash: newHash },
-    });
-    if (count === 0)
-      throw new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
-    await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } });
+    const changed = await sql
+      .updateTable('User')
+      .set({ passwordHash: newHash })
+      .where('id', '=', userId)
+      .where('passwordHash', '=', passwordHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
+    await sql.deleteFrom('Session').where('userId', '=', userId).where('id', '!=', sessionId).execute();
+    // A link that was asked for by whoever knew the old one is worth nothing either.
+    await sql.deleteFrom('PasswordReset').where('userId', '=', userId).execute();
+    await recordSecurity(app, sql, 'PASSWORD_CHANGED', { userId, whence });
   });
   return prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
-function passwordErrors(
+/** What is wrong with a new password. @param oldPassword which it must not be, where that is known */
+export function passwordErrors(
   password: string,
-  { email, oldPassword }: { email: string; oldPassword: string },
+  { email, oldPassword }: { email: string; oldPassword?: string },
 ): FieldError[] {
   const problem =
     [...password].length < passwordCharacters.least
@@ -72,8 +77,8 @@ function passwordErrors(
 }
 
 /**
- * Gives an administrator who lost it a new password, and ends all of the administrator's sessions; for the
- * operator's command line.
+ * Gives an administrator who lost it a new password, takes the second factor away, and ends all of the
+ * administrator's sessions; for the operator's command line.
  * @param email null: the only administrator
  * @returns what to sign in with, which nobody can read again
  * @throws NotFoundError; ValidationError on `email` when it must be said which administrator
@@ -105,8 +110,17 @@ export async function resetAdministratorPassword(
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {
-    await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await tx.user.update({
+      where: { id: user.id },
+      data: { passwordHash, totpSecret: null, totpStep: null },
+    });
+    await tx.recoveryCode.deleteMany({ where: { userId: user.id } });
     await tx.session.deleteMany({ where: { userId: user.id } });
+    // Whatever a provider has ended, whoever runs the server can get in.
+    await tx.identity.updateMany({ where: { userId: user.id }, data: { endedAt: null } });
+    await tx.securityEntry.create({
+      data: { event: 'PASSWORD_RESET', userId: user.id, body: { by: 'operator' } },
+    });
   });
   return { email: user.email, password };
 }

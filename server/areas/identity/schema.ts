@@ -6,6 +6,7 @@ import {
   ValidationError,
 } from '../../kernel/errors.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
+import type { Context } from '../../graphql/context.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import {
@@ -21,10 +22,23 @@ import {
   updateUser,
   viewer,
 } from './identity.ts';
+import { askForPasswordReset, resetPassword } from './forgotten-password.ts';
 import { changePassword } from './passwords.ts';
 import { knows } from './policy.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  type SecondFactor,
+} from './second-factor.ts';
+import type { Whence } from './security-log.ts';
+import { endSession, listSessions, type OwnSession } from './sessions.ts';
 import { PlatformRoleType, UserType, ViewerType } from './types.ts';
 import { identityMessages } from './messages.ts';
+
+/** From where a call comes. */
+const whenceOf = ({ remoteAddress, userAgent }: Context): Whence => ({ remoteAddress, userAgent });
 
 refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, query));
 
@@ -74,6 +88,42 @@ builder.prismaObjectFields(UserType, (t) => ({
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was created.' }),
 }));
 
+const SessionType = builder
+  .objectRef<OwnSession>('Session')
+  .implement({
+    description: 'A browser or program in which the caller is signed in.',
+    fields: (t) => ({
+      key: t.exposeString('id', { description: 'By which `endSession` knows it.' }),
+      current: t.exposeBoolean('current', { description: 'Whether this call was made with it.' }),
+      device: t.exposeString('device', {
+        nullable: true,
+        description:
+          'Browser and system, such as `Firefox · Windows`, or the name of a program. Null when unknown.',
+      }),
+      network: t.exposeString('network', {
+        nullable: true,
+        description:
+          'Network from which it was opened: an IPv4 address, or the first half of an IPv6 address. Null when unknown.',
+      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
+      lastSeenAt: t.expose('lastSeenAt', {
+        type: 'DateTime',
+        description: 'When it was last used, to the minute.',
+      }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends at the latest.' }),
+    }),
+  });
+
+const SecondFactorType = builder
+  .objectRef<SecondFactor>('SecondFactor')
+  .implement({
+    description: 'Whether a code of an app is asked for at each sign-in.',
+    fields: (t) => ({
+      enabled: t.exposeBoolean('enabled', { description: 'Whether it is.' }),
+      recoveryCodes: t.exposeInt('recoveryCodes', { description: 'Number of recovery codes that are left.' }),
+    }),
+  });
+
 ViewerType.implement({
   description: 'The caller: a signed-in user, or the program that a key or partner token belongs to.',
   fields: (t) => ({
@@ -82,6 +132,18 @@ ViewerType.implement({
       nullable: true,
       description: 'The signed-in user. Null for a program.',
       resolve: (query, _, __, { app, actor }) => viewer(app, actor, query),
+    }),
+    sessions: t.field({
+      type: [SessionType],
+      nullable: true,
+      description: 'Sessions of the signed-in user, the last used first. Null for a program.',
+      resolve: (_, __, { app, actor }) => listSessions(app, actor),
+    }),
+    secondFactor: t.field({
+      type: SecondFactorType,
+      nullable: true,
+      description: 'Second factor of the signed-in user. Null for a program.',
+      resolve: (_, __, { app, actor }) => readSecondFactor(app, actor),
     }),
     contactEmail: t.string({
       description: 'E-mail address of the provider, for questions about features that are not booked.',
@@ -113,19 +175,23 @@ builder.relayMutationField(
     inputFields: (t) => ({
       email: t.string({ description: 'E-mail address. Upper and lower case are not distinguished.' }),
       password: t.string({ description: 'Password of the user.' }),
+      code: t.string({
+        required: false,
+        description: 'Code of the app, or a recovery code, where the user has a second factor.',
+      }),
     }),
   },
   {
     description:
       'Signs in with e-mail address and password and sets the cookie `jwt`. Allowed once per operation. After ten failures from one ' +
-      'network, attempts are slowed down (`retryAfter`).',
-    errors: { types: [NotSignedInError, LimitReachedError] },
+      'network, attempts are slowed down (`retryAfter`). Where a second factor is asked for, the error is on `code`.',
+    errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
-      const { app, cookies, remoteAddress } = context;
+      const { app, cookies } = context;
       // By other names one operation could try twenty passwords.
       if (signedIn.has(context)) throw new LimitReachedError(identityMessages.SIGNED_IN_TWICE());
       signedIn.add(context);
-      const session = await signIn(app, { ...input, remoteAddress, device: cookies?.device });
+      const session = await signIn(app, { ...input, ...whenceOf(context), device: cookies?.device });
       cookies?.setSession(session.token, session.expiresAt);
       cookies?.keepDevice(session.device);
       return session;
@@ -173,8 +239,9 @@ builder.relayMutationField(
     description:
       'Ends all sessions of the signed-in user on every device, including this one, and closes their open sockets.',
     errors: { types: [NotSignedInError, NotAllowedError] },
-    resolve: async (_, __, { app, actor, cookies }) => {
-      const sessions = await signOutEverywhere(app, actor);
+    resolve: async (_, __, context) => {
+      const { app, actor, cookies } = context;
+      const sessions = await signOutEverywhere(app, actor, whenceOf(context));
       cookies?.clear();
       return { sessions };
     },
@@ -185,6 +252,157 @@ builder.relayMutationField(
     outputFields: (t) => ({
       sessions: t.exposeInt('sessions', { description: 'Number of sessions that were ended.' }),
     }),
+  },
+);
+
+builder.relayMutationField(
+  'beginSecondFactor',
+  null,
+  {
+    description:
+      'Makes a secret for an authenticator app (TOTP, RFC 6238). Nothing changes until `confirmSecondFactor` proves that the app has it.',
+    errors: { types: [NotSignedInError, NotAllowedError] },
+    resolve: (_, __, { app, actor }) => beginSecondFactor(app, actor),
+  },
+  {
+    name: 'BeginSecondFactorSuccess',
+    description: 'What the app is to be given.',
+    outputFields: (t) => ({
+      uri: t.exposeString('uri', { description: '`otpauth://` address, for a QR code.' }),
+      secret: t.exposeString('secret', { description: 'The secret in base 32, to be typed.' }),
+      setup: t.exposeString('setup', {
+        description: 'To be sent to `confirmSecondFactor`, within 15 minutes.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'confirmSecondFactor',
+  {
+    description: 'What `beginSecondFactor` answered, a code of the app, and the password.',
+    inputFields: (t) => ({
+      setup: t.string({ description: 'As `beginSecondFactor` answered it.' }),
+      code: t.string({ description: 'Code that the app shows now.' }),
+      password: t.string({ description: 'Current password.' }),
+    }),
+  },
+  {
+    description:
+      'Has a code of the app asked for at each sign-in with the password from now on, in place of an earlier app. All other sessions end.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, context) => ({
+      recoveryCodes: await confirmSecondFactor(context.app, context.actor, {
+        ...input,
+        ...whenceOf(context),
+      }),
+    }),
+  },
+  {
+    name: 'ConfirmSecondFactorSuccess',
+    description: 'The second factor is on.',
+    outputFields: (t) => ({
+      recoveryCodes: t.exposeStringList('recoveryCodes', {
+        description: 'Ten codes, each for one sign-in without the app. They cannot be read again.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'removeSecondFactor',
+  {
+    description: 'The password.',
+    inputFields: (t) => ({ password: t.string({ description: 'Current password.' }) }),
+  },
+  {
+    description: 'Has no code asked for any more.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, context) => {
+      await removeSecondFactor(context.app, context.actor, { ...input, ...whenceOf(context) });
+      return { removed: true };
+    },
+  },
+  {
+    name: 'RemoveSecondFactorSuccess',
+    description: 'The second factor is off.',
+    outputFields: (t) => ({ removed: t.exposeBoolean('removed', { description: 'Always true.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'endSession',
+  {
+    description: 'The session to end.',
+    inputFields: (t) => ({
+      session: t.string({ description: 'Key of the session, as `Viewer.sessions` tells it.' }),
+    }),
+  },
+  {
+    description: 'Ends one session of the signed-in user at once, and closes its open sockets.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
+    resolve: async (_, { input }, context) => {
+      const { app, actor } = context;
+      await endSession(app, actor, input.session, whenceOf(context));
+      return { sessions: (await listSessions(app, actor)) ?? [] };
+    },
+  },
+  {
+    name: 'EndSessionSuccess',
+    description: 'The session has ended.',
+    outputFields: (t) => ({
+      sessions: t.expose('sessions', { type: [SessionType], description: 'The sessions that are left.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'requestPasswordReset',
+  {
+    description: 'The address of whoever has forgotten the password.',
+    inputFields: (t) => ({ email: t.string({ description: 'E-mail address that the user signs in with.' }) }),
+  },
+  {
+    description:
+      'Sends a link for a new password, which is good for 30 minutes and works once. The answer is the same whether or not anybody has ' +
+      'the address.',
+    errors: { types: [LimitReachedError] },
+    resolve: async (_, { input }, context) => {
+      await askForPasswordReset(context.app, { ...input, ...whenceOf(context) });
+      return { requested: true };
+    },
+  },
+  {
+    name: 'RequestPasswordResetSuccess',
+    description: 'If somebody has the address, the link is on its way.',
+    outputFields: (t) => ({ requested: t.exposeBoolean('requested', { description: 'Always true.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'resetPassword',
+  {
+    description: 'The secret of the link, and the new password.',
+    inputFields: (t) => ({
+      secret: t.string({ description: 'What follows `#` in the link.' }),
+      newPassword: t.string({
+        description: 'New password: 10 to 1,024 characters, and not the e-mail address.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Sets a new password by the link that `requestPasswordReset` sent. All sessions of the user end. Signs nobody in.',
+    errors: { types: [ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, context) => {
+      await resetPassword(context.app, { ...input, ...whenceOf(context) });
+      return { reset: true };
+    },
+  },
+  {
+    name: 'ResetPasswordSuccess',
+    description: 'The password has been set. The user can sign in with it.',
+    outputFields: (t) => ({ reset: t.exposeBoolean('reset', { description: 'Always true.' }) }),
   },
 );
 
@@ -203,8 +421,8 @@ builder.relayMutationField(
     description:
       'Changes the password of the signed-in user. All other sessions end; the current one continues.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
-    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
-      user: await changePassword(app, actor, { ...input, remoteAddress }),
+    resolve: async (_, { input }, context) => ({
+      user: await changePassword(context.app, context.actor, { ...input, ...whenceOf(context) }),
     }),
   },
   {

@@ -7,21 +7,35 @@ import { anyOf, fromNow, now } from '../../lib/sql.ts';
 import { anonymous, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotSignedInError } from '../../kernel/errors.ts';
+import { placeOf, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
 
 /** How exactly it is known when a session was last used. */
 const seenToTheMinute = 60_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface SignedSession {
   token: string;
   expiresAt: Date;
 }
 
-/** Opens a session for a user whose password was checked. */
-export async function openSession(app: App, userId: number): Promise<SignedSession> {
+/** With which identity of an OpenID provider somebody signed in, and the session there. */
+export interface IdentityUsed {
+  identityId: number;
+  issuerSession: string | null;
+}
+
+/** Opens a session for a user who has proved to be that person. @param whence which the person sees of it */
+export async function openSession(
+  app: App,
+  userId: number,
+  whence?: Whence,
+  identity?: IdentityUsed,
+): Promise<SignedSession> {
   const expiresAt = new Date(Date.now() + app.config.sessionDays * 86_400_000);
-  const session = await app.db.prisma.session.create({ data: { userId, expiresAt } });
+  const session = await app.db.prisma.session.create({
+    data: { userId, expiresAt, ...(whence && placeOf(whence)), ...identity },
+  });
   return { token: app.tokens.sign({ sid: session.id }, expiresAt), expiresAt };
 }
 

@@ -2,6 +2,7 @@ import { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { codesEnum } from '../../graphql/words-enum.ts';
 import { administrationActions, type AdministrationAction } from './administration-log.ts';
+import { securityEvents, type SecurityEvent } from './security-log.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
 export const UserType = builder.prismaObject('User', {
@@ -25,4 +26,11 @@ export const PlatformRoleType = builder.enumType('PlatformRole', {
 export const AdministrationActionType = builder.enumType('AdministrationAction', {
   description: 'What an administrator of the platform did.',
   values: codesEnum<AdministrationAction>(administrationActions),
+});
+
+export const SecurityEventType = builder.enumType('SecurityEvent', {
+  description: 'What an entry of the security log tells.',
+  values: Object.fromEntries(
+    Object.entries(securityEvents).map(([event, description]) => [event, { value: event, description }]),
+  ) as Record<SecurityEvent, { value: SecurityEvent; description: string }>,
 });

@@ -3,6 +3,8 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
+import { sendSecurityMail } from '../identity/security-mails.ts';
 import { lockForMaintainer } from './policy.ts';
 import { organizationMessages } from './messages.ts';
 
@@ -32,6 +34,18 @@ export async function changeMemberRole(
       .executeTakeFirst();
     if (!changed) throw new NotFoundError(organizationMessages.MEMBER_NOT_FOUND());
     await requireMaintainer(tx, organizationId, 'role');
+    await recordSecurity(app, tx, 'ROLE_CHANGED', {
+      userId: personOf(actor),
+      subjectId: userId,
+      organizationId,
+      body: { role },
+    });
+    const { name: where } = await tx
+      .selectFrom('Organization')
+      .select('name')
+      .where('id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    await sendSecurityMail(app, tx, { kind: 'roleChanged', userId, parameters: { role, where } });
   });
 }
 
@@ -62,6 +76,11 @@ export async function excludeMember(
       .where('p.organizationId', '=', organizationId)
       .where('g.userId', '=', userId)
       .execute();
+    await recordSecurity(app, tx, 'MEMBER_EXCLUDED', {
+      userId: personOf(actor),
+      subjectId: userId,
+      organizationId,
+    });
   });
 }
 

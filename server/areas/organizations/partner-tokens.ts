@@ -4,7 +4,10 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { storableText } from '../../text/storable-text.ts';
+import type { Sql } from '../../lib/db.ts';
 import { isAdmin } from '../identity/policy.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
+import { sendSecurityMail } from '../identity/security-mails.ts';
 import { lockForMaintainer } from './policy.ts';
 import { organizationMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
@@ -69,6 +72,12 @@ export async function createPartnerToken(
       .values({ organizationId, name, readOnly, expiresAt, prefix, secretHash: hash })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await recordSecurity(app, tx, 'KEY_CREATED', {
+      userId: personOf(actor),
+      organizationId,
+      body: { name, token: prefix },
+    });
+    await tellMaintainers(app, tx, organizationId, name);
     return { secret, token };
   });
 }
@@ -86,9 +95,39 @@ export async function revokePartnerToken(app: App, actor: Actor, id: number): Pr
       throw error instanceof NotFoundError ? unknown : error;
     });
   if (!found) throw unknown;
-  await app.db.prisma.partnerToken.updateMany({
-    where: { id, revokedAt: null },
-    data: { revokedAt: new Date() },
+  await app.db.transaction(async (sql) => {
+    const revoked = await sql
+      .updateTable('PartnerToken')
+      .set({ revokedAt: new Date() })
+      .where('id', '=', id)
+      .where('revokedAt', 'is', null)
+      .returning(['name', 'prefix', 'organizationId'])
+      .executeTakeFirst();
+    if (!revoked) return;
+    const { name, prefix, organizationId } = revoked;
+    await recordSecurity(app, sql, 'KEY_REVOKED', {
+      userId: personOf(actor),
+      organizationId,
+      body: { name, token: prefix },
+    });
   });
   return app.db.prisma.partnerToken.findUniqueOrThrow({ where: { id } });
+}
+
+/** Those who could revoke it hear of a new key. */
+async function tellMaintainers(app: App, sql: Sql, organizationId: number, name: string): Promise<void> {
+  const { name: where } = await sql
+    .selectFrom('Organization')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const maintainers = await sql
+    .selectFrom('Member')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .where('role', '=', 'maintainer')
+    .where('status', '=', 'active')
+    .execute();
+  for (const { userId } of maintainers)
+    await sendSecurityMail(app, sql, { kind: 'newKey', userId, parameters: { name, where } });
 }

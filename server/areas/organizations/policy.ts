@@ -76,3 +76,17 @@ export async function lockForMaintainer(sql: Sql, actor: Actor, organizationId: 
     throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
   if (role !== 'maintainer' && !isAdmin(actor)) throw new NotAllowedError();
 }
+
+/**
+ * For what only an organization's maintainers see, and administrators. @throws NotFoundError where the user
+ * does not belong to it, NotAllowedError
+ */
+export async function requireManager(
+  sql: Sql,
+  user: Extract<Actor, { kind: 'user' }>,
+  organizationId: number,
+): Promise<void> {
+  const role = await roleIn(sql, user, organizationId);
+  if (role === null) throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
+  if (role !== 'maintainer') throw new NotAllowedError();
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { policy } from '../project-access/policy.ts';
@@ -15,9 +16,14 @@ export const newSecurityKey = (): string => randomBytes(16).toString('hex');
  */
 export async function rotateSecurityKey(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (sql) => {
-    await accessProject(sql, actor, id, policy.rotateSecurityKey, true);
+    const { organizationId, name } = await accessProject(sql, actor, id, policy.rotateSecurityKey, true);
     await sql.updateTable('Project').set({ securityKey: newSecurityKey() }).where('id', '=', id).execute();
     await writeProjectLog(sql, actor, id, 'security key rotated');
+    await recordSecurity(app, sql, 'KEY_REPLACED', {
+      userId: personOf(actor),
+      organizationId,
+      body: { name: 'signed requests', project: name },
+    });
     return accessProject(sql, actor, id, policy.readProject);
   });
 }

@@ -8,6 +8,7 @@ import { sourcePollJob } from './jobs.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
 import {
   accessProject,
   accessProjectOf,
@@ -79,6 +80,8 @@ export async function createSource(
       type: input.type,
       url: created.source.url,
     });
+    const { apiKeyPrefix } = created.source;
+    if (apiKeyPrefix !== null) await recordKey(app, tx, actor, 'KEY_CREATED', project, apiKeyPrefix);
     return { ...created, project };
   });
 }
@@ -194,9 +197,24 @@ export async function refreshApiKey(
       .returningAll()
       .executeTakeFirstOrThrow();
     await writeProjectLog(tx, actor, project.id, 'api key refreshed', { source: id });
+    await recordKey(app, tx, actor, 'KEY_REPLACED', project, prefix);
     return { source: updated, apiKey: secret };
   });
 }
+
+const recordKey = (
+  app: App,
+  tx: Sql,
+  actor: Actor,
+  event: 'KEY_CREATED' | 'KEY_REPLACED',
+  { organizationId, name }: Project,
+  prefix: string,
+): Promise<void> =>
+  recordSecurity(app, tx, event, {
+    userId: personOf(actor),
+    organizationId,
+    body: { name: prefix, project: name },
+  });
 
 /**
  * @param lock neither the source nor its project can change until the transaction `db` ends

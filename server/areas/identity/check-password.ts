@@ -1,0 +1,93 @@
+import type { User } from '../../../prisma/generated/client/client.ts';
+import { verifyPassword } from '../../lib/crypto.ts';
+import { GateFullError } from '../../lib/gate.ts';
+import { networkOf } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { LimitReachedError, NotSignedInError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { storableText } from '../../text/storable-text.ts';
+import { knownDevice } from './known-device.ts';
+import { recordSecurity, type Whence } from './security-log.ts';
+import { identityMessages } from './messages.ts';
+
+export interface SignIn extends Whence {
+  email: string;
+  password: string;
+  /** What an earlier sign-in of this browser was given to keep. */
+  device?: string | undefined;
+  /** Of the app, or a recovery code, where somebody has a second factor. */
+  code?: string | null | undefined;
+}
+
+/**
+ * Failures: of one account from one network, of one network, and of one account from everywhere. Each then
+ * goes on slowly.
+ */
+export const guesses = {
+  here: { name: 'sign-in account and network', burst: 10, everyMs: 30_000 },
+  network: { name: 'sign-in network', burst: 50, everyMs: 18_000 },
+  account: { name: 'sign-in account', burst: 100, everyMs: 36_000 },
+  /** Of one account from a device that its owner signed in with before: nobody else uses these up. */
+  device: { name: 'sign-in device', burst: 10, everyMs: 30_000 },
+} as const satisfies Record<string, Rate>;
+
+/**
+ * Whose e-mail address and password these are.
+ * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures, or
+ * when too many try at once
+ */
+export async function checkPassword(app: App, { email, password, device, ...whence }: SignIn): Promise<User> {
+  // Nobody has an address with what no database can hold.
+  const address = storableText(email).trim().toLowerCase();
+  const user = await app.db.prisma.user.findUnique({ where: { email: address } });
+  const known = knownDevice(user, device);
+  const network = networkOf(whence.remoteAddress);
+  const counted: [Rate, string][] = known
+    ? [[guesses.device, `${address} ${known}`]]
+    : [
+        [guesses.here, `${address} ${network}`],
+        [guesses.network, network],
+        [guesses.account, address],
+      ];
+  const takenBack: (() => Promise<void>)[] = [];
+  const takeBack = () => Promise.all(takenBack.map((one) => one()));
+  try {
+    for (const [rate, who] of counted)
+      takenBack.push(await countOne(app, rate, who, identityMessages.TOO_MANY_FAILED_SIGN_INS()));
+    // A password of megabytes would keep scrypt busy for nothing.
+    const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
+    const right =
+      password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
+    if (!user || !right || (await isEnded(app, user)))
+      throw new NotSignedInError(identityMessages.WRONG_CREDENTIALS());
+  } catch (error) {
+    // Whoever was not heard has not failed.
+    if (!(error instanceof NotSignedInError)) await takeBack();
+    // What was typed for an address may be a password: of whom nobody knows, no more than the network is
+    // kept.
+    else
+      await recordSecurity(app, app.db.sql, 'SIGN_IN_REFUSED', {
+        userId: user?.id ?? null,
+        whence,
+        body: { method: 'password', reason: 'password' },
+      });
+    throw error instanceof GateFullError
+      ? new LimitReachedError(identityMessages.TOO_MANY_SIGN_INS(), { retryAfter: 5 })
+      : error;
+  }
+  await takeBack();
+  return user;
+}
+
+/**
+ * Whether a provider has ended all that somebody has here, so that the password opens nothing until that
+ * person signs in there again. The last administrator's always does.
+ */
+async function isEnded({ db }: App, { id, role }: User): Promise<boolean> {
+  const ended = await db.prisma.identity.findFirst({
+    where: { userId: id, endedAt: { not: null } },
+    select: { id: true },
+  });
+  if (!ended || role !== 'admin') return ended !== null;
+  return (await db.prisma.user.count({ where: { role: 'admin', id: { not: id } } })) > 0;
+}

@@ -1,0 +1,106 @@
+import { createSecret, hashPassword, hashSecret } from '../../lib/crypto.ts';
+import { networkOf } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import type { JobOutcome } from '../../lib/queue.ts';
+import { fromNow, now } from '../../lib/sql.ts';
+import { storableText } from '../../text/storable-text.ts';
+import { passwordResetJob } from './jobs.ts';
+import { passwordErrors } from './passwords.ts';
+import { recordSecurity, type Whence } from './security-log.ts';
+import { sendSecurityMail } from './security-mails.ts';
+import { identityMessages } from './messages.ts';
+
+/** Minutes for which a link is good. */
+export const resetMinutes = 30;
+/** RFC 5321: a longer one is nobody's. */
+const addressMaxCharacters = 254;
+
+/** How often links are asked for: for one address from everywhere, and by one network. */
+export const resetRates = {
+  address: { name: 'password reset address', burst: 3, everyMs: 600_000 },
+  network: { name: 'password reset network', burst: 20, everyMs: 60_000 },
+  /** Links that are tried. */
+  tries: { name: 'password reset tries', burst: 20, everyMs: 30_000 },
+} as const satisfies Record<string, Rate>;
+
+/**
+ * Has a link for a new password sent to whoever signs in with this address. The answer, and the time that it
+ * takes, is the same for every address: whether somebody has it is looked up later, by a job.
+ * @throws LimitReachedError after too many for the address, whosever it is, or from the network
+ */
+export async function askForPasswordReset(
+  app: App,
+  { email, remoteAddress }: Whence & { email: string },
+): Promise<void> {
+  const address = storableText(email).trim().toLowerCase().slice(0, addressMaxCharacters);
+  const tooMany = identityMessages.TOO_MANY_RESETS();
+  await countOne(app, resetRates.network, networkOf(remoteAddress), tooMany);
+  await countOne(app, resetRates.address, address, tooMany);
+  await app.queue.send(app.db.sql, passwordResetJob, { email: address });
+}
+
+/** Sends the link; an earlier one is void from then on. Nothing happens where nobody has the address. */
+export async function sendPasswordReset(app: App, { email }: { email: string }): Promise<JobOutcome> {
+  const { secret, hash } = createSecret('pr');
+  return app.db.transaction(async (sql) => {
+    const user = await sql.selectFrom('User').select('id').where('email', '=', email).executeTakeFirst();
+    if (!user) return 'skipped';
+    const row = { secretHash: hash, expiresAt: fromNow(60 * resetMinutes) };
+    await sql
+      .insertInto('PasswordReset')
+      .values({ ...row, userId: user.id })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+      .execute();
+    await recordSecurity(app, sql, 'PASSWORD_RESET_ASKED', { userId: user.id });
+    // Behind the #, so that no server on the way writes the secret into its log.
+    const link = `${app.config.publicUrl}/reset-password#${secret}`;
+    await sendSecurityMail(app, sql, {
+      kind: 'passwordReset',
+      userId: user.id,
+      parameters: { link, minutes: String(resetMinutes) },
+    });
+    return 'done';
+  });
+}
+
+/**
+ * Sets a new password by a link's secret, which is then used up, and ends all of the person's sessions.
+ * @throws ValidationError on `secret` where it is none, no longer or already used, on `newPassword`;
+ * LimitReachedError after too many tries from the network
+ */
+export async function resetPassword(
+  app: App,
+  { secret, newPassword, ...whence }: Whence & { secret: string; newPassword: string },
+): Promise<void> {
+  const network = networkOf(whence.remoteAddress);
+  await countOne(app, resetRates.tries, network, identityMessages.TOO_MANY_RESETS());
+  const secretHash = hashSecret(secret);
+  const good = app.db.sql
+    .selectFrom('PasswordReset as r')
+    .innerJoin('User as u', 'u.id', 'r.userId')
+    .select('u.email')
+    .where('r.secretHash', '=', secretHash)
+    .where('r.expiresAt', '>', now());
+  const found = await good.executeTakeFirst();
+  const used = () => new ValidationError([{ field: 'secret', ...identityMessages.RESET_LINK_USED() }]);
+  if (!found) throw used();
+  const errors = passwordErrors(newPassword, found);
+  if (errors.length) throw new ValidationError(errors);
+  const passwordHash = await hashPassword(newPassword, { caller: `address ${network}` });
+  await app.db.transaction(async (sql) => {
+    // Of two at once the second finds that the link is used.
+    const reset = await sql
+      .deleteFrom('PasswordReset')
+      .where('secretHash', '=', secretHash)
+      .where('expiresAt', '>', now())
+      .returning('userId')
+      .executeTakeFirst();
+    if (!reset) throw used();
+    const { userId } = reset;
+    await sql.updateTable('User').set({ passwordHash }).where('id', '=', userId).execute();
+    await sql.deleteFrom('Session').where('userId', '=', userId).execute();
+    await recordSecurity(app, sql, 'PASSWORD_RESET', { userId, whence });
+  });
+}

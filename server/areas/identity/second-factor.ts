@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { User } from '../../../prisma/generated/client/client.ts';
+import { hashSecret } from '../../lib/crypto.ts';
+import type { Sql } from '../../lib/db.ts';
+import { networkOf, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { NotSignedInError, ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { product } from '../../product.ts';
+import { checkPassword } from './check-password.ts';
+import { requireUser } from './policy.ts';
+import { recordSecurity, type Whence } from './security-log.ts';
+import { identityMessages } from './messages.ts';
+
+/** RFC 6238 as authenticator apps know it: SHA-1, six digits, thirty seconds. */
+const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** Steps before and after the present one that count: clocks are never quite right. */
+const window = 1;
+const setupMs = 900_000;
+const recoveryCodes = 10;
+
+/** Wrong codes of one account, whoever sends them: a thousandth of all codes takes a week. */
+export const codeGuesses = { name: 'second factor', burst: 10, everyMs: 60_000 } as const satisfies Rate;
+
+const sealedFor = (userId: number): string => `second factor of user ${userId}`;
+const setupOf = (userId: number): string => `second factor to be, of user ${userId}`;
+
+const totpOf = (secret: Secret, label: string): TOTP =>
+  new TOTP({ ...shape, secret, label, issuer: product.name });
+
+/** Whether a code is asked for, and how many recovery codes are left. */
+export interface SecondFactor {
+  enabled: boolean;
+  recoveryCodes: number;
+}
+
+/** The second factor of whoever is signed in; null for a program. */
+export async function readSecondFactor({ db }: App, actor: Actor): Promise<SecondFactor | null> {
+  if (actor.kind !== 'user') return null;
+  const { totpSecret, _count } = await db.prisma.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { totpSecret: true, _count: { select: { recoveryCodes: true } } },
+  });
+  return { enabled: totpSecret !== null, recoveryCodes: _count.recoveryCodes };
+}
+
+/** What an authenticator app is shown, until it is confirmed. */
+export interface SecondFactorSetup {
+  /** `otpauth://…`, which a QR code carries. */
+  uri: string;
+  /** The secret in base 32, to be typed where no code can be read. */
+  secret: string;
+  /** To be sent along with the first code. */
+  setup: string;
+}
+
+/**
+ * Makes a secret for an authenticator app; nothing changes until a first code confirms it. @throws
+ * NotSignedInError, NotAllowedError
+ */
+export async function beginSecondFactor(app: App, actor: Actor): Promise<SecondFactorSetup> {
+  const { userId } = requireUser(actor);
+  const { email } = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  // 160 bits, as RFC 4226, section 4, recommends.
+  const secret = new Secret({ size: 20 });
+  return {
+    uri: totpOf(secret, email).toString(),
+    secret: secret.base32,
+    setup: app.sealing.seal(JSON.stringify({ secret: secret.base32, at: Date.now() }), setupOf(userId)),
+  };
+}
+
+export interface ConfirmSecondFactor extends Whence {
+  setup: string;
+  code: string;
+  password: string;
+}
+
+/**
+ * Asks for a code at each sign-in from now on, in place of an earlier app. All other sessions end.
+ * @returns recovery codes, each for one sign-in, which nobody can read again
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `code`, `password`; LimitReachedError
+ */
+export async function confirmSecondFactor(
+  app: App,
+  actor: Actor,
+  { setup, code, password, ...whence }: ConfirmSecondFactor,
+): Promise<string[]> {
+  const { userId, sessionId } = requireUser(actor);
+  const user = await provePassword(app, userId, password, whence);
+  const opened = app.sealing.open(setup, setupOf(userId));
+  const kept = opened === null ? null : (JSON.parse(opened) as { secret: string; at: number });
+  if (!kept || Date.now() - kept.at > setupMs) throw wrongCode();
+  const step = stepOf(Secret.fromBase32(kept.secret), code);
+  if (step === null) throw wrongCode();
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+  await app.db.transaction(async (sql) => {
+    await sql
+      .updateTable('User')
+      .set({ totpSecret: app.sealing.seal(kept.secret, sealedFor(user.id)), totpStep: step })
+      .where('id', '=', userId)
+      .execute();
+    await sql.deleteFrom('RecoveryCode').where('userId', '=', userId).execute();
+    await sql
+      .insertInto('RecoveryCode')
+      .values(codes.map((one) => ({ userId, codeHash: hashOfCode(userId, one) })))
+      .execute();
+    await sql.deleteFrom('Session').where('userId', '=', userId).where('id', '!=', sessionId).execute();
+    await recordSecurity(app, sql, 'SECOND_FACTOR_ADDED', { userId, whence });
+  });
+  return codes;
+}
+
+/** @throws NotSignedInError, NotAllowedError; ValidationError on `password`; LimitReachedError */
+export async function removeSecondFactor(
+  app: App,
+  actor: Actor,
+  { password, ...whence }: Whence & { password: string },
+): Promise<void> {
+  const { userId } = requireUser(actor);
+  await provePassword(app, userId, password, whence);
+  await app.db.transaction(async (sql) => {
+    await sql
+      .updateTable('User')
+      .set({ totpSecret: null, totpStep: null })
+      .where('id', '=', userId)
+      .execute();
+    await sql.deleteFrom('RecoveryCode').where('userId', '=', userId).execute();
+    await recordSecurity(app, sql, 'SECOND_FACTOR_REMOVED', { userId, whence });
+  });
+}
+
+/**
+ * Checks the second factor of somebody whose password was right: a code of the app, each once, or a recovery
+ * code.
+ * @throws ValidationError on `code` where it is missing or wrong; LimitReachedError after too many wrong ones
+ */
+export async function checkSecondFactor(
+  app: App,
+  { id: userId, totpSecret }: Pick<User, 'id' | 'totpSecret'>,
+  code: string | null | undefined,
+  whence: Whence,
+): Promise<void> {
+  if (totpSecret === null) return;
+  if (!code?.trim())
+    throw new ValidationError([{ field: 'code', ...identityMessages.SECOND_FACTOR_NEEDED() }]);
+  const takeBack = await countOne(
+    app,
+    codeGuesses,
+    `${userId} ${networkOf(whence.remoteAddress)}`,
+    identityMessages.TOO_MANY_FAILED_SIGN_INS(),
+  );
+  const secret = app.sealing.open(totpSecret, sealedFor(userId));
+  const step = secret === null ? null : stepOf(Secret.fromBase32(secret), code);
+  const right =
+    (step !== null && (await useStep(app.db.sql, userId, step))) ||
+    (await useRecoveryCode(app, userId, code, whence));
+  if (right) return void (await takeBack());
+  await recordSecurity(app, app.db.sql, 'SIGN_IN_REFUSED', {
+    userId,
+    whence,
+    body: { method: 'password', reason: 'code' },
+  });
+  throw wrongCode();
+}
+
+const wrongCode = () => new ValidationError([{ field: 'code', ...identityMessages.SECOND_FACTOR_WRONG() }]);
+
+/** The time step that a code is of; null: of none about now. */
+function stepOf(secret: Secret, code: string): number | null {
+  const digits = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return null;
+  const delta = totpOf(secret, '').validate({ token: digits, window });
+  return delta === null ? null : Math.floor(Date.now() / 1000 / shape.period) + delta;
+}
+
+/** RFC 6238, section 5.2: a code that was used is none any more, nor is one before it. */
+async function useStep(sql: Sql, userId: number, step: number): Promise<boolean> {
+  const used = await sql
+    .updateTable('User')
+    .set({ totpStep: step })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('totpStep', 'is', null), eb('totpStep', '<', step)]))
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+async function useRecoveryCode(app: App, userId: number, code: string, whence: Whence): Promise<boolean> {
+  return app.db.transaction(async (sql) => {
+    const used = await sql
+      .deleteFrom('RecoveryCode')
+      .where('userId', '=', userId)
+      .where('codeHash', '=', hashOfCode(userId, code))
+      .returning('userId')
+      .executeTakeFirst();
+    if (used) await recordSecurity(app, sql, 'RECOVERY_CODE_USED', { userId, whence });
+    return used !== undefined;
+  });
+}
+
+/** 80 random bits, in groups that can be read out: `k3f9q-…`. */
+function newRecoveryCode(): string {
+  const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase();
+  return text.match(/.{4}/g)!.join('-');
+}
+
+const hashOfCode = (userId: number, code: string): string =>
+  hashSecret(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`);
+
+async function provePassword(app: App, userId: number, password: string, whence: Whence): Promise<User> {
+  const { email } = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  return checkPassword(app, { email, password, ...whence }).catch((error: unknown) => {
+    throw error instanceof NotSignedInError
+      ? new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }])
+      : error;
+  });
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { requireUser } from '../identity/policy.ts';
+import { recordSecurity, type Whence } from '../identity/security-log.ts';
+import { openIdMessages } from './messages.ts';
+import { clientOf } from './clients.ts';
+
+/** A way to sign in that the caller has besides the password. */
+export interface OwnIdentity {
+  id: number;
+  /** What people know the provider by; its issuer where it is no longer set up. */
+  provider: string;
+  email: string | null;
+  createdAt: Date;
+}
+
+/** The identities of whoever is signed in, the oldest first; null for a program. */
+export async function listIdentities({ db, config }: App, actor: Actor): Promise<OwnIdentity[] | null> {
+  if (actor.kind !== 'user') return null;
+  const identities = await db.prisma.identity.findMany({
+    where: { userId: actor.userId },
+    orderBy: { id: 'asc' },
+  });
+  return identities.map(({ issuer, ...identity }) => ({
+    ...identity,
+    provider: config.openIdProviders.find((one) => one.issuer === issuer)?.name ?? issuer,
+  }));
+}
+
+/**
+ * Takes one of one's own identities away; its sessions end.
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `identity` where it is none of them, or
+ * nothing would be left to sign in with
+ */
+export async function unlinkIdentity(app: App, actor: Actor, id: number, whence: Whence): Promise<void> {
+  const { userId } = requireUser(actor);
+  await app.db.transaction(async (sql) => {
+    const { passwordHash } = await sql
+      .selectFrom('User')
+      .select('passwordHash')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const gone = await sql
+      .deleteFrom('Identity')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .returning('issuer')
+      .executeTakeFirst();
+    if (!gone) throw new ValidationError([{ field: 'identity', ...openIdMessages.IDENTITY_NOT_FOUND() }]);
+    const left = await sql.selectFrom('Identity').select('id').where('userId', '=', userId).execute();
+    if (passwordHash === null && left.length === 0)
+      throw new ValidationError([{ field: 'identity', ...openIdMessages.IDENTITY_LAST() }]);
+    await recordSecurity(app, sql, 'IDENTITY_UNLINKED', { userId, whence, body: { issuer: gone.issuer } });
+  });
+}
+
+/**
+ * Where a browser that signs out here goes to sign out at its provider too (OpenID Connect RP-Initiated
+ * Logout 1.0); null where it was not signed in by one, or the provider has no such address. To be asked
+ * before the session ends.
+ */
+export async function signOutElsewhere(app: App, actor: Actor): Promise<string | null> {
+  if (actor.kind !== 'user') return null;
+  const session = await app.db.prisma.session.findUnique({
+    where: { id: actor.sessionId },
+    select: { identity: { select: { issuer: true } } },
+  });
+  const provider = app.config.openIdProviders.find(({ issuer }) => issuer === session?.identity?.issuer);
+  if (!provider) return null;
+  // A provider that is away keeps nobody from signing out here.
+  const client = await clientOf(app, provider).catch(() => null);
+  if (!client?.serverMetadata().end_session_endpoint) return null;
+  const { buildEndSessionUrl } = await import('openid-client');
+  return buildEndSessionUrl(client, { post_logout_redirect_uri: `${app.config.publicUrl}/` }).href;
+}

@@ -1,0 +1,13 @@
+import { ForeseenError } from '../../lib/foreseen-error.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+
+/** A sign-in with an OpenID provider that came to nothing; the person is told why on the sign-in page. */
+export class OpenIdError extends ForeseenError {
+  override name = 'OpenIdError';
+  readonly voicing = 'fail';
+  declare readonly told: Message;
+
+  constructor(told: Message, options?: ErrorOptions) {
+    super(told, options);
+  }
+}

@@ -1,0 +1,149 @@
+import { builder } from '../../graphql/builder.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotSignedInError,
+  ValidationError,
+} from '../../kernel/errors.ts';
+import { UserType, ViewerType } from '../identity/types.ts';
+import { signInProviders, type SignInProvider } from './clients.ts';
+import { listIdentities, signOutElsewhere, unlinkIdentity, type OwnIdentity } from './identities.ts';
+import { linkIdentity, mailPending } from './pending-identity.ts';
+
+const SignInProviderType = builder
+  .objectRef<SignInProvider>('SignInProvider')
+  .implement({
+    description: 'An OpenID provider with which people can sign in.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'What people know it by.' }),
+      path: t.exposeString('path', { description: 'Path on this server where signing in with it begins.' }),
+    }),
+  });
+
+const IdentityType = builder
+  .objectRef<OwnIdentity>('Identity')
+  .implement({
+    description: 'An identity of an OpenID provider with which the caller can sign in.',
+    fields: (t) => ({
+      key: t.string({ description: 'By which `unlinkIdentity` knows it.', resolve: ({ id }) => String(id) }),
+      provider: t.exposeString('provider', { description: 'What people know the provider by.' }),
+      email: t.exposeString('email', {
+        nullable: true,
+        description: 'Address as the provider last told it. Null when it told none that is verified.',
+      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was linked.' }),
+    }),
+  });
+
+builder.queryField('signInProviders', (t) =>
+  t.field({
+    type: [SignInProviderType],
+    description: 'OpenID providers with which people can sign in here, besides the password.',
+    resolve: (_, __, { app }) => signInProviders(app),
+  }),
+);
+
+builder.objectField(ViewerType, 'identities', (t) =>
+  t.field({
+    type: [IdentityType],
+    nullable: true,
+    description: 'Identities with which the signed-in user can sign in. Null for a program.',
+    resolve: (_, __, { app, actor }) => listIdentities(app, actor),
+  }),
+);
+
+builder.objectField(ViewerType, 'signOutUrl', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Where a browser goes, once `signOut` has ended the session, to sign out at the OpenID provider too. Null where it was not signed in ' +
+      'by one.',
+    resolve: (_, __, { app, actor }) => signOutElsewhere(app, actor),
+  }),
+);
+
+builder.relayMutationField(
+  'linkIdentity',
+  {
+    description: 'The secret of the identity, and the password of the account.',
+    inputFields: (t) => ({
+      secret: t.string({ description: 'What follows `#` in the address, or in the link of the mail.' }),
+      password: t.string({
+        required: false,
+        description: 'Password of the account. Not needed with the secret of the mail.',
+      }),
+      code: t.string({
+        required: false,
+        description: 'Code of the app, or a recovery code, where the account has a second factor.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Links the identity with which somebody has just signed in elsewhere to the account that has its verified address, and signs in.',
+    errors: { types: [ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, { app, remoteAddress, userAgent, cookies }) => {
+      const session = await linkIdentity(app, {
+        ...input,
+        remoteAddress,
+        userAgent,
+        device: cookies?.device,
+      });
+      cookies?.setSession(session.token, session.expiresAt);
+      cookies?.keepDevice(session.device);
+      return session;
+    },
+  },
+  {
+    name: 'LinkIdentitySuccess',
+    description: 'The identity is linked, and the user signed in.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'requestIdentityLink',
+  {
+    description: 'The secret of the identity.',
+    inputFields: (t) => ({ secret: t.string({ description: 'What follows `#` in the address.' }) }),
+  },
+  {
+    description: 'Sends a link that links the identity without the password to the owner of the account.',
+    errors: { types: [ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, { app }) => {
+      await mailPending(app, input.secret);
+      return { requested: true };
+    },
+  },
+  {
+    name: 'RequestIdentityLinkSuccess',
+    description: 'The link is on its way.',
+    outputFields: (t) => ({ requested: t.exposeBoolean('requested', { description: 'Always true.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'unlinkIdentity',
+  {
+    description: 'The identity to take away.',
+    inputFields: (t) => ({
+      identity: t.string({ description: 'Key of the identity, as `Viewer.identities` tells it.' }),
+    }),
+  },
+  {
+    description: 'Takes an identity from the signed-in user. Sessions that it opened end.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
+    resolve: async (_, { input }, { app, actor, remoteAddress, userAgent }) => {
+      const id = /^\d{1,9}$/.test(input.identity) ? Number(input.identity) : 0;
+      await unlinkIdentity(app, actor, id, { remoteAddress, userAgent });
+      return { identities: (await listIdentities(app, actor)) ?? [] };
+    },
+  },
+  {
+    name: 'UnlinkIdentitySuccess',
+    description: 'The identity is no longer a way to sign in.',
+    outputFields: (t) => ({
+      identities: t.expose('identities', { type: [IdentityType], description: 'Those that are left.' }),
+    }),
+  },
+);

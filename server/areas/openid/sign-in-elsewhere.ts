@@ -1,0 +1,188 @@
+import type { OpenIdProvider } from '../../config.ts';
+import type { App } from '../../kernel/app.ts';
+import { recordSecurity, type Whence } from '../identity/security-log.ts';
+import { enter, type Entered } from '../identity/identity.ts';
+import { knownDevice } from '../identity/known-device.ts';
+import { openAccount } from './open-account.ts';
+import { keepPending } from './pending-identity.ts';
+import { bringMemberships, rolesGiven, type Claims } from './memberships.ts';
+import { openIdMessages } from './messages.ts';
+import { OpenIdError } from './openid-error.ts';
+import { clientOf, providerOf, returnAddress } from './clients.ts';
+import { useOnce } from './used-once.ts';
+
+/** Milliseconds that somebody may take at the provider. */
+export const signInMs = 600_000;
+
+/** What the browser keeps meanwhile, sealed. */
+interface Kept {
+  slug: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  at: number;
+}
+
+const purpose = 'sign-in with an OpenID provider';
+
+/**
+ * Sends somebody to a provider: code flow with PKCE (RFC 7636), state and nonce.
+ * @returns where to, and what the browser has to bring back
+ * @throws OpenIdError
+ */
+export async function beginElsewhere(app: App, slug: string): Promise<{ url: string; kept: string }> {
+  const provider = providerOf(app, slug);
+  const client = await clientOf(app, provider);
+  const openId = await import('openid-client');
+  const kept: Kept = {
+    slug,
+    state: openId.randomState(),
+    nonce: openId.randomNonce(),
+    verifier: openId.randomPKCECodeVerifier(),
+    at: Date.now(),
+  };
+  const url = openId.buildAuthorizationUrl(client, {
+    redirect_uri: returnAddress(app, provider),
+    scope: provider.scope,
+    response_type: 'code',
+    state: kept.state,
+    nonce: kept.nonce,
+    code_challenge: await openId.calculatePKCECodeChallenge(kept.verifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, kept: app.sealing.seal(JSON.stringify(kept), purpose) };
+}
+
+export interface Returned extends Whence {
+  slug: string;
+  /** What the browser kept. */
+  kept: string | undefined;
+  /** What the provider sent along: the query, with its `?`. */
+  search: string;
+  /** What an earlier sign-in of this browser was given to keep. */
+  device: string | undefined;
+}
+
+/** Signed in, or on the way to link the identity to the account with its address. */
+export type Arrival = { session: Entered } | { linkSecret: string };
+
+/**
+ * Signs in whom a provider sends back.
+ * @throws OpenIdError with what to tell the person
+ */
+export async function arriveFromElsewhere(app: App, returned: Returned): Promise<Arrival> {
+  const provider = providerOf(app, returned.slug);
+  try {
+    const claims = await checkedClaims(app, provider, returned);
+    return await comeIn(app, provider, claims, returned);
+  } catch (error) {
+    if (!(error instanceof OpenIdError)) throw error;
+    await recordSecurity(app, app.db.sql, 'SIGN_IN_REFUSED', {
+      whence: returned,
+      body: { method: 'openid', reason: error.told.code, issuer: provider.issuer },
+    });
+    throw error;
+  }
+}
+
+/** What the provider says of the person, when all about it is right. @throws OpenIdError */
+async function checkedClaims(
+  app: App,
+  provider: OpenIdProvider,
+  { slug, kept: sealed, search }: Returned,
+): Promise<Claims> {
+  const refused = (cause?: unknown) => new OpenIdError(openIdMessages.OPENID_REFUSED(), { cause });
+  const text = sealed === undefined ? null : app.sealing.open(sealed, purpose);
+  const kept = text === null ? null : (JSON.parse(text) as Kept);
+  if (!kept || kept.slug !== slug || Date.now() - kept.at > signInMs) throw refused();
+  // Whoever has seen the browser's cookie and address cannot come with them again.
+  if (!(await useOnce(app.db.sql, `state ${kept.state}`, signInMs / 1000))) throw refused();
+  const client = await clientOf(app, provider);
+  const openId = await import('openid-client');
+  const tokens = await openId
+    .authorizationCodeGrant(client, new URL(`${returnAddress(app, provider)}${search}`), {
+      expectedState: kept.state,
+      expectedNonce: kept.nonce,
+      pkceCodeVerifier: kept.verifier,
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      app.log.warn({ err: error, issuer: provider.issuer }, 'a sign-in with OpenID was refused');
+      throw refused(error);
+    });
+  const claims = tokens.claims()!;
+  // Some providers tell of the address only when they are asked for it.
+  const more =
+    claims['email'] === undefined && client.serverMetadata().userinfo_endpoint
+      ? await openId.fetchUserInfo(client, tokens.access_token, claims.sub).catch(() => ({}))
+      : {};
+  return readClaims(provider, { ...more, ...claims });
+}
+
+function readClaims(
+  { groupsClaim, trustsAddresses }: OpenIdProvider,
+  claims: Record<string, unknown>,
+): Claims {
+  const text = (name: string): string | null => {
+    const value = claims[name];
+    return typeof value === 'string' && value.length <= 1_000 ? value.replaceAll('\0', '') : null;
+  };
+  const groups = claims[groupsClaim];
+  const verified = claims['email_verified'] ?? trustsAddresses;
+  return {
+    subject: text('sub')!,
+    email: verified === true ? (text('email')?.trim().toLowerCase() ?? null) : null,
+    name: text('name'),
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
+    session: text('sid'),
+  };
+}
+
+/** @throws OpenIdError */
+async function comeIn(
+  app: App,
+  provider: OpenIdProvider,
+  claims: Claims,
+  returned: Returned,
+): Promise<Arrival> {
+  const { issuer } = provider;
+  const { subject, email } = claims;
+  const identity = await app.db.prisma.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { id: true, userId: true },
+  });
+  if (identity) return { session: await enterBy(app, identity, provider, claims, returned) };
+  if (email === null) throw new OpenIdError(openIdMessages.OPENID_EMAIL_UNVERIFIED());
+  const account = await app.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  if (account) return { linkSecret: await keepPending(app, account.id, { ...claims, email, issuer }) };
+  if (rolesGiven(provider, claims).size === 0) throw new OpenIdError(openIdMessages.OPENID_NO_ACCOUNT());
+  const opened = await openAccount(app, issuer, { ...claims, email });
+  return { session: await enterBy(app, opened, provider, claims, returned) };
+}
+
+/**
+ * Opens a session for the person to whom an identity belongs, with the memberships that the provider gives.
+ */
+async function enterBy(
+  app: App,
+  { id, userId }: { id: number; userId: number },
+  provider: OpenIdProvider,
+  claims: Claims,
+  returned: Returned,
+): Promise<Entered> {
+  await app.db.transaction(async (tx) => {
+    await tx
+      .updateTable('Identity')
+      .set({ endedAt: null, ...(claims.email !== null && { email: claims.email }) })
+      .where('id', '=', id)
+      .execute();
+    await bringMemberships(app, tx, userId, provider, claims);
+  });
+  const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  return enter(app, user, {
+    method: 'openid',
+    whence: returned,
+    isNew: knownDevice(user, returned.device) === null,
+    identity: { identityId: id, issuerSession: claims.session },
+  });
+}

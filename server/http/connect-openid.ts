@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { endFromElsewhere } from '../areas/openid/back-channel.ts';
+import { OpenIdError } from '../areas/openid/openid-error.ts';
+import { arriveFromElsewhere, beginElsewhere, signInMs } from '../areas/openid/sign-in-elsewhere.ts';
+import type { App } from '../kernel/app.ts';
+import { cookieJar } from './auth.ts';
+
+const cookie = 'openid';
+interface Named {
+  Params: { slug: string };
+}
+
+/**
+ * `GET /connect/<slug>/` sends to an OpenID provider, which sends back to `/connect/<slug>/return`, and tells
+ * `POST /connect/<slug>/back-channel-logout` who has signed out or was removed there. Whatever fails is said
+ * on the sign-in page.
+ */
+export function registerOpenId(server: FastifyInstance, app: App): void {
+  const attributes = {
+    path: '/connect/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: app.config.secureCookies,
+  } as const;
+
+  for (const path of ['/connect/:slug', '/connect/:slug/'])
+    server.get<Named>(path, async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store');
+      try {
+        const { url, kept } = await beginElsewhere(app, params.slug);
+        return reply.setCookie(cookie, kept, { ...attributes, maxAge: signInMs / 1000 }).redirect(url, 303);
+      } catch (error) {
+        return sayWhy(reply, error);
+      }
+    });
+
+  server.get<Named>('/connect/:slug/return', async (request, reply) => {
+    const jar = cookieJar(app, reply);
+    // Whatever comes of it, it serves once.
+    reply.header('cache-control', 'no-store').clearCookie(cookie, attributes);
+    try {
+      const arrival = await arriveFromElsewhere(app, {
+        slug: request.params.slug,
+        kept: request.cookies[cookie],
+        search: new URL(request.url, app.config.publicUrl).search,
+        device: jar.device,
+        remoteAddress: request.ip,
+        userAgent: request.headers['user-agent'],
+      });
+      if ('linkSecret' in arrival) return reply.redirect(`/link-account#${arrival.linkSecret}`, 303);
+      jar.setSession(arrival.session.token, arrival.session.expiresAt);
+      jar.keepDevice(arrival.session.device);
+      // The sign-in page knows where one wanted to be.
+      return reply.redirect('/', 303);
+    } catch (error) {
+      return sayWhy(reply, error);
+    }
+  });
+
+  server.post<Named>('/connect/:slug/back-channel-logout', async ({ params, body }, reply) => {
+    const { logout_token: token } = (body ?? {}) as Record<string, unknown>;
+    reply.header('cache-control', 'no-store');
+    try {
+      await endFromElsewhere(app, params.slug, typeof token === 'string' ? token : '');
+      return reply.code(200).send();
+    } catch (error) {
+      if (!(error instanceof OpenIdError)) throw error;
+      return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
+    }
+  });
+}
+
+/** @throws what nobody thought of */
+function sayWhy(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof OpenIdError)) throw error;
+  return reply.redirect(`/?refused=${error.told.code}`, 303);
+}
