@@ -1,5 +1,10 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  redirect,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router-dom';
 import { loadQuery } from 'react-relay';
 import { getRequest, graphql, type Environment } from 'relay-runtime';
 import shellQuery from './__generated__/ShellQuery$parameters.ts';
@@ -23,6 +28,7 @@ import { playlistRoutes } from './screens/playlists/routes.ts';
 import type { ProjectPartsHandle } from './screens/project-part/ProjectMenu.tsx';
 import { rulesPart } from './screens/rules/rules-part.ts';
 import { rulesRoutes } from './screens/rules/routes.ts';
+import { securityLogRoutes } from './screens/security-log/routes.ts';
 import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
@@ -52,6 +58,7 @@ const screens = [
   ...organizationRoutes,
   ...providersRoutes,
   ...administrationRoutes,
+  ...securityLogRoutes,
   ...docsRoutes,
   ...settingsRoutes,
   ...rulesRoutes,
@@ -69,7 +76,9 @@ export const accountEntries = [profileEntry, providersEntry, administrationEntry
 
 /** Every address. */
 export function createRouter(environment: Environment) {
-  async function leaveWhenSignedIn() {
+  async function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
+    // Whoever was sent here to be told something reads it first.
+    if (new URL(request.url).searchParams.has('refused')) return null;
     // Past the store: the shell that is being left would see that nobody is signed in, and take where it
     // still stands for the way back.
     const answer = await environment
@@ -91,6 +100,12 @@ export function createRouter(environment: Environment) {
           loader: leaveWhenSignedIn,
           lazy: screen(() => import('./screens/sign-in/SignInScreen.tsx')),
         },
+        {
+          path: '/forgotten-password',
+          lazy: screen(() => import('./screens/sign-in/ForgottenPasswordScreen.tsx')),
+        },
+        { path: '/reset-password', lazy: screen(() => import('./screens/sign-in/ResetPasswordScreen.tsx')) },
+        { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,

@@ -1,5 +1,5 @@
 import '../../ui/forms.css';
-import { IconBuilding, IconHistory, IconToggleRight, IconUsers } from '@tabler/icons-react';
+import { IconBuilding, IconHistory, IconShieldLock, IconToggleRight, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../ui/commands.ts';
@@ -15,9 +15,10 @@ const parts = [
   { part: 'people', path: `${base}/people`, icon: IconUsers },
   { part: 'features', path: `${base}/features`, icon: IconToggleRight },
   { part: 'log', path: `${base}/log`, icon: IconHistory },
+  { part: 'security', path: `${base}/security`, icon: IconShieldLock },
 ] as const;
 
-/** What stands around each of the four parts of the administration: its head, and the ways to the others. */
+/** What stands around each part of the administration: its head, and the ways to the others. */
 export function AdministrationFrame({ children }: { children: ReactNode }) {
   const w = useWords(administrationWords);
   usePartCommands();

@@ -14,6 +14,8 @@ import type { AdministeredPersonScreenQuery } from '../../__generated__/Administ
 import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
 import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
 import { ofAnotherPath, screenRoute } from '../../relay/screen-route.ts';
+import securityQuery from '../../__generated__/SecurityLogScreenQuery$parameters.ts';
+import type { SecurityLogScreenQuery } from '../../__generated__/SecurityLogScreenQuery.graphql.ts';
 import { accountWords } from '../../generated/words/account.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
@@ -82,5 +84,12 @@ export const administrationRoutes = [
     skeleton: 'table',
     query: [logQuery, () => ({})],
     screen: () => import('./AdministrationLogScreen.tsx'),
+  }),
+  screenRoute<SecurityLogScreenQuery>({
+    path: 'administration/security',
+    title,
+    skeleton: 'table',
+    query: [securityQuery, () => ({})],
+    screen: () => import('./SecurityLogScreen.tsx'),
   }),
 ];

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { SecurityLogLink } from '../security-log/SecurityLogLink.tsx';
 import styles from './OrganizationScreen.module.css';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
 import { PartnerTokens } from './PartnerTokens.tsx';
@@ -29,6 +30,7 @@ export default function OrganizationScreen() {
         entitlements
         ...OrganizationTimeZone_organization
         ...PartnerTokens_organization
+        ...SecurityLogLink_organization
         members {
           ...shown_member
           role
@@ -106,6 +108,7 @@ export default function OrganizationScreen() {
           )}
         </Panel>
         <PartnerTokens organization={organization} />
+        <SecurityLogLink organization={organization} />
       </div>
     </>
   );

@@ -31,6 +31,8 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
       organization: {
         __typename: 'Organization',
         id: 'o1',
+        databaseId: 1,
+        slug: 'daily',
         name: 'Daily',
         pseudo: null,
         balance: 1200,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import query, { type ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
@@ -90,6 +90,34 @@ it('shows what the server refuses at its field, until that is edited', async () 
   expect(name().value).toBe('Ada!');
   await user.type(name(), '?');
   expect(screen.queryByText('At most 200 characters.')).toBeNull();
+});
+
+it('lists where one is signed in, and signs out another device', async () => {
+  const stage = await open();
+  const session = (key: string, over: object) => ({
+    key,
+    current: false,
+    device: null,
+    network: null,
+    createdAt: '2026-11-20T09:30:00Z',
+    lastSeenAt: '2026-11-21T09:30:00Z',
+    ...over,
+  });
+  const answer = (sessions: object[]) =>
+    stage.answerWith('SessionsQuery', { data: { viewer: { __typename: 'Viewer', sessions } } } as never);
+  const here = session('s1', { current: true, device: 'Firefox · Linux', network: '192.0.2.1' });
+  await answer([here, session('s2', {})]);
+  const list = within(screen.getByRole('list', { name: 'Signed-in devices' }));
+  expect(list.getByText('This device')).toBeTruthy();
+  expect(list.getByText(/^Network 192\.0\.2\.1/)).toBeTruthy();
+  // The one that is in use has no button.
+  await user.click(list.getByRole('button', { name: 'Sign out Unknown device' }));
+  expect(list.getAllByRole('button')).toHaveLength(1);
+  expect(stage.sent('SessionsEndMutation')).toEqual({ input: { session: 's2' } });
+  await stage.succeed('SessionsEndMutation', 'EndSessionSuccess', {});
+  expect(screen.getByText('Unknown device is signed out')).toBeTruthy();
+  await answer([here]);
+  expect(screen.queryByRole('button', { name: 'Sign out Unknown device' })).toBeNull();
 });
 
 it('is not there for a program', async () => {

@@ -20,10 +20,9 @@ import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../article/DraftNotice.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
 import { DeveloperToken } from './DeveloperToken.tsx';
 import styles from './ProfileScreen.module.css';
-import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+import { Security } from './Security.tsx';
 
 const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
@@ -168,12 +167,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
             </p>
           )}
         </Panel>
-        <Panel title={w.password.title}>
-          <ChangePassword email={user.email} />
-        </Panel>
-        <Panel title={w.sessions.title}>
-          <SignOutEverywhere />
-        </Panel>
+        <Security email={user.email} />
         {user.organizations && user.organizations.length > 0 && (
           <Panel title={w.organizations}>
             <ul className={styles.list}>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useRelayEnvironment, graphql } from 'react-relay';
-import { commitMutation } from 'relay-runtime';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import { commitMutation, type Disposable } from 'relay-runtime';
 import type { SignOutScreenMutation } from '../../__generated__/SignOutScreenMutation.graphql.ts';
+import type { SignOutScreenQuery } from '../../__generated__/SignOutScreenQuery.graphql.ts';
 import { Starting } from '../shell/Starting.tsx';
 
 /**
@@ -11,25 +12,43 @@ import { Starting } from '../shell/Starting.tsx';
 export default function SignOutScreen() {
   const environment = useRelayEnvironment();
   useEffect(() => {
-    const leave = () => {
+    const leave = (to: string) => {
       sessionStorage.clear();
       for (const cookie of document.cookie.split(';'))
         document.cookie = `${cookie.split('=')[0]?.trim()}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
-      location.replace('/');
+      location.replace(to);
     };
-    const signOut = commitMutation<SignOutScreenMutation>(environment, {
-      mutation: graphql`
-        mutation SignOutScreenMutation {
-          result: signOut {
-            __typename
+    let leaving: Disposable | undefined;
+    const signOut = (to: string) => {
+      leaving = commitMutation<SignOutScreenMutation>(environment, {
+        mutation: graphql`
+          mutation SignOutScreenMutation {
+            result: signOut {
+              __typename
+            }
+          }
+        `,
+        variables: {},
+        onCompleted: () => leave(to),
+        onError: () => leave(to),
+      });
+    };
+    // The provider that somebody signed in with is left too; to be asked for before the session has ended.
+    const asking = fetchQuery<SignOutScreenQuery>(
+      environment,
+      graphql`
+        query SignOutScreenQuery {
+          viewer {
+            signOutUrl
           }
         }
       `,
-      variables: {},
-      onCompleted: leave,
-      onError: leave,
-    });
-    return () => signOut.dispose();
+      {},
+    ).subscribe({ next: ({ viewer }) => signOut(viewer?.signOutUrl ?? '/'), error: () => signOut('/') });
+    return () => {
+      asking.unsubscribe();
+      leaving?.dispose();
+    };
   }, [environment]);
   return <Starting />;
 }

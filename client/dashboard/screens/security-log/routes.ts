@@ -1,0 +1,12 @@
+import securityQuery from '../../__generated__/OrganizationSecurityScreenQuery$parameters.ts';
+import type { OrganizationSecurityScreenQuery } from '../../__generated__/OrganizationSecurityScreenQuery.graphql.ts';
+import { screenRoute } from '../../relay/screen-route.ts';
+
+export const securityLogRoutes = [
+  screenRoute<OrganizationSecurityScreenQuery>({
+    path: 'organization/:slug/security-log/:id',
+    skeleton: 'table',
+    query: [securityQuery, ({ params }) => ({ slug: params['slug']!, id: params['id']! })],
+    screen: () => import('./OrganizationSecurityScreen.tsx'),
+  }),
+];

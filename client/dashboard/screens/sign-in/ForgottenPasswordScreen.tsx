@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { graphql } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { ForgottenPasswordScreenMutation } from '../../__generated__/ForgottenPasswordScreenMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { newPasswordWords } from '../../generated/words/newPassword.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+import styles from './SignInScreen.module.css';
+
+/** Whoever has forgotten the password asks for a link. What is then said is the same for every address. */
+export default function ForgottenPasswordScreen() {
+  const w = useWords(newPasswordWords);
+  useDocumentTitle(w.askDocument);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [ask, busy] = useAction<ForgottenPasswordScreenMutation>(graphql`
+    mutation ForgottenPasswordScreenMutation($input: RequestPasswordResetInput!) {
+      result: requestPasswordReset(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    setFailure(null);
+    const outcome = await ask({ input: { email } }, { tell: false });
+    if (outcome.ok) setSentTo(email);
+    else setFailure(outcome.message);
+  };
+  if (sentTo !== null)
+    return (
+      <SignInFrame heading={w.sentHeading}>
+        <p role="status">{w.sent({ email: sentTo })}</p>
+        <p className={styles.hint}>{w.sentHint}</p>
+        <Button variant="default" size="md" onClick={() => setSentTo(null)}>
+          {w.again}
+        </Button>
+        <Link to="/">{w.toSignIn}</Link>
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame heading={w.askHeading} failure={failure} onSubmit={(event) => void submit(event)}>
+      <p>{w.askAbout}</p>
+      <TextInput
+        name="email"
+        type="email"
+        label={w.email}
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        autoFocus
+        size="md"
+      />
+      <Button type="submit" size="md" loading={busy}>
+        {w.send}
+      </Button>
+      <Link to="/">{w.toSignIn}</Link>
+    </SignInFrame>
+  );
+}

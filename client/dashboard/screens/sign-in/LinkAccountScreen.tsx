@@ -1,0 +1,115 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { useEffect, useState, type FormEvent } from 'react';
+import { graphql } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { LinkAccountScreenMailMutation } from '../../__generated__/LinkAccountScreenMailMutation.graphql.ts';
+import type { LinkAccountScreenMutation } from '../../__generated__/LinkAccountScreenMutation.graphql.ts';
+import { takeReturnPath } from '../../relay/return-path.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { signInWaysWords } from '../../generated/words/signInWays.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/**
+ * Whoever signs in elsewhere with the address of an account here proves that the account is theirs: by its
+ * password, or by a mail, whose link leads here too.
+ */
+export default function LinkAccountScreen() {
+  const { link: w, showPassword } = useWords(signInWaysWords);
+  useDocumentTitle(w.document);
+  const [secret] = useState(() => location.hash.slice(1));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asksCode, setAsksCode] = useState(false);
+  const [sent, setSent] = useState(false);
+  // It stands neither in the history nor in a picture of the screen.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  const [link, linking] = useAction<LinkAccountScreenMutation>(graphql`
+    mutation LinkAccountScreenMutation($input: LinkIdentityInput!) {
+      result: linkIdentity(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [mail, mailing] = useAction<LinkAccountScreenMailMutation>(graphql`
+    mutation LinkAccountScreenMailMutation($input: RequestIdentityLinkInput!) {
+      result: requestIdentityLink(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setFailure(null);
+    const given = new FormData(event.currentTarget);
+    const [password, code] = [given.get('password'), given.get('code')];
+    const outcome = await link(
+      {
+        input: {
+          secret,
+          ...(typeof password === 'string' && { password }),
+          ...(typeof code === 'string' && { code }),
+        },
+      },
+      { tell: false },
+    );
+    if (outcome.ok) location.replace(takeReturnPath());
+    else if (outcome.fieldErrors['code'] && !asksCode) setAsksCode(true);
+    else setFailure(outcome.message);
+  };
+  const ask = async () => {
+    setFailure(null);
+    const outcome = await mail({ input: { secret } }, { tell: false });
+    if (outcome.ok) setSent(true);
+    else setFailure(outcome.message);
+  };
+  if (sent)
+    return (
+      <SignInFrame heading={w.sentHeading}>
+        <p role="status">{w.sent}</p>
+        <Link to="/">{w.toSignIn}</Link>
+      </SignInFrame>
+    );
+  const fromMail = secret.startsWith('im_');
+  return (
+    <SignInFrame heading={w.heading} failure={failure} onSubmit={(event) => void submit(event)}>
+      <p>{fromMail ? w.aboutMail : w.about}</p>
+      {!fromMail && (
+        <PasswordInput
+          name="password"
+          label={w.password}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          autoFocus
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': showPassword, tabIndex: 0 }}
+        />
+      )}
+      {asksCode && (
+        <TextInput
+          name="code"
+          label={w.code}
+          autoComplete="one-time-code"
+          required
+          withAsterisk={false}
+          autoFocus
+          size="md"
+        />
+      )}
+      <Button type="submit" size="md" loading={linking}>
+        {w.link}
+      </Button>
+      {!fromMail && (
+        <Button variant="default" size="md" loading={mailing} onClick={() => void ask()}>
+          {w.byMail}
+        </Button>
+      )}
+      <Link to="/">{w.toSignIn}</Link>
+    </SignInFrame>
+  );
+}
