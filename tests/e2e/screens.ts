@@ -59,6 +59,10 @@ export const screensOf = ({
     [
       ['speech services', '/projects/providers', /Speech services/],
       ['global dictionaries', '/dictionaries/global', /^Dictionaries$/],
+      ['forgotten password', '/forgotten-password', /./],
+      ['new password', '/reset-password#pr_none', /./],
+      ['link account', '/link-account#id_none', /./],
+      ['security log', '/projects/administration/security', /^Administration$/],
       ['organizations', '/projects/administration', /^Administration$/],
       ['an organization', '/projects/administration/organizations/1', /./],
       ['a project for administrators', '/projects/administration/projects/1', /./],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { guesses } from '../../server/areas/identity/identity.ts';
+import { guesses } from '../../server/areas/identity/check-password.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { countOne, type Rate } from '../../server/kernel/rate-limit.ts';
 import { credit } from '../../server/areas/accounts/ledger.ts';

@@ -18,3 +18,21 @@ export async function mutate(
   expect(errors).toBeUndefined();
   return data![name];
 }
+
+/**
+ * What a mutation answers to anybody: of its success what is selected, of a refusal the codes of its fields.
+ */
+export async function attempt(
+  server: Pick<TestServer, 'graphql'>,
+  name: string,
+  input: object | null,
+  { token, selection = '__typename' }: { token?: string | undefined; selection?: string } = {},
+): Promise<any> {
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const [declared, given] = input ? [`($input: ${type}Input!)`, '(input: $input)'] : ['', ''];
+  const failure = '... on Error { ... on ValidationError { fieldErrors { field code } } }';
+  const document = `mutation ${declared} { ${name}${given} { __typename ${failure} ... on ${type}Success { ${selection} } } }`;
+  const { data, errors } = await server.graphql(document, { input }, token);
+  expect(errors).toBeUndefined();
+  return data![name];
+}

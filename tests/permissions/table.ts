@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/kernel/features.ts';
 import type { World } from '../rest/rest-calls.ts';
 import type { AudienceName } from './callers.ts';
+import { signInOperations, signInParts } from './sign-in-rows.ts';
 
 /** Who may, with which feature. */
 export interface Permission {
@@ -74,6 +75,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.signIn': may('anybody'),
   'Mutation.signOut': may('anybody'),
   'Mutation.signOutEverywhere': may('people'),
+  ...signInOperations,
   'Mutation.updateUser': may('people'),
   'Mutation.changePassword': may('people'),
   'Mutation.setFavoriteVoice': may('people'),
@@ -197,6 +199,7 @@ export const parts: Record<string, Permission> = {
     empty: true,
     call: () => '{ extractorIps { ip } }',
   }),
+  ...signInParts,
   'Organization.pseudo': may('administrators', undefined, hidden(ofOrganization('pseudo'))),
   'Organization.members': may('members in person', undefined, hidden(ofOrganization('members { role }'))),
   'Organization.partnerTokens': may(

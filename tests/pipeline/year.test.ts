@@ -41,6 +41,7 @@ const stays: Record<string, string> = {
   Playlist: 'a project’s configuration',
   Dictionary: 'a project’s configuration',
   AdCampaign: 'what its ads were served',
+  SecurityEntry: 'nobody may take an entry away within a year',
   Upkeep: 'a row for each part of the clean-up',
   VoiceCatalogue: 'a row for each speech service',
   ListeningProgress: 'one row',

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { open, signIn, stage, test } from './stage.ts';
+
+test('whoever has forgotten the password is told the same for every address, and what a dead link is', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  for (const email of [stage().users.reader, 'nobody@example.com']) {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status')).toHaveText(
+      `If somebody signs in with ${email}, a link is on its way there. It is good for 30 minutes and works once.`,
+    );
+    await page.getByRole('button', { name: 'Use another address' }).click();
+  }
+  await open(page, '/reset-password#pr_none');
+  const fields = [
+    page.getByLabel('New password', { exact: true }),
+    page.getByLabel('Repeat the new password'),
+  ];
+  // The secret is in no history.
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  for (const field of fields) await field.fill('an even longer password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+});
+
+test('a device is signed out from another one, at once', async ({ page, browser }) => {
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  for (const device of [page, elsewhere]) await signIn(device, 'reader');
+  await open(elsewhere, '/projects/dashboard');
+  await expect(elsewhere.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await open(page, '/projects/profile');
+  await page
+    .getByRole('button', { name: /^Sign out (?!everywhere)/ })
+    .first()
+    .click();
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.close();
+  await expect(page.getByText('This device')).toBeVisible();
+});
+
+test('a way to sign in that is not set up says so', async ({ page }) => {
+  await open(page, '/connect/google/');
+  await expect(page.getByRole('alert')).toHaveText('Signing in this way is not set up on this server.');
+});

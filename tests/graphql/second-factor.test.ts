@@ -1,0 +1,107 @@
+import { Secret, TOTP } from 'otpauth';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
+import { attempt } from './mutate.ts';
+import { quickHash } from '../support/quick-hash.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const password = 'correct horse';
+let user: { id: number; email: string };
+let token: string;
+beforeEach(async () => {
+  user = await server.make.admin({ email: 'ada@example.com', passwordHash: quickHash(password) });
+  token = await server.signIn(user);
+});
+
+const call = (field: string, input: object | null, token?: string, selection?: string) =>
+  attempt(server, field, input, { token, ...(selection && { selection }) });
+const signIn = (code?: string) => call('signIn', { email: user.email, password, code });
+const refused = (code: string) => ({ fieldErrors: [{ field: 'code', code }] });
+const codeOf = (secret: string, at = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+
+/** Sets it up. @returns the secret of the app, and the recovery codes */
+async function setUp() {
+  const { secret, setup, uri } = await call('beginSecondFactor', null, token, 'secret setup uri');
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Parlance:ada%40example\.com\?/);
+  const { recoveryCodes } = await call(
+    'confirmSecondFactor',
+    { setup, code: codeOf(secret), password },
+    token,
+    'recoveryCodes',
+  );
+  return { secret, recoveryCodes: recoveryCodes as string[] };
+}
+/** Lets the codes of before be over. */
+function pass(seconds: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+describe('a second factor', () => {
+  test('is asked for once it is confirmed, and each code counts once', async () => {
+    const elsewhere = await server.signIn(user);
+    const { secret } = await setUp();
+    expect((await server.graphql('{ viewer { user { id } } }', {}, elsewhere)).status).toBe(401);
+    expect(await signIn()).toMatchObject(refused('SECOND_FACTOR_NEEDED'));
+    // The code that confirmed it was used by that.
+    expect(await signIn(codeOf(secret))).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+    pass(60);
+    const code = codeOf(secret);
+    const both = await Promise.all([signIn(code), signIn(code)]);
+    expect(both.map(({ __typename }) => __typename).sort()).toEqual(['SignInSuccess', 'ValidationError']);
+    expect(await signIn(codeOf(secret, Date.now() - 120_000))).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+  });
+
+  test('says nothing of itself to who does not know the password', async () => {
+    await setUp();
+    expect(await call('signIn', { email: user.email, password: 'not the password' })).toMatchObject({
+      __typename: 'NotSignedInError',
+    });
+  });
+
+  test('is replaced by a recovery code, once', async () => {
+    const { recoveryCodes } = await setUp();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first, second] = recoveryCodes as [string, string];
+    expect((await signIn(` ${first.toUpperCase()} `)).__typename).toBe('SignInSuccess');
+    expect(await signIn(first)).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+    expect((await signIn(second.replaceAll('-', ''))).__typename).toBe('SignInSuccess');
+    const kept = JSON.stringify(await server.app.db.prisma.recoveryCode.findMany());
+    for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''));
+  });
+
+  test('keeps guesses out, whatever they are', async () => {
+    const { secret } = await setUp();
+    for (let time = 0; time < 10; time++) await signIn('000000');
+    pass(60);
+    expect((await signIn(codeOf(secret))).__typename).toBe('LimitReachedError');
+  });
+
+  test('is set up and taken away with the password alone, by its person', async () => {
+    const { secret, setup } = await call('beginSecondFactor', null, token, 'secret setup');
+    const stranger = await server.signIn(await server.make.user({ passwordHash: quickHash(password) }));
+    expect(
+      await call('confirmSecondFactor', { setup, code: codeOf(secret), password }, stranger),
+    ).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+    expect(
+      await call('confirmSecondFactor', { setup, code: codeOf(secret), password: 'no' }, token),
+    ).toMatchObject({ fieldErrors: [{ field: 'password' }] });
+    expect((await signIn()).__typename).toBe('SignInSuccess');
+    await setUp();
+    expect(await call('removeSecondFactor', { password: 'no' }, token)).toMatchObject({
+      fieldErrors: [{ field: 'password' }],
+    });
+    expect((await call('removeSecondFactor', { password }, token)).__typename).toBe(
+      'RemoveSecondFactorSuccess',
+    );
+    expect((await signIn()).__typename).toBe('SignInSuccess');
+  });
+
+  test('keeps no operator out', async () => {
+    await setUp();
+    const { password: next } = await resetAdministratorPassword(server.app.db, null);
+    expect((await call('signIn', { email: user.email, password: next })).__typename).toBe('SignInSuccess');
+  });
+});

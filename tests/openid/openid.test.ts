@@ -1,0 +1,282 @@
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
+import { emptyTables, forwardTo } from '../support/databases.ts';
+import { attempt } from '../graphql/mutate.ts';
+import { quickHash } from '../support/quick-hash.ts';
+import { mailedLinks } from '../support/sent-mails.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { browser, client, startIssuer, type Issuer } from './issuer.ts';
+
+const password = 'correct horse';
+let running: TestServer | undefined;
+const server = forwardTo<TestServer>(() => running, 'The server runs only while tests do.');
+let issuer: Issuer;
+let gazette: number;
+let ada: { id: number; email: string };
+
+const membership = (role: string) => ({ organization: 'gazette', role });
+beforeAll(async () => {
+  issuer = await startIssuer();
+  running = await startServer({
+    env: {
+      OPENID_PROVIDERS: JSON.stringify([
+        {
+          slug: 'google',
+          name: 'Google',
+          issuer: issuer.url,
+          clientId: client.id,
+          clientSecret: client.secret,
+          groups: { desk: membership('editor'), chiefs: membership('maintainer') },
+          domains: { 'gazette.example': membership('viewer') },
+        },
+      ]),
+    },
+  });
+  await issuer.serve(`${running.app.config.publicUrl}/connect/google/return`);
+});
+afterAll(async () => {
+  await running?.close();
+  await issuer.close();
+});
+beforeEach(async () => {
+  await emptyTables(server.app.db);
+  forgetRefusals(server.app);
+  issuer.forge = null;
+  const organization = await server.make.organization({ slug: 'gazette' });
+  gazette = organization.id;
+  await server.make.member(gazette, 'maintainer');
+  ada = await server.make.user({ email: 'ada@example.com', passwordHash: quickHash(password) });
+});
+
+const here = () => server.app.config.publicUrl;
+/** Signs in as the issuer's account. @returns the browser, and where it came to */
+async function arrive(account: Partial<Issuer['account']>, by = browser()) {
+  issuer.account = { sub: 'ada', email: 'ada@example.com', email_verified: true, ...account };
+  const at = await by.follow(
+    `${here()}/connect/google/`,
+    (url) => url.startsWith(here()) && !url.includes('/connect/'),
+  );
+  return { by, at: at.slice(here().length), token: by.cookies.get(new URL(here()).host)?.get('jwt') };
+}
+const call = (field: string, input: object, token?: string) => attempt(server, field, input, { token });
+const who = async (token?: string) =>
+  (await server.graphql('{ viewer { user { email } } }', {}, token)).data?.['viewer']?.user?.email ?? null;
+const signsIn = async (email: string) =>
+  (await server.rest('POST', '/auth/sign-in', { body: { email, password } })).status;
+const linked = (subject = 'ada') =>
+  server.app.db.prisma.identity.create({ data: { userId: ada.id, issuer: issuer.url, subject } });
+
+describe('signing in elsewhere', () => {
+  test('is by issuer and subject, whatever the address has become', async () => {
+    await linked();
+    const { at, token } = await arrive({ email: 'other@example.com' });
+    expect([at, await who(token)]).toEqual(['/', ada.email]);
+  });
+
+  test('says plainly where it is not set up', async () => {
+    expect((await server.rest('GET', '/connect/microsoft/')).headers.get('location')).toBe(
+      '/?refused=OPENID_NOT_SET_UP',
+    );
+  });
+
+  test('links an account by its verified address and its password alone', async () => {
+    const { at, token } = await arrive({});
+    expect([at.split('#')[0], token]).toEqual(['/link-account', undefined]);
+    const secret = at.split('#')[1]!;
+    expect(await call('linkIdentity', { secret, password: 'not it' })).toMatchObject({
+      fieldErrors: [{ field: 'password' }],
+    });
+    expect(await call('linkIdentity', { secret })).toMatchObject({ fieldErrors: [{ field: 'password' }] });
+    expect(await call('linkIdentity', { secret, password })).toEqual({ __typename: 'LinkIdentitySuccess' });
+    expect(await call('linkIdentity', { secret, password })).toMatchObject({
+      fieldErrors: [{ field: 'secret', code: 'IDENTITY_LINK_USED' }],
+    });
+    expect(await who((await arrive({})).token)).toBe(ada.email);
+  });
+
+  test('links it by a mail in place of the password, once', async () => {
+    const secret = (await arrive({})).at.split('#')[1]!;
+    expect((await call('requestIdentityLink', { secret })).__typename).toBe('RequestIdentityLinkSuccess');
+    const mailed = new URL((await mailedLinks(server.app, ada.email))[0]!).hash.slice(1);
+    expect(await call('linkIdentity', { secret: mailed })).toEqual({ __typename: 'LinkIdentitySuccess' });
+    expect(await call('linkIdentity', { secret: mailed })).toMatchObject({
+      fieldErrors: [{ field: 'secret' }],
+    });
+  });
+
+  test('opens an account for a domain, with its role, and follows the groups', async () => {
+    const email = 'bea@gazette.example';
+    const role = async () =>
+      (
+        await server.app.db.prisma.member.findFirst({
+          where: { organizationId: gazette, user: { email } },
+          select: { role: true },
+        })
+      )?.role ?? null;
+    const as = async (groups: string[]) => {
+      const { token } = await arrive({ sub: 'bea', email, groups });
+      expect(await who(token)).toBe(email);
+      return role();
+    };
+    expect(await as([])).toBe('viewer');
+    expect(await as(['desk'])).toBe('editor');
+    expect(await as(['desk', 'chiefs', '__proto__'])).toBe('maintainer');
+    expect(await as([])).toBe('viewer');
+  });
+
+  test.each([
+    ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],
+    ['an address that nobody has', { email: 'new@elsewhere.example' }, 'OPENID_NO_ACCOUNT'],
+  ])('lets nobody in by %s', async (_, account, code) => {
+    expect(await arrive({ sub: 'eve', ...account })).toMatchObject({
+      at: `/?refused=${code}`,
+      token: undefined,
+    });
+    expect(await server.app.db.prisma.identity.count()).toBe(0);
+  });
+
+  const forgeries: Record<string, (claims: JWTPayload) => { claims: JWTPayload; foreignKey?: boolean }> = {
+    'another nonce': (claims) => ({ claims: { ...claims, nonce: 'another' } }),
+    'no nonce': (claims) => ({ claims: { ...claims, nonce: undefined } }),
+    'another issuer': (claims) => ({ claims: { ...claims, iss: 'https://elsewhere.example' } }),
+    'another audience': (claims) => ({ claims: { ...claims, aud: 'somebody else' } }),
+    'a time that is over': (claims) => ({ claims: { ...claims, exp: claims.iat! - 120 } }),
+    'another key': (claims) => ({ claims, foreignKey: true }),
+  };
+  test.each(Object.entries(forgeries))('lets nobody in with %s', async (_, forge) => {
+    await linked();
+    issuer.forge = forge;
+    expect(await arrive({})).toMatchObject({ at: '/?refused=OPENID_REFUSED', token: undefined });
+    issuer.forge = (claims) => ({ claims });
+    expect(await who((await arrive({})).token)).toBe(ada.email);
+  });
+
+  test('lets nobody in with another state, another browser, or twice', async () => {
+    await linked();
+    issuer.account = { sub: 'ada', email: ada.email, email_verified: true };
+    const by = browser();
+    const isBack = (url: string) => url.startsWith(`${here()}/connect/google/return`);
+    const back = await by.follow(`${here()}/connect/google/`, isBack);
+    const jar = by.cookies.get(new URL(here()).host)!;
+    const kept = jar.get('openid')!;
+    const refused = async (as: ReturnType<typeof browser>, url: string) => {
+      const response = await as.ask(url);
+      expect([response.headers.get('location'), response.headers.getSetCookie().join()]).toEqual([
+        '/?refused=OPENID_REFUSED',
+        expect.not.stringMatching(/jwt=ey/),
+      ]);
+    };
+    await refused(browser(), back);
+    const again = await by.follow(`${here()}/connect/google/`, isBack);
+    await refused(by, again.replace(/state=[^&]+/, 'state=another'));
+    jar.set('openid', kept);
+    expect((await by.ask(back)).headers.get('location')).toBe('/');
+    jar.set('openid', kept);
+    await refused(by, back);
+  });
+});
+
+describe('what ends there', () => {
+  const end = (token: string) =>
+    fetch(`${here()}/connect/google/back-channel-logout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ logout_token: token }),
+    });
+  const claims = (more: JWTPayload = {}): JWTPayload => ({
+    iat: Math.floor(Date.now() / 1000),
+    jti: crypto.randomUUID(),
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    ...more,
+  });
+
+  test('a person has ended here within 5 seconds, whichever way in, until the next sign-in there', async () => {
+    await linked();
+    const { token } = await arrive({});
+    const byPassword = await server.signIn(ada);
+    expect(await signsIn(ada.email)).toBe(200);
+    const told = performance.now();
+    expect((await end(await issuer.logoutToken(claims({ sub: 'ada' })))).status).toBe(200);
+    expect([await who(token), await who(byPassword), await signsIn(ada.email)]).toEqual([null, null, 401]);
+    const took = performance.now() - told;
+    console.log(`Ended ${took.toFixed(0)} ms after being told (bar 5000 ms).`);
+    expect(took).toBeLessThan(5_000);
+    expect(await who((await arrive({})).token)).toBe(ada.email);
+    expect(await signsIn(ada.email)).toBe(200);
+  });
+
+  test('a session there ends the one that came of it alone', async () => {
+    await linked();
+    const { token } = await arrive({});
+    const other = await server.signIn(ada);
+    await server.app.db.prisma.session.updateMany({
+      where: { identityId: { not: null } },
+      data: { issuerSession: 'there' },
+    });
+    expect((await end(await issuer.logoutToken(claims({ sub: 'ada', sid: 'there' })))).status).toBe(200);
+    expect([await who(token), await who(other), await signsIn(ada.email)]).toEqual([null, ada.email, 200]);
+  });
+
+  test('the last administrator keeps the password', async () => {
+    await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { role: 'admin' } });
+    await linked();
+    await end(await issuer.logoutToken(claims({ sub: 'ada' })));
+    expect(await signsIn(ada.email)).toBe(200);
+    await server.make.admin();
+    expect(await signsIn(ada.email)).toBe(401);
+  });
+
+  test.each<[string, () => JWTPayload, boolean?]>([
+    ['another issuer', () => claims({ sub: 'ada', iss: 'https://elsewhere.example' })],
+    ['another audience', () => claims({ sub: 'ada', aud: 'somebody else' })],
+    ['an old one', () => claims({ sub: 'ada', iat: Math.floor(Date.now() / 1000) - 3_600 })],
+    ['an ID token', () => claims({ sub: 'ada', events: undefined })],
+    ['a nonce', () => claims({ sub: 'ada', nonce: 'n' })],
+    ['nobody', () => claims()],
+    ['another key', () => claims({ sub: 'ada' }), true],
+  ])('nothing ends by a token with %s', async (_, make, foreignKey = false) => {
+    await linked();
+    const { token } = await arrive({});
+    expect((await end(await issuer.logoutToken(make(), { foreignKey }))).status).toBe(400);
+    expect(await who(token)).toBe(ada.email);
+  });
+
+  test('a token ends something once', async () => {
+    await linked();
+    const logout = await issuer.logoutToken(claims({ sub: 'ada' }));
+    expect((await end(logout)).status).toBe(200);
+    const { token } = await arrive({});
+    expect((await end(logout)).status).toBe(400);
+    expect(await who(token)).toBe(ada.email);
+  });
+
+  test('signing out here leads to signing out there', async () => {
+    await linked();
+    const { by } = await arrive({});
+    const response = await by.ask(`${here()}/logout`);
+    expect(response.headers.get('location')).toMatch(new RegExp(`^${issuer.url}/session/end\\?`));
+  });
+
+  test('an identity is unlinked by its person, as long as a way in is left', async () => {
+    const { id } = await linked();
+    const { token } = await arrive({});
+    const byPassword = await server.signIn(ada);
+    const stranger = await server.signIn(await server.make.user());
+    expect(await call('unlinkIdentity', { identity: String(id) }, stranger)).toMatchObject({
+      fieldErrors: [{ field: 'identity', code: 'IDENTITY_NOT_FOUND' }],
+    });
+    await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { passwordHash: null } });
+    expect(await call('unlinkIdentity', { identity: String(id) }, byPassword)).toMatchObject({
+      fieldErrors: [{ field: 'identity', code: 'IDENTITY_LAST' }],
+    });
+    await server.app.db.prisma.user.update({
+      where: { id: ada.id },
+      data: { passwordHash: quickHash(password) },
+    });
+    expect((await call('unlinkIdentity', { identity: String(id) }, byPassword)).__typename).toBe(
+      'UnlinkIdentitySuccess',
+    );
+    expect([await who(token), await who(byPassword)]).toEqual([null, ada.email]);
+  });
+});
