@@ -22,6 +22,8 @@ import type { Owner } from './owner-place.ts';
 
 /** What a new dictionary is for (specification, section 9). */
 const defaults = { language: 'en-US', provider: 'google' };
+/** What a modal dialog does not hold lies behind it. */
+const inDialog = { withinPortal: false };
 /** Stands in the lists for a scope that is emptied. */
 const all = '*';
 
@@ -179,6 +181,7 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
       <SearchSelect
         label={w.language}
         allowDeselect={false}
+        comboboxProps={inDialog}
         data={[
           { value: all, label: w.all.languages },
           ...(isListed || !scope.language
@@ -192,6 +195,7 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
       <Select
         label={w.provider}
         allowDeselect={false}
+        comboboxProps={inDialog}
         data={[
           { value: all, label: w.all.providers },
           ...pronunciationCheck.services.map(({ provider, title }) => ({ value: provider, label: title })),
