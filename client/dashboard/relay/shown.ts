@@ -72,6 +72,24 @@ export const shownOrganization = graphql`
   }
 `;
 
+/** One of a person's projects, in a list of them. */
+export const shownListedProject = graphql`
+  fragment shown_listedProject on Project {
+    id
+    databaseId
+    name
+    sourceTypes
+    canConfigure
+    voice {
+      name
+      language
+    }
+    organization {
+      ...shown_organization
+    }
+  }
+`;
+
 /** One of a person's organizations. */
 export const shownMembership = graphql`
   fragment shown_membership on Membership {

@@ -232,8 +232,8 @@ const createMutation = graphql`
           id
           databaseId
           name
+          ...shown_listedProject
           organization {
-            ...shown_organization
             id
             name
             pseudo

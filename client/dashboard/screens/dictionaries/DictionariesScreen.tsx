@@ -184,6 +184,7 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
       projects(first: $count, after: $cursor) @connection(key: "DictionariesScreen_projects") {
         edges {
           node {
+            ...shown_listedProject
             id
             databaseId
             name
@@ -193,7 +194,6 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
               language
             }
             organization {
-              ...shown_organization
               id
               slug
               name

@@ -84,6 +84,7 @@ function Deleted({
       entries(first: $count, after: $cursor, deleted: true) @connection(key: "RestoreEntries_entries") {
         edges {
           node {
+            ...EntryRow_entry
             id
             source
             replacement

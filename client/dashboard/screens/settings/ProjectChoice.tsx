@@ -67,9 +67,8 @@ function Choice({
           node {
             id
             name
-            ...SideBar_project
+            ...shown_listedProject
             organization {
-              ...shown_organization
               id
             }
           }

@@ -41,8 +41,8 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
           node {
             id
             name
+            ...shown_listedProject
             organization {
-              ...shown_organization
               id
               name
               pseudo
