@@ -207,7 +207,7 @@ describe('mutations', () => {
             input?.name !== 'input' || String(input.type) !== `${capital(name)}Input!` || others.length > 0,
         )
         .map(({ name }) => name),
-      { signOut: 'Takes nothing.', signOutEverywhere: 'Takes nothing.' },
+      { beginSecondFactor: 'Takes nothing.', signOut: 'Takes nothing.', signOutEverywhere: 'Takes nothing.' },
     );
   });
 

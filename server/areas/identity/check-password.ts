@@ -3,7 +3,7 @@ import { verifyPassword } from '../../lib/crypto.ts';
 import { GateFullError } from '../../lib/gate.ts';
 import { networkOf } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { LimitReachedError, NotSignedInError } from '../../kernel/errors.ts';
+import { LimitReachedError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { knownDevice } from './known-device.ts';
@@ -33,10 +33,14 @@ export const guesses = {
 
 /**
  * Whose e-mail address and password these are.
- * @throws NotSignedInError when they do not belong together; LimitReachedError after too many failures, or
- * when too many try at once
+ * @param refusal what is thrown when they do not belong together
+ * @throws LimitReachedError after too many failures, or when too many try at once
  */
-export async function checkPassword(app: App, { email, password, device, ...whence }: SignIn): Promise<User> {
+export async function checkPassword(
+  app: App,
+  { email, password, device, ...whence }: SignIn,
+  refusal: () => Error,
+): Promise<User> {
   // Nobody has an address with what no database can hold.
   const address = storableText(email).trim().toLowerCase();
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
@@ -49,6 +53,7 @@ export async function checkPassword(app: App, { email, password, device, ...when
         [guesses.network, network],
         [guesses.account, address],
       ];
+  let isWrong = false;
   const takenBack: (() => Promise<void>)[] = [];
   const takeBack = () => Promise.all(takenBack.map((one) => one()));
   try {
@@ -58,11 +63,13 @@ export async function checkPassword(app: App, { email, password, device, ...when
     const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
     const right =
       password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
-    if (!user || !right || (await isEnded(app, user)))
-      throw new NotSignedInError(identityMessages.WRONG_CREDENTIALS());
+    if (!user || !right || (await isEnded(app, user))) {
+      isWrong = true;
+      throw refusal();
+    }
   } catch (error) {
     // Whoever was not heard has not failed.
-    if (!(error instanceof NotSignedInError)) await takeBack();
+    if (!isWrong) await takeBack();
     // What was typed for an address may be a password: of whom nobody knows, no more than the network is
     // kept.
     else

@@ -2,7 +2,7 @@ import type { Prisma, User } from '../../../prisma/generated/client/client.ts';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../lib/zoned-time.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from './administration-log.ts';
@@ -25,7 +25,11 @@ const nameMaxCharacters = 200;
  * and is missing or wrong; LimitReachedError after too many failures, or when too many try at once
  */
 export async function signIn(app: App, credentials: SignIn): Promise<Entered> {
-  const user = await checkPassword(app, credentials);
+  const user = await checkPassword(
+    app,
+    credentials,
+    () => new NotSignedInError(identityMessages.WRONG_CREDENTIALS()),
+  );
   await checkSecondFactor(app, user, credentials.code, credentials);
   const isNew = knownDevice(user, credentials.device) === null;
   return enter(app, user, { method: 'password', whence: credentials, isNew });

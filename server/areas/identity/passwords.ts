@@ -32,13 +32,8 @@ export async function changePassword(
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const errors = passwordErrors(newPassword, { email, oldPassword });
   if (errors.length) throw new ValidationError(errors);
-  const { passwordHash } = await checkPassword(app, { email, password: oldPassword, ...whence }).catch(
-    (error: unknown) => {
-      throw error instanceof NotSignedInError
-        ? new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }])
-        : error;
-    },
-  );
+  const wrong = () => new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
+  const { passwordHash } = await checkPassword(app, { email, password: oldPassword, ...whence }, wrong);
   const newHash = await hashPassword(newPassword, { caller: callerOf(actor, whence.remoteAddress) });
   await app.db.transaction(async (sql) => {
     // Of two changes at once the second finds that its old password is none any more.
@@ -49,7 +44,7 @@ export async function changePassword(
       .where('passwordHash', '=', passwordHash)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
+    if (!changed) throw wrong();
     await sql.deleteFrom('Session').where('userId', '=', userId).where('id', '!=', sessionId).execute();
     // A link that was asked for by whoever knew the old one is worth nothing either.
     await sql.deleteFrom('PasswordReset').where('userId', '=', userId).execute();

@@ -211,9 +211,9 @@ const hashOfCode = (userId: number, code: string): string =>
 
 async function provePassword(app: App, userId: number, password: string, whence: Whence): Promise<User> {
   const { email } = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  return checkPassword(app, { email, password, ...whence }).catch((error: unknown) => {
-    throw error instanceof NotSignedInError
-      ? new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }])
-      : error;
-  });
+  return checkPassword(
+    app,
+    { email, password, ...whence },
+    () => new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }]),
+  );
 }

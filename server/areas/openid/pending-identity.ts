@@ -99,12 +99,10 @@ export async function linkIdentity(
   if (!pending) throw linkUsed();
   const { user, issuer, subject, email, issuerSession, mailHash, secretHash } = pending;
   if (mailHash !== hash)
-    await checkPassword(app, { email: user.email, password: password ?? '', device, ...whence }).catch(
-      (error: unknown) => {
-        throw error instanceof NotSignedInError
-          ? new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }])
-          : error;
-      },
+    await checkPassword(
+      app,
+      { email: user.email, password: password ?? '', device, ...whence },
+      () => new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }]),
     );
   await checkSecondFactor(app, user, code, whence);
   const identityId = await app.db.transaction(async (sql) => {
