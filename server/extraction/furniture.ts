@@ -66,8 +66,8 @@ const furnitureLines: readonly RegExp[] = [
   /^[\w.+-]{1,60}@[\w.-]{2,60}\.\p{L}{2,10}$/u,
 ];
 
-/** What is written in words: a line without any is a rule, or stars. */
-const spoken = /[\p{L}\p{N}]/u;
+/** What is said aloud: a line without any is a rule, or stars. */
+const spoken = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Invitations to subscribe or sign in, at the end of articles. */
 const invitation =

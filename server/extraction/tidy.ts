@@ -56,7 +56,8 @@ function isSilent(paragraph: Paragraph): boolean {
 
 /** A step's number or a price alone, and a week of a calendar; not a row of a table. */
 function isBareNumber({ text, kind }: Paragraph): boolean {
-  if (kind === 'heading' || text.length > 60 || /\p{L}{2}/u.test(text)) return false;
+  if (kind === 'heading' || text.length > 60 || /\p{L}{2}|\p{Extended_Pictographic}/u.test(text))
+    return false;
   const days = /^\d{1,2}(?:, \d{1,2}){1,6}$/.test(text) ? text.split(', ').map(Number) : [];
   return (
     kind !== 'row' || (days.length > 1 && days.every((day, place) => day === (days[0] as number) + place))

@@ -46,7 +46,10 @@ export const articleLogMessages = declareMessages({
   ARTICLE_SPELLED_BY_RULES: '{changes, plural, one {# change} other {# changes}} by the built-in rules.',
   ARTICLE_SPELLED_BY_MODEL:
     '{changes, plural, one {# change} other {# changes}} by {model} ({asked, plural, one {# piece} other {# pieces}} asked for, {known, number} known).',
-  ARTICLE_RULES_STEPPED_IN: 'The rules stepped in for {pieces, plural, one {# piece} other {# pieces}}.',
+  /** In rows of before the problem was a message of its own. */
+  ARTICLE_RULES_STEPPED_IN:
+    'The rules stepped in for {pieces, plural, one {# piece} other {# pieces}}: {problem}',
+  ARTICLE_RULES_TOOK_OVER: 'The rules stepped in for {pieces, plural, one {# piece} other {# pieces}}.',
   ARTICLE_SPELLED_LONGER:
     'It is voiced, and charged, as it is spelled out: {characters, plural, one {# character} other {# characters}} more than are written.',
   ARTICLE_SPELLED_SHORTER:

@@ -33,7 +33,7 @@ export function normalizedLog({ normalized, spoken, chunks }: Plan): LogEntry[] 
       : m.ARTICLE_SPELLED_BY_MODEL({ changes: changes.length, model, asked, known: kept }),
     ...(problem === null
       ? []
-      : [introducing(m.ARTICLE_RULES_STEPPED_IN({ pieces: fellBack })), ended(problem)]),
+      : [introducing(m.ARTICLE_RULES_TOOK_OVER({ pieces: fellBack })), ended(problem)]),
     more < 0
       ? m.ARTICLE_SPELLED_SHORTER({ characters: -more })
       : m.ARTICLE_SPELLED_LONGER({ characters: more }),

@@ -192,7 +192,7 @@ test('REST begins a deployment and reads it, GraphQL too', async () => {
   await deploySkill(server.app, { deploymentId: id }, context, quickly());
   const query = `{ deployment(id: ${id}) { databaseId status description } }`;
   const answer = await call('POST', '/graphql', { query }, made.viewer);
-  expect(answer.body['data'].deployment).toMatchObject({ databaseId: id, status: 'finished' });
+  expect(answer.body['data'].deployment).toMatchObject({ databaseId: id, status: 'FINISHED' });
 });
 
 test('a subscriber hears of each step, and the end is the end', async () => {

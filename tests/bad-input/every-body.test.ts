@@ -50,6 +50,7 @@ const doors = [
   '/auth/sign-in',
   '/auth/token',
   '/alexa/nothing',
+  '/connect/nothing/back-channel-logout',
   '/ev',
   '/enhance/uc',
   '/enhance/done',

@@ -130,6 +130,12 @@ export const boundedPatterns: { file: string; begins: string; characters: number
     why: 'the contextLength characters after',
   },
   {
+    file: 'server/text/pronunciation/suggest-words.ts',
+    begins: '(?:^|',
+    characters: 24,
+    why: 'the 24 characters before a word',
+  },
+  {
     file: 'server/areas/normalization/normalization.ts',
     begins: '\\n\\s*$',
     characters: 20,

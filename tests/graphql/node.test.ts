@@ -41,6 +41,8 @@ const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
     idOf(rows().projectLog.create({ data: { action: 'updated', projectId: project.id } })),
   ArticleLogEntry: async ({ article }) =>
     idOf(rows().articleLog.create({ data: { action: 'created', articleId: article.id } })),
+  SecurityEntry: async ({ maintainer }) =>
+    idOf(rows().securityEntry.create({ data: { event: 'SIGNED_IN', userId: maintainer.id } })),
   Chunk: async ({ article: { id: articleId } }) =>
     idOf(
       rows().chunk.create({
@@ -70,6 +72,7 @@ const readers: Record<string, 'maintainer' | 'admin'> = {
   AdministrationEntry: 'admin',
   Mail: 'admin',
   Resounding: 'admin',
+  SecurityEntry: 'admin',
 };
 
 const server = useServer();

@@ -128,6 +128,12 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     title: 'One',
     labels: ['One'],
     text: 'One sentence.',
+    entry: { source: 'sentence', replacement: 'sen-tence' },
+    level: 'PROJECT',
+    projectId: String(room.project.id),
+    format: 'CSV',
+    isAdmin: true,
+    entryIds: [String(values.ids['entryIds'])],
     input: inputOf(root, values),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
@@ -136,13 +142,19 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
 /** What a maintainer is refused: the answer would not wait for what else was asked. */
 const forAdministrators = /^ {2}(administrationLog|organizations|platformFeatures|users)\b/m;
 
+/** What mutations take that take a file. */
+const files: Record<string, File> = {
+  importDictionary: new File(['source,dest\nword,werd\n'], 'words.csv'),
+  uploadImage: new File([wav()], 'sound.wav'),
+  uploadSound: new File([wav()], 'sound.wav'),
+};
+
 async function send(document: string, room: Newsroom): Promise<void> {
   const variables = variablesOf(document, room);
   const { operation, field } = rootOf(document);
   const token = await server.signIn(forAdministrators.test(document) ? room.admin : room.maintainer);
   if (operation === 'subscription') return watch(document, variables, room);
-  const file =
-    field === 'uploadSound' || field === 'uploadImage' ? new File([wav()], 'sound.wav') : undefined;
+  const file = files[field];
   const { errors } = file
     ? await sendFile(document, variables, file, token)
     : await server.graphql(document, variables, token);

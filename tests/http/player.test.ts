@@ -404,7 +404,7 @@ test('the preview plays the newest article by settings that are not saved, for w
       preview,
       {
         id: room.project.id,
-        settings: { player: { version: 4, color: '#123456', cta: 'New', action: 'x' } },
+        settings: { player: { version: 4, color: '#123456', cta: 'New', action: 'AFTER' } },
       },
       token,
     );

@@ -26,6 +26,7 @@ const perDay: Record<string, number> = {
   'DictionaryEntry.id': 100_000,
   'Episode.id': 60_000,
   'ExtractorRule.id': 10_000,
+  'Identity.id': 1_000,
   // A notice of each sign-in from a new device, and reminders.
   'Mail.id': 10_000,
   'Member.id': 100,
@@ -37,6 +38,9 @@ const perDay: Record<string, number> = {
   'ProcessingRule.id': 10_000,
   'Project.id': 1_000,
   'ProjectLog.id': 60_000,
+  'Resounding.id': 1_000,
+  // Who signs in, and who is refused.
+  'SecurityEntry.id': 200_000,
   'Sound.id': 10_000,
   'Source.id': 1_000,
   'UrlReplacement.id': 10_000,

@@ -70,6 +70,7 @@ test(
           characters: 0,
           price: 0,
           error: null,
+          errorNotices: null,
         });
         const { audio } = await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
         const { teaser } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });

@@ -64,6 +64,7 @@ test(
       missing: 0,
       making: false,
       error: null,
+      errorNotices: null,
       characters: 0,
       price: 0,
     });
@@ -72,6 +73,7 @@ test(
       missing: 3,
       making: false,
       error: null,
+      errorNotices: null,
       characters: invitation,
       price: 0,
     });
@@ -82,6 +84,7 @@ test(
       missing: 0,
       making: false,
       error: null,
+      errorNotices: null,
       characters: 0,
       price: 0,
     });
@@ -125,6 +128,7 @@ test(
       missing: 0,
       making: false,
       error: null,
+      errorNotices: null,
       characters: 0,
       price: 0,
     });
@@ -151,6 +155,7 @@ test(
       missing: 0,
       making: false,
       error: null,
+      errorNotices: null,
       characters: 0,
       price: 0,
     });
@@ -183,6 +188,7 @@ test(
       missing: 0,
       making: false,
       error: null,
+      errorNotices: null,
       characters: 0,
       price: 0,
     });

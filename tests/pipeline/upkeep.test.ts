@@ -177,10 +177,19 @@ describe('the high-resolution file', () => {
         requestHighRes(pipeline.app, article.id),
         requestHighRes(pipeline.app, article.id),
       ]);
-      expect(asked).toEqual(Array(2).fill({ status: 'processing', progress: 0, url: null, error: null }));
+      expect(asked).toEqual(
+        Array(2).fill({ status: 'processing', progress: 0, url: null, error: null, errorNotices: null }),
+      );
       await expect
         .poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 })
-        .toEqual({ status: 'ok', progress: 100, url: `/download/audio/${audio}-highres.mp3`, error: null });
+        .toEqual({
+          status: 'ok',
+          progress: 100,
+          url: `/download/audio/${audio}-highres.mp3`,
+          error: null,
+          errorNotices: null,
+          errorNotices: null,
+        });
       const { rows } = await pipeline.app.db.pool.query(
         `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'article-high-res'`,
       );
@@ -210,6 +219,7 @@ describe('the high-resolution file', () => {
           progress: 100,
           url: `/download/audio/${audio}-highres.${format}`,
           error: null,
+          errorNotices: null,
         });
     }
     const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.wav`))!, {

@@ -4,7 +4,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(Chrome|CriOS|Chromium)\//],
-  ['Safari', /\bVersion\/.*\bSafari\//],
+  ['Safari', /\bSafari\//],
 ];
 const systems: readonly [name: string, sign: RegExp][] = [
   ['iOS', /\b(iPhone|iPad|iPod)\b/],

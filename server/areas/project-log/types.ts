@@ -23,6 +23,8 @@ import { named, type Named } from './named-fields.ts';
 
 /** What is read of an entry has been read with it: a list in it costs little more than what it holds. */
 const withinEntry = { field: 1, multiplier: 1 };
+/** Of what a value has, whatever of its parts is selected: each is only ever one of the many types. */
+const withinValue = { field: 5, multiplier: 0 };
 
 type Of<Kind extends LoggedValue['kind']> = Extract<LoggedValue, { kind: Kind }>;
 
@@ -93,7 +95,7 @@ const LoggedRecordType = builder
     fields: (t) => ({
       parts: t.field({
         type: [LoggedDetailType],
-        complexity: withinEntry,
+        complexity: withinValue,
         description: 'Its parts. None of their values has parts of its own.',
         resolve: ({ parts }) => parts,
       }),
@@ -117,7 +119,7 @@ LoggedConditionType.implement({
     subject: t.exposeString('subject', { description: 'Subject, as in the rule catalogue.' }),
     values: t.field({
       type: [LoggedValueType],
-      complexity: withinEntry,
+      complexity: withinValue,
       description: 'The value. Empty if the condition takes none. Has no parts of its own.',
       resolve: ({ values }) => values,
     }),
@@ -131,7 +133,7 @@ LoggedActionType.implement({
     action: t.exposeString('action', { description: 'Kind of action, as in the rule catalogue.' }),
     values: t.field({
       type: [LoggedValueType],
-      complexity: withinEntry,
+      complexity: withinValue,
       description: 'The values. None of them has parts of its own.',
       resolve: ({ values }) => values,
     }),
@@ -145,13 +147,13 @@ LoggedRuleType.implement({
     name: t.exposeString('name', { description: 'Name of the rule.' }),
     conditions: t.field({
       type: [LoggedConditionType],
-      complexity: withinEntry,
+      complexity: withinValue,
       description: 'Its conditions.',
       resolve: ({ conditions }) => conditions,
     }),
     actions: t.field({
       type: [LoggedActionType],
-      complexity: withinEntry,
+      complexity: withinValue,
       description: 'Its actions.',
       resolve: ({ actions }) => actions,
     }),
@@ -196,7 +198,7 @@ export const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').
   description: 'A change of one value.',
   fields: (t) => {
     const values = (description: string, resolve: (change: LoggedChange) => LoggedValue[]) =>
-      t.field({ type: [LoggedValueType], complexity: withinEntry, description, resolve });
+      t.field({ type: [LoggedValueType], complexity: withinValue, description, resolve });
     return {
       field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
       isList: t.exposeBoolean('isList', {

@@ -133,7 +133,7 @@ it.each([
 
 it.each([
   [[], 0],
-  [['feature_highlight_text'], 1],
+  [['FEATURE_HIGHLIGHT_TEXT'], 1],
 ])('follows words, and offers to, with the flag for it alone: %j', async (entitlements, offered) => {
   onTestFinished(forgetHighlight);
   if (offered === 0) setHighlightEnabled(true);
