@@ -166,7 +166,7 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await expect(page.getByText('Article saved')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download' })).not.toHaveAttribute('href', before!, voicing);
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible(voicing);
-  await page.getByText('Sentences').click();
+  await page.getByRole('heading', { name: 'Sentences' }).click();
   await expect(page.getByText('kept', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('switch', { name: 'Follow the words' }).check();

@@ -72,7 +72,7 @@ test('the explorer runs samples with a token, subscriptions too', async ({ page,
     await ask('mutation($input: UpdateArticleInput!) { updateArticle(input: $input) { __typename } }', {
       input: { id: createArticle.article.id, rssAutoUpdate: (rssAutoUpdate = !rssAutoUpdate) },
     });
-    await expect(response).toContainText('"kind": "changed"', { timeout: 1000 });
+    await expect(response).toContainText('"kind": "CHANGED"', { timeout: 1000 });
   }).toPass();
   await page.getByRole('button', { name: 'Stop query' }).click();
   // The token may only read, which the answer says.

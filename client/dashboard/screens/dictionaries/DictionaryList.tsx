@@ -69,7 +69,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   const none = w.none[owner.level === 'GLOBAL' ? 'global' : 'organization'];
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.above}>
         {/* A project's own is there from the start; a tab of its own would say the same as the project's. */}
         {(owner.level !== 'PROJECT' || dictionaries.length > 1) && dictionaries.length > 0 && (
           <Tabs label={w.tabs}>
