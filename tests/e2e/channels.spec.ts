@@ -306,7 +306,7 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   const { archive } = stage();
   await open(page, `/projects/${archive}`);
   const made = await page.evaluate(async (path) => {
-    const body = JSON.stringify({ name: 'Morning', type: 'MANUAL' });
+    const body = JSON.stringify({ name: 'Morning', type: 'manual' });
     return (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).ok;
   }, `/api/projects/${archive}/playlists`);
   expect(made).toBe(true);
