@@ -188,7 +188,6 @@ describe('the high-resolution file', () => {
           url: `/download/audio/${audio}-highres.mp3`,
           error: null,
           errorNotices: null,
-          errorNotices: null,
         });
       const { rows } = await pipeline.app.db.pool.query(
         `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'article-high-res'`,
