@@ -4,7 +4,7 @@ import { hashPassword } from '../../lib/crypto.ts';
 import type { Database } from '../../lib/db.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { passwordCharacters } from '../../product.ts';
 import { checkPassword } from './check-password.ts';
 import { requireUser } from './policy.ts';

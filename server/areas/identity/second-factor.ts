@@ -5,7 +5,7 @@ import { hashSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotSignedInError, ValidationError } from '../../kernel/errors.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { product } from '../../product.ts';
 import { checkPassword } from './check-password.ts';

@@ -1,7 +1,7 @@
 import { createSecret, hashSecret } from '../../lib/crypto.ts';
 import type { App } from '../../kernel/app.ts';
 import { networkOf } from '../../kernel/actor.ts';
-import { NotSignedInError, ValidationError } from '../../kernel/errors.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { countOne } from '../../kernel/rate-limit.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { checkPassword } from '../identity/check-password.ts';
