@@ -132,7 +132,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     level: 'PROJECT',
     projectId: String(room.project.id),
     format: 'CSV',
-    isAdmin: true,
+    isAdmin: false,
     entryIds: [String(values.ids['entryIds'])],
     input: inputOf(root, values),
   };
