@@ -24,8 +24,8 @@ const names: RegExp[] = [
   /liveblog|sport|weather|obituary/g,
   // The voices of the offline engine.
   /\b(?:Ada|Emil|Iris|Otto)\b/g,
-  // What a speech service lacks: the server tells its administrators in English alone.
-  /[A-Z_]+(?: and [A-Z_]+)? (?:is|are) not set/g,
+  // Names of variables that the server is configured with.
+  /[A-Z]+(?:_[A-Z]+)+/g,
   // What Intl writes, which has no pseudo-language: days, months, distances in time, countries, lists.
   /\b(?:this|\d+) (?:second|minute|hour|day)s?(?: ago)?\b|\bnow\b|\((?:United States|United Kingdom)\)/g,
   /(?<=\],) and (?=\[)/g,

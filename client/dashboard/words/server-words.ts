@@ -1,6 +1,7 @@
 import { language, sourceLanguage } from './language.ts';
 import { dateLocale } from './say.ts';
 import type { Notice, Told } from './told.ts';
+import { withWords } from './words-part.ts';
 
 /** By code; those of them that speak of something are functions of it. */
 type Texts = Readonly<Record<string, string | ((of: never) => string)>>;
@@ -28,6 +29,17 @@ if (language() !== sourceLanguage) load();
 export function told(said: Told | string): string {
   const what = typeof said === 'string' ? { message: said } : said;
   return inWords(what.message, [what]);
+}
+
+/**
+ * What a code says by itself, where no sentence came with it, such as in an address. Null: nothing that
+ * anybody knows. @throws TypeError when the words cannot be fetched
+ */
+export async function toldByCode(code: string): Promise<string | null> {
+  const module = await withWords(import('../generated/words/server.ts'));
+  const texts = module.serverWords[language()] as unknown as Texts;
+  const text = Object.hasOwn(texts, code) ? texts[code] : null;
+  return typeof text === 'string' ? text : null;
 }
 
 /** The same of a sentence that was kept, with what it is made of, one after another, where that is known. */

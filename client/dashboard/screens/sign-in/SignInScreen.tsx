@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { lazy, Suspense, useState, type ComponentType, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { SignInScreenMutation } from '../../__generated__/SignInScreenMutation.graphql.ts';
@@ -9,7 +9,7 @@ import { takeReturnPath } from '../../relay/return-path.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { signInWords } from '../../generated/words/signIn.ts';
-import { told } from '../../words/server-words.ts';
+import { toldByCode } from '../../words/server-words.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -23,16 +23,21 @@ const SignInProviders = lazy(() =>
 );
 
 /** Why a sign-in elsewhere came to nothing, as the address tells it. */
-function refusal(): string | null {
+async function refusal(): Promise<string | null> {
   const code = new URLSearchParams(location.search).get('refused');
-  return code && /^OPENID_[A-Z_]+$/.test(code) ? told({ code, parameters: {}, message: '' }) || null : null;
+  return code && /^OPENID_[A-Z_]+$/.test(code) ? toldByCode(code) : null;
 }
 
 /** The start page. After signing in it goes on to where one wanted to be. */
 export default function SignInScreen() {
   const w = useWords(signInWords);
   useDocumentTitle(w.document);
-  const [failure, setFailure] = useState(refusal);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    refusal().then(setFailure, () => {
+      // Without its reason the form is there all the same.
+    });
+  }, []);
   const [asksCode, setAsksCode] = useState(false);
   const [signIn, busy] = useAction<SignInScreenMutation>(graphql`
     mutation SignInScreenMutation($input: SignInInput!) {
