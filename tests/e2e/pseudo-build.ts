@@ -24,12 +24,15 @@ export async function showPseudoLanguage(context: BrowserContext): Promise<void>
   const { origin } = new URL(grounds().url);
   await context.addInitScript((code) => localStorage.setItem('parlance.language', code), pseudoLanguage);
   await context.route(
-    (url) => url.origin === origin && /^\/($|projects(\/|$)|assets\/)/.test(url.pathname),
+    (url) => url.origin === origin,
     (route, request) => {
       const { pathname } = new URL(request.url());
       if (pathname === release) return route.fulfill({ contentType: 'text/javascript', body: '' });
       if (pathname.startsWith('/assets/')) return route.fulfill({ path: `${dist}pseudo${pathname}` });
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+      // Whatever a browser is led to is a page of the dashboard.
+      return request.isNavigationRequest()
+        ? route.fulfill({ contentType: 'text/html; charset=utf-8', body })
+        : route.fallback();
     },
   );
 }
