@@ -144,7 +144,7 @@ describe('whatever is written', () => {
         return (user + system) / 1000;
       };
       const length = runs(2_500, 5_000);
-      // The clock of a thread stands still at times, and what is compiled meanwhile only adds: the middle one.
+      // The clock of a thread stands still at times, and compiling only adds: the middle one.
       const small = [timed(length), timed(length), timed(length)].sort((a, b) => a - b)[1]!;
       // What else the machine does only adds: the least of several times counts, and one that is low enough.
       const limit = Math.max(small, runs(1, 2)) * 8 * 4;
