@@ -2,7 +2,7 @@
 import '../../ui/forms.css';
 import { Button, Select } from '@mantine/core';
 import { IconBuilding, IconFolder, IconInfoCircle, IconWorld } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import {
   Link,
@@ -22,6 +22,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryList } from './DictionaryList.tsx';
@@ -212,6 +213,19 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
     projects: own,
     project,
   } = chosenProjects(segment, projects, memberships, parameters.get('project'));
+  // What an address names may lie beyond the first page.
+  const wanted = parameters.get('project') ?? segment;
+  const isThere = !wanted || [owner, String(project?.databaseId)].includes(wanted);
+  const looking = !isThere && hasNext;
+  useEffect(() => {
+    if (looking && !isLoadingNext) loadNext(projectsStep);
+  }, [looking, isLoadingNext, loadNext]);
+  if (looking)
+    return (
+      <div role="status" aria-label={w.loading}>
+        <Bar height={320} />
+      </div>
+    );
   if (owner === null)
     return (
       <EmptyState icon={IconFolder} role="status" title={w.noProjects.title}>
