@@ -7,6 +7,8 @@ const ofData = [
   'name fullname email contactEmail title titles text labels slug',
   // Addresses, files, codes of languages and time zones, identifiers.
   'url uri file publicUrl loaderUrl language timezone timeZone id key',
+  // What a device says of itself, and what the security log says of a thing.
+  'device value',
 ];
 const isData = new Set(ofData.flatMap((fields) => fields.split(' ')));
 
