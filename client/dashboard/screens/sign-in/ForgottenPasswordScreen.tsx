@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { newPasswordWords } from '../../generated/words/newPassword.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { EmailField } from './fields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './SignInScreen.module.css';
 
@@ -46,16 +47,7 @@ export default function ForgottenPasswordScreen() {
   return (
     <SignInFrame heading={w.askHeading} failure={failure} onSubmit={(event) => void submit(event)}>
       <p>{w.askAbout}</p>
-      <TextInput
-        name="email"
-        type="email"
-        label={w.email}
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        autoFocus
-        size="md"
-      />
+      <EmailField label={w.email} />
       <Button type="submit" size="md" loading={busy}>
         {w.send}
       </Button>

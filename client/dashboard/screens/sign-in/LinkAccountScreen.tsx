@@ -1,6 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -11,6 +9,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { signInWaysWords } from '../../generated/words/signInWays.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { CodeField, PasswordField } from './fields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /**
@@ -78,29 +77,8 @@ export default function LinkAccountScreen() {
   return (
     <SignInFrame heading={w.heading} failure={failure} onSubmit={(event) => void submit(event)}>
       <p>{fromMail ? w.aboutMail : w.about}</p>
-      {!fromMail && (
-        <PasswordInput
-          name="password"
-          label={w.password}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          autoFocus
-          size="md"
-          visibilityToggleButtonProps={{ 'aria-label': showPassword, tabIndex: 0 }}
-        />
-      )}
-      {asksCode && (
-        <TextInput
-          name="code"
-          label={w.code}
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          autoFocus
-          size="md"
-        />
-      )}
+      {!fromMail && <PasswordField label={w.password} show={showPassword} autoFocus />}
+      {asksCode && <CodeField label={w.code} />}
       <Button type="submit" size="md" loading={linking}>
         {w.link}
       </Button>

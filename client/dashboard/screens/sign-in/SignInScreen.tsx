@@ -1,6 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -12,6 +10,7 @@ import { signInWords } from '../../generated/words/signIn.ts';
 import { toldByCode } from '../../words/server-words.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { CodeField, EmailField, PasswordField } from './fields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './SignInScreen.module.css';
 
@@ -71,37 +70,9 @@ export default function SignInScreen() {
 
   return (
     <SignInFrame heading={w.heading} failure={failure} onSubmit={(event) => void submit(event)}>
-      <TextInput
-        name="email"
-        type="email"
-        label={w.email}
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        autoFocus
-        size="md"
-      />
-      <PasswordInput
-        name="password"
-        label={w.password}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': w.showPassword, tabIndex: 0 }}
-      />
-      {asksCode && (
-        <TextInput
-          name="code"
-          label={w.code}
-          description={w.codeHint}
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          autoFocus
-          size="md"
-        />
-      )}
+      <EmailField label={w.email} />
+      <PasswordField label={w.password} show={w.showPassword} />
+      {asksCode && <CodeField label={w.code} hint={w.codeHint} />}
       <Button type="submit" size="md" loading={busy}>
         {w.signIn}
       </Button>

@@ -1,0 +1,45 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+
+const asForms = { required: true, withAsterisk: false, size: 'md' } as const;
+
+/** Whose account it is, in a form by the name `email`. */
+export function EmailField({ label }: { label: string }) {
+  return <TextInput {...asForms} name="email" type="email" label={label} autoComplete="username" autoFocus />;
+}
+
+interface PasswordFieldProps {
+  label: string;
+  /** What the button says that shows what is typed. */
+  show: string;
+  autoFocus?: boolean;
+}
+
+/** The password of an account that there is, in a form by the name `password`. */
+export function PasswordField({ label, show, autoFocus = false }: PasswordFieldProps) {
+  return (
+    <PasswordInput
+      {...asForms}
+      name="password"
+      label={label}
+      autoComplete="current-password"
+      autoFocus={autoFocus}
+      visibilityToggleButtonProps={{ 'aria-label': show, tabIndex: 0 }}
+    />
+  );
+}
+
+/** The code of the second factor, in a form by the name `code`; in focus as soon as it is asked for. */
+export function CodeField({ label, hint }: { label: string; hint?: string }) {
+  return (
+    <TextInput
+      {...asForms}
+      name="code"
+      label={label}
+      description={hint}
+      autoComplete="one-time-code"
+      autoFocus
+    />
+  );
+}
