@@ -41,6 +41,8 @@ const columns = {
   'Audio.paywall': 'record',
   'ArticleLog.version': 'record',
   'Chunk.version': 'record',
+  'Finding.version': 'record',
+  'Review.version': 'record',
   'Charge.segmentKey': 'record',
   'LedgerEntry.segmentKey': 'record',
 } as const;

@@ -22,6 +22,7 @@ import './areas/playlists/messages.ts';
 import './areas/preflight/messages.ts';
 import './areas/project-access/messages.ts';
 import './areas/projects/messages.ts';
+import './areas/review/messages.ts';
 import './areas/rules/messages.ts';
 import './areas/selections/messages.ts';
 import './areas/settings/messages.ts';

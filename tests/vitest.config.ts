@@ -15,6 +15,7 @@ const root = new URL('..', import.meta.url).pathname;
 const engines = [
   'server/audio/{align,assemble-mp3,built-in-sounds,loudness,peak-watch,render,streaming}.test.ts',
   'server/audio/mp3/*.test.ts',
+  'server/areas/review/findings/findings.test.ts',
   'server/lib/{pglite,task-pool}.test.ts',
   'server/speech/{offline,threads}.test.ts',
   'server/text/{chunk-text,normalise/spell-out}.test.ts',

@@ -2,10 +2,11 @@ import { audioMessages } from './messages.ts';
 import type { WordTiming } from '../text/words.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './audio-error.ts';
-import { LoudnessMeter } from './loudness.ts';
+import { integratedLoudness, LoudnessMeter } from './loudness.ts';
 import { LIMITER_CEILING_DB, type Mp3Encoder } from './mp3-encoder.ts';
 import { countFrames, DECODER_DELAY, ENCODER_DELAY, samplesPerFrame } from './mpeg-frames.ts';
 import type { Pcm } from './pcm.ts';
+import { measureSound, type SoundMeasures } from './sound-measures.ts';
 import { TARGET_LUFS, type EncoderProfile } from './profile.ts';
 import { amplifyLimited } from './true-peak.ts';
 
@@ -24,6 +25,8 @@ export interface Segment {
   timings: WordTiming[];
   /** LUFS as spoken, before it was brought to the target. */
   sourceLoudness: number;
+  /** Times count from the segment's start. */
+  measures: SoundMeasures;
 }
 
 /** A part of an article is measured as it will stand in it: with this much silence on either side. */
@@ -91,10 +94,11 @@ export function makeSegment(
   if (from === to) throw new AudioError('empty', audioMessages.AUDIO_SILENT());
   const channels = pcm.channels.map((channel) => channel.subarray(from, to));
   fadeEdges(channels, pcm.sampleRate);
-  const sourceLoudness = normaliseLoudness(
-    { sampleRate: pcm.sampleRate, channels },
-    TARGET_LUFS + volumeBoostDb(volumeBoost),
-  );
+  const { peak, ...measured } = measureSound(pcm.channels, pcm.sampleRate, from, to);
+  const target = TARGET_LUFS + volumeBoostDb(volumeBoost);
+  const trimmed = { sampleRate: pcm.sampleRate, channels };
+  const sourceLoudness = normaliseLoudness(trimmed, target);
+  const measures = { ...measured, offTargetLu: offTarget(trimmed, peak, sourceLoudness, target) };
   const encoded = encoder.encodeWithinPeak(profile, channels);
   const samples = to - from;
   // LAME flushes a frame more than the decoder needs to have heard everything.
@@ -111,5 +115,20 @@ export function makeSegment(
     durationMs,
     timings: timings.map((word) => ({ ...word, startMs: within(word.startMs), endMs: within(word.endMs) })),
     sourceLoudness,
+    measures,
   };
+}
+
+/** Decibels by which the limiter may have held a sound back without its being looked at again. */
+const unheardDb = 1;
+
+/**
+ * How far a normalised sound lies from its target, LU. Only where its peaks were held back is it another
+ * loudness than was reckoned, so that most sounds are not measured a second time.
+ */
+function offTarget(pcm: Pcm, peak: number, loudness: number, target: number): number {
+  const wanted = 20 * Math.log10(peak * gainBetween(loudness, target));
+  if (wanted <= LIMITER_CEILING_DB + unheardDb) return 0;
+  const reached = integratedLoudness(pcm, SURROUNDING_MS);
+  return Number.isFinite(reached) ? reached - target : 0;
 }

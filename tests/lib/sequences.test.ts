@@ -39,6 +39,8 @@ const perDay: Record<string, number> = {
   'Project.id': 1_000,
   'ProjectLog.id': 60_000,
   'Resounding.id': 1_000,
+  // Every tenth article.
+  'Review.id': 6_000,
   // Who signs in, and who is refused.
   'SecurityEntry.id': 200_000,
   'Sound.id': 10_000,

@@ -40,6 +40,8 @@ const stays: Record<string, string> = {
   ArticleTally: 'a row a day and status',
   Playlist: 'a project’s configuration',
   Dictionary: 'a project’s configuration',
+  RightWord: 'a project’s configuration',
+  Review: 'what people said of articles, for comparisons over time',
   AdCampaign: 'what its ads were served',
   SecurityEntry: 'nobody may take an entry away within a year',
   Upkeep: 'a row for each part of the clean-up',

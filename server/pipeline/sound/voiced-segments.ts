@@ -1,4 +1,5 @@
 import { audioFormat, type AudioFormat } from '../../audio/audio-format.ts';
+import { soundMeasures, type SoundMeasures } from '../../audio/sound-measures.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
@@ -32,6 +33,8 @@ export interface VoicedSegment {
   frames: number;
   timings: WordTiming[];
   masterFormat: AudioFormat | null;
+  /** Null for what was voiced before it was measured. */
+  measures: SoundMeasures | null;
   /** What the offline engine was asked; null for services, and for what was voiced before this was kept. */
   request: SpeechRequest | null;
 }
@@ -40,17 +43,28 @@ export interface VoicedSegment {
 export async function readSegments(sql: Sql, keys: string[]): Promise<Map<string, VoicedSegment>> {
   const rows = await sql
     .selectFrom('Segment')
-    .select(['key', 'provider', 'samples', 'sampleRate', 'frames', 'timings', 'masterFormat', 'request'])
+    .select([
+      'key',
+      'provider',
+      'samples',
+      'sampleRate',
+      'frames',
+      'timings',
+      'masterFormat',
+      'measures',
+      'request',
+    ])
     .where('key', '=', anyOf([...new Set(keys)], 'text'))
     .where('state', '=', 'voiced')
     .execute();
   return new Map(
-    rows.map(({ timings, masterFormat, request, ...row }) => [
+    rows.map(({ timings, masterFormat, measures, request, ...row }) => [
       row.key,
       {
         ...row,
         timings: wordTimings.parse(timings ?? []),
         masterFormat: audioFormat.nullable().parse(masterFormat),
+        measures: soundMeasures.nullable().parse(measures),
         request: speechRequest.nullable().parse(request),
       },
     ]),

@@ -10,6 +10,9 @@ import { audioFile } from '../../storage/files.ts';
 import { forgetSound } from '../../areas/accounts/ledger.ts';
 import { invitationOf, type Plan, type PlannedChunk } from '../../areas/voicing/plan.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
+import { findIn } from '../../areas/review/findings/finders.ts';
+import { keepFindings, weighFindings } from '../../areas/review/keep-findings.ts';
+import { heardArticle } from '../sound/heard-article.ts';
 import { makeFile } from '../sound/make-file.ts';
 import { heardParts, type SpokenPart } from '../sound/file-content.ts';
 import { makeTeaser } from '../sound/make-teaser.ts';
@@ -58,6 +61,7 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
   const teaser =
     plan.teaser && (await makeTeaser(run, plan.teaser, beginningOf(plan, segments), plan, segments));
   const timings = chunks.flatMap((chunk, index) => timingsFrom(offsetsMs[index]!, chunk, segments));
+  const findings = await findIn(heardArticle(plan, chunks, segments, offsetsMs, timings));
   await app.db.transaction(async (sql) => {
     await transition(app, sql, 'advance', {
       articleId,
@@ -92,6 +96,8 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
           })),
       )
       .execute();
+    await keepFindings(sql, plan.version, findings);
+    await weighFindings(sql, articleId, plan.version);
   });
 }
 

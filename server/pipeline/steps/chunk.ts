@@ -17,6 +17,7 @@ import { spellPieces } from '../../areas/normalization/spell-pieces.ts';
 import { plainOutcome } from '../../areas/rules/outcome.ts';
 import { paywall } from '../../areas/paywall/paywall.ts';
 import { transition } from '../../areas/articles/states.ts';
+import { weighFindings } from '../../areas/review/keep-findings.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { voicingOf } from '../plan-inputs.ts';
 
@@ -79,6 +80,7 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
           .where('version', '=', plan.version)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) throw new VersionGoneError();
+        await weighFindings(sql, run.articleId, plan.version);
       },
     );
     return true;

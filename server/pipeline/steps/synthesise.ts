@@ -3,6 +3,7 @@ import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AudioError } from '../../audio/audio-error.ts';
 import { audioFormat } from '../../audio/audio-format.ts';
+import { soundMeasures } from '../../audio/sound-measures.ts';
 import { isOutage, ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { NothingToSpeakError } from '../../speech/offline-text.ts';
 import { speechRequest } from '../../speech/provider.ts';
@@ -251,7 +252,7 @@ async function voiceChunk(
   await app.storage.put(segmentFile(key), segment.frames);
   if (segment.master) await app.storage.put(masterFile(key), segment.master.bytes);
   // The sound has been paid for: it is not given up because the database restarts just now.
-  const { samples, sampleRate, frameCount: frames, timings, master } = segment;
+  const { samples, sampleRate, frameCount: frames, timings, master, measures } = segment;
   await untilDatabaseAnswers(() =>
     // One statement: the segment is voiced, and its first chunk counts what that cost, or neither.
     app.db.sql
@@ -265,6 +266,7 @@ async function voiceChunk(
             sampleRate,
             frames,
             timings: json(wordTimings, timings),
+            measures: json(soundMeasures, measures),
             masterFormat: master ? json(audioFormat, master.format) : null,
             request: master ? null : json(speechRequest, request),
           })

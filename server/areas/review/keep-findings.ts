@@ -1,0 +1,36 @@
+import { sql as raw } from 'kysely';
+import type { Sql } from '../../lib/db.ts';
+import type { Finding } from './findings/finders.ts';
+
+/** Records what was found in a version that is there, in place of what was found before. */
+export async function keepFindings(sql: Sql, version: string, findings: readonly Finding[]): Promise<void> {
+  await sql.deleteFrom('Finding').where('version', '=', version).execute();
+  if (findings.length === 0) return;
+  await sql
+    .insertInto('Finding')
+    .values(
+      findings.map(({ reason, ...finding }, position) => ({
+        ...finding,
+        version,
+        position,
+        reason: JSON.stringify(reason),
+      })),
+    )
+    .execute();
+}
+
+/** What of a finding still counts: nobody said that it, or its word in this project, is right. */
+export const stillCounts = (projectId: unknown) => raw<boolean>`NOT f."isRight" AND NOT EXISTS (
+  SELECT FROM "RightWord" r WHERE r."projectId" = ${projectId} AND r."word" = lower(f."word"))`;
+
+/** Weighs what was found in a version of an article, by which Smart QA chooses. */
+export async function weighFindings(sql: Sql, articleId: number, version: string): Promise<void> {
+  await sql
+    .updateTable('Article')
+    .set({
+      foundWeight: raw<number>`(SELECT coalesce(sum(f."weight"), 0)::int FROM "Finding" f
+        WHERE f."version" = ${version} AND ${stillCounts(raw.ref('Article.projectId'))})`,
+    })
+    .where('id', '=', articleId)
+    .execute();
+}

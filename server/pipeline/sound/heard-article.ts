@@ -1,0 +1,36 @@
+import type { HeardArticle } from '../../areas/review/findings/finding.ts';
+import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
+import type { WordTiming } from '../../text/words.ts';
+import type { VoicedSegment } from './voiced-segments.ts';
+
+/**
+ * What can be looked at of a version that was voiced, from what is at hand when its file is made.
+ * @param heard its chunks that sound
+ * @param offsetsMs where each of them begins in the file
+ */
+export function heardArticle(
+  { spoken, tags: { language = '' }, pronounced }: Plan,
+  heard: readonly PlannedChunk[],
+  segments: ReadonlyMap<string, VoicedSegment>,
+  offsetsMs: readonly number[],
+  timings: readonly WordTiming[],
+): HeardArticle {
+  return {
+    language,
+    written: spoken,
+    timings,
+    known: new Set((pronounced ?? []).map(({ source }) => source.toLowerCase())),
+    chunks: heard.map(({ key, text, written, start, request }, index) => {
+      const { samples, sampleRate, measures } = segments.get(key)!;
+      return {
+        text,
+        written: written ?? text,
+        start,
+        language: request.language,
+        startMs: offsetsMs[index]!,
+        lengthMs: sampleRate > 0 ? (samples * 1000) / sampleRate : 0,
+        measures,
+      };
+    }),
+  };
+}
