@@ -39,6 +39,7 @@ import './areas/deployments/schema.ts';
 import './areas/administration/schema.ts';
 import './areas/duplicates/schema.ts';
 import './areas/review/schema.ts';
+import './areas/review/mutations.ts';
 import './areas/dictionaries/schema.ts';
 import './areas/dictionaries/mutations.ts';
 import './areas/trials/schema.ts';

@@ -12,10 +12,15 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
   const json = typeof reply === 'object' && sample.origins.get(reply);
   if (json) return json.field.description ? { description: json.field.description } : {};
   if (Array.isArray(reply)) {
-    const less = Array.isArray(scarce) ? (scarce[0] as unknown) : undefined;
+    const less = Array.isArray(scarce) ? (scarce as unknown[]) : [];
+    const items = reply.map((item, index) =>
+      JSON.stringify(schemaOfReply(item, less[index] ?? less[0], sample, name)),
+    );
+    const kinds = [...new Set(items)].map((kind) => JSON.parse(kind) as JsonSchema);
     return {
       type: orNull('array', nullable),
-      items: reply.length ? schemaOfReply(reply[0], less, sample, name) : {},
+      // A list of values by name has items of several kinds.
+      items: kinds.length > 1 ? { anyOf: kinds } : (kinds[0] ?? {}),
     };
   }
   if (typeof reply === 'object' && reply !== null) {

@@ -90,6 +90,8 @@ export interface RunningArticle {
   articlesFromDate: Date | null;
   normalization: boolean;
   normalizationPrompt: string | null;
+  /** Whether what is chosen for review is played only once it was reviewed. */
+  qaBeforePublishing: boolean;
   pauseSentence: number;
   pauseParagraph: number;
   pauseHeading: number;
@@ -164,6 +166,7 @@ export async function readArticle({
       'p.extractorIpAddress',
       'p.normalization',
       'p.normalizationPrompt',
+      'p.qaBeforePublishing',
       'p.pauseSentence',
       'p.pauseParagraph',
       'p.pauseHeading',

@@ -145,3 +145,222 @@ describe('how far the review is', () => {
     expect(await status(await server.signIn(room.outsider))).toBe(404);
   });
 });
+
+describe('a review', () => {
+  const path = (rest: string) => `/api/projects/${room.project.id}/articlesQA/${rest}`;
+  const toReview = (count: number, data: object = {}) =>
+    server.app.db.prisma.article.createManyAndReturn({
+      data: Array.from({ length: count }, (_, index) => ({
+        projectId: room.project.id,
+        title: `To review ${index}`,
+        text: 'x',
+        status: 'ready' as const,
+        qaStatus: 'sampled' as const,
+        ...data,
+      })),
+      select: { id: true },
+    });
+  const next = async (token: string): Promise<number | null> =>
+    (await server.rest('GET', path('next'), { token })).body.article?.id ?? null;
+  const submit = (token: string, id: number, body: object = { qa_rating: 4 }) =>
+    server.rest('POST', path(`submit/${id}`), { token, body });
+  const reviewers = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const person = await server.make.user();
+        await server.make.grant(room.project.id, person.id, 'qa');
+        return { person, token: await server.signIn(person) };
+      }),
+    );
+
+  test('is nobody else’s: of 20 reviewers no two get the same article, and none is lost when one goes', async () => {
+    const all = (await toReview(60)).map(({ id }) => id);
+    const team = await reviewers(20);
+    const given = await Promise.all(team.map(({ token }) => next(token)));
+    expect(new Set(given).size).toBe(20);
+    expect(given).not.toContain(null);
+    // One signs out, another's time runs out: both articles are free again.
+    const { prisma } = server.app.db;
+    await prisma.session.deleteMany({ where: { userId: team[0]!.person.id } });
+    await prisma.reviewClaim.updateMany({
+      where: { userId: team[1]!.person.id },
+      data: { until: new Date(Date.now() - 1_000) },
+    });
+    const done: number[] = [];
+    await Promise.all(
+      team.slice(2).map(async ({ token }, index) => {
+        for (let id: number | null = given[index + 2]!; id !== null; id = await next(token)) {
+          expect((await submit(token, id)).body).toMatchObject({ result: 'ok' });
+          done.push(id);
+        }
+      }),
+    );
+    expect(done.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b));
+    expect(await prisma.review.count({ where: { projectId: room.project.id } })).toBe(60);
+  }, 60_000);
+
+  test('is kept with its comment, its attributes and who wrote it', async () => {
+    const [{ id } = { id: 0 }] = await toReview(1);
+    const [{ person, token } = { person: room.viewer, token: '' }] = await reviewers(1);
+    const body = { qa_rating: 2, qa_comment: 'Too fast.', qa_pronunciation: 'Merz' };
+    expect((await submit(token, id, body)).body).toMatchObject({ result: 'ok' });
+    const { attributes } = (await server.rest('GET', path(String(id)), { token })).body.article;
+    expect(Object.fromEntries(attributes.map(({ name, value }: any) => [name, value]))).toEqual({
+      ...body,
+      qa_review_finished_date: expect.objectContaining({ timezone: 'UTC' }),
+      qa_reviewed_by: person.fullname,
+      smartqa_words: null,
+    });
+    const log = await server.app.db.prisma.articleLog.findMany({ where: { articleId: id } });
+    expect(log).toMatchObject([{ action: 'reviewed', userId: person.id }]);
+    expect(await next(token)).toBeNull();
+  });
+
+  test('needs stars', async () => {
+    const [{ id } = { id: 0 }] = await toReview(1);
+    const [{ token } = { token: '' }] = await reviewers(1);
+    expect((await submit(token, id, { qa_comment: 'x' })).body).toMatchObject({
+      result: 'fail',
+      errors: { '[qa_rating]': ['Field is required and cannot be empty'] },
+    });
+    expect((await submit(token, id, { qa_rating: 6 })).body.errors).toHaveProperty(['[qa_rating]']);
+    expect(await server.app.db.prisma.review.count({ where: { articleId: id } })).toBe(0);
+  });
+
+  test('is refused while somebody else is at it', async () => {
+    const [{ id } = { id: 0 }] = await toReview(1);
+    const [one, other] = await reviewers(2);
+    const claim = (token: string) =>
+      server.graphql(
+        'mutation ($id: ID!) { claimReview(input: { id: $id }) { __typename } }',
+        { id: String(id) },
+        token,
+      );
+    expect((await claim(one!.token)).data).toEqual({ claimReview: { __typename: 'ClaimReviewSuccess' } });
+    expect((await claim(one!.token)).data).toEqual({ claimReview: { __typename: 'ClaimReviewSuccess' } });
+    expect((await claim(other!.token)).data).toEqual({ claimReview: { __typename: 'ConflictError' } });
+    expect((await submit(other!.token, id)).status).toBe(409);
+    expect((await submit(one!.token, id)).body).toMatchObject({ result: 'ok' });
+  });
+
+  test('lets an article be played that waited for it, and the log says who did', async () => {
+    const [{ id } = { id: 0 }] = await toReview(1, {
+      status: 'waiting',
+      step: 'assembled',
+      heldBy: 'Quality review',
+      version: 'v'.repeat(64),
+      run: 1,
+    });
+    const [{ person, token } = { person: room.viewer, token: '' }] = await reviewers(1);
+    expect(await next(token)).toBe(id);
+    await submit(token, id);
+    expect(await server.app.db.prisma.article.findUnique({ where: { id } })).toMatchObject({
+      status: 'ready',
+      heldBy: null,
+      audio: 'v'.repeat(64),
+      qaStatus: 'reviewed',
+      qaRating: 4,
+    });
+    const released = { articleId: id, action: 'released', userId: person.id };
+    expect(await server.app.db.prisma.articleLog.count({ where: released })).toBe(1);
+  });
+});
+
+describe('what was found', () => {
+  const found = async (word: string | null) => {
+    const { prisma } = server.app.db;
+    const { id } = await prisma.article.create({
+      data: {
+        projectId: room.project.id,
+        title: 'x',
+        text: 'x',
+        status: 'ready',
+        audio: `v${Math.random()}`,
+      },
+    });
+    const { audio } = await prisma.article.findUniqueOrThrow({ where: { id } });
+    const reason = { code: 'FOUND_CLICK', parameters: {} };
+    const place = { start: 4, length: 5, sentenceStart: 0, sentenceLength: 10, startMs: 1, endMs: 2 };
+    await prisma.audio.create({
+      data: { version: audio!, articleId: id, durationMs: 1, bytes: 1, text: 'Say Zverev.', timings: [] },
+    });
+    await prisma.finding.create({
+      data: { version: audio!, position: 0, kind: 'FOREIGN_NAME', weight: 1, word, reason, ...place },
+    });
+    return id;
+  };
+  const findings = async (id: number, token: string) =>
+    (
+      await server.graphql(
+        `{ article(id: ${id}) { findings { position kind severity word sentence } } }`,
+        {},
+        token,
+      )
+    ).data?.article.findings;
+  const accept = (id: number, token: string) =>
+    server.graphql(
+      `mutation { acceptFinding(input: { article: "${id}", position: 0 }) { __typename } }`,
+      {},
+      token,
+    );
+
+  test('is shown with its sentence, and a word that is right is found no more in the project', async () => {
+    const token = await server.signIn(room.viewer);
+    const [one, other] = [await found('Zverev'), await found('ZVEREV')];
+    expect(await findings(one, token)).toEqual([
+      { position: 0, kind: 'FOREIGN_NAME', severity: 'HINT', word: 'Zverev', sentence: 'Say Zverev' },
+    ]);
+    expect((await accept(one, token)).data).toEqual({
+      acceptFinding: { __typename: 'AcceptFindingSuccess' },
+    });
+    expect(await findings(one, token)).toEqual([]);
+    expect(await findings(other, token)).toEqual([]);
+  });
+
+  test('about no word is right by itself', async () => {
+    const token = await server.signIn(room.viewer);
+    const [one, other] = [await found(null), await found(null)];
+    await accept(one, token);
+    expect(await findings(one, token)).toEqual([]);
+    expect(await findings(other, token)).toHaveLength(1);
+  });
+
+  test('decides first what is reviewed: most found first, then by the draw', async () => {
+    await settings({ qaPercentArticles: 10 });
+    const { prisma } = server.app.db;
+    await prisma.article.createMany({
+      data: Array.from({ length: 99 }, () => ({
+        projectId: room.project.id,
+        title: 'x',
+        text: 'x',
+        status: 'ready' as const,
+      })),
+    });
+    const article = (foundWeight: number) =>
+      prisma.article.create({
+        data: {
+          projectId: room.project.id,
+          title: 'x',
+          text: 'x',
+          status: 'processing',
+          run: 1,
+          foundWeight,
+        },
+      });
+    const outcome = async (foundWeight: number) => {
+      const { id } = await article(foundWeight);
+      await server.app.db.transaction((sql) =>
+        transition(server.app, sql, 'finish', { articleId: id, run: 1 }),
+      );
+      return (await prisma.article.findUniqueOrThrow({ where: { id } })).qaStatus;
+    };
+    // Whatever is drawn: what has more found in it than all others is chosen.
+    for (let time = 0; time < 8; time++) expect(await outcome(9 + time)).toBe('sampled');
+    await prisma.article.updateMany({
+      where: { projectId: room.project.id, foundWeight: 0 },
+      data: { foundWeight: 3 },
+    });
+    // And what has less, is not.
+    for (let time = 0; time < 8; time++) expect(await outcome(0)).toBeNull();
+  });
+});

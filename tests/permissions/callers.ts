@@ -101,6 +101,7 @@ export const audiences = {
   administrators: { may: ['administrator'] },
 
   readers: { may: readers, knows: readers },
+  'people who read': { may: but(readers, programs), knows: readers },
   /** What is spoken for them is paid for. */
   'readers but programs that only read': { may: but(readers, readingPrograms), knows: readers },
   'editors of articles': { may: articleEditors, knows: readers },

@@ -27,6 +27,8 @@ export const may = (
   more: Omit<Permission, 'may' | 'feature'> = {},
 ): Permission => ({ may: who, ...(feature && { feature }), ...more });
 
+const review = may('people who read', 'qa', { without: 'reviewers' });
+
 /*
  * Sections 6 of documents 1 to 3 of the specification, with what its other sections say of roles and
  * features. Viewers, and whoever has the role stats or qa alone, read. Editors write and configure.
@@ -81,7 +83,6 @@ export const operations: Record<string, Permission> = {
   'Mutation.setFavoriteVoice': may('people'),
   'Mutation.previewVoice': may('writers'),
   'Mutation.uploadImage': may('writers'),
-
   'Mutation.changeUserRole': may('administrators'),
   'Mutation.setOrganizationFeatures': may('administrators'),
   'Mutation.setProjectFeatures': may('administrators'),
@@ -91,13 +92,11 @@ export const operations: Record<string, Permission> = {
   'Mutation.sendTestMail': may('administrators'),
   'Mutation.retryMail': may('administrators'),
   'Mutation.setProjectRole': may('administrators'),
-
   'Mutation.updateOrganization': may('maintainers of the organization'),
   'Mutation.changeMemberRole': may('maintainers of the organization'),
   'Mutation.excludeMember': may('maintainers of the organization'),
   'Mutation.createPartnerToken': may('maintainers of the organization'),
   'Mutation.revokePartnerToken': may('maintainers of the organization'),
-
   'Mutation.createProject': may('creators of projects'),
   'Mutation.updateProject': may('configurers'),
   'Mutation.updateProjectReports': may('configurers'),
@@ -123,6 +122,10 @@ export const operations: Record<string, Permission> = {
   'Mutation.deleteArticles': may('editors of articles'),
   'Mutation.revoiceArticles': may('editors of articles'),
   'Mutation.labelArticles': may('editors of articles'),
+  'Mutation.claimNextReview': review,
+  'Mutation.claimReview': review,
+  'Mutation.submitReview': review,
+  'Mutation.acceptFinding': review,
   'Mutation.requestHighRes': may('readers', 'download-highres'),
 
   'Mutation.createProcessingRule': may('configurers', 'audio-rules'),

@@ -144,6 +144,16 @@ export const examples: Record<string, (world: World) => Example> = {
   'GET /api/projects/{id}/articlesQA': ({ project }) => ({
     path: `/api/projects/${project.id}/articlesQA?offset=20`,
   }),
+  'GET /api/projects/{id}/articlesQA/next': ({ project }) => ({
+    path: `/api/projects/${project.id}/articlesQA/next`,
+  }),
+  'GET /api/projects/{id}/articlesQA/{articleId}': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articlesQA/${article.id}`,
+  }),
+  'POST /api/projects/{id}/articlesQA/submit/{articleId}': ({ project, article }) => ({
+    path: `/api/projects/${project.id}/articlesQA/submit/${article.id}`,
+    body: { qa_rating: 4 },
+  }),
   'POST /api/projects/{id}/articles': ({ project }) => ({
     path: `/api/projects/${project.id}/articles`,
     body: { title: 'Title', text: 'A text.', url: 'https://example.com/x' },

@@ -38,6 +38,7 @@ export const articleActions = {
   RETRIED: 'retried',
   RELEASED: 'released',
   HELD: 'held',
+  REVIEWED: 'reviewed',
   LEFT_OUT: 'left out',
   LIMIT_REACHED: 'limit reached',
   NEW_DAY: 'a new day',

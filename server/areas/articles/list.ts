@@ -2,6 +2,7 @@ import type { Message } from '../../lib/declare-messages.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
+import { heldForReview } from './qa-sampling.ts';
 import { ArticleStatus, type ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 import { place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -407,7 +408,11 @@ export function conditionsOf(
   }
   if (status) {
     values['status'] = status;
-    where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
+    // What is played only once it was reviewed is as good as ready for those who review it.
+    if (status === 'ready' && qaStatus === 'new')
+      where['ready or held for review'] = (eb) =>
+        eb.or([eb('status', '=', place<ArticleStatus>('status')), eb('heldBy', '=', sql.lit(heldForReview))]);
+    else where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
   }
   if (qaStatus)
     where[`qa ${qaStatus}`] = (eb) =>

@@ -1,13 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 
+/** By what an article is held that is played only once it has been reviewed. */
+export const heldForReview = 'Quality review';
+
+/** Articles of a project that a new one is compared with: those that were added last. */
+const compared = 100;
+
 /**
  * Whether an article is to be reviewed that becomes ready, or is errored: the value of `qaStatus` in an
  * UPDATE of its row. With Smart QA a share of each, as the project's settings say; without, every article
  * that becomes ready. What was reviewed stays so.
  *
- * The draw is the same whoever repeats it: the first 32 bits of the MD5 of `project:article`, modulo 100, is
- * below the percentage. So a higher percentage adds articles to those that a lower one chose.
+ * By what was found first: an article is chosen when, among the last ones of its project that are ready, no
+ * more than the percentage have more found in them. Among those with as much, it is drawn. So where nothing
+ * is found in any, the percentage is drawn, and where much is found in some, those are chosen.
+ *
+ * The draw is the same whoever repeats it: the first 32 bits of the MD5 of `project:article`, modulo 100. So
+ * a higher percentage adds articles to those that a lower one chose.
  */
 export function chosenForReview(outcome: 'ready' | 'errored'): RawBuilder<ArticleQaStatus | null> {
   const article = (column: string) => sql.ref(`Article.${column}`);
@@ -17,8 +27,18 @@ export function chosenForReview(outcome: 'ready' | 'errored'): RawBuilder<Articl
   return sql<ArticleQaStatus | null>`(
     SELECT CASE
       WHEN ${article('qaStatus')} = 'reviewed' THEN ${article('qaStatus')}
-      WHEN (${draw}) < CASE WHEN 'smart-qa' = ANY (p."features" || coalesce(o."features", '{}')) THEN ${sql.ref(`p.${percent}`)} ELSE ${sql.lit(otherwise)} END
+      WHEN (${outcome === 'ready' ? standing(draw) : draw}) < CASE WHEN 'smart-qa' = ANY (p."features" || coalesce(o."features", '{}')) THEN ${sql.ref(`p.${percent}`)} ELSE ${sql.lit(otherwise)} END
         THEN ${sql.lit(chosen)}::"ArticleQaStatus"
     END
     FROM "Project" p LEFT JOIN "Organization" o ON o."id" = p."organizationId" WHERE p."id" = ${article('projectId')})`;
+
+  /** Percent of the articles that come before this one: with more found, and of those with as much a draw. */
+  function standing(drawn: RawBuilder<unknown>): RawBuilder<number> {
+    return sql<number>`
+      SELECT (count(*) FILTER (WHERE l."foundWeight" > ${article('foundWeight')}) * 100
+          + (count(*) FILTER (WHERE l."foundWeight" = ${article('foundWeight')}) + 1) * (${drawn})) / (count(*) + 1)::numeric
+      FROM (SELECT "foundWeight" FROM "Article" other
+        WHERE other."projectId" = ${article('projectId')} AND other."deletedAt" IS NULL AND other."status" = 'ready' AND other."id" <> ${article('id')}
+        ORDER BY other."addedAt" DESC, other."id" DESC LIMIT ${sql.lit(compared)}) l`;
+  }
 }

@@ -1,7 +1,7 @@
 import { noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { json, now } from '../../lib/sql.ts';
-import type { ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
+import type { ArticleQaStatus, ArticleStatus, ArticleStep } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { ArticleAction } from './article-actions.ts';
@@ -69,6 +69,7 @@ export interface ArticleChanges {
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;
   heldBy?: string | null;
+  qaStatus?: ArticleQaStatus;
   isBurst?: boolean;
   isUnsure?: boolean;
   publishedAt?: Date;

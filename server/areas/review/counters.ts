@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotAllowedError } from '../../kernel/errors.ts';
 import { countCap } from '../../product.ts';
 import { today } from '../../lib/sql.ts';
+import { heldForReview } from '../articles/qa-sampling.ts';
 import { accessProject } from '../project-access/access.ts';
 import { mayReview } from './policy.ts';
 
@@ -29,7 +30,7 @@ export async function readReviewCounters(
 ): Promise<ReviewCounters> {
   if (!mayReview(await accessProject(db.sql, actor, projectId, 'read'))) throw new NotAllowedError();
   // By the indexes of what is to be reviewed, and of what was: their conditions are these words.
-  const toReview = sql`"qaStatus" IN ('sampled', 'error') AND "status" = 'ready'`;
+  const toReview = sql`"qaStatus" IN ('sampled', 'error') AND ("status" = 'ready' OR "heldBy" = ${sql.lit(heldForReview)})`;
   const reviewed = sql`"qaStatus" = 'reviewed'`;
   const live = sql`"projectId" = ${projectId} AND "deletedAt" IS NULL`;
   const counted = (condition: typeof live) =>

@@ -4,6 +4,8 @@ import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { readReviewCounters, type ReviewCounters } from './counters.ts';
 import { isReviewer, reviewing } from './policy.ts';
+import { readFindings, readReviewAudio, readSmartQaWords } from './reviewed-sound.ts';
+import { FindingType, ReviewAudioType, ReviewType, SmartQaWordsType } from './types.ts';
 
 const ArticleQaStatusType = builder.enumType('ArticleQaStatus', {
   description: 'Whether an article is to be reviewed, and why.',
@@ -25,6 +27,47 @@ builder.prismaObjectField(ArticleType, 'qaStatus', (t) =>
       'Whether it is to be reviewed, or has been. Null when it was not chosen. Decided when it becomes ready or fails.',
   }),
 );
+
+builder.prismaObjectFields(ArticleType, (t) => ({
+  qaRating: t.exposeInt('qaRating', {
+    nullable: true,
+    description: 'Stars of the last review, 1 to 5. Null when it has not been reviewed.',
+  }),
+  review: t.prismaField({
+    type: ReviewType,
+    nullable: true,
+    complexity: 20,
+    description: 'The last review. Null when it has not been reviewed.',
+    resolve: (query, { id }, _, { app }) =>
+      app.db.prisma.review.findFirst({ ...query, where: { articleId: id }, orderBy: { id: 'desc' } }),
+  }),
+  findings: t.field({
+    type: [FindingType],
+    complexity: { field: 100, multiplier: 20 },
+    description:
+      'What listeners may stumble over, in the order of the text: found in the text and the sound when they were voiced, without what ' +
+      'somebody said is right. Empty without audio.',
+    select: { projectId: true, audio: true, version: true },
+    resolve: (article, _, { app }) => readFindings(app, article),
+  }),
+  smartQaWords: t.field({
+    type: SmartQaWordsType,
+    nullable: true,
+    complexity: { field: 200, multiplier: 20 },
+    description: 'What Smart QA knows of the words. Null without audio.',
+    select: { id: true, projectId: true, audio: true, version: true },
+    resolve: (article, _, { app }) => readSmartQaWords(app, article),
+  }),
+  reviewAudio: t.field({
+    type: ReviewAudioType,
+    nullable: true,
+    complexity: { field: 500, multiplier: 20 },
+    description:
+      'What a review hears: the audio that is played, or that is played once it has been reviewed. Null without audio.',
+    select: { audio: true, version: true },
+    resolve: (article, _, { app }) => readReviewAudio(app, article),
+  }),
+}));
 
 const ReviewCountersType = builder
   .objectRef<ReviewCounters>('ReviewCounters')

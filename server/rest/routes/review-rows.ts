@@ -1,7 +1,15 @@
 import { graphql } from '../document.ts';
-import { integer, read } from '../request-input.ts';
+import { dateObject } from '../rest-dates.ts';
+import { integer, optionalText, read } from '../request-input.ts';
 import { row } from '../row.ts';
 import { articleReply, unset } from './article-rows.ts';
+
+/** An article with what was said of it, for the screens of review. */
+export const reviewedArticle = graphql(`fragment ReviewedArticle on Article {
+  ...ArticleRow text
+  review { rating comment pronunciation finishedAt reviewedBy { name } }
+  smartQaWords { bad total replacements { oldContext newContext replacement } }
+}`);
 
 export const reviewRows = [
   row({
@@ -22,5 +30,73 @@ export const reviewRows = [
       total: articles.totalCount,
       counters: reviewCounters,
     }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/projects/{id}/articlesQA/next',
+    document: graphql(`mutation claimNextReview($input: ClaimNextReviewInput!) {
+      claimNextReview(input: $input) { __typename ...Failed ... on ClaimNextReviewSuccess { article { databaseId } } }
+    }`),
+    variables: ({ params }) => ({ input: { project: params.id } }),
+    reply: ({ claimNextReview: { article } }) => ({ article: article && { id: article.databaseId } }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/projects/{id}/articlesQA/{articleId}',
+    document: graphql(`query reviewedArticle($articleId: ID!) {
+      article(id: $articleId) { project { databaseId } ...ReviewedArticle }
+    }`),
+    variables: ({ params }) => params,
+    belongs: ({ article }, { params }) => String(article?.project.databaseId) === params.id,
+    reply: ({ article: { review, smartQaWords, ...article } }) => ({
+      article: {
+        ...articleReply(article),
+        attributes: [
+          { name: 'qa_rating', value: review?.rating ?? null },
+          { name: 'qa_comment', value: review?.comment ?? null },
+          { name: 'qa_pronunciation', value: review?.pronunciation ?? null },
+          { name: 'qa_review_finished_date', value: dateObject(review?.finishedAt) },
+          { name: 'qa_reviewed_by', value: review?.reviewedBy?.name ?? null },
+          {
+            name: 'smartqa_words',
+            value: smartQaWords && {
+              bad: smartQaWords.bad,
+              total: smartQaWords.total,
+              matrix: smartQaWords.replacements.map(({ oldContext, newContext, replacement }) => ({
+                old: oldContext,
+                new: newContext,
+                replacement,
+              })),
+            },
+          },
+        ],
+      },
+    }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/projects/{id}/articlesQA/submit/{articleId}',
+    document: graphql(`query ofProject($articleId: ID!) { article(id: $articleId) { project { databaseId } } }
+      mutation submitReview($input: SubmitReviewInput!) {
+      submitReview(input: $input) { __typename ...Failed ... on SubmitReviewSuccess { article { databaseId } } }
+    }`),
+    variables: ({ params, body }) => {
+      const { qa_rating, qa_comment, qa_pronunciation } = read(body, {
+        qa_rating: integer,
+        qa_comment: optionalText,
+        qa_pronunciation: optionalText,
+      });
+      return {
+        ...params,
+        input: {
+          id: params.articleId,
+          rating: qa_rating,
+          comment: qa_comment,
+          pronunciation: qa_pronunciation,
+        },
+      };
+    },
+    belongs: ({ article }, { params }) => String(article?.project.databaseId) === params.id,
+    reply: () => ({ result: 'ok' }),
   }),
 ];

@@ -1,4 +1,4 @@
-import { namedGroup, whole } from '../../../kernel/settings.ts';
+import { flag, namedGroup, whole } from '../../../kernel/settings.ts';
 
 export const review = namedGroup('review', 'What of a project somebody reviews.', {
   qaPercentErrors: whole({
@@ -18,5 +18,9 @@ export const review = namedGroup('review', 'What of a project somebody reviews.'
     min: 0,
     max: 100,
     feature: 'smart-qa',
+  }),
+  qaBeforePublishing: flag({
+    as: 'beforePublishing',
+    description: 'Whether articles that are chosen for review are played and published only once they have been reviewed.',
   }),
 });
