@@ -21,11 +21,13 @@ import { dictionariesRoutes } from './screens/dictionaries/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
-import { qaPart, statsPart } from './screens/project/later-parts.ts';
+import { statsPart } from './screens/project/later-parts.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
 import type { ProjectPartsHandle } from './screens/project-part/ProjectMenu.tsx';
+import { qaPart } from './screens/review/review-part.ts';
+import { reviewRoutes } from './screens/review/routes.ts';
 import { rulesPart } from './screens/rules/rules-part.ts';
 import { rulesRoutes } from './screens/rules/routes.ts';
 import { securityLogRoutes } from './screens/security-log/routes.ts';
@@ -62,6 +64,7 @@ const screens = [
   ...docsRoutes,
   ...settingsRoutes,
   ...rulesRoutes,
+  ...reviewRoutes,
   ...playlistRoutes,
   ...articleRoutes,
   ...channelRoutes,

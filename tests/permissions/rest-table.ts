@@ -1,4 +1,4 @@
-import { may, type Permission } from './table.ts';
+import { may, review, type Permission } from './table.ts';
 
 /** Every call of REST. */
 export const restCalls: Record<string, Permission> = {
@@ -60,6 +60,9 @@ export const restCalls: Record<string, Permission> = {
 
   'GET /api/projects/{id}/articles': may('readers'),
   'GET /api/projects/{id}/articlesQA': may('readers', 'qa', { without: 'reviewers' }),
+  'GET /api/projects/{id}/articlesQA/next': review,
+  'GET /api/projects/{id}/articlesQA/{articleId}': may('readers'),
+  'POST /api/projects/{id}/articlesQA/submit/{articleId}': review,
   'POST /api/projects/{id}/articles': may('editors of articles'),
   'GET /api/projects/{id}/articles/{articleId}': may('readers'),
   'PUT /api/projects/{id}/articles/{articleId}': may('editors of articles'),

@@ -27,7 +27,8 @@ export const may = (
   more: Omit<Permission, 'may' | 'feature'> = {},
 ): Permission => ({ may: who, ...(feature && { feature }), ...more });
 
-const review = may('people who read', 'qa', { without: 'reviewers' });
+/** People review, each for themselves. */
+export const review = may('people who read', 'qa', { without: 'reviewers' });
 
 /*
  * Sections 6 of documents 1 to 3 of the specification, with what its other sections say of roles and

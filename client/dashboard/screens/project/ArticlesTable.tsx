@@ -16,7 +16,7 @@ import { ArticleRow } from './ArticleRow.tsx';
 import styles from './ArticlesTable.module.css';
 import { formatTableSearch, pageSize, parseTableSearch, type TableSearch } from './article-variables.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { qaPart } from './later-parts.ts';
+import { qaPart } from '../review/review-part.ts';
 import { NoArticles } from './NoArticles.tsx';
 import { formatTablePage, parseTablePage } from './table-page.ts';
 import { ProjectEvents } from './ProjectEvents.tsx';

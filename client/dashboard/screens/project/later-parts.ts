@@ -1,4 +1,4 @@
-import { IconChartBar, IconHeadphones } from '@tabler/icons-react';
+import { IconChartBar } from '@tabler/icons-react';
 import { laterPartWords } from '../../generated/words/laterPart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
@@ -11,15 +11,4 @@ export const statsPart: ProjectPart = {
   heading: () => wordsNow(laterPartWords).stats.heading,
   title: (project) => wordsNow(laterPartWords).stats.title({ project }),
   roles: ['MAINTAINER', 'STATS'],
-};
-
-/** The review of what was voiced. */
-export const qaPart: ProjectPart = {
-  path: 'qa',
-  label: () => wordsNow(laterPartWords).qa.label,
-  icon: IconHeadphones,
-  heading: () => wordsNow(laterPartWords).qa.heading,
-  title: (project) => wordsNow(laterPartWords).qa.title({ project }),
-  roles: ['QA'],
-  orFeature: 'QA',
 };

@@ -8,23 +8,14 @@ import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../project-part/project-part.ts';
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
 import { articleVariables } from './article-variables.ts';
-import { qaPart, statsPart } from './later-parts.ts';
-
-const laterScreen = () => import('./LaterPart.tsx');
+import { statsPart } from './later-parts.ts';
 
 export const projectRoutes = [
   projectPartRoute<LaterPartQuery>(statsPart, {
     skeleton: 'text',
     query: [laterPartQuery, ({ params }) => ({ id: params['id']! })],
-    screen: laterScreen,
+    screen: () => import('./LaterPart.tsx'),
   }),
-  ...[qaPart, { ...qaPart, path: 'qa/:articleId/edit' }].map((part) =>
-    projectPartRoute<LaterPartQuery>(part, {
-      skeleton: 'text',
-      query: [laterPartQuery, ({ params }) => ({ id: params['id']! })],
-      screen: laterScreen,
-    }),
-  ),
   screenRoute<ProjectScreenQuery>({
     path: ':id',
     skeleton: 'table',

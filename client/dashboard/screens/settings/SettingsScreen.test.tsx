@@ -70,7 +70,7 @@ const project = {
     tagUrl: null,
     campaign: null,
   },
-  review: { percentErrors: 20, percentArticles: 10 },
+  review: { percentErrors: 20, percentArticles: 10, beforePublishing: false },
   limits: { enabled: true, charactersPerDay: 5000 },
   normalization: { enabled: false, prompt: null },
 };

@@ -46,6 +46,7 @@ const fields: SettingsFields = {
   adCampaign: null,
   qaPercentErrors: 20,
   qaPercentArticles: 10,
+  qaBeforePublishing: false,
   children: [],
   normalization: false,
   normalizationPrompt: null,

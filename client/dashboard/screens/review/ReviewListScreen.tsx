@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { ReviewListScreenQuery } from '../../__generated__/ReviewListScreenQuery.graphql.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { reviewWords } from '../../generated/words/review.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import styles from './Review.module.css';
+import { linkText, listOf, pageSize, type ReviewTab } from './review-list.ts';
+import { qaPart } from './review-part.ts';
+import { useNextReview } from './use-next-review.ts';
+
+/** Milliseconds for which it is said that there is nothing to review (specification, section 9). */
+const saidFor = 2_000;
+
+/** A project's articles that are to be reviewed, and that were. */
+export default function ReviewListScreen() {
+  const { viewer, project } = usePreloadedQuery<ReviewListScreenQuery>(
+    graphql`
+      query ReviewListScreenQuery($id: ID!, $offset: Int!, $isNew: Boolean!) @preloadable @throwOnFieldError {
+        viewer {
+          __typename
+        }
+        project(id: $id) {
+          databaseId
+          ...ProjectPage_project
+          reviewCounters @catch {
+            reviewedTotal
+            needReview
+            reviewedToday
+            avgQuality
+          }
+          toReview: articles(first: 20, offset: $offset, status: READY, qaStatus: NEW) @include(if: $isNew) {
+            totalCount
+            edges {
+              node {
+                databaseId
+                title
+                qaRating
+              }
+            }
+          }
+          reviewed: articles(first: 20, offset: $offset, qaStatus: REVIEWED) @skip(if: $isNew) {
+            totalCount
+            edges {
+              node {
+                databaseId
+                title
+                qaRating
+              }
+            }
+          }
+        }
+      }
+    `,
+    useLoadedQuery<ReviewListScreenQuery>(),
+  );
+  const w = useWords(reviewWords);
+  const [search] = useSearchParams();
+  const { tab, page } = listOf(search);
+  const counters = project?.reviewCounters.ok ? project.reviewCounters.value : null;
+  const base = `/projects/${project?.databaseId}/qa`;
+  const address = (which: ReviewTab, number = 1) =>
+    `${base}?tab=${which}${number > 1 ? `&page=${number}` : ''}`;
+  const rows = project?.toReview ?? project?.reviewed;
+  const stars = (rating: number | null | undefined) => (rating ? w.stars({ count: rating }) : w.pending);
+  return (
+    <ProjectPage
+      part={qaPart}
+      project={viewer && project}
+      detail={
+        counters &&
+        w.counters({
+          total: counters.reviewedTotal,
+          waiting: counters.needReview,
+          today: counters.reviewedToday,
+          average:
+            counters.avgQuality === null || counters.avgQuality === undefined
+              ? '–'
+              : counters.avgQuality.toFixed(1),
+        })
+      }
+    >
+      <div className={styles.bar}>
+        <nav className={styles.tabs} aria-label={w.lists}>
+          {(['reviewed', 'new'] as const).map((which) => (
+            <Link key={which} to={address(which)} aria-current={which === tab ? 'page' : undefined}>
+              {which === 'new' ? w.toReview : w.reviewed}
+            </Link>
+          ))}
+        </nav>
+        <span className={styles.grow} />
+        <LinkButton variant="default" to={`/projects/${project?.databaseId}`}>
+          {w.backToProject}
+        </LinkButton>
+        <StartReview project={String(project?.databaseId)} />
+      </div>
+      <Panel>
+        {!rows || rows.edges.length === 0 ? (
+          <EmptyState icon={qaPart.icon} title={w.none} />
+        ) : (
+          <ul className={styles.list}>
+            {rows.edges.map(({ node }) => (
+              <li key={node.databaseId}>
+                <Link
+                  to={tab === 'new' ? `${base}/${node.databaseId}/edit` : `${base}/${node.databaseId}`}
+                  title={node.title}
+                >
+                  {linkText(node.title)}
+                </Link>
+                <span>{stars(node.qaRating)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pagination
+          current={page}
+          total={Math.ceil((rows?.totalCount ?? 0) / pageSize)}
+          to={(number) => address(tab, number)}
+          label={w.pages}
+        />
+      </Panel>
+    </ProjectPage>
+  );
+}
+
+/** Takes the next article; where there is none, that is said for a while. */
+function StartReview({ project }: { project: string }) {
+  const w = useWords(reviewWords);
+  const [next, busy] = useNextReview(project);
+  const navigate = useNavigate();
+  const [saysNone, setSaysNone] = useState(false);
+  useEffect(() => {
+    if (!saysNone) return undefined;
+    const timer = setTimeout(() => setSaysNone(false), saidFor);
+    return () => clearTimeout(timer);
+  }, [saysNone]);
+  const start = async () => {
+    const found = await next();
+    if (found === 'none') setSaysNone(true);
+    else if (found !== null) await navigate(`/projects/${project}/qa/${found}/edit`);
+  };
+  return (
+    <>
+      <span role="status" className={styles.none}>
+        {saysNone && w.noNewArticles}
+      </span>
+      <Button leftSection={<IconPlayerPlay size={16} />} loading={busy} onClick={() => void start()}>
+        {w.start}
+      </Button>
+    </>
+  );
+}

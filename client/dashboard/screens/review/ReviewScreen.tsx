@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ReviewScreenClaimMutation } from '../../__generated__/ReviewScreenClaimMutation.graphql.ts';
+import type { ReviewScreenQuery } from '../../__generated__/ReviewScreenQuery.graphql.ts';
+import { NotFound } from '../../relay/Failure.tsx';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { audioPath } from '../../ui/player/audio-path.ts';
+import { player, usePlayer } from '../../ui/player/player.ts';
+import { Player } from '../../ui/player/Player.tsx';
+import { reviewWords } from '../../generated/words/review.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { Findings } from './Findings.tsx';
+import { heardSentences, sentenceAtMs } from './heard-sentences.ts';
+import styles from './Review.module.css';
+import { ReviewForm } from './ReviewForm.tsx';
+import { qaPart } from './review-part.ts';
+
+/** One article is heard beside its text and rated; what was found in it stands next to it. */
+export default function ReviewScreen() {
+  const { project, article } = usePreloadedQuery<ReviewScreenQuery>(
+    graphql`
+      query ReviewScreenQuery($project: ID!, $id: ID!) @preloadable @throwOnFieldError {
+        project(id: $project) {
+          databaseId
+          ...ProjectPage_project
+        }
+        article(id: $id) {
+          id
+          databaseId
+          title
+          project {
+            databaseId
+          }
+          reviewAudio {
+            url
+            durationMs
+            text
+            words {
+              start
+              startMs
+            }
+          }
+          ...Findings_article
+          ...ReviewForm_article
+        }
+      }
+    `,
+    useLoadedQuery<ReviewScreenQuery>(),
+  );
+  const w = useWords(reviewWords);
+  const isEdited = /\/edit\/?$/.test(useLocation().pathname);
+  const audio = article?.reviewAudio;
+  const sentences = useMemo(() => (audio ? heardSentences(audio.text, audio.words) : []), [audio]);
+  if (!project || !article || article.project.databaseId !== project.databaseId)
+    return <NotFound what="article" />;
+  const track = audio && {
+    id: `review:${article.id}`,
+    url: audioPath(audio.url),
+    title: article.title,
+    durationMs: audio.durationMs,
+  };
+  const base = `/projects/${project.databaseId}/qa`;
+  return (
+    <ProjectPage part={qaPart} project={project}>
+      <div className={styles.bar}>
+        <h2 className={styles.grow}>{article.title}</h2>
+        <LinkButton variant="default" to={base}>
+          {w.backToList}
+        </LinkButton>
+        {!isEdited && <LinkButton to={`${base}/${article.databaseId}/edit`}>{w.review}</LinkButton>}
+      </div>
+      <div className={styles.columns}>
+        <Panel title={w.heard}>
+          {track ? (
+            <>
+              <Player track={track} />
+              <p className={styles.hint}>{w.keys}</p>
+              <Sentences sentences={sentences} track={track} label={w.text} />
+            </>
+          ) : (
+            <p>{w.noAudio}</p>
+          )}
+        </Panel>
+        <div>
+          <Panel title={w.findings}>
+            <Findings article={article} track={track ?? null} mayAccept={isEdited} />
+          </Panel>
+          {isEdited && <Claimed id={article.id} back={base} />}
+          <ReviewForm
+            key={article.id}
+            article={article}
+            project={String(project.databaseId)}
+            isEdited={isEdited}
+          />
+        </div>
+      </div>
+    </ProjectPage>
+  );
+}
+
+type Heard = { id: string; url: string; title: string; durationMs: number };
+
+/** The text by sentences: the one that sounds is marked, a click plays from there; keys for all of it. */
+function Sentences({
+  sentences,
+  track,
+  label,
+}: {
+  sentences: ReturnType<typeof heardSentences>;
+  track: Heard;
+  label: string;
+}) {
+  const state = usePlayer();
+  const isOn = state.track?.id === track.id;
+  const current = isOn ? sentenceAtMs(sentences, state.time * 1_000 + 20) : -1;
+  const go = (index: number) => {
+    const sentence = sentences[Math.min(Math.max(index, 0), sentences.length - 1)];
+    if (sentence) player.playFrom(track, sentence.startMs / 1_000);
+  };
+  const keys = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // What can be typed into, pressed or moved has these keys for itself.
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target?.closest('input, textarea, select, button, a, [role="slider"], [role="dialog"]')) return;
+    if (event.key === ' ') player.toggle(track);
+    else if (event.key === 'ArrowRight') go(current + 1);
+    else if (event.key === 'ArrowLeft') go(current - 1);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => keys(event);
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+  return (
+    <div className={styles.text} role="region" aria-label={label}>
+      {sentences.map(({ text, start, begins }, index) => (
+        <button
+          key={start}
+          type="button"
+          className={styles.sentence}
+          data-begins={begins || undefined}
+          aria-current={index === current ? 'true' : undefined}
+          onClick={() => go(index)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Takes the article for oneself while it is reviewed; where somebody else has it, that is said. */
+function Claimed({ id, back }: { id: string; back: string }) {
+  const w = useWords(reviewWords);
+  const navigate = useNavigate();
+  const [isOthers, setIsOthers] = useState(false);
+  const [claim] = useAction<ReviewScreenClaimMutation>(graphql`
+    mutation ReviewScreenClaimMutation($input: ClaimReviewInput!) {
+      result: claimReview(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  useEffect(() => {
+    let isGone = false;
+    void claim({ input: { id } }, { expected: 'ConflictError' }).then((outcome) => {
+      if (isGone || outcome.ok) return;
+      if (outcome.type === 'ConflictError') setIsOthers(true);
+      else void navigate(back);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [claim, id, back, navigate]);
+  return isOthers ? <p role="alert">{w.others}</p> : null;
+}
