@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectFits } from './axe.ts';
+import { expectAccessible, expectFits } from '../support/axe.ts';
 import { askAs, open, signIn, stage, test } from './stage.ts';
 
 test('an article is reviewed by keyboard alone, on a phone too, and the next one follows until none is left', async ({
