@@ -64,9 +64,18 @@ const placed = (settings: Settings, by: Told): Record<string, object> =>
   Object.fromEntries(
     Object.entries(told(settings, by)).map(([name, one]) => [name, { ...one, path: pathOf(name) }]),
   );
-const each = (by: Told) =>
-  Object.fromEntries(Object.entries(declared).map(([name, { settings }]) => [name, placed(settings, by)]));
-await write('server/rest', 'project-settings.ts', each(forRest));
+const each = (by: Told, isTold: (setting: Setting) => boolean = () => true) =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, { settings }]) => [
+      name,
+      placed(Object.fromEntries(Object.entries<Setting>(settings).filter(([, one]) => isTold(one))), by),
+    ]),
+  );
+await write(
+  'server/rest',
+  'project-settings.ts',
+  each(forRest, ({ graphqlOnly = false }) => !graphqlOnly),
+);
 await write('client/dashboard', 'project-settings.ts', each(forForms));
 
 await write('server/rest', 'channel-kinds.ts', {

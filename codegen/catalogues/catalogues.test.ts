@@ -217,6 +217,7 @@ const saidTwice: Readonly<Record<string, string>> = {
   Preview: 'to be seen, and to be heard',
   Retry: 'a state, and what can be done',
   Review: 'what can be done, and what was done',
+  Reviewed: 'an article, and several',
   Sentences: 'a heading, and an option',
   'Preview text': 'what can be done, and what is heard',
   'Sign in': 'a heading, and what is done',

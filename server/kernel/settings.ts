@@ -34,6 +34,8 @@ interface Described<Value> {
   administratorsOnly?: boolean;
   /** False: what is read has another form than what is written, and the area offers it. */
   readable?: boolean;
+  /** Whether REST, which has what its specification names, neither takes nor answers it. */
+  graphqlOnly?: boolean;
 }
 
 export interface Setting<Value = unknown> extends Described<Value> {

@@ -133,6 +133,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     projectId: String(room.project.id),
     format: 'CSV',
     isAdmin: false,
+    isNew: true,
     entryIds: [String(values.ids['entryIds'])],
     input: inputOf(root, values),
   };

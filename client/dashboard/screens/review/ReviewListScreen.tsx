@@ -88,7 +88,7 @@ export default function ReviewListScreen() {
         })
       }
     >
-      <div className={styles.bar}>
+      <div className={styles.head}>
         <nav className={styles.tabs} aria-label={w.lists}>
           {(['reviewed', 'new'] as const).map((which) => (
             <Link key={which} to={address(which)} aria-current={which === tab ? 'page' : undefined}>

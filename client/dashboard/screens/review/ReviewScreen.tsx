@@ -67,7 +67,7 @@ export default function ReviewScreen() {
   const base = `/projects/${project.databaseId}/qa`;
   return (
     <ProjectPage part={qaPart} project={project}>
-      <div className={styles.bar}>
+      <div className={styles.head}>
         <h2 className={styles.grow}>{article.title}</h2>
         <LinkButton variant="default" to={base}>
           {w.backToList}

@@ -121,7 +121,7 @@ function voiced(
   return { language, written: text, chunks, timings: [], known: new Set() };
 }
 
-/** Ordinary sentences of the demo's newspapers, each with a number of its own, so that no two are the same. */
+/** Ordinary sentences of the demo's newspapers. */
 function sentences(count: number): { text: string; language: string }[] {
   const all = [
     ...english.map(({ text }) => ({ text, language: 'en' })),
