@@ -61,6 +61,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await page.keyboard.press('4');
   await page.getByRole('textbox', { name: 'Comment' }).focus();
   await page.keyboard.type('Fine.');
   await page.keyboard.press('Enter');

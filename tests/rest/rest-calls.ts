@@ -34,6 +34,8 @@ export interface Example {
   body?: unknown;
   /** A file of a multipart form, in place of a body. */
   file?: File;
+  /** That there is an article to review. */
+  toReview?: true;
   /** That it looks at no project. */
   global?: true;
   /** That it is for administrators alone, who hear of everything. */
@@ -146,6 +148,7 @@ export const examples: Record<string, (world: World) => Example> = {
   }),
   'GET /api/projects/{id}/articlesQA/next': ({ project }) => ({
     path: `/api/projects/${project.id}/articlesQA/next`,
+    toReview: true,
   }),
   'GET /api/projects/{id}/articlesQA/{articleId}': ({ project, article }) => ({
     path: `/api/projects/${project.id}/articlesQA/${article.id}`,

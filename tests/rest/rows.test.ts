@@ -33,8 +33,13 @@ beforeEach(async () => {
   };
 });
 
-const call = (row: Row, token?: string) => {
-  const { path, body, file } = examples[keyOf(row)]!(world);
+const call = async (row: Row, token?: string) => {
+  const { path, body, file, toReview } = examples[keyOf(row)]!(world);
+  if (toReview)
+    await server.app.db.prisma.article.update({
+      where: { id: world.article.id },
+      data: { qaStatus: 'sampled' },
+    });
   return server.rest(row.method, path, { token, body, file });
 };
 

@@ -21,7 +21,8 @@ export const review = namedGroup('review', 'What of a project somebody reviews.'
   }),
   qaBeforePublishing: flag({
     as: 'beforePublishing',
-    description: 'Whether articles that are chosen for review are played and published only once they have been reviewed.',
+    description:
+      'Whether articles that are chosen for review are played and published only once they have been reviewed.',
     graphqlOnly: true,
   }),
 });
