@@ -37,7 +37,7 @@ async function found(): Promise<Found[]> {
   );
 }
 
-/** All settings of a project that REST has and that can be read: a new one is answered without another edit. */
+/** All settings of a project that REST has and can read: a new one is answered without another edit. */
 const readable = Object.values({ ...projectSettings, ...reportSettings }).filter(
   (setting) => setting.readable,
 );
