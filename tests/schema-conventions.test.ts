@@ -112,6 +112,17 @@ describe('ids', () => {
     );
   });
 
+  test('an input calls an ID by what it names, and an answer calls it its ID', () => {
+    const ids = fields.filter(({ type, name }) => bare(type) === 'ID' && !/^ids?$/.test(name));
+    holds(
+      ids.filter(({ name, isInput }) => /Ids?$/.test(name) === isInput).map(({ place }) => place),
+      {
+        'AdsSettings.campaign': 'As its input calls it.',
+        'PublishedPlaylist.playlist': 'As its input calls it.',
+      },
+    );
+  });
+
   test('a text is called an id only where somebody else gave it', () => {
     holds(
       fields

@@ -309,7 +309,7 @@ test('tokens that can no longer be opened count as revoked', async () => {
 test('unlinked, the tokens are gone', async () => {
   const room = await server.make.newsroom();
   await link(room);
-  const document = `mutation { unlinkAmazonAccount(input: { projectId: "${room.project.id}" }) {
+  const document = `mutation { unlinkAmazonAccount(input: { project: "${room.project.id}" }) {
     __typename ... on UnlinkAmazonAccountSuccess { project { amazonAccount { name } } } } }`;
   const viewer = await server.graphql(document, {}, await server.signIn(room.viewer));
   expect(viewer.data!['unlinkAmazonAccount']).toEqual({ __typename: 'NotAllowedError' });

@@ -124,7 +124,7 @@ export const textDoors: TextDoor[] = [
     name: 'actions of rules',
     most: article,
     request: mutation('replaceProcessingRules', (text, projectId) => ({
-      projectId: String(projectId),
+      project: String(projectId),
       rules: [
         {
           predicates: [{ subject: 'text', operator: 'contains', value: 'x' }],
@@ -160,7 +160,7 @@ export const textDoors: TextDoor[] = [
     name: 'texts of playlists',
     most: article,
     request: mutation('createPlaylist', (text, projectId) => ({
-      projectId: String(projectId),
+      project: String(projectId),
       playlist: { name: text, introText: text },
     })),
   },
@@ -168,7 +168,7 @@ export const textDoors: TextDoor[] = [
     name: 'texts of podcasts',
     most: article,
     request: mutation('createChannel', (text, projectId) => ({
-      projectId: String(projectId),
+      project: String(projectId),
       settings: { podcast: { title: text, description: text, persons: text } },
     })),
   },

@@ -12,13 +12,13 @@ const field = (page: Page, column: 'Word' | 'Said as') =>
 /** The dictionary of a project of its own, with these entries. */
 async function dictionaryWith(ask: Ask, name: string, ...given: { source: string; replacement: string }[]) {
   const project = await newProject(ask, name);
-  const { dictionaries } = await ask(`{ dictionaries(level: PROJECT, projectId: "${project}") { id } }`);
+  const { dictionaries } = await ask(`{ dictionaries(level: PROJECT, project: "${project}") { id } }`);
   const id: string = dictionaries[0].id;
   const { result } = await ask(
     `mutation ($input: AddDictionaryEntriesInput!) {
       result: addDictionaryEntries(input: $input) { ... on AddDictionaryEntriesSuccess { entries { id } } }
     }`,
-    { input: { dictionaryId: id, entries: given } },
+    { input: { dictionary: id, entries: given } },
   );
   const path = `/dictionaries/projects/${stage().organization.slug}?project=${project}`;
   return { id, project, path, entries: result.entries.map((entry: { id: string }) => entry.id) as string[] };

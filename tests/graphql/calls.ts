@@ -88,7 +88,6 @@ export function valuesOf(room: Newsroom): Values {
         'Query.tryExtraction',
         'Query.tryUrlReplacements',
         'project',
-        'projectId',
         'children',
       ),
       ...of(
@@ -135,7 +134,7 @@ export function valuesOf(room: Newsroom): Values {
         'Mutation.deleteDictionary',
         'Mutation.restoreDictionary',
         'Subscription.dictionary',
-        'dictionaryId',
+        'dictionary',
       ),
       ...of(
         entry.id,
@@ -143,8 +142,8 @@ export function valuesOf(room: Newsroom): Values {
         'Mutation.updateDictionaryEntry',
         'Mutation.deleteDictionaryEntry',
         'Mutation.restoreDictionaryEntry',
-        'entryId',
-        'entryIds',
+        'entry',
+        'entries',
       ),
       ...of(resounding.id, 'Query.resounding', 'Mutation.stopResounding', 'Subscription.resounding'),
       'Query.node': globalId('Project', project.id),

@@ -46,7 +46,7 @@ async function run(document: string, input: object, own = token): Promise<any> {
   return { ...result, channel: { ...channel, values } };
 }
 const create = (settings: object, more: object = {}, own = token): Promise<any> =>
-  run(documents.create(typeIn(settings)), { projectId: room.project.id, settings, ...more }, own);
+  run(documents.create(typeIn(settings)), { project: room.project.id, settings, ...more }, own);
 const update = (id: number, settings: object, more: object = {}): Promise<any> =>
   run(documents.update(typeIn(settings)), { id, settings, ...more });
 const typeIn = (settings: object): string => Object.keys(settings)[0] ?? 'json';
@@ -172,15 +172,15 @@ describe('settings', () => {
 
   test('name sounds by label or file, and keep the file', async () => {
     const file = new File([beep() as BlobPart], 'Jingle.wav');
-    const upload = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess { sound { file } } } }`;
-    const { data } = await server.upload(upload, { projectId: room.project.id }, file, token);
+    const upload = `mutation ($file: File!, $project: ID!) { uploadSound(input: { project: $project, file: $file }) { ... on UploadSoundSuccess { sound { file } } } }`;
+    const { data } = await server.upload(upload, { project: room.project.id }, file, token);
     const { sound } = data!['uploadSound'] as any;
     const { channel } = await create({
       podcast: { title: 'A', introAudio: 'Jingle.wav', outroAudio: sound.file },
     });
     expect(channel.values).toMatchObject({ introAudio: sound.file, outroAudio: sound.file });
     const remove = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} } }`;
-    expect(await run(remove, { projectId: room.project.id, file: sound.file })).toMatchObject({
+    expect(await run(remove, { project: room.project.id, file: sound.file })).toMatchObject({
       fieldErrors: [{ field: 'file', message: `This sound is used: channel ${channel.slug}.` }],
     });
   });

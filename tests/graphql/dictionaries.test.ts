@@ -43,7 +43,7 @@ async function upload(
   name = `words.${format.toLowerCase()}`,
 ): Promise<any> {
   const { data } = await server.upload(
-    `mutation($file: File!) { importDictionary(input: { dictionaryId: "${room.dictionary.id}", format: ${format}, file: $file }) {
+    `mutation($file: File!) { importDictionary(input: { dictionary: "${room.dictionary.id}", format: ${format}, file: $file }) {
       ${errorFields} ... on ImportDictionarySuccess { added changed dictionary { version } } } }`,
     {},
     new File([text], name),
@@ -55,7 +55,7 @@ async function upload(
 const add = (...entries: object[]) =>
   change(
     'addDictionaryEntries',
-    { dictionaryId: String(room.dictionary.id), entries },
+    { dictionary: String(room.dictionary.id), entries },
     'entries { id databaseId source replacement revision }',
   );
 const sourcesOf = async (args = ''): Promise<string[]> =>
@@ -68,7 +68,7 @@ const sourcesOf = async (args = ''): Promise<string[]> =>
 test('a project has a dictionary from the start, which stays', async () => {
   const made = await server.make.project({ organizationId: room.organization.id });
   const { dictionaries } = await ask(
-    `{ dictionaries(level: PROJECT, projectId: "${made.id}") { id name language provider voice project { databaseId } } }`,
+    `{ dictionaries(level: PROJECT, project: "${made.id}") { id name language provider voice project { databaseId } } }`,
   );
   expect(dictionaries).toEqual([
     {
@@ -88,7 +88,7 @@ test('a project has a dictionary from the start, which stays', async () => {
     'createDictionary',
     {
       level: 'PROJECT',
-      projectId: String(made.id),
+      project: String(made.id),
       language: 'de-de',
       provider: 'gemini25',
       voice: 'gemini25:Kore',
@@ -216,7 +216,7 @@ test('others that have the same source or replacement are told', async () => {
     ).dictionary.duplicates.map(({ source }: any) => source);
   expect(await told('source: " Merz "')).toEqual(['Merz']);
   expect(await told('replacement: "Mairts"')).toEqual(['März', 'Merz']);
-  expect(await told(`source: "sentence", exceptId: "${room.entry.id}"`)).toEqual([]);
+  expect(await told(`source: "sentence", except: "${room.entry.id}"`)).toEqual([]);
   expect(await told('source: "", replacement: ""')).toEqual([]);
 });
 
@@ -291,7 +291,7 @@ describe('what uses entries', () => {
   const usage = async (entries: string, args = '', token = editor) =>
     (
       await ask(
-        `{ dictionaryUsage(entryIds: ${entries}${args}) { totalCount examined isAll uses { excerpt start length article { databaseId } } } }`,
+        `{ dictionaryUsage(entries: ${entries}${args}) { totalCount examined isAll uses { excerpt start length article { databaseId } } } }`,
         token,
       )
     ).dictionaryUsage;
@@ -325,7 +325,7 @@ describe('what uses entries', () => {
       data: { dictionaryId: room.glossary.id, source: 'Merz', replacement: 'Mairts' },
     });
     expect((await usage(ids(ours))).totalCount).toBe(12);
-    expect((await usage(ids(ours), `, projectId: "${elsewhere.id}"`)).totalCount).toBe(1);
+    expect((await usage(ids(ours), `, project: "${elsewhere.id}"`)).totalCount).toBe(1);
     expect((await usage(ids(id, room.entry))).totalCount).toBe(12);
   });
 
@@ -351,7 +351,7 @@ describe('what uses entries', () => {
     const quote = async (since = '') =>
       (
         await ask(
-          `{ dictionaryResound(entryIds: ${ids(room.entry)}${since}) { articles sentences characters charged cost } }`,
+          `{ dictionaryResound(entries: ${ids(room.entry)}${since}) { articles sentences characters charged cost } }`,
           admin,
         )
       ).dictionaryResound;
@@ -359,7 +359,7 @@ describe('what uses entries', () => {
     const go = () => resoundMore(app, new AbortController().signal);
     expect(await quote()).toEqual(expected);
     expect(await quote(', since: "2100-01-01T00:00:00Z"')).toMatchObject({ articles: 0, characters: 0 });
-    const input = { entryIds: [String(room.entry.id)] };
+    const input = { entries: [String(room.entry.id)] };
     const fields = 'resound { articles sentences characters charged cost }';
     expect(await change('resoundArticles', input, fields)).toMatchObject({ __typename: 'NotAllowedError' });
     expect(await change('resoundArticles', input, fields, admin)).toMatchObject({ resound: expected });
@@ -427,7 +427,7 @@ describe('what uses entries', () => {
       });
     }
     const go = () => resoundMore(app, new AbortController().signal);
-    const input = { entryIds: [String(room.entry.id)], charactersPerDay: 20 };
+    const input = { entries: [String(room.entry.id)], charactersPerDay: 20 };
     const fields = 'resounding { id status articles charged progress }';
     const { resounding } = await change('resoundArticles', input, fields, admin);
     expect(resounding).toMatchObject({ status: 'RUNNING', articles: 0, progress: 0 });
@@ -451,7 +451,7 @@ describe('what uses entries', () => {
 });
 
 test('an entry that is added to the global dictionary is there once, and its source says so', async () => {
-  const input = { entryId: String(room.entry.id) };
+  const input = { entry: String(room.entry.id) };
   const fields = 'entry { source replacement inGlobal dictionary { name level databaseId } }';
   expect(await change('addToGlobalDictionary', input, fields)).toMatchObject({
     __typename: 'NotAllowedError',

@@ -54,7 +54,7 @@ test('words that are likely to be said wrongly are suggested until a dictionary 
   const suggested = async () =>
     (
       await ask(
-        `{ dictionarySuggestions(projectId: "${room.project.id}") { word reason count excerpt start length article { databaseId } } }`,
+        `{ dictionarySuggestions(project: "${room.project.id}") { word reason count excerpt start length article { databaseId } } }`,
       )
     ).dictionarySuggestions;
   const words = await suggested();

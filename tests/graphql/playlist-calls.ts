@@ -25,7 +25,7 @@ export function playlistCalls(server: TestServer, caller: () => { room: Newsroom
 
   /** A new playlist of the newsroom's project. */
   const made = async (playlist: object, own = caller().token): Promise<any> => {
-    const answer = await run(create, { projectId: caller().room.project.id, playlist }, own);
+    const answer = await run(create, { project: caller().room.project.id, playlist }, own);
     expect(answer).toMatchObject({ __typename: 'CreatePlaylistSuccess' });
     return answer.playlist;
   };

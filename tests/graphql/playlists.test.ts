@@ -92,7 +92,7 @@ describe('by hand', () => {
   test('own audio is spoken, kept with its length, and heard in place of the article', async () => {
     const article = await ready('A');
     const spoken = await run(speak, {
-      projectId: room.project.id,
+      project: room.project.id,
       title: 'Weather',
       text: 'It rains all day.',
     });
@@ -121,10 +121,10 @@ describe('by hand', () => {
 
   test('intro, outro and what is between two are sounds and words, in their places', async () => {
     const [one, two] = [await ready('One'), await ready('Two')];
-    const upload = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess { sound { file name } } } }`;
+    const upload = `mutation ($file: File!, $project: ID!) { uploadSound(input: { project: $project, file: $file }) { ... on UploadSoundSuccess { sound { file name } } } }`;
     const { data } = await server.upload(
       upload,
-      { projectId: room.project.id },
+      { project: room.project.id },
       new File([wav()], 'jingle.wav'),
       token,
     );
@@ -160,7 +160,7 @@ describe('by hand', () => {
     // A sound that a playlist uses cannot be taken away.
     const take =
       'mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { __typename ... on Error { message } } }';
-    expect(await run(take, { projectId: room.project.id, file })).toMatchObject({
+    expect(await run(take, { project: room.project.id, file })).toMatchObject({
       message: 'This sound is used: playlist "List".',
     });
   });
@@ -182,7 +182,7 @@ describe('by hand', () => {
       'items.0.customFile',
     ],
   ])('refuses %s', async (_, playlist, field) => {
-    const answer = await run(create, { projectId: room.project.id, playlist });
+    const answer = await run(create, { project: room.project.id, playlist });
     expect(answer).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field }] });
     expect(await server.app.db.prisma.playlist.count()).toBe(1);
   });
@@ -191,7 +191,7 @@ describe('by hand', () => {
     const { id: article } = await ready('A');
     const many = (length: number) => Array.from({ length }, () => ({ article }));
     const input = (length: number) => ({
-      projectId: room.project.id,
+      project: room.project.id,
       playlist: { name: 'L', items: many(length) },
     });
     const { errors } = await server.graphql(create, { input: input(5_000) }, token);
@@ -207,7 +207,7 @@ describe('by hand', () => {
   test("refuses another project's article, and its audio stays out", async () => {
     const foreign = await server.make.article((await server.make.project()).id);
     const answer = await run(create, {
-      projectId: room.project.id,
+      project: room.project.id,
       playlist: { name: 'L', items: [{ article: foreign.id }] },
     });
     expect(answer).toMatchObject({
@@ -222,9 +222,9 @@ describe('by hand', () => {
       data: { features: [] },
     });
     for (const answer of [
-      await run(create, { projectId: room.project.id, playlist: { name: 'M' } }),
+      await run(create, { project: room.project.id, playlist: { name: 'M' } }),
       await run(update, { id, playlist: { name: 'M' } }),
-      await run(speak, { projectId: room.project.id, text: 'Words.' }),
+      await run(speak, { project: room.project.id, text: 'Words.' }),
     ])
       expect(answer).toMatchObject({
         __typename: 'NotAllowedError',
@@ -305,7 +305,7 @@ test('a change that is heard when the playlist is gone ends the watching, withou
 
 test('spoken words are kept for as long as a playlist says them', async () => {
   const [said, unsaid] = await Promise.all(
-    ['Said.', 'Unsaid.'].map((text) => run(speak, { projectId: room.project.id, text })),
+    ['Said.', 'Unsaid.'].map((text) => run(speak, { project: room.project.id, text })),
   );
   const { databaseId: id } = await made({
     name: 'L',

@@ -16,13 +16,13 @@ beforeEach(async () => {
 
 const preview = `mutation ($input: PreviewChannelInput!) { previewChannel(input: $input) { __typename ... on Error { message ... on ValidationError { fieldErrors { field message } } } ... on PreviewChannelSuccess { file url durationMs } } }`;
 const uploadSound =
-  'mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ... on UploadSoundSuccess ' +
+  'mutation ($file: File!, $project: ID!) { uploadSound(input: { project: $project, file: $file }) { ... on UploadSoundSuccess ' +
   '{ sound { file name } } } }';
 
 async function ask(input: object, own = token): Promise<any> {
   const { data, errors } = await server.graphql(
     preview,
-    { input: { projectId: room.project.id, ...input } },
+    { input: { project: room.project.id, ...input } },
     own,
   );
   expect(errors).toBeUndefined();
@@ -31,7 +31,7 @@ async function ask(input: object, own = token): Promise<any> {
 async function sound(name: string, frequency: number): Promise<string> {
   const { data } = await server.upload(
     uploadSound,
-    { projectId: room.project.id },
+    { project: room.project.id },
     new File([wav({ seconds: 1, frequency, sampleRate: 44_100 })], name),
     token,
   );

@@ -167,7 +167,7 @@ describe('the log', () => {
     ];
     const { data } = await server.graphql(
       `mutation ($input: ReplaceProcessingRulesInput!) { replaceProcessingRules(input: $input) { __typename } }`,
-      { input: { projectId: room.project.id, rules: [{ name: 'Long reads', predicates, actions }] } },
+      { input: { project: room.project.id, rules: [{ name: 'Long reads', predicates, actions }] } },
       tokens.maintainer,
     );
     expect(data!['replaceProcessingRules'].__typename).toBe('ReplaceProcessingRulesSuccess');

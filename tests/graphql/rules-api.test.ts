@@ -152,7 +152,7 @@ describe('over GraphQL', () => {
       `mutation ($input: CreateProcessingRuleInput!) { createProcessingRule(input: $input) { ${failed} ... on CreateProcessingRuleSuccess { rule { ${fields} } project { processingRules { name } } } } }`,
       {
         input: {
-          projectId: globalId('Project', projectId),
+          project: globalId('Project', projectId),
           predicates: [titled('Sport')],
           actions: [{ action: 'skip_title' }],
         },
@@ -202,7 +202,7 @@ describe('over GraphQL', () => {
     const { predicates, actions } = input();
     const { data } = await run(replacing, {
       input: {
-        projectId,
+        project: projectId,
         rules: [
           { id: String(two.id), name: 'Two', predicates, actions },
           { id: globalId('ProcessingRule', one.id), name: 'Uno', predicates, actions },
@@ -214,7 +214,7 @@ describe('over GraphQL', () => {
       { databaseId: one.id, name: 'Uno' },
     ]);
     const { data: refused } = await run(replacing, {
-      input: { projectId, rules: [{ id: 'nonsense', predicates, actions }] },
+      input: { project: projectId, rules: [{ id: 'nonsense', predicates, actions }] },
     });
     expect(refused!['replaceProcessingRules']).toMatchObject({
       __typename: 'ValidationError',

@@ -5,7 +5,7 @@ import type { TestServer } from '../support/server.ts';
 const failure =
   '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 export const soundFields = 'id name file url durationMs bytes builtIn createdAt';
-const uploadSound = `mutation ($file: File!, $projectId: ID!) { uploadSound(input: { projectId: $projectId, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${soundFields} } project { sounds { file builtIn } } } } }`;
+const uploadSound = `mutation ($file: File!, $project: ID!) { uploadSound(input: { project: $project, file: $file }) { ${failure} ... on UploadSoundSuccess { sound { ${soundFields} } project { sounds { file builtIn } } } } }`;
 const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
 export const updateProject = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywall { suffix } sounds { file name builtIn } } } } }`;
 
@@ -15,11 +15,11 @@ export function soundCalls(server: TestServer, caller: () => { room: Newsroom; t
     bytes: Uint8Array,
     name = 'beep.wav',
     own = caller().token,
-    projectId = caller().room.project.id,
+    project = caller().room.project.id,
   ): Promise<any> {
     const { data, errors } = await server.upload(
       uploadSound,
-      { projectId },
+      { project },
       new File([bytes as BlobPart], name),
       own,
     );
@@ -32,6 +32,6 @@ export function soundCalls(server: TestServer, caller: () => { room: Newsroom; t
     return Object.values(data!)[0];
   }
   const remove = (file: string, own = caller().token): Promise<any> =>
-    run(deleteSound, { projectId: caller().room.project.id, file }, own);
+    run(deleteSound, { project: caller().room.project.id, file }, own);
   return { send, run, remove };
 }

@@ -130,11 +130,10 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     text: 'One sentence.',
     entry: { source: 'sentence', replacement: 'sen-tence' },
     level: 'PROJECT',
-    projectId: String(room.project.id),
     format: 'CSV',
     isAdmin: false,
     isNew: true,
-    entryIds: [String(values.ids['entryIds'])],
+    entries: [String(values.ids['entries'])],
     input: inputOf(root, values),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));

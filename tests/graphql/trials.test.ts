@@ -23,7 +23,7 @@ const fields = `examined total done matching changed sentences characters charge
 async function tried(input: object): Promise<any> {
   const { data, errors } = await server.graphql(
     `query($input: TrialInput!) { trial(input: $input) { ${fields} } }`,
-    { input: { projectId: String(room.project.id), ...input } },
+    { input: { project: String(room.project.id), ...input } },
     editor,
   );
   expect(errors).toBeUndefined();
@@ -32,7 +32,7 @@ async function tried(input: object): Promise<any> {
 
 const article = (text: string) => server.make.article(room.project.id, { title: 'Title', text });
 const entries = (...drafts: object[]) => ({
-  entries: { dictionaryId: String(room.dictionary.id), entries: drafts },
+  entries: { dictionary: String(room.dictionary.id), entries: drafts },
 });
 
 test('entries are tried before they are saved: sentences side by side, and why they nearly apply', async () => {
@@ -87,7 +87,7 @@ test('entries are tried before they are saved: sentences side by side, and why t
   // In the place of the entry that is there.
   await updateEntry(app, actorOf(room.editor), { id: room.entry.id, source: 'Nobody' });
   const replaced = await tried({
-    entries: { dictionaryId: String(room.dictionary.id), entries: [], replaces: [String(room.entry.id)] },
+    entries: { dictionary: String(room.dictionary.id), entries: [], replaces: [String(room.entry.id)] },
   });
   expect(replaced.articles[0].sentences).toEqual([
     { before: 'sen-tence listens.', after: 'Nobody listens.' },
@@ -114,7 +114,7 @@ test('what is wrong with a draft is told, and who may not try one is refused', a
   const codes = async (input: object, token = editor): Promise<unknown> => {
     const { errors } = await server.graphql(
       'query($input: TrialInput!) { trial(input: $input) { done } }',
-      { input: { projectId: String(room.project.id), ...input } },
+      { input: { project: String(room.project.id), ...input } },
       token,
     );
     const { extensions } = errors![0]!;

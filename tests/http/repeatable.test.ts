@@ -57,23 +57,23 @@ const creations: Record<string, { input: () => object; fields: string; table: st
     table: 'PartnerToken',
   },
   createPlaylist: {
-    input: () => ({ projectId: room.project.id, playlist: { name: 'Morning' } }),
+    input: () => ({ project: room.project.id, playlist: { name: 'Morning' } }),
     fields: 'playlist { databaseId }',
     table: 'Playlist',
   },
   createChannel: {
-    input: () => ({ projectId: room.project.id, settings: { player: {} } }),
+    input: () => ({ project: room.project.id, settings: { player: {} } }),
     fields: 'channel { databaseId slug }',
     table: 'Channel',
   },
   createDictionary: {
-    input: () => ({ level: 'PROJECT', projectId: room.project.id, name: 'Names' }),
+    input: () => ({ level: 'PROJECT', project: room.project.id, name: 'Names' }),
     fields: 'dictionary { databaseId name }',
     table: 'Dictionary',
   },
   createProcessingRule: {
     input: () => ({
-      projectId: room.project.id,
+      project: room.project.id,
       predicates: [{ subject: 'title', operator: 'contains', value: 'Sport' }],
       actions: [{ action: 'skip_title' }],
     }),

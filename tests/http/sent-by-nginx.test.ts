@@ -73,7 +73,7 @@ test("the README's own nginx, as its own user: sockets, uploads, whole sounds an
   expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
   const { data, errors } = await upload<Record<string, any>>(
     url,
-    'mutation ($file: File!, $id: ID!) { uploadSound(input: { projectId: $id, file: $file }) { __typename } }',
+    'mutation ($file: File!, $id: ID!) { uploadSound(input: { project: $id, file: $file }) { __typename } }',
     { id: project.id },
     new File([large], 'large.wav'),
     token,

@@ -193,7 +193,7 @@ const changing = (name: string, input: (world: World) => string) => ({
 const setting = (settings: string) =>
   changing('updateProject', ({ project }) => `id: "${project.id}", ${settings}`);
 const channel = (settings: string) =>
-  changing('createChannel', ({ project }) => `projectId: "${project.id}", settings: { ${settings} }`);
+  changing('createChannel', ({ project }) => `project: "${project.id}", settings: { ${settings} }`);
 const hidden = <Call extends object>(call: Call) => ({ ...call, hidden: true as const });
 
 /** Parts of operations that are for others than the operation, or for a feature. */
@@ -346,11 +346,11 @@ export const parts: Record<string, Permission> = {
   ),
 
   'Query.dictionaries of a project': may('readers', undefined, {
-    call: ({ project }) => `{ dictionaries(level: PROJECT, projectId: "${project.id}") { name } }`,
+    call: ({ project }) => `{ dictionaries(level: PROJECT, project: "${project.id}") { name } }`,
   }),
   'Query.dictionaries of an organization': may('members', undefined, {
     call: ({ organization }) =>
-      `{ dictionaries(level: ORGANIZATION, organizationId: "${organization.id}") { name } }`,
+      `{ dictionaries(level: ORGANIZATION, organization: "${organization.id}") { name } }`,
   }),
   'Query.dictionary of an organization': may('members', undefined, {
     call: ({ glossary }) => `{ dictionary(id: "${glossary.id}") { name } }`,
@@ -358,14 +358,14 @@ export const parts: Record<string, Permission> = {
   'createDictionary: of a project': may(
     'configurers',
     undefined,
-    changing('createDictionary', ({ project }) => `level: PROJECT, projectId: "${project.id}"`),
+    changing('createDictionary', ({ project }) => `level: PROJECT, project: "${project.id}"`),
   ),
   'createDictionary: of an organization': may(
     'editors of its dictionaries',
     undefined,
     changing(
       'createDictionary',
-      ({ organization }) => `level: ORGANIZATION, organizationId: "${organization.id}", name: "Names"`,
+      ({ organization }) => `level: ORGANIZATION, organization: "${organization.id}", name: "Names"`,
     ),
   ),
   'addDictionaryEntries: of an organization': may(
@@ -373,7 +373,7 @@ export const parts: Record<string, Permission> = {
     undefined,
     changing(
       'addDictionaryEntries',
-      ({ glossary }) => `dictionaryId: "${glossary.id}", entries: [{ source: "Merz" }]`,
+      ({ glossary }) => `dictionary: "${glossary.id}", entries: [{ source: "Merz" }]`,
     ),
   ),
   'deleteDictionary: of an organization': may(

@@ -67,7 +67,7 @@ builder.relayMutationField(
   {
     description: 'The ad and its campaign. Field errors use the REST names, such as `date_start`.',
     inputFields: (t) => ({
-      projectId: t.id({
+      project: t.id({
         description:
           'Global ID or database ID of a project of the organization that the sound was uploaded to.',
       }),
@@ -87,8 +87,8 @@ builder.relayMutationField(
     description:
       "Adds an ad. Requires the `AD_INSERT` feature and permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: (_, { input }, { app, actor }) =>
-      createAdUnit(app, actor, { ...input, projectId: databaseId('Project', input.projectId) }),
+    resolve: (_, { input: { project, ...input } }, { app, actor }) =>
+      createAdUnit(app, actor, { ...input, projectId: databaseId('Project', project) }),
   },
   {
     name: 'CreateAdUnitSuccess',

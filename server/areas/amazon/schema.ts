@@ -25,7 +25,7 @@ builder.relayMutationField(
   'unlinkAmazonAccount',
   {
     description: 'A project of those that share the account.',
-    inputFields: (t) => ({ projectId: t.id({ description: 'Global ID or database ID of the project.' }) }),
+    inputFields: (t) => ({ project: t.id({ description: 'Global ID or database ID of the project.' }) }),
   },
   {
     description:
@@ -34,7 +34,7 @@ builder.relayMutationField(
       'organization.',
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
-      project: await unlinkAmazonAccount(app, actor, databaseId('Project', input.projectId)),
+      project: await unlinkAmazonAccount(app, actor, databaseId('Project', input.project)),
     }),
   },
   {

@@ -257,7 +257,7 @@ builder.relayMutationField(
   {
     description: 'The new channel.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       slug: t.string({
         required: false,
         description:
@@ -269,8 +269,8 @@ builder.relayMutationField(
   {
     description: `Adds a channel to a project. It is public at once. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: async (_, { input: { projectId, slug, settings } }, { app, actor }) => {
-      const id = databaseId('Project', projectId);
+    resolve: async (_, { input: { slug, settings, ...input } }, { app, actor }) => {
+      const id = databaseId('Project', input.project);
       const channel = await withSettings(settings, (given) =>
         createChannel(app, actor, { projectId: id, slug, settings: given }),
       );

@@ -39,11 +39,11 @@ builder.relayMutationField(
     description: 'Whose the dictionary is to be, its name and its scope.',
     inputFields: (t) => ({
       level: t.field({ type: DictionaryLevelType, description: 'Whose dictionary.' }),
-      organizationId: t.id({
+      organization: t.id({
         required: false,
         description: 'Global ID or database ID of the organization. Only with ORGANIZATION.',
       }),
-      projectId: t.id({
+      project: t.id({
         required: false,
         description: 'Global ID or database ID of the project. Only with PROJECT.',
       }),
@@ -59,11 +59,11 @@ builder.relayMutationField(
   {
     description: `Creates a dictionary. ${heard} ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: async (_, { input: { organizationId, projectId, ...input } }, { app, actor }) => ({
+    resolve: async (_, { input: { organization, project, ...input } }, { app, actor }) => ({
       dictionary: await createDictionary(app, actor, {
         ...input,
-        organizationId: idIn('Organization', organizationId),
-        projectId: idIn('Project', projectId),
+        organizationId: idIn('Organization', organization),
+        projectId: idIn('Project', project),
       }),
     }),
   },
@@ -148,7 +148,7 @@ builder.relayMutationField(
   {
     description: 'A dictionary and its new entries.',
     inputFields: (t) => ({
-      dictionaryId: t.id({ description: dictionaryId }),
+      dictionary: t.id({ description: dictionaryId }),
       entries: t.field({
         type: [EntryInputType],
         description: `At most ${addedMax} entries. Field errors are reported under paths such as \`entries.2.source\`.`,
@@ -159,7 +159,7 @@ builder.relayMutationField(
     description: `Adds entries to a dictionary, all or none. Nothing is refused because it is there already. ${heard} ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
-      const id = databaseId('Dictionary', input.dictionaryId);
+      const id = databaseId('Dictionary', input.dictionary);
       const entries = await addEntries(app, actor, { dictionaryId: id, entries: input.entries });
       return { entries, dictionary: { id } };
     },
@@ -270,7 +270,7 @@ builder.relayMutationField(
   'addToGlobalDictionary',
   {
     description: 'An entry of any dictionary.',
-    inputFields: (t) => ({ entryId: t.id({ description: entryId }) }),
+    inputFields: (t) => ({ entry: t.id({ description: entryId }) }),
   },
   {
     description:
@@ -278,7 +278,7 @@ builder.relayMutationField(
       'Requires an administrator.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
-      entry: await addToGlobalDictionary(app, actor, databaseId('DictionaryEntry', input.entryId)),
+      entry: await addToGlobalDictionary(app, actor, databaseId('DictionaryEntry', input.entry)),
     }),
   },
   {
@@ -298,7 +298,7 @@ builder.relayMutationField(
   {
     description: 'A dictionary, and a file of entries.',
     inputFields: (t) => ({
-      dictionaryId: t.id({ description: dictionaryId }),
+      dictionary: t.id({ description: dictionaryId }),
       format: t.field({ type: DictionaryFormatType, description: 'Format of the file.' }),
       file: t.field({
         type: 'File',
@@ -311,7 +311,7 @@ builder.relayMutationField(
     errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input }, { app, actor }) =>
       importDictionary(app, actor, {
-        id: databaseId('Dictionary', input.dictionaryId),
+        id: databaseId('Dictionary', input.dictionary),
         format: input.format,
         file: input.file,
       }),
@@ -332,12 +332,12 @@ builder.relayMutationField(
   {
     description: 'Entries, and whose articles are voiced again.',
     inputFields: (t) => ({
-      entryIds: t.idList({ description: `Global IDs or database IDs of 1 to ${soughtMax} entries.` }),
-      projectId: t.id({
+      entries: t.idList({ description: `Global IDs or database IDs of 1 to ${soughtMax} entries.` }),
+      project: t.id({
         required: false,
         description: 'Global ID or database ID of a project. Only its articles.',
       }),
-      organizationId: t.id({
+      organization: t.id({
         required: false,
         description: 'Global ID or database ID of an organization. Only articles of its projects.',
       }),
@@ -358,15 +358,11 @@ builder.relayMutationField(
       'Begins to voice articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences ' +
       'that change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: (
-      _,
-      { input: { entryIds, projectId, organizationId, since, charactersPerDay } },
-      { app, actor },
-    ) =>
+    resolve: (_, { input: { entries, project, organization, since, charactersPerDay } }, { app, actor }) =>
       resoundArticles(app, actor, {
-        entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
-        projectId: idIn('Project', projectId),
-        organizationId: idIn('Organization', organizationId),
+        entries: entries.map((id) => databaseId('DictionaryEntry', id)),
+        projectId: idIn('Project', project),
+        organizationId: idIn('Organization', organization),
         since,
         charactersPerDay,
       }),

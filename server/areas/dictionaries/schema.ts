@@ -121,17 +121,17 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
     args: {
       source: t.arg.string({ required: false, description: 'Source to look for.' }),
       replacement: t.arg.string({ required: false, description: 'Replacement to look for.' }),
-      exceptId: t.arg.id({
+      except: t.arg.id({
         required: false,
         description: 'Global ID or database ID of the entry being edited.',
       }),
     },
-    resolve: ({ id }, { source, replacement, exceptId }, { app, actor }) =>
+    resolve: ({ id }, { source, replacement, except }, { app, actor }) =>
       findDuplicates(app, actor, {
         dictionaryId: id,
         source: source ?? null,
         replacement: replacement ?? null,
-        except: exceptId === null || exceptId === undefined ? null : databaseId('DictionaryEntry', exceptId),
+        except: except === null || except === undefined ? null : databaseId('DictionaryEntry', except),
       }),
   }),
   file: t.string({
@@ -195,9 +195,9 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
 }));
 
 const usage = {
-  entryIds: `Global IDs or database IDs of 1 to ${soughtMax} entries.`,
-  projectId: 'Global ID or database ID of a project, to find only its articles.',
-  organizationId: 'Global ID or database ID of an organization, to find only articles of its projects.',
+  entries: `Global IDs or database IDs of 1 to ${soughtMax} entries.`,
+  project: 'Global ID or database ID of a project, to find only its articles.',
+  organization: 'Global ID or database ID of an organization, to find only articles of its projects.',
 };
 const idIn = (type: string, id: string | number | null | undefined): number | null =>
   id === null || id === undefined ? null : databaseId(type, id);
@@ -232,11 +232,11 @@ builder.queryFields((t) => ({
       'require an administrator, the others read access.',
     args: {
       level: t.arg({ type: DictionaryLevelType, description: 'Whose dictionaries.' }),
-      organizationId: t.arg.id({
+      organization: t.arg.id({
         required: false,
         description: 'Global ID or database ID of the organization. Only with ORGANIZATION.',
       }),
-      projectId: t.arg.id({
+      project: t.arg.id({
         required: false,
         description: 'Global ID or database ID of the project. Only with PROJECT.',
       }),
@@ -245,14 +245,14 @@ builder.queryFields((t) => ({
         description: 'Whether to list deleted dictionaries instead. They are kept for some days.',
       }),
     },
-    resolve: (query, _, { level, organizationId, projectId, deleted }, { app, actor }) =>
+    resolve: (query, _, { level, organization, project, deleted }, { app, actor }) =>
       listDictionaries(
         app,
         actor,
         ownerOf(actor, {
           level,
-          organizationId: idIn('Organization', organizationId),
-          projectId: idIn('Project', projectId),
+          organizationId: idIn('Organization', organization),
+          projectId: idIn('Project', project),
         }),
         query,
         deleted ?? false,
@@ -263,16 +263,16 @@ builder.queryFields((t) => ({
     complexity: 2_000,
     description: `The newest articles whose title or text has words of entries, among the ${examinedMax} newest that may have them. For regular expressions and parts of words these are the newest articles at all.`,
     args: {
-      entryIds: t.arg.idList({ description: usage.entryIds }),
-      projectId: t.arg.id({ required: false, description: usage.projectId }),
-      organizationId: t.arg.id({ required: false, description: usage.organizationId }),
+      entries: t.arg.idList({ description: usage.entries }),
+      project: t.arg.id({ required: false, description: usage.project }),
+      organization: t.arg.id({ required: false, description: usage.organization }),
       first: t.arg.int({
         required: false,
         description: `Articles of a page: 1 to ${firstMax}. Defaults to 10.`,
       }),
       offset: t.arg.int({ required: false, description: 'Number of articles to skip. Defaults to 0.' }),
     },
-    resolve: async (_, { entryIds, projectId, organizationId, first, offset }, { app, actor }) => {
+    resolve: async (_, { entries, project, organization, first, offset }, { app, actor }) => {
       const limit = first ?? 10;
       const from = countToSkip(offset);
       if (limit < 1 || limit > firstMax)
@@ -280,9 +280,9 @@ builder.queryFields((t) => ({
           { field: 'first', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most: firstMax }) },
         ]);
       const found = await findUsage(app, actor, {
-        entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
-        projectId: idIn('Project', projectId),
-        organizationId: idIn('Organization', organizationId),
+        entries: entries.map((id) => databaseId('DictionaryEntry', id)),
+        projectId: idIn('Project', project),
+        organizationId: idIn('Organization', organization),
       });
       return { ...found, page: found.articles.slice(from, from + limit) };
     },
@@ -294,20 +294,20 @@ builder.queryFields((t) => ({
       'What voicing articles again by the dictionaries of today would take: those found for the entries that would sound different. ' +
       'Requires an administrator.',
     args: {
-      entryIds: t.arg.idList({ description: usage.entryIds }),
-      projectId: t.arg.id({ required: false, description: usage.projectId }),
-      organizationId: t.arg.id({ required: false, description: usage.organizationId }),
+      entries: t.arg.idList({ description: usage.entries }),
+      project: t.arg.id({ required: false, description: usage.project }),
+      organization: t.arg.id({ required: false, description: usage.organization }),
       since: t.arg({
         type: 'DateTime',
         required: false,
         description: 'Only articles that were added since then.',
       }),
     },
-    resolve: (_, { entryIds, projectId, organizationId, since }, { app, actor }) =>
+    resolve: (_, { entries, project, organization, since }, { app, actor }) =>
       quoteResound(app, actor, {
-        entries: entryIds.map((id) => databaseId('DictionaryEntry', id)),
-        projectId: idIn('Project', projectId),
-        organizationId: idIn('Organization', organizationId),
+        entries: entries.map((id) => databaseId('DictionaryEntry', id)),
+        projectId: idIn('Project', project),
+        organizationId: idIn('Organization', organization),
         since,
       }),
   }),
@@ -336,14 +336,14 @@ builder.queryFields((t) => ({
     description:
       "Words of a project's newest articles that are likely to be said wrongly and that no dictionary has: names, abbreviations and foreign words, the most frequent first.",
     args: {
-      projectId: t.arg.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.arg.id({ description: 'Global ID or database ID of the project.' }),
       first: t.arg.int({
         required: false,
         description: `Number of words: 1 to ${suggestedMax}. Defaults to 20.`,
       }),
     },
-    resolve: (_, { projectId, first }, { app, actor }) =>
-      suggestEntries(app, actor, { projectId: databaseId('Project', projectId), first: first ?? 20 }),
+    resolve: (_, { project, first }, { app, actor }) =>
+      suggestEntries(app, actor, { projectId: databaseId('Project', project), first: first ?? 20 }),
   }),
 }));
 

@@ -51,7 +51,7 @@ builder.relayMutationField(
   'makeTeasers',
   {
     description: 'The project.',
-    inputFields: (t) => ({ projectId: t.id({ description: 'Global ID or database ID of the project.' }) }),
+    inputFields: (t) => ({ project: t.id({ description: 'Global ID or database ID of the project.' }) }),
   },
   {
     description:
@@ -60,7 +60,7 @@ builder.relayMutationField(
       "Requires the `PAYWALL` feature and permission to change the project's settings.",
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
-      project: await makeTeasers(app, actor, databaseId('Project', input.projectId)),
+      project: await makeTeasers(app, actor, databaseId('Project', input.project)),
     }),
   },
   {

@@ -35,15 +35,15 @@ builder.relayMutationField(
   {
     description: `The new playlist. ${paths}`,
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       playlist: t.field({ type: PlaylistContentInputType, description: 'Content of the playlist.' }),
     }),
   },
   {
     description: `Creates a playlist and starts making its audio file. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { projectId, playlist } }, { app, actor }) =>
-      createPlaylist(app, actor, { projectId: databaseId('Project', projectId), ...contentOf(playlist) }),
+    resolve: (_, { input: { project, playlist } }, { app, actor }) =>
+      createPlaylist(app, actor, { projectId: databaseId('Project', project), ...contentOf(playlist) }),
   },
   {
     name: 'CreatePlaylistSuccess',
@@ -132,7 +132,7 @@ builder.relayMutationField(
   {
     description: 'The words to speak. The title and the text have at most 1,200 characters together.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       title: t.string({ required: false, description: 'Title, spoken first.' }),
       text: t.string({ required: false, description: 'Text.' }),
     }),
@@ -140,8 +140,8 @@ builder.relayMutationField(
   {
     description: `Speaks a title and a text in the voice of the project, for an item of a playlist. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { projectId, ...words } }, { app, actor }) =>
-      processAudio(app, actor, { projectId: databaseId('Project', projectId), ...words }),
+    resolve: (_, { input: { project, ...words } }, { app, actor }) =>
+      processAudio(app, actor, { projectId: databaseId('Project', project), ...words }),
   },
   {
     name: 'ProcessPlaylistAudioSuccess',
@@ -159,7 +159,7 @@ builder.relayMutationField(
   {
     description: 'A sound, words, or both.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       text: t.string({
         required: false,
         description: 'Text spoken after the sound; at most 300 characters.',
@@ -170,8 +170,8 @@ builder.relayMutationField(
   {
     description: `Makes a preview of what is played at the beginning, at the end or between two items. ${mayChange}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { projectId, ...given } }, { app, actor }) =>
-      previewText(app, actor, { projectId: databaseId('Project', projectId), ...given }),
+    resolve: (_, { input: { project, ...given } }, { app, actor }) =>
+      previewText(app, actor, { projectId: databaseId('Project', project), ...given }),
   },
   {
     name: 'PreviewPlaylistTextSuccess',

@@ -123,7 +123,7 @@ builder.relayMutationField(
   {
     description: `The new rule. ${keys}`,
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       name: t.string({ required: false, description: nameDescription }),
       predicates: t.field({
         type: [RulePredicateInputType],
@@ -136,7 +136,7 @@ builder.relayMutationField(
     description: `Adds a rule after the existing ones. A project can have at most 100. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input }, { app, actor }) =>
-      createRule(app, actor, { projectId: databaseId('Project', input.projectId), ...ruleOf(input) }),
+      createRule(app, actor, { projectId: databaseId('Project', input.project), ...ruleOf(input) }),
   },
   {
     name: 'CreateProcessingRuleSuccess',
@@ -254,7 +254,7 @@ builder.relayMutationField(
     description:
       'All rules of a project. Field errors are reported under paths such as `rules.2.predicates.0`.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       rules: t.field({
         type: [ListedRuleInputType],
         description: 'Rules in the order in which they are applied; at most 100.',
@@ -266,9 +266,9 @@ builder.relayMutationField(
       'Replaces all rules of a project; either all changes are made or none. Rules with an ID are updated, rules without one are added, ' +
       `and rules that are not listed are deleted. ${needs} Without the feature, rules can only be deleted.`,
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: async (_, { input: { projectId, rules } }, { app, actor }) => ({
+    resolve: async (_, { input: { project, rules } }, { app, actor }) => ({
       project: await replaceRules(app, actor, {
-        projectId: databaseId('Project', projectId),
+        projectId: databaseId('Project', project),
         rules: rules.map((rule) => ({ ...ruleOf(rule), id: idOf(rule.id) })),
       }),
     }),

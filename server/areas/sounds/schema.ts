@@ -99,7 +99,7 @@ builder.relayMutationField(
   {
     description: 'The project and the sound to upload.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       file: t.field({ type: 'File', description: 'An MP3 or WAV file; at most 32 MB and 15 minutes.' }),
     }),
   },
@@ -108,8 +108,8 @@ builder.relayMutationField(
       'Uploads a sound to a project and normalises it to the loudness of speech. Uploading the same file again returns the existing ' +
       "sound. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { projectId, file } }, { app, actor }) =>
-      uploadSound(app, actor, { projectId: databaseId('Project', projectId), file }),
+    resolve: (_, { input: { project, file } }, { app, actor }) =>
+      uploadSound(app, actor, { projectId: databaseId('Project', project), file }),
   },
   {
     name: 'UploadSoundSuccess',
@@ -126,7 +126,7 @@ builder.relayMutationField(
   {
     description: 'The sound to delete, and its project.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       file: t.string({ description: "Base name of the sound's file." }),
     }),
   },
@@ -135,8 +135,8 @@ builder.relayMutationField(
       'Deletes a sound from a project, unless a rule, a channel, a playlist or the paywall uses it. Existing articles keep it. Requires permission to change ' +
       "the project's settings.",
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: (_, { input: { projectId, file } }, { app, actor }) =>
-      deleteSound(app, actor, { projectId: databaseId('Project', projectId), file }),
+    resolve: (_, { input: { project, file } }, { app, actor }) =>
+      deleteSound(app, actor, { projectId: databaseId('Project', project), file }),
   },
   {
     name: 'DeleteSoundSuccess',
@@ -189,7 +189,7 @@ builder.relayMutationField(
     description:
       'Texts and sounds that the channel puts around articles. Sounds are given by file or name. Omitted and empty fields are left out.',
     inputFields: (t) => ({
-      projectId: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       introAudio: t.string({ required: false, description: 'Sound at the beginning.' }),
       introText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
       outroAudio: t.string({ required: false, description: 'Sound at the end.' }),
@@ -201,8 +201,8 @@ builder.relayMutationField(
     description:
       "Makes a preview of a channel with the beginnings of the newest articles. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { projectId, ...input } }, { app, actor }) =>
-      previewChannel(app, actor, { projectId: databaseId('Project', projectId), ...input }),
+    resolve: (_, { input: { project, ...input } }, { app, actor }) =>
+      previewChannel(app, actor, { projectId: databaseId('Project', project), ...input }),
   },
   {
     name: 'PreviewChannelSuccess',

@@ -20,7 +20,7 @@ import {
 const EntriesDraftType = builder.inputType('EntriesDraftInput', {
   description: 'Entries as they would stand in a dictionary.',
   fields: (t) => ({
-    dictionaryId: t.id({ description: 'Global ID or database ID of the dictionary.' }),
+    dictionary: t.id({ description: 'Global ID or database ID of the dictionary.' }),
     entries: t.field({ type: [EntryInputType], description: `The entries, at most ${draftEntriesMax}.` }),
     replaces: t.idList({
       required: false,
@@ -32,7 +32,7 @@ const EntriesDraftType = builder.inputType('EntriesDraftInput', {
 const RuleDraftType = builder.inputType('RuleDraftInput', {
   description: 'A processing rule as it would be applied.',
   fields: (t) => ({
-    ruleId: t.id({
+    rule: t.id({
       required: false,
       description:
         'Global ID or database ID of the rule that it would replace. Otherwise it is applied last.',
@@ -45,7 +45,7 @@ const RuleDraftType = builder.inputType('RuleDraftInput', {
 const TrialInputType = builder.inputType('TrialInput', {
   description: 'A draft, and the articles that it is tried on. One of the drafts is given.',
   fields: (t) => ({
-    projectId: t.id({ description: 'Global ID or database ID of the project whose articles are looked at.' }),
+    project: t.id({ description: 'Global ID or database ID of the project whose articles are looked at.' }),
     articles: t.int({
       required: false,
       description: `Number of articles, newest first: at most ${triedMax}, or ${triedWithModelMax} where a language model is asked. Defaults to ${triedUsually}, or that.`,
@@ -173,18 +173,17 @@ const TrialType = builder
 
 type Given = typeof TrialInputType.$inferInput;
 
-const orderOf = ({ projectId, articles, entries, rule, normalizationPrompt }: Given): TrialOrder => ({
-  projectId: databaseId('Project', projectId),
+const orderOf = ({ project, articles, entries, rule, normalizationPrompt }: Given): TrialOrder => ({
+  projectId: databaseId('Project', project),
   articles,
   normalizationPrompt,
   entries: entries && {
-    dictionaryId: databaseId('Dictionary', entries.dictionaryId),
+    dictionaryId: databaseId('Dictionary', entries.dictionary),
     entries: entries.entries,
     replaces: entries.replaces?.map((id) => databaseId('DictionaryEntry', id)),
   },
   rule: rule && {
-    ruleId:
-      rule.ruleId === null || rule.ruleId === undefined ? null : databaseId('ProcessingRule', rule.ruleId),
+    ruleId: rule.rule === null || rule.rule === undefined ? null : databaseId('ProcessingRule', rule.rule),
     predicates: rule.predicates.map(({ value, ...predicate }) => ({ ...predicate, value: value ?? '' })),
     actions: rule.actions.map(({ action, values }) => ({ action, values: values ?? [] })),
   },

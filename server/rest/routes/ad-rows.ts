@@ -54,7 +54,7 @@ export const adRows = [
       });
       return {
         input: {
-          projectId,
+          project: projectId,
           slug: given.slug ?? '',
           audioFile: given.audiofile ?? '',
           dateStart: given.date_start ?? '',

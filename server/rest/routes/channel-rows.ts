@@ -222,7 +222,7 @@ export const channelRows = [
         ... on CreateChannelSuccess { project { channels(first: 200) { edges { node { ...ChannelFields } } } } }
       }
     }`),
-    variables: ({ params, body }) => ({ input: { projectId: params.id, ...settingsOf(body) } }),
+    variables: ({ params, body }) => ({ input: { project: params.id, ...settingsOf(body) } }),
     fail,
     reply: ({ createChannel }) => ({ result: 'ok', channels: listed(createChannel.project.channels) }),
   }),

@@ -153,13 +153,13 @@ export const dictionaryRows = [
     method: 'GET',
     path: '/api/replacements/{projectId}',
     description: 'Dictionaries of the project with their entries, newest first, by their IDs.',
-    document: graphql(`query projectReplacements($projectId: ID!) {
-      project(id: $projectId) { id }
-      dictionaries(level: PROJECT, projectId: $projectId) {
+    document: graphql(`query projectReplacements($project: ID!) {
+      project(id: $project) { id }
+      dictionaries(level: PROJECT, project: $project) {
         ...DictionaryFields entries(first: 20000) { edges { node { ...EntryFields } } }
       }
     }`),
-    variables: ({ params }) => params,
+    variables: ({ params }) => ({ project: params.projectId }),
     reply: ({ dictionaries }) => replacementsReply(dictionaries),
   }),
   row({
@@ -170,8 +170,8 @@ export const dictionaryRows = [
     document: graphql(`query dictionaryOwner($id: ID!, $isOwned: Boolean!) {
       organization(id: $id) @include(if: $isOwned) { databaseId }
     }
-    query dictionaryList($level: DictionaryLevel!, $organizationId: ID, $projectId: ID) {
-      dictionaries(level: $level, organizationId: $organizationId, projectId: $projectId) {
+    query dictionaryList($level: DictionaryLevel!, $organization: ID, $project: ID) {
+      dictionaries(level: $level, organization: $organization, project: $project) {
         ...DictionaryFields entries(first: 20000) { edges { node { ...EntryFields } } }
       }
     }`),
@@ -182,8 +182,8 @@ export const dictionaryRows = [
         id: id ?? '',
         isOwned: type === 'organization',
         level: levels[type],
-        organizationId: organization ? String(organization.databaseId) : null,
-        projectId: type === 'default' ? (id ?? '') : null,
+        organization: organization ? String(organization.databaseId) : null,
+        project: type === 'default' ? (id ?? '') : null,
       };
     },
     reply: ({ dictionaries }) => replacementsReply(dictionaries),
@@ -205,7 +205,7 @@ export const dictionaryRows = [
         isOwned: type === 'organization',
         input: {
           level: levels[type],
-          organizationId: organization ? String(organization.databaseId) : null,
+          organization: organization ? String(organization.databaseId) : null,
           name: given.name ?? '',
           language: given.language === undefined ? defaults.language : given.language,
           provider: given.ttsProvider === undefined ? defaults.provider : given.ttsProvider,
@@ -262,7 +262,7 @@ export const dictionaryRows = [
       const { source, dest } = replacementSent(body).replacement ?? {};
       return {
         input: {
-          dictionaryId: params.dictionaryId,
+          dictionary: params.dictionaryId,
           entries: [{ source: source ?? '', replacement: dest ?? '' }],
         },
       };
@@ -319,7 +319,7 @@ export const dictionaryRows = [
     }`),
     variables: ({ body }) => {
       const { item } = read(body, { item: entrySent });
-      return { input: { entryId: String(item?.id ?? '') } };
+      return { input: { entry: String(item?.id ?? '') } };
     },
     reply: ({ addToGlobalDictionary: { entry } }) => ({ result: 'ok', replacement: entryReply(entry) }),
   }),
@@ -332,7 +332,7 @@ export const dictionaryRows = [
     }`),
     variables: ({ params, body }) => ({
       input: {
-        dictionaryId: params.dictionaryId,
+        dictionary: params.dictionaryId,
         format: 'csv' as const,
         file: new SentFile('', read(body, { csv_data: base64 }).csv_data ?? base64(undefined)),
       },
@@ -350,9 +350,9 @@ export const dictionaryRows = [
     path: '/api/replacements/dictionary/csv/{dictionaryId}',
     description: 'Entries of the dictionary as a CSV file, oldest first.',
     document: graphql(
-      `query dictionaryCsv($dictionaryId: ID!) { dictionary(id: $dictionaryId) { name file(format: CSV) } }`,
+      `query dictionaryCsv($dictionary: ID!) { dictionary(id: $dictionary) { name file(format: CSV) } }`,
     ),
-    variables: ({ params }) => params,
+    variables: ({ params }) => ({ dictionary: params.dictionaryId }),
     file: { type: 'text/csv', name: ({ dictionary }) => `${dictionary.name}.csv` },
     reply: ({ dictionary }) => dictionary.file,
   }),
@@ -360,14 +360,14 @@ export const dictionaryRows = [
     method: 'POST',
     path: '/api/replacements/find_usage/project/{id}',
     description: 'Articles of the project that have words of the entries whose IDs are sent, 10 a page.',
-    document: graphql(`query projectUsage($entryIds: [ID!]!, $projectId: ID!, $first: Int!, $offset: Int!) {
-      dictionaryUsage(entryIds: $entryIds, projectId: $projectId, first: $first, offset: $offset) {
+    document: graphql(`query projectUsage($entries: [ID!]!, $project: ID!, $first: Int!, $offset: Int!) {
+      dictionaryUsage(entries: $entries, project: $project, first: $first, offset: $offset) {
         totalCount uses { article { databaseId title addedAt project { databaseId } } }
       }
     }`),
     variables: (call) => ({
-      entryIds: entriesIn(call.body),
-      projectId: call.params.id,
+      entries: entriesIn(call.body),
+      project: call.params.id,
       first: usagePage,
       offset: offsetIn(call),
     }),
@@ -381,20 +381,19 @@ export const dictionaryRows = [
     document: graphql(`query usageOwner($id: ID!, $isOwned: Boolean!) {
       organization(id: $id) @include(if: $isOwned) { databaseId }
     }
-    query dictionaryUsage($entryIds: [ID!]!, $organizationId: ID, $projectId: ID, $first: Int!, $offset: Int!) {
-      dictionaryUsage(entryIds: $entryIds, organizationId: $organizationId, projectId: $projectId, first: $first, offset: $offset) {
+    query dictionaryUsage($entries: [ID!]!, $organization: ID, $project: ID, $first: Int!, $offset: Int!) {
+      dictionaryUsage(entries: $entries, organization: $organization, project: $project, first: $first, offset: $offset) {
         totalCount uses { article { databaseId title addedAt project { databaseId } } }
       }
     }`),
     variables: (call, { organization }) => {
-      const entryIds = entriesIn(call.body);
       const type = typeIn(call.params.type);
       return {
         id: call.params.id,
         isOwned: type === 'organization',
-        entryIds,
-        organizationId: organization ? String(organization.databaseId) : null,
-        projectId: type === 'default' ? call.params.id : null,
+        entries: entriesIn(call.body),
+        organization: organization ? String(organization.databaseId) : null,
+        project: type === 'default' ? call.params.id : null,
         first: usagePage,
         offset: offsetIn(call),
       };
@@ -418,7 +417,7 @@ export const dictionaryRows = [
     document: graphql(`mutation resound($input: ResoundArticlesInput!) {
       resoundArticles(input: $input) { __typename ...Failed ... on ResoundArticlesSuccess { resound { articles characters cost } } }
     }`),
-    variables: ({ body }) => ({ input: { entryIds: entriesIn(body) } }),
+    variables: ({ body }) => ({ input: { entries: entriesIn(body) } }),
     reply: ({ resoundArticles: { resound } }) => ({
       result: 'ok',
       count: resound.articles,

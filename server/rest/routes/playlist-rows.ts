@@ -170,7 +170,7 @@ export const playlistRows = [
       }`),
     variables: ({ params, body }) => ({
       id: params.id,
-      input: { projectId: params.id, playlist: contentOf(body) },
+      input: { project: params.id, playlist: contentOf(body) },
     }),
     reply: ({ createPlaylist, project: { playlists } }) => ({
       result: 'ok',
@@ -221,7 +221,7 @@ export const playlistRows = [
       previewPlaylistText(input: $input) { __typename ...Failed ... on PreviewPlaylistTextSuccess { file } }
     }`),
     variables: ({ params, body }) => ({
-      input: { projectId: params.id, ...read(body, { text, file: fileName }) },
+      input: { project: params.id, ...read(body, { text, file: fileName }) },
     }),
     reply: ({ previewPlaylistText: { file } }) => ({ file }),
   }),
@@ -232,7 +232,7 @@ export const playlistRows = [
       processPlaylistAudio(input: $input) { __typename ...Failed ... on ProcessPlaylistAudioSuccess { file } }
     }`),
     variables: ({ params, body }) => ({
-      input: { projectId: params.id, ...read(body, { title: text, text }) },
+      input: { project: params.id, ...read(body, { title: text, text }) },
     }),
     reply: ({ processPlaylistAudio: { file } }) => ({ file }),
   }),

@@ -70,7 +70,7 @@ export const ruleRows = [
         replaceProcessingRules(input: $input) { __typename ...Failed ... on ReplaceProcessingRulesSuccess { project { ...RuleFields } } }
       }
       query ruleCatalogue { ruleCatalogue { actions { action multiple } } }`),
-    variables: ({ params, body }) => ({ input: { projectId: params.id, rules: rulesOf(body) } }),
+    variables: ({ params, body }) => ({ input: { project: params.id, rules: rulesOf(body) } }),
     reply: ({ replaceProcessingRules, ruleCatalogue }) => ({
       result: 'ok',
       audioRules: answered(replaceProcessingRules.project, ruleCatalogue),

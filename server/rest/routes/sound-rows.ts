@@ -17,7 +17,7 @@ export const soundRows = [
     variables: ({ params, body }) => {
       const { fileName = '', fileContent } = read(body, { fileName: words, fileContent: base64 });
       return {
-        input: { projectId: params.id, file: new SentFile(fileName, fileContent ?? base64(undefined)) },
+        input: { project: params.id, file: new SentFile(fileName, fileContent ?? base64(undefined)) },
       };
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),
@@ -32,7 +32,7 @@ export const soundRows = [
     // The channel's other fields, its type too, change nothing of how it sounds.
     variables: ({ params, body }) => ({
       input: {
-        projectId: params.id,
+        project: params.id,
         ...read(body, {
           introText: optionalText,
           introAudio: optionalText,

@@ -33,7 +33,7 @@ it('creates a channel under its type, and goes to the project', async () => {
   expect(screen.getByText('There are unsaved changes')).toBeTruthy();
   await press('Save');
   expect(sent<useSaveChannelCreateMutation>(stage, 'useSaveChannelCreateMutation')).toEqual({
-    projectId: 'p7',
+    project: 'p7',
     settings: { json: { title: 'News', includeNotReady: true } },
   });
   await stage.succeed('useSaveChannelCreateMutation', 'CreateChannelSuccess', {

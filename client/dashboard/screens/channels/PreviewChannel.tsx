@@ -26,7 +26,7 @@ export function PreviewChannel({
 }) {
   const f = useWords(formWords);
   const input = {
-    projectId: project.id,
+    project: project.id,
     introAudio: textOf(value['introAudio']),
     introText: textOf(value['introText']),
     outroAudio: textOf(value['outroAudio']),

@@ -47,7 +47,7 @@ it('plays what is around the articles together, and says when there is nothing',
   const stage = await openForm('PODCAST', { title: 'News', introAudio: 'harp', outroText: 'Bye' });
   await user.click(await screen.findByRole('button', { name: 'Preview my podcast' }));
   expect(stage.sent<PreviewChannelMutation>('PreviewChannelMutation').input).toEqual({
-    projectId: 'p7',
+    project: 'p7',
     introAudio: 'harp',
     introText: null,
     outroAudio: null,

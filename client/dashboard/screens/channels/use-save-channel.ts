@@ -88,8 +88,8 @@ export function useSaveChannel() {
   return {
     saving: creating || updating,
     latest,
-    create: (projectId: string, field: string, values: ChannelValues) =>
-      create({ input: { projectId, settings: settingsInput(field, values) } }),
+    create: (project: string, field: string, values: ChannelValues) =>
+      create({ input: { project, settings: settingsInput(field, values) } }),
     /** @param revision that the changes began with; another one there is a conflict */
     update: (id: string, field: string, values: ChannelValues, revision: number | null) =>
       update(

@@ -52,7 +52,7 @@ async function open(search: string) {
 }
 
 const asked = (stage: Awaited<ReturnType<typeof open>>) =>
-  stage.sent<{ variables: { projectId: string }; response: unknown }>('DictionaryListQuery').projectId;
+  stage.sent<{ variables: { project: string }; response: unknown }>('DictionaryListQuery').project;
 
 it('looks for the project of the address beyond the first page, and shows no other meanwhile', async () => {
   const stage = await open('?project=7');

@@ -160,7 +160,7 @@ function OfOrganization({ isAdmin, viewer: { organizations: memberships } }: Omi
       />
       <DictionaryList
         key={organization.id}
-        owner={{ level: 'ORGANIZATION', organizationId: organization.id }}
+        owner={{ level: 'ORGANIZATION', organization: organization.id }}
         mayWrite={isAdmin || role !== 'VIEWER'}
         isAdmin={isAdmin}
       />
@@ -265,7 +265,7 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
           )}
           <DictionaryList
             key={project.id}
-            owner={{ level: 'PROJECT', projectId: project.id }}
+            owner={{ level: 'PROJECT', project: project.id }}
             mayWrite={mine.canConfigure}
             isAdmin={isAdmin}
             voice={mine.voice}

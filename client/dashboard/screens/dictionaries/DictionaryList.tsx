@@ -43,8 +43,8 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   const { unless, look: disabled } = useRefusal(mayWrite);
   const { dictionaries } = useLazyLoadQuery<DictionaryListQuery>(
     graphql`
-    query DictionaryListQuery($level: DictionaryLevel!, $organizationId: ID, $projectId: ID) @throwOnFieldError {
-      dictionaries(level: $level, organizationId: $organizationId, projectId: $projectId) {
+    query DictionaryListQuery($level: DictionaryLevel!, $organization: ID, $project: ID) @throwOnFieldError {
+      dictionaries(level: $level, organization: $organization, project: $project) {
         id
         databaseId
         name

@@ -27,7 +27,7 @@ async function open(mayWrite: boolean) {
   const stage = await renderComponent(
     <EntriesTable
       dictionary="d1"
-      owner={{ level: 'PROJECT', projectId: 'p1' }}
+      owner={{ level: 'PROJECT', project: 'p1' }}
       scope={{ language: 'de-DE', provider: null, voice: null, own: null }}
       attempt="0"
       mayWrite={mayWrite}
@@ -86,7 +86,7 @@ it('looks for duplicates a second after an edit, and says what is repeated', asy
     id: 'd1',
     source: 'Merz',
     replacement: 'Merts',
-    exceptId: 'e1',
+    except: 'e1',
   });
   await stage.answerWith('useDuplicatesQuery', {
     data: {
@@ -114,6 +114,6 @@ it('never saves the template of a new entry', async () => {
   await user.clear(screen.getByRole('textbox', { name: 'Said as' }));
   fireEvent.blur(screen.getByTestId('new-entry'));
   expect(stage.sent('useAddEntriesMutation')).toEqual({
-    input: { dictionaryId: 'd1', entries: [{ source: 'Scholz', replacement: '' }] },
+    input: { dictionary: 'd1', entries: [{ source: 'Scholz', replacement: '' }] },
   });
 });

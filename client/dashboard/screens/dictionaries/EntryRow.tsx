@@ -142,7 +142,7 @@ export function EntryRow({
   };
   const makeGlobal = async () => {
     const outcome = await addToGlobal(
-      { input: { entryId: entry.id } },
+      { input: { entry: entry.id } },
       {
         expected: 'NotAllowedError',
         updater: (store) => {

@@ -45,7 +45,7 @@ export function NewEntry({ dictionary, onPaste, onClose, onAdded }: NewEntryProp
     const state = draftState(draft, template);
     if (state === 'fill in') return setProblems({ source: w.fillIn });
     if (state === 'untouched' || busy) return;
-    const outcome = await add({ input: { dictionaryId: dictionary, entries: [draft] } });
+    const outcome = await add({ input: { dictionary, entries: [draft] } });
     if (!outcome.ok)
       return setProblems({
         source: outcome.fieldErrors['entries.0.source'] ?? outcome.fieldErrors['entries'] ?? '',

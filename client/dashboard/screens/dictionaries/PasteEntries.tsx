@@ -28,7 +28,7 @@ export function PasteEntries({ dictionary, pasted, onClose, onAdded }: PasteEntr
   const [add, busy] = useAddEntries();
   const found = pastedEntries(text);
   const save = async () => {
-    const outcome = await add({ input: { dictionaryId: dictionary, entries: found } });
+    const outcome = await add({ input: { dictionary, entries: found } });
     if (!outcome.ok) return setProblem(Object.values(outcome.fieldErrors).join(' '));
     notify(w.added({ count: found.length }), 2000);
     onAdded();

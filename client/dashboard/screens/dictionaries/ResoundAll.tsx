@@ -38,7 +38,7 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
     }
   `);
   const asked = {
-    entryIds: [...entries],
+    entries: [...entries],
     ...placeOf(owner),
     since: since ? new Date(`${since}T00:00:00`).toISOString() : null,
   };
@@ -51,8 +51,8 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
     fetchQuery<ResoundAllQuery>(
       environment,
       graphql`
-        query ResoundAllQuery($entryIds: [ID!]!, $projectId: ID, $organizationId: ID, $since: DateTime) {
-          dictionaryResound(entryIds: $entryIds, projectId: $projectId, organizationId: $organizationId, since: $since) {
+        query ResoundAllQuery($entries: [ID!]!, $project: ID, $organization: ID, $since: DateTime) {
+          dictionaryResound(entries: $entries, project: $project, organization: $organization, since: $since) {
             articles
             sentences
             characters

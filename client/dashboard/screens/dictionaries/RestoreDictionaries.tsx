@@ -48,8 +48,8 @@ function Deleted({
   const [gone, setGone] = useState<readonly string[]>([]);
   const { dictionaries } = useLazyLoadQuery<RestoreDictionariesQuery>(
     graphql`
-    query RestoreDictionariesQuery($level: DictionaryLevel!, $organizationId: ID, $projectId: ID) @throwOnFieldError {
-      dictionaries(level: $level, organizationId: $organizationId, projectId: $projectId, deleted: true) {
+    query RestoreDictionariesQuery($level: DictionaryLevel!, $organization: ID, $project: ID) @throwOnFieldError {
+      dictionaries(level: $level, organization: $organization, project: $project, deleted: true) {
         id
         name
         deletedAt

@@ -43,18 +43,18 @@ export function SavedEffect({ entry, owner, isAdmin, onShow, onClose }: SavedEff
     const reading = fetchQuery<SavedEffectQuery>(
       environment,
       graphql`
-        query SavedEffectQuery($entryIds: [ID!]!, $projectId: ID, $organizationId: ID, $isAdmin: Boolean!) {
-          dictionaryUsage(entryIds: $entryIds, projectId: $projectId, organizationId: $organizationId, first: 1) {
+        query SavedEffectQuery($entries: [ID!]!, $project: ID, $organization: ID, $isAdmin: Boolean!) {
+          dictionaryUsage(entries: $entries, project: $project, organization: $organization, first: 1) {
             totalCount
           }
-          dictionaryResound(entryIds: $entryIds, projectId: $projectId, organizationId: $organizationId) @include(if: $isAdmin) {
+          dictionaryResound(entries: $entries, project: $project, organization: $organization) @include(if: $isAdmin) {
             articles
             sentences
             characters
           }
         }
       `,
-      { entryIds: [entry], isAdmin, ...(JSON.parse(place) as ReturnType<typeof placeOf>) },
+      { entries: [entry], isAdmin, ...(JSON.parse(place) as ReturnType<typeof placeOf>) },
       { fetchPolicy: 'network-only' },
       // What an entry concerns is told beside saving it; that it cannot be told harms nobody.
     ).subscribe({ next: setAnswer, error: () => {} });
@@ -63,7 +63,7 @@ export function SavedEffect({ entry, owner, isAdmin, onShow, onClose }: SavedEff
   if (!answer) return null;
   const { dictionaryUsage: usage, dictionaryResound: quote } = answer;
   const voice = async () => {
-    const outcome = await resound({ input: { entryIds: [entry], ...placeOf(owner) } });
+    const outcome = await resound({ input: { entries: [entry], ...placeOf(owner) } });
     if (!outcome.ok) return;
     notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
     onClose();

@@ -35,13 +35,13 @@ export function UsageDialog({ entries, owner, isAdmin, onClose }: UsageDialogPro
   const environment = useRelayEnvironment();
   const [page, setPage] = useState(1);
   const [found, setFound] = useState<{ page: number; usage: Usage } | null>(null);
-  const asked = JSON.stringify({ entryIds: entries, ...placeOf(owner) });
+  const asked = JSON.stringify({ entries, ...placeOf(owner) });
   useEffect(() => {
     const reading = fetchQuery<UsageDialogQuery>(
       environment,
       graphql`
-        query UsageDialogQuery($entryIds: [ID!]!, $projectId: ID, $organizationId: ID, $first: Int!, $offset: Int!) {
-          dictionaryUsage(entryIds: $entryIds, projectId: $projectId, organizationId: $organizationId, first: $first, offset: $offset) {
+        query UsageDialogQuery($entries: [ID!]!, $project: ID, $organization: ID, $first: Int!, $offset: Int!) {
+          dictionaryUsage(entries: $entries, project: $project, organization: $organization, first: $first, offset: $offset) {
             totalCount
             examined
             isAll

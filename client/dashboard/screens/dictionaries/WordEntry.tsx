@@ -57,7 +57,7 @@ export default function WordEntry({ project, within }: WordEntryProps) {
                 language
               }
             }
-            dictionaries(level: PROJECT, projectId: $project) {
+            dictionaries(level: PROJECT, project: $project) {
               id
               name
               language
@@ -110,7 +110,7 @@ function NewEntryDialog({ word, found, onClose }: { word: string; found: Found; 
   const [add, busy] = useAddEntries();
   const { language, provider, voice } = found.dictionaries.find(({ id }) => id === chosen)!;
   const save = async (entry: EntryFields) => {
-    const outcome = await add({ input: { dictionaryId: chosen, entries: [entry] } });
+    const outcome = await add({ input: { dictionary: chosen, entries: [entry] } });
     if (outcome.ok) return null;
     return Object.fromEntries(
       Object.entries(outcome.fieldErrors).map(([path, message]) => [path.replace('entries.0.', ''), message]),

@@ -1,8 +1,8 @@
 /** Whose dictionaries they are, as the server is asked for them. */
 export type Owner =
   | { level: 'GLOBAL' }
-  | { level: 'ORGANIZATION'; organizationId: string }
-  | { level: 'PROJECT'; projectId: string };
+  | { level: 'ORGANIZATION'; organization: string }
+  | { level: 'PROJECT'; project: string };
 
 /** The voice that entries are heard in where their dictionary names none. */
 export interface OwnVoice {
@@ -20,6 +20,6 @@ export interface OwnerProps {
 
 /** Where an owner's entries are looked for: in a project, in an organization's projects, or everywhere. */
 export const placeOf = (owner: Owner) => ({
-  projectId: owner.level === 'PROJECT' ? owner.projectId : null,
-  organizationId: owner.level === 'ORGANIZATION' ? owner.organizationId : null,
+  project: owner.level === 'PROJECT' ? owner.project : null,
+  organization: owner.level === 'ORGANIZATION' ? owner.organization : null,
 });

@@ -27,16 +27,16 @@ export function useDuplicates(dictionary: string, entry: string | null, fresh?: 
       reading.current = fetchQuery<useDuplicatesQuery>(
         environment,
         graphql`
-          query useDuplicatesQuery($id: ID!, $source: String, $replacement: String, $exceptId: ID) {
+          query useDuplicatesQuery($id: ID!, $source: String, $replacement: String, $except: ID) {
             dictionary(id: $id) {
-              duplicates(source: $source, replacement: $replacement, exceptId: $exceptId) {
+              duplicates(source: $source, replacement: $replacement, except: $except) {
                 source
                 replacement
               }
             }
           }
         `,
-        { id: dictionary, source, replacement, exceptId: entry },
+        { id: dictionary, source, replacement, except: entry },
         { fetchPolicy: 'network-only' },
       ).subscribe({
         next: (answer) => setFound(repeated({ source, replacement }, answer.dictionary?.duplicates ?? [])),

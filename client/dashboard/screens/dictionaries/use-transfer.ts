@@ -39,7 +39,7 @@ export function useTransfer(id: string, name: string, onImported: () => void) {
     if (!format) return notify(w.onlyThese, shown, 'plain');
     // Its place is filled with the file on the way.
     const outcome = await send(
-      { input: { dictionaryId: id, format, file: null } },
+      { input: { dictionary: id, format, file: null } },
       { files: { 'input.file': file }, tell: false },
     );
     if (!outcome.ok) return notify(outcome.message || w.failed, shown, 'plain');

@@ -51,10 +51,7 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
   const make = async () => {
     setProblem(null);
     const words = wordsOf(value);
-    const outcome = await process(
-      { input: { projectId: project, title, text: value.customText } },
-      { tell: false },
-    );
+    const outcome = await process({ input: { project, title, text: value.customText } }, { tell: false });
     if (!outcome.ok) return setProblem(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
     const { customFile, file, durationMs } = outcome.result as {
       customFile: string;

@@ -48,10 +48,7 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
     let left = false;
     const around = async (title: string, text: string, file: string | null): Promise<Track[]> => {
       if (!text.trim() && file === null) return [];
-      const outcome = await makePreview(
-        { input: { projectId: project, text: text.trim(), file } },
-        { tell: false },
-      );
+      const outcome = await makePreview({ input: { project, text: text.trim(), file } }, { tell: false });
       if (!outcome.ok) throw new Error(outcome.message);
       const made = outcome.result as { file: string; durationMs: number };
       return [{ id: `preview:${title}`, url: made.file, title, durationMs: made.durationMs }];

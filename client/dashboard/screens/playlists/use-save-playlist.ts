@@ -75,7 +75,7 @@ export function useSavePlaylist() {
     }
   };
   return {
-    create: (projectId: string, playlist: Content) => create({ input: { projectId, playlist } }),
+    create: (project: string, playlist: Content) => create({ input: { project, playlist } }),
     update: (id: string, revision: number | null, playlist: Content) =>
       update({ input: { id, revision, playlist } }, { expected: 'ConflictError' }),
     latest,

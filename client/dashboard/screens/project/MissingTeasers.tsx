@@ -97,7 +97,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
             size="compact-sm"
             variant="default"
             loading={asking}
-            onClick={() => void make({ input: { projectId: id } })}
+            onClick={() => void make({ input: { project: id } })}
           >
             {w.make}
           </Button>

@@ -80,7 +80,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
   const save = async () => {
     const sent = draft;
     setFailure(null);
-    const outcome = await create({ input: { projectId: project, ...ruleInput(value) } }, { tell: false });
+    const outcome = await create({ input: { project, ...ruleInput(value) } }, { tell: false });
     if (!outcome.ok)
       return setFailure({
         message: Object.values(outcome.fieldErrors).join(' ') || outcome.message,

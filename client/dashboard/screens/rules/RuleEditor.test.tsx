@@ -40,7 +40,7 @@ it('sends the parts whose kind was chosen, and leaves the name to the server whe
   expect(screen.getByText('The title is not read.')).toBeTruthy();
   await save();
   expect(stage.sent<NewRuleMutation>('NewRuleMutation').input).toEqual({
-    projectId: 'p7',
+    project: 'p7',
     name: 'Title',
     predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }],
     actions: [{ action: 'skip_title', values: [] }],

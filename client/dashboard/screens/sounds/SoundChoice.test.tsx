@@ -52,7 +52,7 @@ it('chooses a sound that was uploaded in place', async () => {
   const stage = await open([]);
   await user.upload(choice().getByLabelText('Upload a sound: file'), new File(['la'], 'rain.mp3'));
   expect(stage.sent<useUploadSoundMutation>('useUploadSoundMutation').input).toEqual({
-    projectId: 'p7',
+    project: 'p7',
     file: null,
   });
   const rain: Sound = { ...sounds[0]!, id: 'sound-rain', file: 'rain', name: 'rain' };
@@ -91,7 +91,7 @@ it('deletes only what was uploaded, once that is confirmed, and no longer choose
     }),
   );
   expect(stage.sent<useDeleteSoundMutation>('useDeleteSoundMutation').input).toEqual({
-    projectId: 'p7',
+    project: 'p7',
     file: 'waves',
   });
   await stage.succeed('useDeleteSoundMutation', 'DeleteSoundSuccess', recorded(sounds.slice(1)));

@@ -23,7 +23,7 @@ export function useDeleteSound(project: string) {
     }
   `);
   const run = async (file: string): Promise<boolean> => {
-    const outcome = await remove({ input: { projectId: project, file } });
+    const outcome = await remove({ input: { project, file } });
     // What uses it stands in the error of its field, which is nowhere on the screen.
     if (!outcome.ok && outcome.fieldErrors['file']) showError({ message: outcome.fieldErrors['file'] });
     return outcome.ok;

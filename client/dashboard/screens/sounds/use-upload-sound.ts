@@ -48,7 +48,7 @@ export function useUploadSound(project: string, onUploaded: (sound: UploadedSoun
   return async (file: File, onProgress: UploadProgress): Promise<string | null> => {
     // Its place is filled with the file on the way.
     const outcome = await upload(
-      { input: { projectId: project, file: null } },
+      { input: { project, file: null } },
       { files: { 'input.file': file }, onProgress, tell: false },
     );
     if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;

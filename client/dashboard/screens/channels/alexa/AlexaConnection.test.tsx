@@ -183,7 +183,7 @@ it('disconnects once that is confirmed', async () => {
   expect(dialog.getByText(/No project of your organization/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
   expect(stage.sent<AlexaConnectionUnlinkMutation>('AlexaConnectionUnlinkMutation').input).toEqual({
-    projectId: 'p7',
+    project: 'p7',
   });
   await stage.succeed('AlexaConnectionUnlinkMutation', 'UnlinkAmazonAccountSuccess', {
     project: { __typename: 'Project', id: 'p7', amazonAccount: null },

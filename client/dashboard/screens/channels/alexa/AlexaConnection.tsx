@@ -166,7 +166,7 @@ function Disconnect({ project, name }: { project: string; name: string }) {
     }
   `);
   const confirm = async () => {
-    await unlink({ input: { projectId: project } });
+    await unlink({ input: { project } });
     setAsking(false);
   };
   return (

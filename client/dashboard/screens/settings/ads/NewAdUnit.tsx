@@ -81,7 +81,7 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
         name: fields.name.trim(),
         limit: Number(fields.limit),
         audioFile: fields.audioFile!,
-        projectId: form.project.id,
+        project: form.project.id,
       },
     });
     if (!outcome.ok)
