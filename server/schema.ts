@@ -5,6 +5,7 @@ import './areas/identity/schema.ts';
 import './areas/organizations/schema.ts';
 import './areas/security-log/schema.ts';
 import './areas/openid/schema.ts';
+import './areas/organizations/mutations.ts';
 import './areas/accounts/schema.ts';
 import './areas/voices/schema.ts';
 import './areas/project-access/schema.ts';

@@ -109,6 +109,12 @@ export function createRouter(environment: Environment) {
         },
         { path: '/reset-password', lazy: screen(() => import('./screens/sign-in/ResetPasswordScreen.tsx')) },
         { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
+        { path: '/invitation', lazy: screen(() => import('./screens/invitation/InvitationScreen.tsx')) },
+        {
+          path: '/organizations/:slug',
+          loader: ({ params }) => redirect(`/projects/organization/${params['slug']}`),
+          element: <Starting />,
+        },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,

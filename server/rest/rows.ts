@@ -4,6 +4,7 @@ import { channelRows } from './routes/channel-rows.ts';
 import { dictionaryRows } from './routes/dictionary-rows.ts';
 import { deploymentRows } from './routes/deployment-rows.ts';
 import { extractorRows } from './routes/extractor-rows.ts';
+import { organizationRows } from './routes/organization-rows.ts';
 import { playlistRows } from './routes/playlist-rows.ts';
 import { projectRows } from './routes/project-rows.ts';
 import { reviewRows } from './routes/review-rows.ts';
@@ -18,6 +19,7 @@ import type { Row } from './row.ts';
 /** Every call of the compatibility layer. */
 export const rows: readonly Row[] = [
   ...userRows,
+  ...organizationRows,
   ...projectRows,
   ...sourceRows,
   ...extractorRows,

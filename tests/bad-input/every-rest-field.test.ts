@@ -44,6 +44,7 @@ beforeAll(async () => {
   const soundFile = (await server.make.sound(room.project.id)).file;
   world = {
     ...room,
+    invited: await server.make.member(room.organization.id, 'viewer', { status: 'invited' }),
     apiSource: await server.make.apiKey(room.project.id),
     soundFile,
     page: `${site.url}/story.html`,

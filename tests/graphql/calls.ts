@@ -156,6 +156,7 @@ export function valuesOf(room: Newsroom): Values {
       language: 'en-US',
       channel: `skill-${deployment.id}`,
       email: 'nobody@example.com',
+      emails: 'new@example.com',
       password: 'wrong password',
       // Refused at once: nobody is asked.
       url: 'http://127.0.0.1:9/',

@@ -80,6 +80,11 @@ const creations: Record<string, { input: () => object; fields: string; table: st
     fields: 'rule { databaseId }',
     table: 'ProcessingRule',
   },
+  createOrganization: {
+    input: () => ({ name: 'Another' }),
+    fields: 'organization { slug }',
+    table: 'Organization',
+  },
   createProject: {
     input: () => ({ name: 'Another', organization: room.organization.id }),
     fields: 'project { databaseId }',
@@ -89,6 +94,7 @@ const creations: Record<string, { input: () => object; fields: string; table: st
 
 /** What cannot be doubled anyway, and why. */
 const single: Record<string, string> = {
+  createVerifiedOrganization: 'for administrators alone, who see what there is',
   createAdUnit: 'a campaign has an ad of a name once',
   createDeployment: 'a channel has one under way at most',
 };

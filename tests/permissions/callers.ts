@@ -99,6 +99,7 @@ export const audiences = {
   /** Keys belong to one project. */
   'creators of projects': { may: but(signedIn, readingPrograms, keys) },
   administrators: { may: ['administrator'] },
+  'invited people': { may: ['invited member'], knows: ['invited member'] },
 
   readers: { may: readers, knows: readers },
   'people who read': { may: but(readers, programs), knows: readers },

@@ -4,7 +4,9 @@ import type { World } from '../rest/rest-calls.ts';
 import type { TestServer } from '../support/server.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { takeSnapshot, type Snapshot } from '../support/snapshot.ts';
+import { hashSecret } from '../../server/lib/crypto.ts';
 import type { Caller } from './callers.ts';
+import { invitationSecret } from './invitation-secret.ts';
 
 export const password = 'correct horse battery staple';
 
@@ -48,7 +50,14 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
   const signedIn = (user: { id: number }) => server.signIn(user);
 
   const invited = await make.member(organization.id, 'maintainer');
-  await prisma.member.update({ where: { id: invited.member.id }, data: { status: 'invited' } });
+  await prisma.member.update({
+    where: { id: invited.member.id },
+    data: {
+      status: 'invited',
+      inviteHash: hashSecret(invitationSecret),
+      inviteExpiresAt: new Date(Date.now() + 86_400_000),
+    },
+  });
   const former = await make.user();
   await prisma.project.update({
     where: { id: project.id },
@@ -93,7 +102,7 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     administrator: await signedIn(room.admin),
   };
 
-  const world = await worldFor(server, { ...room, page });
+  const world = await worldFor(server, { ...room, invited, page });
   const own = await make.project({ ownerId: owner.id, securityKey: 'a key' });
   const source = await make.source(own.id);
   const article = await make.article(own.id, { sourceId: source.id });
@@ -101,6 +110,7 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
   const channel = await make.channel(own.id);
   const ownWorld = await worldFor(server, {
     ...room,
+    invited,
     page,
     project: own,
     source,

@@ -5,6 +5,20 @@ export const restCalls: Record<string, Permission> = {
   'GET /api/user': may('people'),
   'PUT /api/user': may('people'),
   'GET /api/timezone/list': may('signed in'),
+  'GET /api/organizations/{id}': may('members'),
+  'POST /api/organizations/{id}/update': may('editors of the organization', undefined, { hidden: true }),
+  'POST /api/organizations/{id}/invite': may('maintainers of the organization', undefined, { hidden: true }),
+  'POST /api/organizations/{id}/invite/{userId}': may('maintainers of the organization', undefined, {
+    hidden: true,
+  }),
+  'POST /api/organizations/{id}/update/{userId}': may('maintainers of the organization', undefined, {
+    hidden: true,
+  }),
+  'DELETE /api/organizations/{id}/exclude/{userId}': may('maintainers of the organization', undefined, {
+    hidden: true,
+  }),
+  'POST /api/organizations': may('people'),
+  'POST /api/admin/organizations': may('administrators'),
   'GET /api/voices': may('signed in'),
   'GET /api/voices/preview': may('writers'),
   'POST /api/voices/preview': may('writers'),

@@ -2,6 +2,7 @@ import type { Feature } from '../../server/kernel/features.ts';
 import type { World } from '../rest/rest-calls.ts';
 import type { AudienceName } from './callers.ts';
 import { signInOperations, signInParts } from './sign-in-rows.ts';
+import { invitationSecret } from './invitation-secret.ts';
 
 /** Who may, with which feature. */
 export interface Permission {
@@ -54,6 +55,9 @@ export const operations: Record<string, Permission> = {
   'Query.administrationLog': may('administrators'),
   'Query.mailDelivery': may('administrators'),
   'Query.organization': may('members'),
+  'Query.invitation': may('anybody', undefined, {
+    call: () => `{ invitation(secret: "${invitationSecret}") { organizationName } }`,
+  }),
   'Query.node': may('readers'),
   'Query.nodes': may('readers'),
   'Query.project': may('readers'),
@@ -93,7 +97,19 @@ export const operations: Record<string, Permission> = {
   'Mutation.sendTestMail': may('administrators'),
   'Mutation.retryMail': may('administrators'),
   'Mutation.setProjectRole': may('administrators'),
-  'Mutation.updateOrganization': may('maintainers of the organization'),
+  'Mutation.updateOrganization': may('maintainers of the organization'), // its name: below
+  'Mutation.createOrganization': may('people'),
+  'Mutation.createVerifiedOrganization': may('administrators'),
+  'Mutation.inviteMembers': may('maintainers of the organization'),
+  'Mutation.resendInvitation': may('maintainers of the organization'),
+  'Mutation.acceptInvitation': may('invited people', undefined, {
+    call: ({ organization }) =>
+      `mutation { acceptInvitation(input: { organization: "${organization.id}" }) { __typename ... on Error { message } } }`,
+  }),
+  'Mutation.declineInvitation': may('invited people', undefined, {
+    call: ({ organization }) =>
+      `mutation { declineInvitation(input: { organization: "${organization.id}" }) { __typename ... on Error { message } } }`,
+  }),
   'Mutation.changeMemberRole': may('maintainers of the organization'),
   'Mutation.excludeMember': may('maintainers of the organization'),
   'Mutation.createPartnerToken': may('maintainers of the organization'),

@@ -22,6 +22,8 @@ export const keyOf = ({ method, path }: Pick<Row, 'method' | 'path'> | Documente
 
 /** What the calls are made on. */
 export interface World extends Newsroom {
+  /** Was asked to join the organization. */
+  invited: { id: number };
   apiSource: KeyedSource;
   /** Base name of an uploaded sound of the project. */
   soundFile: string;
@@ -64,6 +66,36 @@ export const examples: Record<string, (world: World) => Example> = {
   'PUT /api/adcampaign/{organizationId}/{campaignId}': ({ organization, adUnit }) => ({
     path: `/api/adcampaign/${organization.slug}/${adUnit.campaignId}`,
     body: { limit: 2_000 },
+  }),
+  'GET /api/organizations/{id}': ({ organization }) => ({ path: `/api/organizations/${organization.slug}` }),
+  'POST /api/organizations/{id}/update': ({ organization }) => ({
+    path: `/api/organizations/${organization.slug}/update`,
+    body: { name: 'Renamed' },
+  }),
+  'POST /api/organizations/{id}/invite': ({ organization }) => ({
+    path: `/api/organizations/${organization.slug}/invite`,
+    body: { email: 'new@example.com', role: 'editor' },
+  }),
+  'POST /api/organizations/{id}/invite/{userId}': ({ organization, invited }) => ({
+    path: `/api/organizations/${organization.slug}/invite/${invited.id}`,
+  }),
+  'POST /api/organizations/{id}/update/{userId}': ({ organization, viewer }) => ({
+    path: `/api/organizations/${organization.slug}/update/${viewer.id}`,
+    body: { role: 'editor' },
+  }),
+  'DELETE /api/organizations/{id}/exclude/{userId}': ({ organization, viewer }) => ({
+    path: `/api/organizations/${organization.slug}/exclude/${viewer.id}`,
+  }),
+  'POST /api/organizations': () => ({
+    path: '/api/organizations',
+    body: { name: 'My Organization' },
+    global: true,
+  }),
+  'POST /api/admin/organizations': () => ({
+    path: '/api/admin/organizations',
+    body: { name: 'Verified', address: 'Street 1', vat: 'DE136695976', verified: true },
+    global: true,
+    administrators: true,
   }),
   'GET /api/user': () => ({ path: '/api/user', global: true }),
   'PUT /api/user': () => ({

@@ -21,7 +21,7 @@ import type {
   Source,
   User,
 } from '../../prisma/generated/client/client.ts';
-import type { OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
+import type { MemberStatus, OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
 import { storedAddress } from '../../server/areas/articles/addresses.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
 import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
@@ -123,14 +123,14 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   async function member(
     organizationId: number,
     role: OrganizationRole,
-    given: Given<User> = {},
+    { status = 'active', ...given }: Given<User> & { status?: MemberStatus } = {},
   ): Promise<User & { member: Member }> {
     const created = given.id
       ? await db.prisma.user.findUniqueOrThrow({ where: { id: given.id } })
       : await user(given);
     return {
       ...created,
-      member: await db.prisma.member.create({ data: { organizationId, userId: created.id, role } }),
+      member: await db.prisma.member.create({ data: { organizationId, userId: created.id, role, status } }),
     };
   }
 

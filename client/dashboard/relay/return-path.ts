@@ -1,8 +1,12 @@
 const key = 'return-path';
 
 /** Keeps where somebody was when the session ended, for after the sign-in. */
-export function rememberReturnPath({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  if (pathname !== '/' && pathname !== '/logout') sessionStorage.setItem(key, pathname + search);
+export function rememberReturnPath({
+  pathname,
+  search,
+  hash = '',
+}: Pick<Location, 'pathname' | 'search'> & { hash?: string }): void {
+  if (pathname !== '/' && pathname !== '/logout') sessionStorage.setItem(key, pathname + search + hash);
 }
 
 /** The kept path, once; the dashboard when there is none. Only paths of this site count. */

@@ -109,10 +109,16 @@ export const shownMember = graphql`
     role
     status
     me
+    invitationNotices {
+      code
+      parameters
+      message
+    }
     user {
       id
       name
       email
+      avatar
     }
   }
 `;

@@ -7,7 +7,7 @@ import type { JobOutcome } from '../../lib/queue.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { passwordResetJob } from './jobs.ts';
-import { passwordErrors } from './passwords.ts';
+import { newPasswordErrors } from './passwords.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { sendSecurityMail } from './security-mails.ts';
 import { identityMessages } from './messages.ts';
@@ -86,7 +86,7 @@ export async function resetPassword(
   const found = await good.executeTakeFirst();
   const used = () => new ValidationError([{ field: 'secret', ...identityMessages.RESET_LINK_USED() }]);
   if (!found) throw used();
-  const errors = passwordErrors(newPassword, found);
+  const errors = newPasswordErrors(newPassword, found, 'newPassword');
   if (errors.length) throw new ValidationError(errors);
   const passwordHash = await hashPassword(newPassword, { caller: `address ${network}` });
   await app.db.transaction(async (sql) => {

@@ -30,7 +30,7 @@ export async function changePassword(
   const { userId, sessionId } = requireUser(actor);
   const { prisma } = app.db;
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const errors = passwordErrors(newPassword, { email, oldPassword });
+  const errors = newPasswordErrors(newPassword, { email, oldPassword }, 'newPassword');
   if (errors.length) throw new ValidationError(errors);
   const wrong = () => new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
   const { passwordHash } = await checkPassword(app, { email, password: oldPassword, ...whence }, wrong);
@@ -53,10 +53,15 @@ export async function changePassword(
   return prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
-/** What is wrong with a new password. @param oldPassword which it must not be, where that is known */
-export function passwordErrors(
+/**
+ * What is wrong with a password that somebody chooses.
+ * @param oldPassword which it must not be, where that is known
+ * @param field that it is sent in
+ */
+export function newPasswordErrors(
   password: string,
   { email, oldPassword }: { email: string; oldPassword?: string },
+  field: string,
 ): FieldError[] {
   const problem =
     [...password].length < passwordCharacters.least
@@ -68,7 +73,7 @@ export function passwordErrors(
           : password === oldPassword
             ? identityMessages.PASSWORD_UNCHANGED()
             : null;
-  return problem ? [{ field: 'newPassword', ...problem }] : [];
+  return problem ? [{ field, ...problem }] : [];
 }
 
 /**

@@ -14,17 +14,20 @@ export interface MemberKey {
 }
 
 /**
- * Gives a member another role, at once for what the member has open, too.
- * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `role` when nobody would be
- * left to manage the members
+ * Gives a member another role, at once for what the member has open, too. Nobody changes his own.
+ * @param role null: it was not said
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user`, and on `role` when
+ * nobody would be left to manage the members
  */
 export async function changeMemberRole(
   app: App,
   actor: Actor,
-  { organizationId, userId, role }: MemberKey & { role: OrganizationRole },
+  { organizationId, userId, role }: MemberKey & { role: OrganizationRole | null },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
+    requireOther(actor, userId);
+    if (role === null) throw new ValidationError([{ field: 'role', ...organizationMessages.REQUIRED() }]);
     const changed = await tx
       .updateTable('Member')
       .set({ role })
@@ -50,9 +53,10 @@ export async function changeMemberRole(
 }
 
 /**
- * Excludes a member, with the roles in the organization's projects: what the member has open ends at once.
- * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user` when nobody would be
- * left to manage the members
+ * Excludes an active member, with the roles in the organization's projects: what the member has open ends at
+ * once. Nobody excludes himself.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user`, also when nobody would
+ * be left to manage the members
  */
 export async function excludeMember(
   app: App,
@@ -61,13 +65,16 @@ export async function excludeMember(
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
+    requireOther(actor, userId);
     const excluded = await tx
       .deleteFrom('Member')
       .where('organizationId', '=', organizationId)
       .where('userId', '=', userId)
-      .returning('id')
+      .returning('status')
       .executeTakeFirst();
     if (!excluded) throw new NotFoundError(organizationMessages.MEMBER_NOT_FOUND());
+    if (excluded.status !== 'active')
+      throw new ValidationError([{ field: 'user', ...organizationMessages.MEMBER_NOT_ACTIVE() }]);
     await requireMaintainer(tx, organizationId, 'user');
     await tx
       .deleteFrom('ProjectRoleGrant as g')
@@ -82,6 +89,12 @@ export async function excludeMember(
       organizationId,
     });
   });
+}
+
+/** @throws ValidationError on `user` */
+function requireOther(actor: Actor, userId: number): void {
+  if (actor.kind === 'user' && actor.userId === userId)
+    throw new ValidationError([{ field: 'user', ...organizationMessages.OWN_MEMBERSHIP() }]);
 }
 
 async function requireMaintainer(tx: Sql, organizationId: number, field: string): Promise<void> {

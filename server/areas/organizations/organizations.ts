@@ -1,10 +1,11 @@
 import type { Organization, OrganizationRole, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../lib/zoned-time.ts';
 import { isAdmin, knows, requireCredentials } from '../identity/policy.ts';
-import { lockForMaintainer } from './policy.ts';
+import { organizationName } from './create-organization.ts';
+import { lockFor, writers } from './policy.ts';
 import { organizationMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
@@ -84,21 +85,32 @@ export async function readOrganization(
 export const pseudoFor = (actor: Actor, pseudo: string | null): string | null =>
   isAdmin(actor) ? pseudo : null;
 
+export interface OrganizationChanges {
+  id: number;
+  name?: string | null | undefined;
+  timeZone?: string | null | undefined;
+}
+
 /**
- * Changes an organization. Maintainers only. What its channels count by days follows its time zone from the
- * next day on.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `timeZone`
+ * Changes an organization. Its editors change its name too, its maintainers all. What its channels count by
+ * days follows its time zone from the next day on.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `timeZone`
  */
 export async function updateOrganization(
   app: App,
   actor: Actor,
-  { id, timeZone }: { id: number; timeZone?: string | null | undefined },
+  { id, name: given, timeZone }: OrganizationChanges,
 ): Promise<void> {
+  const renamesOnly = given != null && timeZone == null;
   await app.db.transaction(async (tx) => {
-    await lockForMaintainer(tx, actor, id);
-    if (timeZone === null || timeZone === undefined) return;
-    if (!isTimeZone(timeZone))
-      throw new ValidationError([{ field: 'timeZone', ...kernelMessages.UNKNOWN_TIME_ZONE() }]);
-    await tx.updateTable('Organization').set({ timezone: timeZone }).where('id', '=', id).execute();
+    await lockFor(renamesOnly ? writers : ['maintainer'], tx, actor, id);
+    const errors: FieldError[] = [];
+    const name = given == null ? null : organizationName(given, errors);
+    if (timeZone != null && !isTimeZone(timeZone))
+      errors.push({ field: 'timeZone', ...kernelMessages.UNKNOWN_TIME_ZONE() });
+    if (errors.length > 0) throw new ValidationError(errors);
+    const changes = { ...(name !== null && { name }), ...(timeZone != null && { timezone: timeZone }) };
+    if (Object.keys(changes).length > 0)
+      await tx.updateTable('Organization').set(changes).where('id', '=', id).execute();
   });
 }

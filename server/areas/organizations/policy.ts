@@ -22,6 +22,21 @@ export const managersOf = (actor: Actor) =>
 export const manages = (actor: Actor, { members }: { members: readonly unknown[] }): boolean =>
   actor.kind === 'user' && (isAdmin(actor) || members.length > 0);
 
+/** What of an organization decides which role the actor has in it. */
+export const rolesOf = (actor: Actor) =>
+  ({
+    members: {
+      where: { userId: actor.kind === 'user' ? actor.userId : 0, status: 'active' },
+      select: { role: true },
+    },
+  }) as const satisfies Prisma.OrganizationSelect;
+
+/** Whether the actor may change what is an organization's that was read with `rolesOf`. */
+export const mayWrite = (
+  actor: Actor,
+  { members: [own] }: { members: readonly { role: OrganizationRole }[] },
+): boolean => actor.kind === 'user' && (isAdmin(actor) || (own !== undefined && writers.includes(own.role)));
+
 /** Who changes what is an organization's; its other members read it. */
 export const writers: readonly OrganizationRole[] = ['maintainer', 'editor'];
 
@@ -53,7 +68,16 @@ export async function roleIn(
  * take each other's role away do so one after the other.
  * @throws NotSignedInError, NotFoundError where the actor does not belong to it, NotAllowedError
  */
-export async function lockForMaintainer(sql: Sql, actor: Actor, organizationId: number): Promise<void> {
+export const lockForMaintainer = (sql: Sql, actor: Actor, organizationId: number): Promise<void> =>
+  lockFor(['maintainer'], sql, actor, organizationId);
+
+/** The same for members of some roles. */
+export async function lockFor(
+  roles: readonly OrganizationRole[],
+  sql: Sql,
+  actor: Actor,
+  organizationId: number,
+): Promise<void> {
   const { userId } = requireUser(actor);
   const organization = await sql
     .selectFrom('Organization')
@@ -74,7 +98,7 @@ export async function lockForMaintainer(sql: Sql, actor: Actor, organizationId: 
   const role = member?.role;
   if (!organization || (!role && !isAdmin(actor)))
     throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
-  if (role !== 'maintainer' && !isAdmin(actor)) throw new NotAllowedError();
+  if (!(role && roles.includes(role)) && !isAdmin(actor)) throw new NotAllowedError();
 }
 
 /**

@@ -1,12 +1,14 @@
-import { MemberStatus, OrganizationRole } from '../../../prisma/generated/client/enums.ts';
+import { MemberStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { NoticeType } from '../../graphql/notice-type.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { featuresIn } from '../../kernel/features.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
+import { invitationTrouble, lastInvitation } from './invitation-trouble.ts';
 import { createPartnerToken, readPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
 import {
   listMemberships,
@@ -17,19 +19,8 @@ import {
   updateOrganization,
   visibleMembers,
 } from './organizations.ts';
-import { manages, managersOf } from './policy.ts';
-import { FeatureType, MembershipType, OrganizationType } from './types.ts';
-
-const OrganizationRoleType = builder.enumType('OrganizationRole', {
-  description: 'Role of a member in an organization and its projects.',
-  values: {
-    [OrganizationRole.maintainer]: {
-      description: 'Administrator. Can also manage members and delete projects.',
-    },
-    [OrganizationRole.editor]: { description: 'Can read and write in the projects of the organization.' },
-    [OrganizationRole.viewer]: { description: 'Can read the projects of the organization.' },
-  } as const,
-});
+import { manages, managersOf, mayWrite, rolesOf } from './policy.ts';
+import { FeatureType, MembershipType, OrganizationRoleType, OrganizationType } from './types.ts';
 
 const MemberStatusType = builder.enumType('MemberStatus', {
   description: 'Whether a member has accepted the invitation.',
@@ -48,6 +39,14 @@ const MemberType = builder.prismaObject('Member', {
     status: t.expose('status', {
       type: MemberStatusType,
       description: 'Whether the person is a member or has only been invited.',
+    }),
+    invitationNotices: t.field({
+      type: [NoticeType],
+      nullable: true,
+      description:
+        'Why the last mail with the invitation did not arrive. Null if it did, and for members that accepted theirs.',
+      select: { status: true, user: { select: { mails: lastInvitation } } },
+      resolve: ({ status, user }) => invitationTrouble(status, user.mails[0]),
     }),
     me: t.boolean({
       description: 'Whether the member is the caller.',
@@ -101,6 +100,16 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     description: 'Name used by administrators of the platform. Null for all other callers.',
     select: { pseudo: true },
     resolve: ({ pseudo }, _, { actor }) => pseudoFor(actor, pseudo),
+  }),
+  address: t.exposeString('address', { nullable: true, description: 'Postal address. Null if unknown.' }),
+  vat: t.exposeString('vat', {
+    nullable: true,
+    description: "VAT number with the country's letters in front. Null if unknown.",
+  }),
+  canRename: t.boolean({
+    description: 'Whether the caller may change its name.',
+    select: (_, { actor }) => rolesOf(actor),
+    resolve: (organization, _, { actor }) => mayWrite(actor, organization),
   }),
   timeZone: t.exposeString('timezone', {
     description:
@@ -210,6 +219,10 @@ builder.relayMutationField(
     description: 'Changes to an organization. Omitted fields are left unchanged.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of the organization.' }),
+      name: t.string({
+        required: false,
+        description: 'Name. Must not be empty; at most 200 characters. Editors can change it, too.',
+      }),
       timeZone: t.string({ required: false, description: 'IANA name of its time zone.' }),
     }),
   },
@@ -238,18 +251,22 @@ builder.relayMutationField(
     inputFields: (t) => ({
       organization: t.id({ description: member.organization }),
       user: t.id({ description: member.user }),
-      role: t.field({ type: OrganizationRoleType, description: 'New role of the member.' }),
+      role: t.field({
+        type: OrganizationRoleType,
+        required: false,
+        description: 'New role of the member. It has to be given.',
+      }),
     }),
   },
   {
-    description: `Changes the role of a member. ${needs}`,
+    description: `Changes the role of another member. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
       await changeMemberRole(app, actor, {
         organizationId,
         userId: databaseId('User', input.user),
-        role: input.role,
+        role: input.role ?? null,
       });
       return { organization: { id: organizationId } };
     },

@@ -1,7 +1,7 @@
 import { CallError } from '../compile.ts';
 import { graphql } from '../document.ts';
 import { underOwnNames } from '../grouped-settings.ts';
-import { read, text } from '../request-input.ts';
+import { InputError, read, text } from '../request-input.ts';
 import { row } from '../row.ts';
 import { failureBody } from '../status.ts';
 
@@ -51,6 +51,7 @@ export const userRows = [
     ),
     variables: ({ body }) => {
       const { fullname, timezone } = read(body, { fullname: text, timezone: text });
+      if (!timezone) throw new InputError([{ field: 'timezone', message: 'Required' }]);
       return { input: { name: fullname, timeZone: timezone } };
     },
     fail: (failure) => failureBody(underOwnNames(failure, { fullname: 'name', timezone: 'timeZone' })),

@@ -10,6 +10,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
+import { PendingInvitations } from '../invitation/PendingInvitations.tsx';
 import { CardArt } from './CardArt.tsx';
 import styles from './DashboardScreen.module.css';
 
@@ -23,6 +24,7 @@ export default function DashboardScreen() {
     graphql`
     query DashboardScreenQuery @preloadable @throwOnFieldError {
       viewer {
+        ...PendingInvitations_viewer
         user {
           name
         }
@@ -57,6 +59,7 @@ export default function DashboardScreen() {
           <IconPlus size={17} stroke={2.2} /> {w.create}
         </Link>
       </header>
+      {viewer && <PendingInvitations viewer={viewer} />}
       {any && (
         <Part what={w.nowPart} waiting={<OverviewSkeleton />}>
           {(attempt) => <OverviewPart attempt={attempt} />}

@@ -1,9 +1,8 @@
 import '../../ui/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import type { OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { NotFound } from '../../relay/Failure.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -12,6 +11,8 @@ import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SecurityLogLink } from '../security-log/SecurityLogLink.tsx';
 import styles from './OrganizationScreen.module.css';
+import { Members } from './Members.tsx';
+import { OrganizationName } from './OrganizationName.tsx';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
 import { PartnerTokens } from './PartnerTokens.tsx';
 
@@ -31,17 +32,8 @@ export default function OrganizationScreen() {
         ...OrganizationTimeZone_organization
         ...PartnerTokens_organization
         ...SecurityLogLink_organization
-        members {
-          ...shown_member
-          role
-          status
-          me
-          user {
-            id
-            name
-            email
-          }
-        }
+        ...OrganizationName_organization
+        ...Members_organization
       }
     }
   `,
@@ -49,7 +41,7 @@ export default function OrganizationScreen() {
   );
   const w = useWords(organizationWords);
   useDocumentTitle(organization ? `${organization.name} · Parlance` : w.notFound);
-  if (!organization) return <NotFound what="organization" />;
+  if (!organization) return <Navigate to="/projects/dashboard" replace />;
   const names: Readonly<Record<string, string>> = w.features.names;
   return (
     <>
@@ -65,29 +57,8 @@ export default function OrganizationScreen() {
             <Link to="/projects/docs/characters">{w.balance.more}</Link>
           </p>
         </Panel>
-        {organization.members && (
-          <Panel title={w.members.title}>
-            <ul className={styles.members}>
-              {organization.members.map(({ user, role, status, me }) => {
-                const shown = w.members.roles[role as keyof typeof w.members.roles] ?? role;
-                return (
-                  <li key={user.id}>
-                    <span className={styles.initial} aria-hidden="true">
-                      {(user.name || user.email).slice(0, 1).toUpperCase()}
-                    </span>
-                    <span className={styles.who}>
-                      <strong>{me ? w.members.you({ name: user.name }) : user.name}</strong>
-                      <span>{user.email}</span>
-                    </span>
-                    <span className={styles.role}>
-                      {status === 'INVITED' ? w.members.invited({ role: shown }) : shown}
-                    </span>
-                  </li>
-                );
-              })}
-            </ul>
-          </Panel>
-        )}
+        <OrganizationName organization={organization} />
+        <Members organization={organization} />
         <Panel title={w.timezone.title}>
           <OrganizationTimeZone organization={organization} />
         </Panel>

@@ -1,0 +1,247 @@
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type {
+  Members_organization$data,
+  Members_organization$key,
+} from '../../__generated__/Members_organization.graphql.ts';
+import type { MembersExcludeMutation } from '../../__generated__/MembersExcludeMutation.graphql.ts';
+import type { MembersResendMutation } from '../../__generated__/MembersResendMutation.graphql.ts';
+import type { MembersRoleMutation } from '../../__generated__/MembersRoleMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { notify } from '../../ui/messages.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { organizationWords } from '../../generated/words/organization.ts';
+import { told } from '../../words/server-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { InviteMembers } from './InviteMembers.tsx';
+import { memberRoles, type KnownRole } from './member-roles.ts';
+import styles from './OrganizationScreen.module.css';
+
+type Member = NonNullable<Members_organization$data['members']>[number];
+
+/**
+ * Who belongs to an organization. Its maintainers change roles, invite, and exclude; nobody does so to
+ * himself.
+ */
+export function Members({ organization: key }: { organization: Members_organization$key }) {
+  const { id, members, partnerTokens } = useFragment(
+    graphql`
+    fragment Members_organization on Organization {
+      id
+      partnerTokens {
+        id
+      }
+      members {
+        ...shown_member
+        role
+        status
+        me
+        invitationNotices {
+          code
+          parameters
+          message
+        }
+        user {
+          id
+          name
+          email
+          avatar
+        }
+      }
+    }
+  `,
+    key,
+  );
+  const { members: w } = useWords(organizationWords);
+  if (!members) return null;
+  // Only maintainers are told of partner tokens.
+  const manages = partnerTokens != null;
+  return (
+    <Panel title={w.title}>
+      <ul className={styles.members}>
+        {members.map((member) => (
+          <MemberItem
+            key={member.user.id}
+            organization={id}
+            member={member}
+            manages={manages && !member.me}
+          />
+        ))}
+      </ul>
+      {manages && <InviteMembers organization={id} />}
+    </Panel>
+  );
+}
+
+interface MemberItemProps {
+  organization: string;
+  member: Member;
+  /** Whether the viewer may change this member. */
+  manages: boolean;
+}
+
+function MemberItem({ organization, member, manages }: MemberItemProps) {
+  const { members: w } = useWords(organizationWords);
+  const { user, role, status, me, invitationNotices } = member;
+  const isInvited = status === 'invited';
+  const name = isInvited ? user.email : user.name || user.email;
+  const shown = w.roles[role as KnownRole] ?? role;
+  return (
+    <li>
+      {user.avatar ? (
+        <img src={user.avatar} alt="" className={styles.avatar} width={34} height={34} />
+      ) : (
+        <span className={styles.initial} aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      )}
+      <span className={styles.who}>
+        <strong>{me ? w.you({ name }) : name}</strong>
+        {!isInvited && <span>{user.email}</span>}
+        {invitationNotices && (
+          <FieldError>
+            {w.notDelivered}{' '}
+            {invitationNotices.map((notice) => told({ ...notice, message: notice.message ?? '' })).join(' ')}
+          </FieldError>
+        )}
+      </span>
+      {manages ? (
+        <MemberActions
+          organization={organization}
+          user={user.id}
+          name={name}
+          role={role as KnownRole}
+          isInvited={isInvited}
+        />
+      ) : (
+        <span className={styles.role}>{isInvited ? w.invited({ role: shown }) : shown}</span>
+      )}
+    </li>
+  );
+}
+
+interface MemberActionsProps {
+  organization: string;
+  user: string;
+  name: string;
+  role: KnownRole;
+  isInvited: boolean;
+}
+
+function MemberActions({ organization, user, name, role, isInvited }: MemberActionsProps) {
+  const { members: w } = useWords(organizationWords);
+  const [asked, setAsked] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [change, changing] = useAction<MembersRoleMutation>(graphql`
+    mutation MembersRoleMutation($input: ChangeMemberRoleInput!) {
+      result: changeMemberRole(input: $input) {
+        __typename
+        ... on ChangeMemberRoleSuccess {
+          organization {
+            id
+            ...Members_organization
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [resend, resending] = useAction<MembersResendMutation>(graphql`
+    mutation MembersResendMutation($input: ResendInvitationInput!) {
+      result: resendInvitation(input: $input) {
+        __typename
+        ... on ResendInvitationSuccess {
+          organization {
+            id
+            ...Members_organization
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [exclude, excluding] = useAction<MembersExcludeMutation>(graphql`
+    mutation MembersExcludeMutation($input: ExcludeMemberInput!) {
+      result: excludeMember(input: $input) {
+        __typename
+        ... on ExcludeMemberSuccess {
+          organization {
+            id
+            ...Members_organization
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const settle = (outcome: { ok: boolean; message?: string; fieldErrors?: object }, done: string) => {
+    setError(
+      outcome.ok || Object.keys(outcome.fieldErrors ?? {}).length === 0 ? null : (outcome.message ?? null),
+    );
+    if (outcome.ok) notify(done, 2000);
+  };
+  return (
+    <span className={styles.actions}>
+      <Select
+        size="xs"
+        w={150}
+        aria-label={w.roleOf({ name })}
+        allowDeselect={false}
+        disabled={changing}
+        data={memberRoles.map((value) => ({ value, label: w.roles[value] }))}
+        value={role}
+        onChange={(next) =>
+          next &&
+          next !== role &&
+          void change({ input: { organization, user, role: next as KnownRole } }).then((outcome) =>
+            settle(outcome, w.roleChanged({ name, role: w.roles[next as KnownRole] })),
+          )
+        }
+      />
+      {isInvited ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={resending}
+          aria-label={w.resendTo({ name })}
+          onClick={() =>
+            void resend({ input: { organization, user } }).then((outcome) =>
+              settle(outcome, w.resent({ name })),
+            )
+          }
+        >
+          {w.resend}
+        </Button>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={w.excludeOf({ name })}
+          onClick={() => setAsked(true)}
+        >
+          {w.exclude}
+        </Button>
+      )}
+      <FieldError>{error}</FieldError>
+      <ConfirmDialog
+        title={w.excludeTitle({ name })}
+        confirm={w.exclude}
+        opened={asked}
+        busy={excluding}
+        onConfirm={() =>
+          void exclude({ input: { organization, user } }).then((outcome) => {
+            setAsked(false);
+            settle(outcome, w.excluded({ name }));
+          })
+        }
+        onClose={() => setAsked(false)}
+      >
+        <p>{w.excludeText}</p>
+      </ConfirmDialog>
+    </span>
+  );
+}

@@ -1,0 +1,6 @@
+import type { OrganizationWords } from '../../generated/words/organization.ts';
+
+export type KnownRole = keyof OrganizationWords['members']['roles'];
+
+/** The roles of members, from the most to the least that they may do. */
+export const memberRoles = ['maintainer', 'editor', 'viewer'] as const satisfies readonly KnownRole[];

@@ -1,0 +1,217 @@
+import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
+import { networkOf, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotFoundError,
+  NotSignedInError,
+  ValidationError,
+  type FieldError,
+} from '../../kernel/errors.ts';
+import { countOne } from '../../kernel/rate-limit.ts';
+import { GateFullError } from '../../lib/gate.ts';
+import { hashPassword, hashSecret } from '../../lib/crypto.ts';
+import type { Sql } from '../../lib/db.ts';
+import { storableText } from '../../text/storable-text.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import { identityMessages } from '../identity/messages.ts';
+import { newPasswordErrors } from '../identity/passwords.ts';
+import { openSession, type SignedSession } from '../identity/session.ts';
+import { organizationMessages } from './messages.ts';
+
+/** What whoever holds an invitation's link, or is invited, is told of it. */
+export interface Invitation {
+  organizationId: number;
+  organization: string;
+  role: OrganizationRole;
+  email: string;
+  /** Null: that account is gone. */
+  inviter: string | null;
+  expiresAt: Date;
+  isExpired: boolean;
+  /** Whether nobody can sign in to the account yet: accepting it sets name and password. */
+  isNew: boolean;
+}
+
+/** Which invitation: the one of a link, or the caller's own to an organization. */
+export type WhichInvitation = { secret: string } | { organizationId: number };
+
+/** Links that one network tries: guessing is hopeless, and is not to be free. */
+const tries = { name: 'invitation network', burst: 60, everyMs: 10_000 } as const;
+const nameMaxCharacters = 200;
+
+const select = (sql: Sql) =>
+  sql
+    .selectFrom('Member as m')
+    .innerJoin('Organization as o', 'o.id', 'm.organizationId')
+    .innerJoin('User as u', 'u.id', 'm.userId')
+    .leftJoin('User as i', 'i.id', 'm.invitedById')
+    .where('m.status', '=', 'invited')
+    .select((eb) => [
+      'm.id as memberId',
+      'm.userId',
+      'm.organizationId',
+      'o.name as organization',
+      'm.role',
+      'u.email',
+      'i.fullname as inviter',
+      eb.fn.coalesce('m.inviteExpiresAt', 'm.createdAt').as('expiresAt'),
+      eb('u.passwordHash', 'is', null).as('isNew'),
+    ]);
+
+type Found = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const told = ({ memberId: _, userId: __, expiresAt, isNew, ...rest }: Found): Invitation => ({
+  ...rest,
+  isNew: Boolean(isNew),
+  expiresAt,
+  isExpired: expiresAt <= new Date(),
+});
+
+/**
+ * What the link of an invitation leads to, for whoever holds it; null where it was used or replaced.
+ * @throws LimitReachedError when one network tries too many
+ */
+export async function readInvitation(
+  app: App,
+  { secret, remoteAddress }: { secret: string; remoteAddress: string },
+): Promise<Invitation | null> {
+  await countTry(app, { secret }, remoteAddress);
+  const found = await select(app.db.sql).where('m.inviteHash', '=', hashSecret(secret)).executeTakeFirst();
+  return found ? told(found) : null;
+}
+
+/** Invitations of whoever asks that have not expired, the newest first; none for programs and nobody. */
+export async function listInvitations(app: App, actor: Actor): Promise<Invitation[]> {
+  if (actor.kind !== 'user') return [];
+  const found = await select(app.db.sql)
+    .where('m.userId', '=', actor.userId)
+    .where('m.inviteExpiresAt', '>', new Date())
+    .orderBy('m.id', 'desc')
+    .execute();
+  return found.map(told);
+}
+
+export interface Acceptance {
+  which: WhichInvitation;
+  /** Of who has no account that can be signed in to yet. */
+  name?: string | null | undefined;
+  password?: string | null | undefined;
+  remoteAddress: string;
+}
+
+/**
+ * Accepts an invitation, once. With a link, somebody new sets name and password, and is signed in; others are
+ * signed in already, as the person who was invited.
+ * @returns the organization, and the session of somebody new
+ * @throws NotFoundError where the link was used, replaced or has expired; NotSignedInError where the account
+ * has a password; NotAllowedError for somebody else; ValidationError on `name`, `password`; LimitReachedError
+ */
+export async function acceptInvitation(
+  app: App,
+  actor: Actor,
+  { which, name, password, remoteAddress }: Acceptance,
+): Promise<{ organizationId: number; session: SignedSession | null }> {
+  await countTry(app, which, remoteAddress);
+  const invitation = await requireInvitation(app.db.sql, actor, which);
+  const isNewHere = actor.kind !== 'user' && Boolean(invitation.isNew);
+  if (actor.kind !== 'user' && !isNewHere) throw new NotSignedInError();
+  const account = isNewHere
+    ? await newAccount({ name, password, email: invitation.email, remoteAddress })
+    : null;
+  await app.db.transaction(async (tx) => {
+    // Of two at once the second finds that the link was used.
+    const { memberId, userId } = await requireInvitation(tx, actor, which);
+    const taken = await tx
+      .updateTable('Member')
+      .set({ status: 'active', inviteHash: null, inviteExpiresAt: null })
+      .where('id', '=', memberId)
+      .where('status', '=', 'invited')
+      .returning('id')
+      .executeTakeFirst();
+    if (!taken) throw unknownInvitation();
+    if (!account) return;
+    const set = await tx
+      .updateTable('User')
+      .set(account)
+      .where('id', '=', userId)
+      .where('passwordHash', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!set) throw new NotSignedInError();
+  });
+  return {
+    organizationId: invitation.organizationId,
+    session: account ? await openSession(app, invitation.userId) : null,
+  };
+}
+
+/**
+ * Declines an invitation, with its link or as the person who was invited; it is gone then.
+ * @throws NotFoundError where the link was used, replaced or has expired, NotAllowedError for somebody else,
+ * LimitReachedError
+ */
+export async function declineInvitation(
+  app: App,
+  actor: Actor,
+  { which, remoteAddress }: Acceptance,
+): Promise<void> {
+  await countTry(app, which, remoteAddress);
+  await app.db.transaction(async (tx) => {
+    const { memberId } = await requireInvitation(tx, actor, which);
+    await tx.deleteFrom('Member').where('id', '=', memberId).where('status', '=', 'invited').execute();
+  });
+}
+
+async function countTry(app: App, which: WhichInvitation, remoteAddress: string): Promise<void> {
+  if ('secret' in which)
+    await countOne(app, tries, networkOf(remoteAddress), organizationMessages.TOO_MANY_LINKS());
+}
+
+const unknownInvitation = () => new NotFoundError(organizationMessages.INVITATION_NOT_FOUND());
+
+async function requireInvitation(sql: Sql, actor: Actor, which: WhichInvitation): Promise<Found> {
+  if (!('secret' in which) && actor.kind === 'anonymous') throw new NotSignedInError();
+  const found = await select(sql)
+    .$if('secret' in which, (query) =>
+      query.where('m.inviteHash', '=', hashSecret((which as { secret: string }).secret)),
+    )
+    .$if('organizationId' in which, (query) =>
+      query
+        .where('m.organizationId', '=', (which as { organizationId: number }).organizationId)
+        .where('m.userId', '=', actor.kind === 'user' ? actor.userId : 0),
+    )
+    .executeTakeFirst();
+  if (!found || found.expiresAt <= new Date()) throw unknownInvitation();
+  if (actor.kind !== 'anonymous' && (actor.kind !== 'user' || actor.userId !== found.userId))
+    throw new NotAllowedError(organizationMessages.INVITED_SOMEBODY_ELSE({ email: found.email }));
+  return found;
+}
+
+/** @throws ValidationError on `name`, `password`; LimitReachedError */
+async function newAccount({
+  name: givenName,
+  password,
+  email,
+  remoteAddress,
+}: Pick<Acceptance, 'name' | 'password' | 'remoteAddress'> & { email: string }) {
+  const errors: FieldError[] = [];
+  const name = storableText(givenName ?? '').trim();
+  if (!name) errors.push({ field: 'name', ...organizationMessages.REQUIRED() });
+  if (name.length > nameMaxCharacters)
+    errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
+  if (!password) errors.push({ field: 'password', ...organizationMessages.REQUIRED() });
+  else errors.push(...newPasswordErrors(password, { email }, 'password'));
+  if (errors.length > 0 || !password) throw new ValidationError(errors);
+  try {
+    return {
+      fullname: name,
+      passwordHash: await hashPassword(password, { caller: networkOf(remoteAddress) }),
+    };
+  } catch (error) {
+    throw error instanceof GateFullError
+      ? new LimitReachedError(identityMessages.TOO_MANY_SIGN_INS(), { retryAfter: 5 })
+      : error;
+  }
+}

@@ -1,0 +1,277 @@
+import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { databaseId } from '../../graphql/ids.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotFoundError,
+  NotSignedInError,
+  ValidationError,
+} from '../../kernel/errors.ts';
+import { ViewerType } from '../identity/types.ts';
+import { createOrganization, createVerifiedOrganization } from './create-organization.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  listInvitations,
+  readInvitation,
+  type Invitation,
+  type WhichInvitation,
+} from './invitations.ts';
+import { inviteMembers, resendInvitation } from './invite-members.ts';
+import { OrganizationRoleType, OrganizationType } from './types.ts';
+
+const needs = 'Requires the maintainer role in the organization.';
+const ids = {
+  organization: 'Global ID or database ID of the organization.',
+  user: 'Global ID or database ID of the member.',
+};
+const changed = { errors: { types: [...accessErrors, ValidationError, LimitReachedError] } };
+
+const InvitationType = builder
+  .objectRef<Invitation>('Invitation')
+  .implement({
+    description: 'An invitation to an organization, for whoever holds its link, or is invited.',
+    fields: (t) => ({
+      organizationId: t.id({
+        description: 'Database ID of the organization, with which the invitation is accepted or declined.',
+        resolve: ({ organizationId }) => organizationId,
+      }),
+      organizationName: t.exposeString('organization', { description: 'Name of the organization.' }),
+      role: t.expose('role', { type: OrganizationRoleType, description: 'Role that the person will have.' }),
+      email: t.exposeString('email', { description: 'E-mail address that was invited.' }),
+      inviterName: t.exposeString('inviter', {
+        nullable: true,
+        description: 'Full name of who invited the person. Null if that account has been deleted.',
+      }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires.' }),
+      isExpired: t.exposeBoolean('isExpired', { description: 'Whether it has expired.' }),
+      isNew: t.exposeBoolean('isNew', {
+        description:
+          'Whether nobody can sign in to the account yet. Accepting then sets the name and the password.',
+      }),
+    }),
+  });
+
+builder.queryFields((t) => ({
+  invitation: t.field({
+    type: InvitationType,
+    nullable: true,
+    description:
+      'What the link of an invitation leads to. Null if the link was used or replaced. Requires no sign-in.',
+    args: { secret: t.arg.string({ description: 'What stands behind the `#` of the link.' }) },
+    resolve: (_, { secret }, { app, remoteAddress }) => readInvitation(app, { secret, remoteAddress }),
+  }),
+}));
+
+builder.objectField(ViewerType, 'invitations', (t) =>
+  t.field({
+    type: [InvitationType],
+    description: "The caller's invitations that have not expired, the newest first.",
+    resolve: (_, __, { app, actor }) => listInvitations(app, actor),
+  }),
+);
+
+const organizationOf = (organizationId: number) => ({ organization: { id: organizationId } });
+
+builder.relayMutationField(
+  'createOrganization',
+  {
+    description: 'Name of the organization.',
+    inputFields: (t) => ({
+      name: t.string({ description: 'Name. Must not be empty; at most 200 characters.' }),
+    }),
+  },
+  {
+    description: 'Creates an organization whose maintainer is the caller.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input: { name } }, { app, actor }) =>
+      organizationOf(await createOrganization(app, actor, name)),
+  },
+  {
+    name: 'CreateOrganizationSuccess',
+    description: 'The organization has been created.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'createVerifiedOrganization',
+  {
+    description: 'What is known of the organization.',
+    inputFields: (t) => ({
+      name: t.string({ description: 'Name. Must not be empty; at most 200 characters.' }),
+      address: t.string({ required: false, description: 'Postal address; at most 500 characters.' }),
+      vat: t.string({
+        required: false,
+        description: "VAT number with the country's letters in front, in the form of that country.",
+      }),
+      verified: t.boolean({
+        required: false,
+        description: 'Whether it is invoiced, so that a used-up balance does not stop it. Defaults to true.',
+      }),
+    }),
+  },
+  {
+    description: 'Creates an organization that is verified, without members. Administrators only.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
+    resolve: async (_, { input: { name, address, vat, verified } }, { app, actor }) =>
+      organizationOf(
+        await createVerifiedOrganization(app, actor, {
+          name,
+          address: address ?? null,
+          vat: vat ?? null,
+          verified: verified ?? true,
+        }),
+      ),
+  },
+  {
+    name: 'CreateVerifiedOrganizationSuccess',
+    description: 'The organization has been created.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'inviteMembers',
+  {
+    description: 'Whom to invite, and as what.',
+    inputFields: (t) => ({
+      organization: t.id({ description: ids.organization }),
+      emails: t.stringList({ description: 'E-mail addresses, at most 100. Errors are told under `email`.' }),
+      role: t.field({
+        type: OrganizationRoleType,
+        required: false,
+        description: 'Role that they will have. It has to be given.',
+      }),
+    }),
+  },
+  {
+    description: `Invites people by e-mail, each with a link that counts once and for seven days. Who was invited before gets a new one. ${needs}`,
+    ...changed,
+    resolve: async (_, { input: { organization, emails, role } }, { app, actor }) => {
+      const organizationId = databaseId('Organization', organization);
+      await inviteMembers(app, actor, { organizationId, emails, role: role ?? null });
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'InviteMembersSuccess',
+    description: 'They have been invited.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'resendInvitation',
+  {
+    description: 'The organization and the person.',
+    inputFields: (t) => ({
+      organization: t.id({ description: ids.organization }),
+      user: t.id({ description: ids.user }),
+    }),
+  },
+  {
+    description: `Sends an invitation again, with a new link. The former link no longer counts. ${needs}`,
+    ...changed,
+    resolve: async (_, { input }, { app, actor }) => {
+      const organizationId = databaseId('Organization', input.organization);
+      await resendInvitation(app, actor, { organizationId, userId: databaseId('User', input.user) });
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'ResendInvitationSuccess',
+    description: 'The invitation has been sent again.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+const which = {
+  secret: 'What stands behind the `#` of the link. Absent: the invitation of the caller to `organization`.',
+  organization: 'Global ID or database ID of the organization, in place of `secret`.',
+};
+const whichOf = (input: {
+  secret?: string | null | undefined;
+  organization?: string | number | null | undefined;
+}): WhichInvitation =>
+  input.secret != null
+    ? { secret: input.secret }
+    : { organizationId: input.organization == null ? 0 : databaseId('Organization', input.organization) };
+const answering = {
+  errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, ValidationError, LimitReachedError] },
+};
+
+builder.relayMutationField(
+  'acceptInvitation',
+  {
+    description: 'The invitation, and who accepts it.',
+    inputFields: (t) => ({
+      secret: t.string({ required: false, description: which.secret }),
+      organization: t.id({ required: false, description: which.organization }),
+      name: t.string({ required: false, description: 'Full name of somebody new.' }),
+      password: t.string({
+        required: false,
+        description: 'Password of somebody new: 10 to 1,024 characters, not the e-mail address.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Accepts an invitation as the person who was invited. Somebody new gives name and password, and is signed in with the cookie `jwt`.',
+    ...answering,
+    resolve: async (_, { input }, { app, actor, cookies, remoteAddress }) => {
+      const { organizationId, session } = await acceptInvitation(app, actor, {
+        which: whichOf(input),
+        name: input.name,
+        password: input.password,
+        remoteAddress,
+      });
+      if (session) cookies?.setSession(session.token, session.expiresAt);
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'AcceptInvitationSuccess',
+    description: 'The person is a member now.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', {
+        type: OrganizationType,
+        description:
+          'The organization. What only members read of it is not available yet; request it in the next operation.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'declineInvitation',
+  {
+    description: 'The invitation.',
+    inputFields: (t) => ({
+      secret: t.string({ required: false, description: which.secret }),
+      organization: t.id({ required: false, description: which.organization }),
+    }),
+  },
+  {
+    description: 'Declines an invitation. Whoever holds its link can, and the person who was invited.',
+    errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, LimitReachedError] },
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => {
+      await declineInvitation(app, actor, { which: whichOf(input), remoteAddress });
+      return { declined: true };
+    },
+  },
+  {
+    name: 'DeclineInvitationSuccess',
+    description: 'The invitation is gone.',
+    outputFields: (t) => ({ declined: t.exposeBoolean('declined', { description: 'Always true.' }) }),
+  },
+);

@@ -1,0 +1,211 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '../../server/areas/identity/identity.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { linkIn, startMailServer } from '../support/mail-server.ts';
+import { useServer } from '../support/server.ts';
+
+const post = await startMailServer();
+const server = useServer({ worker: true, env: { SMTP_URL: post.url } });
+afterAll(() => post.close());
+let room: Newsroom;
+let maintainer: string;
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  maintainer = await server.signIn(room.maintainer);
+});
+
+let count = 0;
+const newAddress = () => `invited${++count}@example.com`;
+const secretIn = async (email: string) =>
+  linkIn(await post.next(email), '/invitation#')
+    .split('#')[1]!
+    .replace(/\W+$/, '');
+
+async function mutate(field: string, input: object, token?: string): Promise<any> {
+  const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+  const { data, errors } = await server.graphql(
+    `mutation ($input: ${type}Input!) { ${field}(input: $input) { __typename ... on Error { message ... on ValidationError { fieldErrors { field message } } } } }`,
+    { input },
+    token,
+  );
+  expect(errors).toBeUndefined();
+  return data![field];
+}
+const invite = (emails: string[], role: string | null = 'editor', token = maintainer) =>
+  mutate('inviteMembers', { organization: String(room.organization.id), emails, role }, token);
+const read = async (secret: string, token?: string) =>
+  (
+    await server.graphql(
+      'query ($secret: String!) { invitation(secret: $secret) { organizationName email isNew isExpired } }',
+      { secret },
+      token,
+    )
+  ).data!['invitation'];
+const memberOf = (email: string) =>
+  server.app.db.prisma.member.findFirst({ where: { organizationId: room.organization.id, user: { email } } });
+const somebodyNew = { name: 'Ada New', password: 'correct horse battery' };
+
+describe('an invitation', () => {
+  test('lets somebody new in once, who sets a password', async () => {
+    const email = newAddress();
+    expect(await invite([` ${email.toUpperCase()} `])).toMatchObject({ __typename: 'InviteMembersSuccess' });
+    const secret = await secretIn(email);
+    const kept = JSON.stringify([await memberOf(email), await server.app.db.prisma.mail.findMany()]);
+    expect(kept).not.toContain(secret);
+    expect(await read(secret)).toEqual({
+      organizationName: room.organization.name,
+      email,
+      isNew: true,
+      isExpired: false,
+    });
+    expect(await mutate('acceptInvitation', { secret, name: ' ', password: 'short' })).toMatchObject({
+      fieldErrors: [
+        { field: 'name', message: 'Required' },
+        { field: 'password', message: 'At least 10 characters.' },
+      ],
+    });
+    expect(await mutate('acceptInvitation', { secret, ...somebodyNew })).toMatchObject({
+      __typename: 'AcceptInvitationSuccess',
+    });
+    expect(await memberOf(email)).toMatchObject({ status: 'active', role: 'editor', inviteHash: null });
+    const { user } = await signIn(server.app, { email, password: somebodyNew.password, remoteAddress: '' });
+    expect(user.fullname).toBe('Ada New');
+    expect(await mutate('acceptInvitation', { secret, ...somebodyNew })).toMatchObject({
+      __typename: 'NotFoundError',
+    });
+    expect(await read(secret)).toBeNull();
+  });
+
+  test('is for the person who was invited alone', async () => {
+    const other = await server.make.user({ passwordHash: 'set' });
+    await invite([other.email]);
+    const secret = await secretIn(other.email);
+    expect(await mutate('acceptInvitation', { secret, ...somebodyNew })).toMatchObject({
+      __typename: 'NotSignedInError',
+    });
+    expect(await mutate('acceptInvitation', { secret }, await server.signIn(room.outsider))).toMatchObject({
+      __typename: 'NotAllowedError',
+      message: `This invitation is for ${other.email}.`,
+    });
+    expect(await mutate('acceptInvitation', { secret }, await server.signIn(other))).toMatchObject({
+      __typename: 'AcceptInvitationSuccess',
+    });
+  });
+
+  test('that is sent again voids the link before, and a week ends it', async () => {
+    const email = newAddress();
+    await invite([email]);
+    const first = await secretIn(email);
+    const { userId } = (await memberOf(email))!;
+    const key = { organization: String(room.organization.id), user: String(userId) };
+    expect(await mutate('resendInvitation', key, maintainer)).toMatchObject({
+      __typename: 'ResendInvitationSuccess',
+    });
+    const second = await secretIn(email);
+    expect(await read(first)).toBeNull();
+    const { inviteExpiresAt } = (await memberOf(email))!;
+    expect(inviteExpiresAt!.getTime() - Date.now()).toBeCloseTo(7 * 86_400_000, -5);
+    await server.app.db.prisma.member.updateMany({
+      where: { userId },
+      data: { inviteExpiresAt: new Date(Date.now() - 1) },
+    });
+    expect(await read(second)).toMatchObject({ isExpired: true });
+    expect(await mutate('acceptInvitation', { secret: second, ...somebodyNew })).toMatchObject({
+      __typename: 'NotFoundError',
+    });
+  });
+
+  test('is answered in the dashboard, too', async () => {
+    const [accepting, declining] = [await server.make.user(), await server.make.user()];
+    await invite([accepting.email, declining.email], 'viewer');
+    const organization = String(room.organization.id);
+    const token = await server.signIn(accepting);
+    const { data } = await server.graphql('{ viewer { invitations { organizationId } } }', {}, token);
+    expect(data!['viewer'].invitations).toEqual([{ organizationId: organization }]);
+    await mutate('acceptInvitation', { organization }, token);
+    await mutate('declineInvitation', { organization }, await server.signIn(declining));
+    expect(await memberOf(accepting.email)).toMatchObject({ status: 'active', role: 'viewer' });
+    expect(await memberOf(declining.email)).toBeNull();
+  });
+
+  test('says what is missing or wrong, and invites nobody then', async () => {
+    const email = newAddress();
+    expect(await invite([' '], null)).toMatchObject({
+      fieldErrors: [
+        { field: 'email', message: 'Required' },
+        { field: 'role', message: 'Required' },
+      ],
+    });
+    expect(await invite([email, 'nonsense'])).toMatchObject({
+      fieldErrors: [{ field: 'email', message: 'No e-mail addresses: nonsense' }],
+    });
+    expect(await invite([email, room.editor.email])).toMatchObject({
+      fieldErrors: [{ field: 'email', message: `Members already: ${room.editor.email}` }],
+    });
+    expect(await memberOf(email)).toBeNull();
+    const active = { organization: String(room.organization.id), user: String(room.editor.id) };
+    expect(await mutate('resendInvitation', active, maintainer)).toMatchObject({
+      fieldErrors: [{ field: 'user', message: 'This person is a member already.' }],
+    });
+  });
+
+  test('goes to one address five times, and no more for a while', async () => {
+    const email = newAddress();
+    for (let time = 0; time < 5; time++)
+      expect(await invite([email])).toMatchObject({ __typename: 'InviteMembersSuccess' });
+    expect(await invite([email])).toMatchObject({ __typename: 'LimitReachedError' });
+  });
+
+  test('that does not arrive says so at the member', async () => {
+    post.behave('refuse recipient');
+    const email = newAddress();
+    await invite([email]);
+    const trouble = async () =>
+      (
+        await server.graphql(
+          `{ organization(id: ${room.organization.id}) { members { user { email } invitationNotices { code } } } }`,
+          {},
+          maintainer,
+        )
+      ).data!['organization'].members.find(({ user }: any) => user.email === email).invitationNotices;
+    await expect.poll(trouble).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
+    post.behave('take');
+  });
+});
+
+test('organizations are made, renamed and verified over REST, with their failures', async () => {
+  const admin = await server.signIn(room.admin);
+  const rest = (method: string, path: string, body: unknown, token = maintainer) =>
+    server.rest(method, path, { token, body }).then(({ status, body: answer }) => ({ status, body: answer }));
+  const made = await rest('POST', '/api/organizations', { name: '  Émile & Söhne  ' });
+  expect(made.body).toMatchObject({
+    result: 'ok',
+    organization: { slug: 'emile-sohne', name: 'Émile & Söhne' },
+  });
+  expect((await rest('POST', '/api/organizations', { name: 'Emile Sohne' })).body.organization.slug).toMatch(
+    /^emile-sohne-[0-9a-f]{6}$/,
+  );
+  const required = {
+    status: 200,
+    body: { result: 'fail', message: 'Required', errors: { '[name]': ['Required'] } },
+  };
+  expect(await rest('POST', '/api/organizations', { name: ' ' })).toEqual(required);
+  expect(await rest('POST', '/api/organizations/emile-sohne/update', { name: '' })).toEqual(required);
+  expect((await rest('POST', '/api/organizations/emile-sohne/update', { name: 'Émile' })).body).toEqual({
+    result: 'ok',
+  });
+  expect(await rest('GET', '/api/organizations/nowhere', undefined)).toMatchObject({ status: 404 });
+  const verified = { name: 'Verlag', address: 'Street 1', vat: 'de 136.695.976', verified: true };
+  expect(await rest('POST', '/api/admin/organizations', verified)).toMatchObject({ status: 403 });
+  const wrong = await rest('POST', '/api/admin/organizations', { ...verified, vat: 'DE1' }, admin);
+  expect(wrong.body.errors).toEqual({ '[vat]': ['This is no VAT number, such as DE123456789.'] });
+  const { slug } = (await rest('POST', '/api/admin/organizations', verified, admin)).body.organization;
+  const { organization } = (await rest('GET', `/api/organizations/${slug}`, undefined, admin)).body;
+  expect(organization).toMatchObject({
+    id: 'verlag',
+    vat: 'DE136695976',
+    address: 'Street 1',
+    verified: true,
+  });
+  expect(organization._id).toEqual(expect.any(Number));
+});

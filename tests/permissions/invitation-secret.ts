@@ -1,0 +1,2 @@
+/** Behind the link of the stage's invitation. */
+export const invitationSecret = 'in_known';
