@@ -136,6 +136,10 @@ export const audiences = {
     ],
     knows: [...members, 'partner', 'reading partner', ...keys],
   },
+  'editors of the organization in person': {
+    may: ['organization editor', 'organization maintainer', 'editor and project qa', 'administrator'],
+    knows: [...members, 'partner', 'reading partner'],
+  },
   /** Keys know nothing of what is the organization's alone. */
   'editors of its dictionaries': {
     may: [

@@ -6,7 +6,9 @@ export const restCalls: Record<string, Permission> = {
   'PUT /api/user': may('people'),
   'GET /api/timezone/list': may('signed in'),
   'GET /api/organizations/{id}': may('members'),
-  'POST /api/organizations/{id}/update': may('editors of the organization', undefined, { hidden: true }),
+  'POST /api/organizations/{id}/update': may('editors of the organization in person', undefined, {
+    hidden: true,
+  }),
   'POST /api/organizations/{id}/invite': may('maintainers of the organization', undefined, { hidden: true }),
   'POST /api/organizations/{id}/invite/{userId}': may('maintainers of the organization', undefined, {
     hidden: true,

@@ -112,7 +112,6 @@ export const shownMember = graphql`
     invitationNotices {
       code
       parameters
-      message
     }
     user {
       id

@@ -62,11 +62,15 @@ const select = (sql: Sql) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
-const told = ({ memberId: _, userId: __, expiresAt, isNew, ...rest }: Found): Invitation => ({
-  ...rest,
-  isNew: Boolean(isNew),
-  expiresAt,
-  isExpired: expiresAt <= new Date(),
+const told = (found: Found): Invitation => ({
+  organizationId: found.organizationId,
+  organization: found.organization,
+  role: found.role,
+  email: found.email,
+  inviter: found.inviter,
+  expiresAt: found.expiresAt,
+  isExpired: found.expiresAt <= new Date(),
+  isNew: Boolean(found.isNew),
 });
 
 /**

@@ -26,7 +26,6 @@ const ids = {
   organization: 'Global ID or database ID of the organization.',
   user: 'Global ID or database ID of the member.',
 };
-const changed = { errors: { types: [...accessErrors, ValidationError, LimitReachedError] } };
 
 const InvitationType = builder
   .objectRef<Invitation>('Invitation')
@@ -152,7 +151,7 @@ builder.relayMutationField(
   },
   {
     description: `Invites people by e-mail, each with a link that counts once and for seven days. Who was invited before gets a new one. ${needs}`,
-    ...changed,
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { organization, emails, role } }, { app, actor }) => {
       const organizationId = databaseId('Organization', organization);
       await inviteMembers(app, actor, { organizationId, emails, role: role ?? null });
@@ -179,7 +178,7 @@ builder.relayMutationField(
   },
   {
     description: `Sends an invitation again, with a new link. The former link no longer counts. ${needs}`,
-    ...changed,
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = databaseId('Organization', input.organization);
       await resendInvitation(app, actor, { organizationId, userId: databaseId('User', input.user) });
@@ -206,9 +205,6 @@ const whichOf = (input: {
   input.secret != null
     ? { secret: input.secret }
     : { organizationId: input.organization == null ? 0 : databaseId('Organization', input.organization) };
-const answering = {
-  errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, ValidationError, LimitReachedError] },
-};
 
 builder.relayMutationField(
   'acceptInvitation',
@@ -227,7 +223,7 @@ builder.relayMutationField(
   {
     description:
       'Accepts an invitation as the person who was invited. Somebody new gives name and password, and is signed in with the cookie `jwt`.',
-    ...answering,
+    errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor, cookies, remoteAddress }) => {
       const { organizationId, session } = await acceptInvitation(app, actor, {
         which: whichOf(input),

@@ -38,7 +38,9 @@ export function InviteMembers({ organization }: { organization: string }) {
         ... on InviteMembersSuccess {
           organization {
             id
-            ...Members_organization
+            members {
+              ...shown_member
+            }
           }
         }
         ...useAction_failure @alias(as: "failure")

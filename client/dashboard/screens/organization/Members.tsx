@@ -14,7 +14,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { organizationWords } from '../../generated/words/organization.ts';
-import { told } from '../../words/server-words.ts';
+import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { InviteMembers } from './InviteMembers.tsx';
 import { memberRoles, type KnownRole } from './member-roles.ts';
@@ -42,7 +42,6 @@ export function Members({ organization: key }: { organization: Members_organizat
         invitationNotices {
           code
           parameters
-          message
         }
         user {
           id
@@ -103,8 +102,7 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
         {!isInvited && <span>{user.email}</span>}
         {invitationNotices && (
           <FieldError>
-            {w.notDelivered}{' '}
-            {invitationNotices.map((notice) => told({ ...notice, message: notice.message ?? '' })).join(' ')}
+            {w.notDelivered} {toldKept('', invitationNotices)}
           </FieldError>
         )}
       </span>
@@ -142,7 +140,9 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
         ... on ChangeMemberRoleSuccess {
           organization {
             id
-            ...Members_organization
+            members {
+              ...shown_member
+            }
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -156,7 +156,9 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
         ... on ResendInvitationSuccess {
           organization {
             id
-            ...Members_organization
+            members {
+              ...shown_member
+            }
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -170,7 +172,9 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
         ... on ExcludeMemberSuccess {
           organization {
             id
-            ...Members_organization
+            members {
+              ...shown_member
+            }
           }
         }
         ...useAction_failure @alias(as: "failure")
