@@ -58,12 +58,12 @@ describe('members', () => {
       __typename: 'ValidationError',
       fieldErrors: [{ field: 'user' }],
     });
-    const demoted = { ...key(room.maintainer), role: 'editor' };
+    const demoted = { ...key(room.maintainer), role: 'EDITOR' };
     expect(await mutate('changeMemberRole', demoted, 'organization { id }', admin)).toMatchObject({
       __typename: 'ValidationError',
       fieldErrors: [{ field: 'role' }],
     });
-    await mutate('changeMemberRole', { ...key(room.editor), role: 'maintainer' }, 'organization { id }');
+    await mutate('changeMemberRole', { ...key(room.editor), role: 'MAINTAINER' }, 'organization { id }');
     const results = await Promise.all([
       mutate('excludeMember', key(room.maintainer), 'organization { id }', await server.signIn(room.editor)),
       mutate('excludeMember', key(room.editor), 'organization { id }'),
@@ -79,7 +79,7 @@ describe('members', () => {
   test('change and exclude nobody but others', async () => {
     for (const [field, input] of [
       ['excludeMember', key(room.maintainer)],
-      ['changeMemberRole', { ...key(room.maintainer), role: 'editor' }],
+      ['changeMemberRole', { ...key(room.maintainer), role: 'EDITOR' }],
     ] as const)
       expect(await mutate(field, input, 'organization { id }')).toMatchObject({
         fieldErrors: [{ field: 'user' }],

@@ -31,7 +31,7 @@ async function mutate(field: string, input: object, token?: string): Promise<any
   expect(errors).toBeUndefined();
   return data![field];
 }
-const invite = (emails: string[], role: string | null = 'editor', token = maintainer) =>
+const invite = (emails: string[], role: string | null = 'EDITOR', token = maintainer) =>
   mutate('inviteMembers', { organization: String(room.organization.id), emails, role }, token);
 const read = async (secret: string, token?: string) =>
   (
@@ -117,7 +117,7 @@ describe('an invitation', () => {
 
   test('is answered in the dashboard, too', async () => {
     const [accepting, declining] = [await server.make.user(), await server.make.user()];
-    await invite([accepting.email, declining.email], 'viewer');
+    await invite([accepting.email, declining.email], 'VIEWER');
     const organization = String(room.organization.id);
     const token = await server.signIn(accepting);
     const { data } = await server.graphql('{ viewer { invitations { organizationId } } }', {}, token);

@@ -154,7 +154,7 @@ export function usePermissions(): Permissions {
     const documentOf = (world: World): string =>
       name === 'Mutation.signIn'
         ? `mutation { signIn(input: { email: "${world.viewer.email}", password: "${password}" }) { __typename ... on Error { message } } }`
-        : callOf(root, valuesOf(world));
+        : (operations[name]?.call?.(world) ?? callOf(root, valuesOf(world)));
     const ask = operation === 'subscription' ? overSocket(documentOf) : overHttp(documentOf);
     return { ...operations[name]!, name, ask, reads: operation !== 'mutation' };
   });

@@ -74,7 +74,7 @@ export async function createVerifiedOrganization(
     const id = await insert(tx, { name, address, vat });
     if (!given.verified) return id;
     await tx.updateTable('Account').set({ verified: true }).where('organizationId', '=', id).execute();
-    await recordAdministration(tx, actor, 'verified', { organizationId: id });
+    await recordAdministration(tx, actor, 'verified', undefined, { organizationId: id });
     return id;
   });
 }

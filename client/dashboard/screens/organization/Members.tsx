@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- why an invitation did not arrive is told as a whole
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
@@ -85,7 +86,7 @@ interface MemberItemProps {
 function MemberItem({ organization, member, manages }: MemberItemProps) {
   const { members: w } = useWords(organizationWords);
   const { user, role, status, me, invitationNotices } = member;
-  const isInvited = status === 'invited';
+  const isInvited = status === 'INVITED';
   const name = isInvited ? user.email : user.name || user.email;
   const shown = w.roles[role as KnownRole] ?? role;
   return (
