@@ -62,6 +62,7 @@ export const screensOf = ({
       ['forgotten password', '/forgotten-password', /./],
       ['new password', '/reset-password#pr_none', /./],
       ['link account', '/link-account#id_none', /./],
+      ['invitation', '/invitation#in_none', /./],
       ['security log', '/projects/administration/security', /^Administration$/],
       ['organizations', '/projects/administration', /^Administration$/],
       ['an organization', '/projects/administration/organizations/1', /./],

@@ -3,8 +3,11 @@
  * DATA_DIR and the demo. Beside the product, on a port of its own, is a door for the tests, by which each has
  * an organization made that is its alone. Prints one line of JSON when all is there.
  */
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
 import { startApi } from '../../server/api.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
 import { parseConfig } from '../../server/config.ts';
@@ -22,8 +25,21 @@ const passwordHash = await hashPassword(password);
 const demo = await app.db.prisma.organization.findUniqueOrThrow({ where: { slug: 'demo' } });
 const owner = await make.member(demo.id, 'maintainer', await make.user({ fullname: 'Dora Demo' }));
 
-/** What a test asks of the door: a stage, or the token of a new session of somebody. */
+/** The texts of the mails to an address, in no order. */
+async function mailsTo(address: string): Promise<string[]> {
+  const outbox = join(config.dataDir, 'outbox');
+  const names = await readdir(outbox).catch(() => []);
+  const mails = await Promise.all(
+    names.filter((name) => !name.startsWith('.')).map((name) => readFile(join(outbox, name))),
+  );
+  const read = await Promise.all(mails.map((mail) => simpleParser(mail)));
+  return read.flatMap(({ to, text }) => (to && 'text' in to && to.text === address ? [text ?? ''] : []));
+}
+
+/** What a test asks of the door: a stage, the mails to somebody, or the token of a new session. */
 async function answer(asked: URL): Promise<object> {
+  const recipient = asked.searchParams.get('mails');
+  if (recipient) return mailsTo(recipient);
   const email = asked.searchParams.get('email');
   if (!email) return raiseStage(app, make, { password, passwordHash });
   const { id } = await app.db.prisma.user.findUniqueOrThrow({ where: { email } });

@@ -1,4 +1,10 @@
-import { test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 
 /** What all tests share: the server and what nobody changes. */
 export interface Grounds {
@@ -108,6 +114,16 @@ export async function signIn(page: Page, who: Who = 'maintainer'): Promise<void>
     // Words are followed when a test asks for it.
     { name: 't_hightlight', value: 'disable', url: grounds().url, sameSite: 'Lax' },
   ]);
+}
+
+/** The link in the only mail to an address that leads to a path here; waits until it was sent. */
+export async function mailedLink(address: string, path: string): Promise<string> {
+  const links = async () =>
+    (await knock<string[]>(`/?mails=${encodeURIComponent(address)}`)).flatMap(
+      (text) => new RegExp(`https?://\\S*(${path}[\\w#-]*)`).exec(text)?.[1] ?? [],
+    );
+  await expect.poll(links).toHaveLength(1);
+  return (await links())[0]!;
 }
 
 export const open = (page: Page, path: string) => page.goto(grounds().url + path);

@@ -16,8 +16,9 @@ import type { Sql } from '../../lib/db.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { identityMessages } from '../identity/messages.ts';
+import { enter, type Entered } from '../identity/identity.ts';
 import { newPasswordErrors } from '../identity/passwords.ts';
-import { openSession, type SignedSession } from '../identity/session.ts';
+import { personOf, recordSecurity, type Whence } from '../identity/security-log.ts';
 import { organizationMessages } from './messages.ts';
 
 /** What whoever holds an invitation's link, or is invited, is told of it. */
@@ -57,7 +58,16 @@ const select = (sql: Sql) =>
       'u.email',
       'i.fullname as inviter',
       eb.fn.coalesce('m.inviteExpiresAt', 'm.createdAt').as('expiresAt'),
-      eb('u.passwordHash', 'is', null).as('isNew'),
+      eb
+        .and([
+          eb('u.passwordHash', 'is', null),
+          eb.not(
+            eb.exists(
+              eb.selectFrom('Identity').select('Identity.id').whereRef('Identity.userId', '=', 'u.id'),
+            ),
+          ),
+        ])
+        .as('isNew'),
     ]);
 
 type Found = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
@@ -102,7 +112,7 @@ export interface Acceptance {
   /** Of who has no account that can be signed in to yet. */
   name?: string | null | undefined;
   password?: string | null | undefined;
-  remoteAddress: string;
+  whence: Whence;
 }
 
 /**
@@ -115,18 +125,16 @@ export interface Acceptance {
 export async function acceptInvitation(
   app: App,
   actor: Actor,
-  { which, name, password, remoteAddress }: Acceptance,
-): Promise<{ organizationId: number; session: SignedSession | null }> {
-  await countTry(app, which, remoteAddress);
+  { which, name, password, whence }: Acceptance,
+): Promise<{ organizationId: number; session: Entered | null }> {
+  await countTry(app, which, whence.remoteAddress);
   const invitation = await requireInvitation(app.db.sql, actor, which);
   const isNewHere = actor.kind !== 'user' && Boolean(invitation.isNew);
   if (actor.kind !== 'user' && !isNewHere) throw new NotSignedInError();
-  const account = isNewHere
-    ? await newAccount({ name, password, email: invitation.email, remoteAddress })
-    : null;
+  const account = isNewHere ? await newAccount({ name, password, email: invitation.email, whence }) : null;
   await app.db.transaction(async (tx) => {
     // Of two at once the second finds that the link was used.
-    const { memberId, userId } = await requireInvitation(tx, actor, which);
+    const { memberId, userId, organizationId, isNew } = await requireInvitation(tx, actor, which);
     const taken = await tx
       .updateTable('Member')
       .set({ status: 'active', inviteHash: null, inviteExpiresAt: null })
@@ -135,7 +143,9 @@ export async function acceptInvitation(
       .returning('id')
       .executeTakeFirst();
     if (!taken) throw unknownInvitation();
+    await recordSecurity(app, tx, 'INVITATION_ACCEPTED', { userId, organizationId, whence });
     if (!account) return;
+    if (!isNew) throw new NotSignedInError();
     const set = await tx
       .updateTable('User')
       .set(account)
@@ -145,10 +155,10 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (!set) throw new NotSignedInError();
   });
-  return {
-    organizationId: invitation.organizationId,
-    session: account ? await openSession(app, invitation.userId) : null,
-  };
+  const { organizationId, userId } = invitation;
+  if (!account) return { organizationId, session: null };
+  const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  return { organizationId, session: await enter(app, user, { method: 'password', whence, isNew: true }) };
 }
 
 /**
@@ -159,12 +169,18 @@ export async function acceptInvitation(
 export async function declineInvitation(
   app: App,
   actor: Actor,
-  { which, remoteAddress }: Acceptance,
+  { which, whence }: Pick<Acceptance, 'which' | 'whence'>,
 ): Promise<void> {
-  await countTry(app, which, remoteAddress);
+  await countTry(app, which, whence.remoteAddress);
   await app.db.transaction(async (tx) => {
-    const { memberId } = await requireInvitation(tx, actor, which);
+    const { memberId, userId, organizationId } = await requireInvitation(tx, actor, which);
     await tx.deleteFrom('Member').where('id', '=', memberId).where('status', '=', 'invited').execute();
+    await recordSecurity(app, tx, 'INVITATION_DECLINED', {
+      userId: personOf(actor),
+      subjectId: userId,
+      organizationId,
+      whence,
+    });
   });
 }
 
@@ -198,8 +214,8 @@ async function newAccount({
   name: givenName,
   password,
   email,
-  remoteAddress,
-}: Pick<Acceptance, 'name' | 'password' | 'remoteAddress'> & { email: string }) {
+  whence,
+}: Pick<Acceptance, 'name' | 'password' | 'whence'> & { email: string }) {
   const errors: FieldError[] = [];
   const name = storableText(givenName ?? '').trim();
   if (!name) errors.push({ field: 'name', ...organizationMessages.REQUIRED() });
@@ -211,7 +227,7 @@ async function newAccount({
   try {
     return {
       fullname: name,
-      passwordHash: await hashPassword(password, { caller: networkOf(remoteAddress) }),
+      passwordHash: await hashPassword(password, { caller: networkOf(whence.remoteAddress) }),
     };
   } catch (error) {
     throw error instanceof GateFullError

@@ -11,6 +11,7 @@ import { fromNow, now } from '../../lib/sql.ts';
 import { mailLanguage, mailWordsIn } from '../../mail/mail-words.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { requireUser } from '../identity/policy.ts';
+import { recordSecurity } from '../identity/security-log.ts';
 import type { MemberKey } from './members.ts';
 import { organizationMessages } from './messages.ts';
 import { lockForMaintainer } from './policy.ts';
@@ -79,6 +80,12 @@ export async function inviteMembers(
         .values({ organizationId, userId: invited, role, status: 'invited' })
         .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet({ role }))
         .execute();
+      await recordSecurity(app, tx, 'MEMBER_INVITED', {
+        userId,
+        subjectId: invited,
+        organizationId,
+        body: { role },
+      });
       await sendInvitation(app, tx, { organizationId, userId: invited }, userId);
     }
   });
@@ -180,7 +187,16 @@ async function sendInvitation(app: App, tx: Sql, key: MemberKey, inviterId: numb
       'o.name as organization',
       'u.email',
       'u.language',
-      eb('u.passwordHash', 'is', null).as('isNew'),
+      eb
+        .and([
+          eb('u.passwordHash', 'is', null),
+          eb.not(
+            eb.exists(
+              eb.selectFrom('Identity').select('Identity.id').whereRef('Identity.userId', '=', 'u.id'),
+            ),
+          ),
+        ])
+        .as('isNew'),
       'i.fullname as inviter',
       'i.language as inviterLanguage',
     ])

@@ -224,14 +224,17 @@ builder.relayMutationField(
     description:
       'Accepts an invitation as the person who was invited. Somebody new gives name and password, and is signed in with the cookie `jwt`.',
     errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, ValidationError, LimitReachedError] },
-    resolve: async (_, { input }, { app, actor, cookies, remoteAddress }) => {
+    resolve: async (_, { input }, { app, actor, cookies, remoteAddress, userAgent }) => {
       const { organizationId, session } = await acceptInvitation(app, actor, {
         which: whichOf(input),
         name: input.name,
         password: input.password,
-        remoteAddress,
+        whence: { remoteAddress, userAgent },
       });
-      if (session) cookies?.setSession(session.token, session.expiresAt);
+      if (session) {
+        cookies?.setSession(session.token, session.expiresAt);
+        cookies?.keepDevice(session.device);
+      }
       return organizationOf(organizationId);
     },
   },
@@ -260,8 +263,9 @@ builder.relayMutationField(
   {
     description: 'Declines an invitation. Whoever holds its link can, and the person who was invited.',
     errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, LimitReachedError] },
-    resolve: async (_, { input }, { app, actor, remoteAddress }) => {
-      await declineInvitation(app, actor, { which: whichOf(input), remoteAddress });
+    resolve: async (_, { input }, { app, actor, remoteAddress, userAgent }) => {
+      const whence = { remoteAddress, userAgent };
+      await declineInvitation(app, actor, { which: whichOf(input), whence });
       return { declined: true };
     },
   },

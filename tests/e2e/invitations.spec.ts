@@ -1,0 +1,129 @@
+import { expect, type Browser } from '@playwright/test';
+import { mailedLink, open, signIn, stage, test, type Who } from './stage.ts';
+
+let invited = 0;
+const newAddress = () => `new.person${++invited}.${Date.now()}@example.com`;
+const organizationPath = () => `/projects/organization/${stage().organization.slug}`;
+
+/** A tab of a browser in which nobody is signed in. */
+async function elsewhere(browser: Browser, who?: Who) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  if (who) await signIn(page, who);
+  return page;
+}
+
+test('somebody new is invited, and comes in by the link once', async ({ page, browser }) => {
+  const email = newAddress();
+  await signIn(page);
+  await open(page, organizationPath());
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText('Required')).toHaveCount(2);
+  await page.getByLabel('E-mail addresses').fill(`New Person <${email}>, ${stage().users.penniless}`);
+  await page.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await page.getByRole('option', { name: 'Editor' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText('Invited 2 people')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Invite ${email} again` })).toBeVisible();
+
+  const link = await mailedLink(email, '/invitation');
+  const guest = await elsewhere(browser);
+  await open(guest, link);
+  await expect(guest.getByText(`The invitation is for ${email}.`)).toBeVisible();
+  await expect(guest.getByText('Mara Maintainer invites you as Editor.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest.getByText('Required')).toHaveCount(2);
+  await guest.getByLabel('Full name').fill('Nora New');
+  await guest.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest).toHaveURL(new RegExp(`${organizationPath()}$`));
+  await expect(guest.getByText('Nora New (you)')).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Invite people' })).toHaveCount(0);
+
+  const later = await elsewhere(browser);
+  await open(later, link);
+  await expect(later.getByText('This link was used or replaced by a newer one.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Nora New')).toBeVisible();
+  for (const each of [guest, later]) await each.context().close();
+});
+
+test('whoever is signed in as somebody else is told so, and switches', async ({ page, browser }) => {
+  const { users } = stage();
+  await signIn(page);
+  await open(page, organizationPath());
+  await page.getByLabel('E-mail addresses').fill(users.penniless);
+  await page.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await mailedLink(users.penniless, '/invitation');
+  const guest = await elsewhere(browser, 'reader');
+  await open(guest, link);
+  await expect(guest.getByRole('alert')).toHaveText(
+    `You are signed in as ${users.reader}, who was not invited.`,
+  );
+  await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await guest.getByRole('button', { name: 'Sign out and go on' }).click();
+  await guest.getByRole('button', { name: 'Sign in to answer' }).click();
+  await guest.getByLabel('E-mail').fill(users.penniless);
+  await guest.getByLabel('Password', { exact: true }).fill(stage().password);
+  await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await guest.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(guest).toHaveURL(new RegExp(`${organizationPath()}$`));
+  await guest.context().close();
+});
+
+test('an invitation is declined in the dashboard', async ({ page, browser }) => {
+  const { users, organization } = stage();
+  await signIn(page);
+  await open(page, organizationPath());
+  await page.getByLabel('E-mail addresses').fill(users.penniless);
+  await page.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Invite ${users.penniless} again` })).toBeVisible();
+  const guest = await elsewhere(browser, 'penniless');
+  await open(guest, '/projects/dashboard');
+  await guest
+    .getByRole('button', { name: `Decline the invitation to ${organization.name}`, exact: true })
+    .click();
+  await expect(guest.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await expect(guest.getByRole('list', { name: 'Invitations' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Mara Maintainer (you)')).toBeVisible();
+  await expect(page.getByText(users.penniless)).toHaveCount(0);
+  await guest.context().close();
+});
+
+test('maintainers change roles and exclude others, and rename the organization', async ({ page }) => {
+  await signIn(page);
+  await open(page, organizationPath());
+  const own = page.getByRole('listitem').filter({ hasText: 'Mara Maintainer (you)' });
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await page
+    .getByRole('combobox', { name: /^Role of (?!Mara)/ })
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await expect(page.getByText(/is now Viewer/)).toBeVisible();
+  const excluding = page.getByRole('button', { name: /^Exclude / }).first();
+  const name = (await excluding.getAttribute('aria-label'))!.replace('Exclude ', '');
+  await excluding.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Exclude' }).click();
+  await expect(page.getByText(`Excluded ${name}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Exclude ${name}` })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('  ');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('Required')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('The Renamed House');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { name: 'The Renamed House' })).toBeVisible();
+});
+
+test('an organization has a second address, and an unknown one leads to the dashboard', async ({ page }) => {
+  await signIn(page);
+  await open(page, `/organizations/${stage().organization.slug}`);
+  await expect(page).toHaveURL(new RegExp(`${organizationPath()}$`));
+  await open(page, '/projects/organization/nowhere-at-all');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+});
