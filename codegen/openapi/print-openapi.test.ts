@@ -25,7 +25,8 @@ test('it has every row, and of each body what is read', () => {
   );
   expect(described.sort()).toEqual(rows.map(({ method, path }) => `${method} ${path}`).sort());
   const changes = rows.filter(
-    ({ method, path }) => (method === 'POST' || method === 'PUT') && !/refresh$|recrawl$|invite\/\{userId\}$/.test(path),
+    ({ method, path }) =>
+      (method === 'POST' || method === 'PUT') && !/refresh$|recrawl$|invite\/\{userId\}$/.test(path),
   );
   expect(
     changes

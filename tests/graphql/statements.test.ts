@@ -135,7 +135,6 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     isNew: true,
     entries: [String(values.ids['entries'])],
     secret: 'in_none',
-    entryIds: [String(values.ids['entryIds'])],
     input: inputOf(root, values),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
