@@ -1,19 +1,11 @@
 import { voicingMessages, articleLogMessages } from '../messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AudioError } from '../../audio/audio-error.ts';
-import { audioFormat } from '../../audio/audio-format.ts';
-import { soundMeasures } from '../../audio/sound-measures.ts';
 import { isOutage, ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
-import { NothingToSpeakError } from '../../speech/offline-text.ts';
-import { speechRequest } from '../../speech/provider.ts';
-import type { SpokenSegment } from '../../speech/speak.ts';
-import { wordTimings } from '../../text/words.ts';
 import { checkpoint, isPresent } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { untilDatabaseAnswers } from '../../lib/database-errors.ts';
-import { anyOf, json, now } from '../../lib/sql.ts';
-import { masterFile, segmentFile } from '../../storage/files.ts';
+import { anyOf, now } from '../../lib/sql.ts';
 import {
   giveBack,
   markSilent,
@@ -28,6 +20,7 @@ import { invitationOf, NothingToVoiceError } from '../../areas/voicing/plan.ts';
 import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
 import { StaleRunError, type LogEntry } from '../../areas/articles/states.ts';
 import { keep } from '../../lib/kept-message.ts';
+import { speakChunk, voicedColumns } from '../../areas/voicing/speak-chunk.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
 import { runMessages } from '../../areas/articles/messages.ts';
 
@@ -236,40 +229,19 @@ async function voiceChunk(
   { app, articleId, signal }: ArticleRun,
   version: string,
   tenant: string,
-  { key, provider, request, characters }: PlannedChunk,
+  chunk: PlannedChunk,
 ): Promise<void> {
-  let segment: SpokenSegment;
-  try {
-    segment = await app.speech.speak(provider, { ...request, tenant }, signal);
-  } catch (error) {
-    if (
-      !(error instanceof NothingToSpeakError) &&
-      !(error instanceof AudioError && error.problem === 'empty' && provider === 'offline')
-    )
-      throw error;
-    return markSilent(app.db, key);
-  }
-  await app.storage.put(segmentFile(key), segment.frames);
-  if (segment.master) await app.storage.put(masterFile(key), segment.master.bytes);
+  const { key, characters } = chunk;
+  const segment = await speakChunk(app, chunk, { tenant }, signal);
+  if (!segment) return markSilent(app.db, key);
   // The sound has been paid for: it is not given up because the database restarts just now.
-  const { samples, sampleRate, frameCount: frames, timings, master, measures } = segment;
   await untilDatabaseAnswers(() =>
     // One statement: the segment is voiced, and its first chunk counts what that cost, or neither.
     app.db.sql
       .with('voiced', (db) =>
         db
           .updateTable('Segment')
-          .set({
-            state: 'voiced',
-            voicedAt: now(),
-            samples,
-            sampleRate,
-            frames,
-            timings: json(wordTimings, timings),
-            measures: json(soundMeasures, measures),
-            masterFormat: master ? json(audioFormat, master.format) : null,
-            request: master ? null : json(speechRequest, request),
-          })
+          .set(voicedColumns(segment, chunk))
           .where('key', '=', key)
           .where('state', '=', 'reserved')
           .returning('key'),
