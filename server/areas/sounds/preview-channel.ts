@@ -132,7 +132,7 @@ export async function soundFinder(
 export async function speech(
   app: App,
   actor: Actor,
-  { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project,
+  { id, voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project,
   field: string,
   text?: string,
 ): Promise<Part> {
@@ -147,6 +147,7 @@ export async function speech(
       model: chosen(model),
       settings,
       text,
+      projectId: id,
     });
     return {
       key: `speech ${file}`,

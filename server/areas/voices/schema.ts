@@ -6,6 +6,8 @@ import {
   ValidationError,
 } from '../../kernel/errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
@@ -289,14 +291,20 @@ builder.relayMutationField(
         required: false,
         description: 'Sounds in IPA that the text is said in. Refused where the voice does not say them.',
       }),
+      projectId: t.id({
+        required: false,
+        description:
+          'Global ID or database ID of the project by whose dictionaries the text is said. Otherwise it is said as it is written.',
+      }),
     }),
   },
   {
     description: 'Speaks a short text, so that an editor can judge a voice.',
-    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { voiceSettings, ...input } }, { app, actor }) =>
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    resolve: (_, { input: { voiceSettings, projectId, ...input } }, { app, actor }) =>
       previewVoice(app, actor, {
         ...input,
+        projectId: typeof projectId === 'string' ? databaseId('Project', projectId) : null,
         settings: voiceSettings ? settingsByKey(voiceSettings) : undefined,
       }),
   },

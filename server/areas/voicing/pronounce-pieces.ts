@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SpeechRequest } from '../../speech/provider.ts';
 import type { Speech } from '../../speech/speech.ts';
 import { composed } from '../../text/normalise/composed-changes.ts';
 import type { SpelledOut, Spelling } from '../../text/normalise/spelling.ts';
@@ -60,6 +61,19 @@ export async function pronouncePieces(
     turn = performance.now();
   }
   return { pieces, uses: [...uses.values()].sort((a, b) => b.count - a.count || a.entryId - b.entryId) };
+}
+
+/** A short text by itself, as dictionaries have it said. */
+export async function pronounceText(
+  speech: Pick<Speech, 'provider'>,
+  dictionaries: readonly CompiledDictionary[],
+  delivery: Delivery,
+  text: string,
+): Promise<Pick<SpeechRequest, 'text' | 'sounds'>> {
+  const spelled = [{ spoken: text, changes: [] }];
+  const { pieces } = await pronouncePieces(speech, dictionaries, spelled, () => delivery);
+  const { spoken, sounds } = pieces[0]!;
+  return { text: spoken, ...(sounds.length > 0 && { sounds: [...sounds] }) };
 }
 
 const together = (first: readonly SpelledOut[], second: Spelling): SpelledOut[] =>

@@ -89,7 +89,9 @@ export const voiceRows = [
       mutation previewText($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
     variables: ({ params, body }, { project }) => ({
       ...params,
-      ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project.voice) } }),
+      ...(project && {
+        input: { text: '', ...read(body, { text: words }), ...voiceOf(project.voice), projectId: params.id },
+      }),
     }),
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),
