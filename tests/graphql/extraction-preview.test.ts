@@ -34,6 +34,34 @@ describe('the preview of extractor rules', () => {
     );
   });
 
+  test('is tried on the newest articles, whose pages are read by the rules of now and by the others', async () => {
+    await server.make.article(room.project.id, { title: 'Fog', text: 'Old.', url: `${site.url}/print.html` });
+    await server.make.article(room.project.id, { title: 'Gone', text: 'Old.', url: `${site.url}/gone.html` });
+    const input = {
+      projectId: String(room.project.id),
+      extractorRules: [{ type: 'SHOULD_NOT', selector: '.end' }],
+    };
+    const { data, errors } = await server.graphql(
+      `query($input: TrialInput!) { trial(input: $input) {
+        examined total unread changed articles { article { title } sentences { before after } } } }`,
+      { input },
+      tokens.editor,
+    );
+    expect(errors).toBeUndefined();
+    const { trial } = data as any;
+    expect(trial).toMatchObject({ total: trial.examined, changed: 1 });
+    expect(trial.unread).toBeGreaterThan(0);
+    expect(trial.articles).toEqual([
+      { article: { title: 'Fog' }, sentences: [{ before: 'The end.', after: null }] },
+    ]);
+    const wrong = await server.graphql(
+      'query($input: TrialInput!) { trial(input: $input) { done } }',
+      { input: { ...input, extractorRules: [{ type: 'SHOULD_NOT', selector: 'p[' }] } },
+      tokens.editor,
+    );
+    expect((wrong.errors![0]!.extensions as any).fieldErrors[0].field).toBe('extractorRules.0.selector');
+  });
+
   test('tells what became of each paragraph, and the rule that takes one in or out', async () => {
     site.set(
       '/choice.html',

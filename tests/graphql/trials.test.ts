@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { updateEntry } from '../../server/areas/dictionaries/entries.ts';
+import { hearSentence } from '../../server/areas/trials/hear-sentence.ts';
 import { watchTrial } from '../../server/areas/trials/trial.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -93,6 +94,87 @@ test('entries are tried before they are saved: sentences side by side, and why t
     { before: 'sen-tence listens.', after: 'Nobody listens.' },
   ]);
   expect(await rows()).toBe(before);
+});
+
+test('another scope of a dictionary is tried with the entries that it has', async () => {
+  await server.app.db.prisma.dictionary.update({
+    where: { id: room.dictionary.id },
+    data: { provider: 'google' },
+  });
+  await article('One sentence here. Nobody listens.');
+  const scope = (given: object) => tried({ scope: { dictionaryId: String(room.dictionary.id), ...given } });
+  const narrow = await scope({ language: 'de', provider: 'google' });
+  expect(narrow).toMatchObject({ changed: 0, entries: [{ source: 'sentence', matched: 0 }] });
+  expect(narrow.entries[0].misses).toMatchObject([{ reason: 'SCOPE', count: 1 }]);
+  const wide = await scope({ language: '', provider: '' });
+  expect(wide.articles[0].sentences).toEqual([
+    { before: 'One sentence here.', after: 'One sen-tence here.' },
+  ]);
+  expect(wide.entries).toMatchObject([{ source: 'sentence', matched: 1, misses: [] }]);
+});
+
+test('a sentence is heard before and after, and paid for once', async () => {
+  const { app } = server;
+  const { id } = await article('Merz speaks. Nobody listens.');
+  const draft = entries({ source: 'Merz', replacement: 'Mairts' });
+  const { articles } = await server
+    .graphql(
+      `query($input: TrialInput!) { trial(input: $input) { articles { sentences { beforeCode afterCode } } } }`,
+      { input: { projectId: String(room.project.id), ...draft } },
+      editor,
+    )
+    .then(({ data }: any) => data.trial);
+  const [{ beforeCode, afterCode }] = articles[0].sentences;
+  const hear = async (code: string, token = editor): Promise<any> => {
+    const { data } = await server.graphql(
+      `mutation($input: HearTriedSentenceInput!) { hearTriedSentence(input: $input) {
+        __typename ... on HearTriedSentenceSuccess { url durationMs charged }
+        ... on ValidationError { fieldErrors { code } } ... on Error { code } } }`,
+      { input: { trial: { projectId: String(room.project.id), ...draft }, articleId: String(id), code } },
+      token,
+    );
+    return data!['hearTriedSentence'];
+  };
+  const charges = () => app.db.prisma.charge.findMany({ orderBy: { characters: 'asc' } });
+  const after = await hear(afterCode);
+  expect(after).toMatchObject({ __typename: 'HearTriedSentenceSuccess' });
+  const heard = await fetch(after.url);
+  expect(heard.headers.get('content-type')).toBe('audio/mpeg');
+  expect(after.durationMs).toBeGreaterThan(300);
+  const [first, ...none] = await charges();
+  expect(none).toEqual([]);
+  expect(first).toMatchObject({ segmentKey: afterCode, articleId: id, characters: after.charged });
+  expect(await hear(afterCode)).toMatchObject({ url: after.url, charged: 0 });
+  // The article itself has it already: it is not paid for again.
+  expect(await app.db.prisma.segment.findMany()).toMatchObject([{ key: afterCode, state: 'voiced' }]);
+  expect(await hear(beforeCode)).toMatchObject({ __typename: 'HearTriedSentenceSuccess' });
+  expect(await charges()).toHaveLength(2);
+  expect(await hear('another')).toMatchObject({ fieldErrors: [{ code: 'TRIED_SENTENCE_CHANGED' }] });
+  expect(await hear(afterCode, await server.signIn(room.viewer))).toMatchObject({
+    __typename: 'NotAllowedError',
+  });
+});
+
+test('a sentence that cannot be paid for is not voiced', async () => {
+  const { app } = server;
+  await app.db.prisma.project.update({
+    where: { id: room.project.id },
+    data: { limitEnabled: true, limitPerDay: 1 },
+  });
+  const { id } = await article('Merz hides from everybody.');
+  const draft = entries({ source: 'Merz', replacement: 'Mairts' });
+  const order = {
+    projectId: room.project.id,
+    entries: { dictionaryId: room.dictionary.id, entries: draft.entries.entries as any },
+  };
+  const events = await watchTrial(app, async () => actorOf(room.editor), order);
+  const { value: trial } = await events.next();
+  await events.return?.();
+  const code = trial.articles[0].sentences[0].afterCode;
+  await expect(
+    hearSentence(app, actorOf(room.editor), { ...order, articleId: id, code }),
+  ).rejects.toMatchObject({ name: 'LimitReachedError' });
+  expect(await app.db.prisma.segment.count()).toBe(0);
 });
 
 test('a rule is tried: how many articles it meets, and what becomes of them', async () => {

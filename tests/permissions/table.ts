@@ -75,6 +75,7 @@ export const operations: Record<string, Permission> = {
   'Query.resounding': may('administrators'),
   'Query.resoundings': may('administrators'),
   'Query.trial': may('configurers'),
+  'Mutation.hearTriedSentence': may('configurers'),
   'Query.readPage': may('editors of articles'),
   'Query.tryExtraction': may('configurers'),
   'Query.tryUrlReplacements': may('configurers'),

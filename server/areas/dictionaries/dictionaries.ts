@@ -226,15 +226,31 @@ async function makeRoom(tx: Sql, owner: Owner): Promise<void> {
 }
 
 function checked(
-  { speech }: Pick<App, 'speech'>,
+  app: Pick<App, 'speech'>,
   given: DictionaryInput,
-): Pick<DictionaryRow, 'name' | 'language' | 'provider' | 'voice'> {
-  const tidy = (text: string | null | undefined): string => storableText(text ?? '').trim();
+): Pick<DictionaryRow, 'name' | keyof DictionaryScope> {
   const errors: FieldError[] = [];
   const name = tidy(given.name).replace(/\s+/g, ' ');
   if (name === '') errors.push({ field: 'name', ...kernelMessages.FIELD_EMPTY() });
   if (name.length > nameMaxCharacters)
     errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
+  const { scope, errors: others } = checkedScope(app, given);
+  errors.push(...others);
+  if (errors.length > 0) throw new ValidationError(errors);
+  return { name, ...scope };
+}
+
+const tidy = (text: string | null | undefined): string => storableText(text ?? '').trim();
+
+/** Where a dictionary is heard; null: everywhere. */
+export type DictionaryScope = Pick<DictionaryRow, 'language' | 'provider' | 'voice'>;
+
+/** Where a dictionary is heard as it is kept, and what is wrong with how it is given. */
+export function checkedScope(
+  { speech }: Pick<App, 'speech'>,
+  given: Omit<DictionaryInput, 'name'>,
+): { scope: DictionaryScope; errors: FieldError[] } {
+  const errors: FieldError[] = [];
   const language = canonicalLanguage(tidy(given.language));
   if (language === undefined)
     errors.push({ field: 'language', ...dictionaryMessages.DICTIONARY_LANGUAGE_INVALID() });
@@ -250,8 +266,7 @@ function checked(
   const voice = (services.includes(full.slice(0, own)) ? full.slice(own + 1) : full) || null;
   if (full.length > voiceMaxCharacters)
     errors.push({ field: 'voice', ...kernelMessages.TOO_LONG({ most: voiceMaxCharacters }) });
-  if (errors.length > 0) throw new ValidationError(errors);
-  return { name, language: language!, provider, voice };
+  return { scope: { language: language ?? null, provider, voice }, errors };
 }
 
 /** A language's tag (BCP 47) as it is written; null where there is none, undefined for what is no tag. */

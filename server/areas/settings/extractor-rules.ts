@@ -11,7 +11,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { ExtractorRule as StoredRule, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, type FieldError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { readableBy } from '../project-access/access.ts';
@@ -69,6 +69,13 @@ export function checkExtractorRules(rules: ExtractorRuleInput[]): FieldError[] {
       throw error;
     }
   });
+}
+
+/** Rules as they are applied. @throws ValidationError with what is wrong with them */
+export function checkedExtractorRules(rules: ExtractorRuleInput[]): ExtractorRule[] {
+  const errors = checkExtractorRules(rules);
+  if (errors.length > 0) throw new ValidationError(errors);
+  return rules.map(({ rule, selector }) => ({ rule: rule as ExtractorRuleType, selector: selector.trim() }));
 }
 
 const ruleType = z.enum(extractorRuleTypes);

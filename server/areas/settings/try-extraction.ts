@@ -1,14 +1,14 @@
 import { ExtractionError } from '../../extraction/extraction-error.ts';
-import type { ExtractorRule, RuleEffect } from '../../extraction/extraction-rules.ts';
+import type { RuleEffect } from '../../extraction/extraction-rules.ts';
 import type { ChosenParagraph } from '../../extraction/page-choice.ts';
-import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import { expectOk, FetchError, safeFetch, type FetchResponse } from '../../lib/safe-fetch.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError } from '../../kernel/errors.ts';
-import { accessProject } from '../project-access/access.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
-import { checkExtractorRules, loadExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
+import { checkedExtractorRules, loadExtractorRules, type ExtractorRuleInput } from './extractor-rules.ts';
 import {
   extractorAddresses,
   loadReplacements,
@@ -61,25 +61,18 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
     throw new NotAllowedError(settingMessages.IP_ADDRESS_FOR_ADMINISTRATORS());
   if (chosen && !extractorAddresses(app).includes(chosen))
     throw new ValidationError([{ field: 'ipAddress', ...notOurAddress }]);
-  const errors = checkExtractorRules(input.extractorRules ?? []);
-  if (errors.length) throw new ValidationError(errors);
-  const rules = input.extractorRules?.map(tidied) ?? (await loadExtractorRules(app.db.sql, project.id));
+  const rules = input.extractorRules
+    ? checkedExtractorRules(input.extractorRules)
+    : await loadExtractorRules(app.db.sql, project.id);
   const replacements = input.urlReplacements ?? (await loadReplacements(app.db.sql, project.id));
   const url = await tryUrlReplacements(app, actor, {
     projectId: project.id,
     url: input.url,
     rules: replacements,
   });
-  const localAddress = chosen ?? (project.extractorServerIp ? project.extractorIpAddress : null);
   try {
     return await whileAsked(app, project, async (extraction, signal) => {
-      const page = expectOk(
-        await safeFetch(url, {
-          allowHosts: app.config.fetchAllowHosts,
-          signal,
-          ...(localAddress && { localAddress }),
-        }),
-      );
+      const page = await fetchPage(app, project, url, signal, chosen);
       const contentType = page.headers['content-type'] ?? null;
       const { article, failure, effects, paragraphs } = await extraction.tryRules(page.bytes, {
         url: page.url,
@@ -96,8 +89,23 @@ export async function tryExtraction(app: App, actor: Actor, input: TryExtraction
   }
 }
 
-/** A rule whose type was checked. */
-const tidied = ({ rule, selector }: ExtractorRuleInput): ExtractorRule => ({
-  rule: rule as ExtractorRule['rule'],
-  selector: selector.trim(),
-});
+/**
+ * A page as the project fetches it. @param from the address of this machine that is taken instead of the
+ * project's @throws FetchError
+ */
+export async function fetchPage(
+  { config }: Pick<App, 'config'>,
+  project: Pick<Project, 'extractorServerIp' | 'extractorIpAddress'>,
+  url: string,
+  signal: AbortSignal,
+  from: string | null = null,
+): Promise<FetchResponse> {
+  const localAddress = from ?? (project.extractorServerIp ? project.extractorIpAddress : null);
+  return expectOk(
+    await safeFetch(url, {
+      allowHosts: config.fetchAllowHosts,
+      signal,
+      ...(localAddress && { localAddress }),
+    }),
+  );
+}

@@ -4,12 +4,19 @@ import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
 import { accessDictionary } from '../dictionaries/dictionary-access.ts';
+import { checkedScope, type DictionaryInput } from '../dictionaries/dictionaries.ts';
 import { compileDraft, dictionariesFor } from '../dictionaries/dictionaries-for.ts';
 import { entryError, tidyEntry, type EntryInput } from '../dictionaries/entry-input.ts';
 import type { Project } from '../project-access/access.ts';
 import { tidyRule } from '../rules/check.ts';
 import { loadRules } from '../rules/load.ts';
 import type { Predicate, ProcessingRule, RuleAction } from '../rules/outcome.ts';
+import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
+import {
+  checkedExtractorRules,
+  loadExtractorRules,
+  type ExtractorRuleInput,
+} from '../settings/extractor-rules.ts';
 import { trialMessages } from './messages.ts';
 
 /** Entries that are tried at once. */
@@ -32,10 +39,17 @@ export interface RuleDraft {
   actions: RuleAction[];
 }
 
+/** A dictionary as it would be heard, with the entries that it has. */
+export interface ScopeDraft extends Omit<DictionaryInput, 'name'> {
+  dictionaryId: number;
+}
+
 /** What somebody thinks of saving: one of these. */
 export interface Draft {
   entries?: EntriesDraft | null | undefined;
+  scope?: ScopeDraft | null | undefined;
   rule?: RuleDraft | null | undefined;
+  extractorRules?: ExtractorRuleInput[] | null | undefined;
   normalizationPrompt?: string | null | undefined;
 }
 
@@ -45,13 +59,23 @@ export interface Ways {
   dictionaries: readonly CompiledDictionary[];
   /** Instructions for the language model that are tried; undefined: it is not asked. */
   prompt?: string | null;
+  /** What pages are read by anew; undefined: articles are taken as they are. */
+  extractorRules?: readonly ExtractorRule[];
+}
+
+/** An entry that is counted. Drafts have negative numbers: the first is -1. */
+export interface CountedEntry {
+  id: number;
+  source: string;
 }
 
 export interface Preparation {
   before: Ways;
   after: Ways;
-  /** Drafts of entries have negative numbers: the first is -1. */
-  entries: readonly EntryInput[];
+  /** What is told of each, in this order. */
+  drafts: readonly CountedEntry[];
+  /** Of which dictionary all entries are counted as well; null: of none. */
+  dictionaryId: number | null;
   /** The rule's conditions; null: it is none. */
   predicates: readonly Predicate[] | null;
 }
@@ -74,14 +98,23 @@ export async function prepare(app: App, actor: Actor, project: Project, draft: D
       organizationId: project.organizationId,
     }),
   };
-  const nothing = { before, after: before, entries: [], predicates: null };
+  const nothing = { before, after: before, drafts: [], dictionaryId: null, predicates: null };
   if (draft.entries) {
-    const dictionaries = await withEntries(app, actor, before.dictionaries, draft.entries);
-    return { ...nothing, after: { ...before, dictionaries }, entries: draft.entries.entries };
+    const { dictionaries, drafts } = await withEntries(app, actor, before.dictionaries, draft.entries);
+    return { ...nothing, after: { ...before, dictionaries }, drafts };
+  }
+  if (draft.scope) {
+    const dictionaries = await withScope(app, actor, before.dictionaries, draft.scope);
+    return { ...nothing, after: { ...before, dictionaries }, dictionaryId: draft.scope.dictionaryId };
   }
   if (draft.rule) {
     const rule = withRule(app, before.rules, draft.rule);
     return { ...nothing, after: { ...before, rules: rule.rules }, predicates: rule.predicates };
+  }
+  if (draft.extractorRules) {
+    const extractorRules = await loadExtractorRules(app.db.sql, project.id);
+    const tried = checkedExtractorRules(draft.extractorRules);
+    return { ...nothing, before: { ...before, extractorRules }, after: { ...before, extractorRules: tried } };
   }
   const prompt = draft.normalizationPrompt!.trim();
   const problem =
@@ -103,7 +136,7 @@ async function withEntries(
   actor: Actor,
   dictionaries: readonly CompiledDictionary[],
   { dictionaryId, entries, replaces }: EntriesDraft,
-): Promise<CompiledDictionary[]> {
+): Promise<{ dictionaries: CompiledDictionary[]; drafts: CountedEntry[] }> {
   const row = await accessDictionary(app.db.sql, actor, dictionaryId, 'write');
   const errors: FieldError[] = [];
   if (entries.length > draftEntriesMax)
@@ -118,7 +151,22 @@ async function withEntries(
   }
   if (errors.length > 0) throw new ValidationError(errors);
   const tried = await compileDraft(app, row, new Set(replaces ?? []), drafts);
-  return [...dictionaries.filter(({ id }) => id !== dictionaryId), tried];
+  return { dictionaries: [...dictionaries.filter(({ id }) => id !== dictionaryId), tried], drafts };
+}
+
+async function withScope(
+  app: App,
+  actor: Actor,
+  dictionaries: readonly CompiledDictionary[],
+  { dictionaryId, ...given }: ScopeDraft,
+): Promise<CompiledDictionary[]> {
+  await accessDictionary(app.db.sql, actor, dictionaryId, 'write');
+  const { scope, errors } = checkedScope(app, given);
+  if (errors.length > 0)
+    throw new ValidationError(errors.map((error) => ({ ...error, field: `scope.${error.field}` })));
+  return dictionaries.map((dictionary) =>
+    dictionary.id === dictionaryId ? { ...dictionary, scope } : dictionary,
+  );
 }
 
 function withRule(

@@ -1,9 +1,9 @@
 import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
+import type { Entry } from '../../text/pronunciation/dictionary.ts';
 import { findEntries, type NearReason } from '../../text/pronunciation/find-entries.ts';
-import type { EntryInput } from '../dictionaries/entry-input.ts';
 import { excerptOf } from '../dictionaries/excerpt.ts';
 import type { Project } from '../project-access/access.ts';
-import { draftId } from './drafts.ts';
+import type { CountedEntry } from './drafts.ts';
 
 /** Why a draft nearly applied and did not, how often, and the first place of it. */
 export interface NearlyTried {
@@ -24,16 +24,21 @@ export interface TriedEntry {
   near: NearlyTried[];
 }
 
-/** Counts how often drafts of entries apply, and why they do not where they nearly do. */
-export class EntryTally {
-  readonly #entries: (Omit<TriedEntry, 'near'> & { near: Map<NearReason, NearlyTried> })[];
+/** Of a dictionary's entries so many are told of, those that apply most often first. */
+const toldMax = 50;
 
-  constructor(drafts: readonly EntryInput[]) {
-    this.#entries = drafts.map(({ source }) => ({
-      source,
-      matched: 0,
-      near: new Map<NearReason, NearlyTried>(),
-    }));
+type Counted = Omit<TriedEntry, 'near'> & { near: Map<NearReason, NearlyTried> };
+
+/** Counts how often entries apply, and why they do not where they nearly do. */
+export class EntryTally {
+  /** By the number of the entry; drafts first, in their order. */
+  readonly #entries = new Map<number, Counted>();
+  readonly #dictionaryId: number | null;
+
+  /** @param dictionaryId of which all entries are counted, once they apply or nearly do; null: of none */
+  constructor(drafts: readonly CountedEntry[], dictionaryId: number | null) {
+    this.#dictionaryId = dictionaryId;
+    for (const { id, source } of drafts) this.#begin(id, source);
   }
 
   count(
@@ -41,11 +46,12 @@ export class EntryTally {
     { voiceLanguage, voiceProvider, voiceName }: Project,
     article: { id: number; title: string; text: string },
   ): void {
-    if (this.#entries.length === 0) return;
+    if (this.#entries.size === 0 && this.#dictionaryId === null) return;
     const text = `${article.title}\n${article.text}`;
     const voice = { language: voiceLanguage, provider: voiceProvider, name: voiceName };
-    const found = findEntries(dictionaries, text, voice, ({ entry, reason, start, end, takenBy }) => {
-      const near = this.#entries[draftId(entry.id)]?.near;
+    const found = findEntries(dictionaries, text, voice, ({ dictionary, entry, ...miss }) => {
+      const { reason, takenBy } = miss;
+      const near = this.#of(dictionary, entry)?.near;
       const known = near?.get(reason);
       if (known) known.count++;
       else
@@ -53,20 +59,38 @@ export class EntryTally {
           reason,
           count: 1,
           articleId: article.id,
-          ...excerptOf(text, { start, end }),
+          ...excerptOf(text, miss),
           takenBy: takenBy?.source ?? null,
         });
     });
-    for (const { entry } of found) {
-      const own = this.#entries[draftId(entry.id)];
+    for (const { dictionary, entry } of found) {
+      const own = this.#of(dictionary, entry);
       if (own) own.matched++;
     }
   }
 
   result(): TriedEntry[] {
-    return this.#entries.map(({ near, ...entry }) => ({
+    const entries = [...this.#entries.values()];
+    const told =
+      this.#dictionaryId === null
+        ? entries
+        : entries.sort((a, b) => b.matched - a.matched || misses(b) - misses(a)).slice(0, toldMax);
+    return told.map(({ near, ...entry }) => ({
       ...entry,
       near: [...near.values()].map((one) => ({ ...one })),
     }));
   }
+
+  #of(dictionary: CompiledDictionary, { id, source }: Entry): Counted | undefined {
+    const known = this.#entries.get(id);
+    return known || dictionary.id !== this.#dictionaryId ? known : this.#begin(id, source);
+  }
+
+  #begin(id: number, source: string): Counted {
+    const entry = { source, matched: 0, near: new Map<NearReason, NearlyTried>() };
+    this.#entries.set(id, entry);
+    return entry;
+  }
 }
+
+const misses = ({ near }: Counted): number => near.values().reduce((sum, { count }) => sum + count, 0);

@@ -1,21 +1,26 @@
 import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { ArticleType } from '../articles/types.ts';
 import { EntryInputType } from '../dictionaries/types.ts';
 import { RuleActionInputType, RulePredicateInputType } from '../rules/types.ts';
-import { draftEntriesMax } from './drafts.ts';
+import { ExtractorRuleInputType, ruleOf } from '../settings/types.ts';
+import { draftEntriesMax, type Draft, type ScopeDraft } from './drafts.ts';
 import type { NearlyTried, TriedEntry } from './entry-tally.ts';
+import { hearSentence } from './hear-sentence.ts';
 import {
   triedMax,
+  triedPagesMax,
+  triedPagesUsually,
   triedUsually,
   triedWithModelMax,
   tryDraft,
   watchTrial,
   type Trial,
-  type TriedArticle,
-  type TriedSentence,
   type TrialOrder,
 } from './trial.ts';
+import type { TriedArticle, TriedSentence } from './try-article.ts';
 
 const EntriesDraftType = builder.inputType('EntriesDraftInput', {
   description: 'Entries as they would stand in a dictionary.',
@@ -25,6 +30,25 @@ const EntriesDraftType = builder.inputType('EntriesDraftInput', {
     replaces: t.idList({
       required: false,
       description: 'Global IDs or database IDs of entries in whose place they would stand.',
+    }),
+  }),
+});
+
+const ScopeDraftType = builder.inputType('DictionaryScopeDraftInput', {
+  description: 'A dictionary as it would be heard, with the entries that it has.',
+  fields: (t) => ({
+    dictionary: t.id({ description: 'Global ID or database ID of the dictionary.' }),
+    language: t.string({
+      required: false,
+      description: 'Language that it would be for (BCP 47). If empty: every language.',
+    }),
+    provider: t.string({
+      required: false,
+      description: 'ID of the speech service that it would be for. If empty: every service.',
+    }),
+    voice: t.string({
+      required: false,
+      description: 'Name of the voice that it would be for, or `provider:name`. If empty: every voice.',
     }),
   }),
 });
@@ -48,10 +72,16 @@ const TrialInputType = builder.inputType('TrialInput', {
     project: t.id({ description: 'Global ID or database ID of the project whose articles are looked at.' }),
     articles: t.int({
       required: false,
-      description: `Number of articles, newest first: at most ${triedMax}, or ${triedWithModelMax} where a language model is asked. Defaults to ${triedUsually}, or that.`,
+      description: `Number of articles, newest first: at most ${triedMax}; ${triedPagesMax} where pages are read, ${triedWithModelMax} where a language model is asked. Defaults to ${triedUsually}; ${triedPagesUsually} pages, ${triedWithModelMax} with a model.`,
     }),
     entries: t.field({ type: EntriesDraftType, required: false, description: 'Entries of a dictionary.' }),
+    scope: t.field({ type: ScopeDraftType, required: false, description: 'What a dictionary is for.' }),
     rule: t.field({ type: RuleDraftType, required: false, description: 'A processing rule.' }),
+    extractorRules: t.field({
+      type: [ExtractorRuleInputType],
+      required: false,
+      description: 'All extractor rules of the project as they would be. The pages of the articles are read.',
+    }),
     normalizationPrompt: t.string({
       required: false,
       description: 'Normalization instructions: 10 to 10,000 characters.',
@@ -121,6 +151,14 @@ const TriedSentenceType = builder
         nullable: true,
         description: 'As it would be said. Null when it would not be.',
       }),
+      beforeCode: t.exposeString('beforeCode', {
+        nullable: true,
+        description: 'What `hearTriedSentence` says it by as it is said now. Null when it is not said.',
+      }),
+      afterCode: t.exposeString('afterCode', {
+        nullable: true,
+        description: 'The same for how it would be said. Null when it would not be.',
+      }),
     }),
   });
 
@@ -152,7 +190,12 @@ const TrialType = builder
     description: 'What would become of articles with a draft. Nothing is changed, and nothing charged.',
     fields: (t) => ({
       examined: t.exposeInt('examined', { description: 'Articles that have been looked at.' }),
-      total: t.exposeInt('total', { description: 'Articles that are looked at.' }),
+      total: t.exposeInt('total', {
+        description: 'Articles that are looked at. In the end fewer have been when the time did not suffice.',
+      }),
+      unread: t.exposeInt('unread', {
+        description: 'Of the articles that have been looked at those whose page could not be read.',
+      }),
       done: t.exposeBoolean('done', { description: 'Whether nothing more follows. Always true in a query.' }),
       matching: t.exposeInt('matching', {
         nullable: true,
@@ -173,15 +216,32 @@ const TrialType = builder
 
 type Given = typeof TrialInputType.$inferInput;
 
-const orderOf = ({ project, articles, entries, rule, normalizationPrompt }: Given): TrialOrder => ({
+const orderOf = ({ project, articles, ...draft }: Given): TrialOrder => ({
   projectId: databaseId('Project', project),
   articles,
+  ...draftOf(draft),
+});
+
+const scopeOf = ({ dictionary, ...scope }: typeof ScopeDraftType.$inferInput): ScopeDraft => ({
+  ...scope,
+  dictionaryId: databaseId('Dictionary', dictionary),
+});
+
+const draftOf = ({
+  entries,
+  scope,
+  rule,
+  extractorRules,
+  normalizationPrompt,
+}: Omit<Given, 'project' | 'articles'>): Draft => ({
   normalizationPrompt,
   entries: entries && {
     dictionaryId: databaseId('Dictionary', entries.dictionary),
     entries: entries.entries,
     replaces: entries.replaces?.map((id) => databaseId('DictionaryEntry', id)),
   },
+  scope: scope && scopeOf(scope),
+  extractorRules: extractorRules?.map(ruleOf),
   rule: rule && {
     ruleId: rule.rule === null || rule.rule === undefined ? null : databaseId('ProcessingRule', rule.rule),
     predicates: rule.predicates.map(({ value, ...predicate }) => ({ ...predicate, value: value ?? '' })),
@@ -212,4 +272,39 @@ builder.subscriptionField('trial', (t) =>
     subscribe: (_, { input }, { app, actorNow }) => watchTrial(app, actorNow, orderOf(input)),
     resolve: (trial) => trial,
   }),
+);
+
+builder.relayMutationField(
+  'hearTriedSentence',
+  {
+    description: 'A draft that was tried, and one of the sentences that it changes.',
+    inputFields: (t) => ({
+      trial: t.field({ type: TrialInputType, description: 'The draft, as it was tried.' }),
+      article: t.id({ description: 'Global ID or database ID of the article.' }),
+      code: t.string({ description: '`beforeCode` or `afterCode` of the sentence.' }),
+    }),
+  },
+  {
+    description:
+      'Says a sentence as it is said now, or as it would be. Voicing it is charged, once: neither what was voiced before is, nor is the article for ' +
+      "it later. Requires permission to change the project's settings.",
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    resolve: (_, { input: { trial, article, code } }, { app, actor }) =>
+      hearSentence(app, actor, { ...orderOf(trial), articleId: databaseId('Article', article), code }),
+  },
+  {
+    name: 'HearTriedSentenceSuccess',
+    description: 'The sentence is ready to be heard.',
+    outputFields: (t) => ({
+      url: t.field({
+        type: 'URL',
+        description: 'URL of the audio.',
+        resolve: ({ file }, _, { app }) => `${app.config.publicUrl}/download/audio/${file}.mp3`,
+      }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
+      charged: t.exposeFloat('charged', {
+        description: 'Characters that were taken from the balance for it; 0 when it was voiced before.',
+      }),
+    }),
+  },
 );

@@ -4,52 +4,33 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { asItComes } from '../../kernel/as-it-comes.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { tenantOf } from '../../kernel/tenant.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
-import { ForeseenError } from '../../lib/foreseen-error.ts';
-import { anyOf } from '../../lib/sql.ts';
-import { normaliseText } from '../../text/normalise-text.ts';
-import { accessProject, type Project } from '../project-access/access.ts';
-import { spellByRules, spellPieces } from '../normalization/spell-pieces.ts';
-import { applyRules, wouldMatch } from '../rules/engine.ts';
-import type { RuleOutcome } from '../rules/outcome.ts';
-import { SearchableText } from '../rules/rule-text.ts';
-import { cutInTurns, silence } from '../voicing/cut-in-turns.ts';
-import { ruledVoice, type OwnVoice } from '../voicing/delivery.ts';
-import { planVoicing, type PlannedChunk, type Spell } from '../voicing/plan.ts';
-import { prepare, type Draft, type Preparation, type Ways } from './drafts.ts';
+import { accessProject } from '../project-access/access.ts';
+import { prepare, type Draft } from './drafts.ts';
 import { EntryTally, type TriedEntry } from './entry-tally.ts';
 import { policy } from './policy.ts';
+import { readVersions, textsOf, tryOn, type Tried, type TriedArticle, type Trying } from './try-article.ts';
 
 /** Articles that a draft is tried on unless somebody says otherwise, and at most. */
 export const triedUsually = 100;
 export const triedMax = 500;
 /** Where a language model is paid for each. */
 export const triedWithModelMax = 10;
-/** Articles that are shown, and sentences of each. */
-const shown = { articles: 50, sentences: 20 };
-/** Articles after which it is told how far it is. */
-const told = 10;
-
-/** A sentence as it is said now, and as it would be; null: it is not said. */
-export interface TriedSentence {
-  before: string | null;
-  after: string | null;
-}
-
-export interface TriedArticle {
-  articleId: number;
-  /** Where it would go in place of being voiced; null: it would be voiced. */
-  status: string | null;
-  /** The first of those that would sound different. */
-  sentences: TriedSentence[];
-  changed: number;
-}
+/** Where the page of each is read from the publisher's server. */
+export const triedPagesMax = 100;
+export const triedPagesUsually = 20;
+/** Articles that are shown. */
+const shown = 50;
+/** Articles after which it is told how far it is; pages are read so many at once. */
+const told = { articles: 10, pages: 5 };
 
 /** What would become of articles with a draft. */
 export interface Trial {
+  /** Fewer than in all where the time did not suffice. */
   examined: number;
   total: number;
+  /** Of those examined the ones whose page could not be read. */
+  unread: number;
   done: boolean;
   /** Articles that the conditions of a rule hold for; null: it is no rule. */
   matching: number | null;
@@ -93,32 +74,42 @@ async function beginTrial(
   { projectId, articles, ...draft }: TrialOrder,
 ): Promise<Running> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.tryDraft);
-  const most = draft.normalizationPrompt && app.languageModel ? triedWithModelMax : triedMax;
-  const count = articles ?? Math.min(most, triedUsually);
+  const { most, usually } = limitsOf(app, draft);
+  const count = articles ?? usually;
   if (count < 1 || count > most)
     throw new ValidationError([
       { field: 'articles', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most }) },
     ]);
   const prepared = await prepare(app, actor, project, draft);
   return (tell, stop) =>
-    whileAsked(app, project, (_, timeout) =>
-      run(app, project, prepared, count, tell, AbortSignal.any([stop, timeout])),
+    whileAsked(app, project, (extraction, timeout) =>
+      run({ app, project, prepared, extraction }, count, tell, { stop, timeout }),
     );
 }
 
+function limitsOf(app: App, draft: Draft): { most: number; usually: number } {
+  if (draft.extractorRules) return { most: triedPagesMax, usually: triedPagesUsually };
+  if (draft.normalizationPrompt && app.languageModel)
+    return { most: triedWithModelMax, usually: triedWithModelMax };
+  return { most: triedMax, usually: triedUsually };
+}
+
 async function run(
-  app: App,
-  project: Project,
-  prepared: Preparation,
+  trying: Trying,
   count: number,
   tell: (trial: Trial) => void,
-  signal: AbortSignal,
+  { stop, timeout }: { stop: AbortSignal; timeout: AbortSignal },
 ): Promise<Trial> {
-  const ids = await newest(app, project.id, count);
-  const tally = new EntryTally(prepared.entries);
+  const { app, project, prepared } = trying;
+  const signal = AbortSignal.any([stop, timeout]);
+  const readsPages = prepared.after.extractorRules !== undefined;
+  const atOnce = readsPages ? told.pages : told.articles;
+  const ids = await newest(app, project.id, count, readsPages);
+  const tally = new EntryTally(prepared.drafts, prepared.dictionaryId);
   let trial: Trial = {
     examined: 0,
     total: ids.length,
+    unread: 0,
     done: false,
     matching: prepared.predicates === null ? null : 0,
     changed: 0,
@@ -129,27 +120,26 @@ async function run(
     articles: [],
     entries: tally.result(),
   };
-  for (let at = 0; at < ids.length; at += told) {
-    for (const article of await textsOf(app, ids.slice(at, at + told))) {
-      signal.throwIfAborted();
-      tally.count(prepared.after.dictionaries, project, article);
-      trial = added(trial, await tryOn(app, project, prepared, article, signal));
-      await nextTurn();
+  try {
+    for (let at = 0; at < ids.length; at += atOnce) {
+      const articles = await textsOf(app, project.id, ids.slice(at, at + atOnce));
+      const read = await Promise.all(articles.map((article) => readVersions(trying, article, signal)));
+      for (const versions of read) {
+        signal.throwIfAborted();
+        if (versions) {
+          tally.count(prepared.after.dictionaries, project, versions.after);
+          trial = added(trial, await tryOn(trying, versions, signal));
+        } else trial = { ...trial, examined: trial.examined + 1, unread: trial.unread + 1 };
+        await nextTurn();
+      }
+      trial = { ...trial, entries: tally.result() };
+      tell(trial);
     }
-    trial = { ...trial, entries: tally.result() };
-    tell(trial);
+  } catch (error) {
+    // What is known when the time is over is told.
+    if (!timeout.aborted || stop.aborted) throw error;
   }
-  return { ...trial, done: true };
-}
-
-type ArticleText = Awaited<ReturnType<typeof textsOf>>[number];
-
-/** What a draft does to one article. */
-interface Tried {
-  matches: boolean;
-  article: TriedArticle | null;
-  /** What would have to be voiced. */
-  chunks: readonly PlannedChunk[];
+  return { ...trial, entries: tally.result(), done: true };
 }
 
 function added(trial: Trial, { matches, article, chunks }: Tried): Trial {
@@ -164,136 +154,21 @@ function added(trial: Trial, { matches, article, chunks }: Tried): Trial {
     characters: trial.characters + sum('characters'),
     charged: trial.charged + sum('charged'),
     cost: trial.cost + sum('cost') / 1_000_000,
-    articles:
-      article && trial.articles.length < shown.articles ? [...trial.articles, article] : trial.articles,
+    articles: article && trial.articles.length < shown ? [...trial.articles, article] : trial.articles,
   };
 }
 
-async function tryOn(
-  app: App,
-  project: Project,
-  { before, after, predicates }: Preparation,
-  article: ArticleText,
-  signal: AbortSignal,
-): Promise<Tried> {
-  const facts = factsOf(project, article);
-  const matches =
-    predicates !== null &&
-    wouldMatch(predicates, {
-      ...facts,
-      title: new SearchableText(article.title),
-      text: new SearchableText(article.text),
-    });
-  const [now, then] = [applyRules(before.rules, facts), applyRules(after.rules, facts)];
-  const said = await chunksOf(app, project, article, before, now, signal);
-  const tried = await chunksOf(app, project, article, after, then, signal);
-  const sentences = differences(said, tried);
-  const status = then.status && then.status.to !== now.status?.to ? then.status.to : null;
-  const known = new Set(said.map(({ key }) => key));
-  const fresh = new Map(tried.filter(({ key }) => !known.has(key)).map((chunk) => [chunk.key, chunk]));
-  return {
-    matches,
-    chunks: [...fresh.values()],
-    article:
-      sentences.length === 0 && status === null
-        ? null
-        : {
-            articleId: article.id,
-            status,
-            changed: sentences.length,
-            sentences: sentences.slice(0, shown.sentences),
-          },
-  };
-}
-
-const factsOf = ({ voiceProvider, voiceName }: Project, { title, text, url, labels }: ArticleText) => ({
-  title,
-  text,
-  url,
-  labels,
-  voice: `${voiceProvider}:${voiceName}`,
-  status: 'parsed' as const,
-});
-
-/** What would be voiced of an article; nothing where it would not, or cannot be. */
-async function chunksOf(
-  app: App,
-  project: Project,
-  { id, title, text }: ArticleText,
-  { dictionaries, prompt }: Ways,
-  outcome: RuleOutcome,
-  signal: AbortSignal,
-): Promise<PlannedChunk[]> {
-  const { status, voices, skipTitle, skipText, chunkStrategy, voiceToVoice, normalizationModel } = outcome;
-  if (status && status.to !== 'processing' && status.to !== 'waiting') return [];
-  const { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings } = project;
-  const own: OwnVoice = { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings };
-  const ruled = voices[id % voices.length];
-  const isSpelled = prompt !== undefined || project.normalization || normalizationModel !== null;
-  const spell: Spell = (pieces) =>
-    prompt === undefined
-      ? spellByRules(pieces, signal)
-      : spellPieces(app, pieces, { prompt, tenant: tenantOf(project) }, signal);
-  try {
-    const { chunks } = await planVoicing(
-      app.speech,
-      cutInTurns,
-      {
-        ...silence,
-        articleId: id,
-        title: normaliseText(title).replace(/\s+/g, ' '),
-        text: normaliseText(text),
-        ...(ruled === undefined ? own : ruledVoice(own, ruled)),
-        skipTitle,
-        skipText,
-        strategy: chunkStrategy,
-        voiceToVoice,
-      },
-      isSpelled ? spell : null,
-      dictionaries,
-    );
-    return chunks;
-  } catch (error) {
-    if (error instanceof ForeseenError) return [];
-    throw error;
-  }
-}
-
-/** Sentences that would sound different, side by side: those that begin at the same place of the text. */
-function differences(before: readonly PlannedChunk[], after: readonly PlannedChunk[]): TriedSentence[] {
-  const placeOf = ({ written, text }: PlannedChunk): string => written ?? text;
-  const [old, fresh] = [new Set(before.map(({ key }) => key)), new Set(after.map(({ key }) => key))];
-  const gone = Map.groupBy(
-    before.filter(({ key }) => !fresh.has(key)),
-    placeOf,
-  );
-  const sentences: TriedSentence[] = after
-    .filter(({ key }) => !old.has(key))
-    .map((chunk) => ({ before: gone.get(placeOf(chunk))?.shift()?.text ?? null, after: chunk.text }));
-  for (const left of gone.values())
-    for (const { text } of left) sentences.push({ before: text, after: null });
-  return sentences;
-}
-
-async function newest({ db }: App, projectId: number, count: number): Promise<number[]> {
+async function newest({ db }: App, projectId: number, count: number, withPage: boolean): Promise<number[]> {
   const articles = await db.sql
     .selectFrom('Article')
     .select('id')
     .where('projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     .where('text', '<>', '')
+    .$if(withPage, (query) => query.where('url', 'is not', null))
     .orderBy('addedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
   return articles.map(({ id }) => id);
 }
-
-const textsOf = ({ db }: App, ids: readonly number[]) =>
-  db.sql
-    .selectFrom('Article')
-    .select(['id', 'title', 'text', 'url', 'labels'])
-    .where('id', '=', anyOf(ids, 'int'))
-    .orderBy('addedAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
