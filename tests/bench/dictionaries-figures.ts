@@ -4,19 +4,43 @@ import type { Entry } from '../../server/text/pronunciation/dictionary.ts';
 import { pronounce } from '../../server/text/pronunciation/pronounce.ts';
 import { measured, median, type Figure, type Measure } from './figure.ts';
 import { usageFigures } from './dictionary-usage.ts';
+import { importFigures, trialFigures } from './dictionary-work.ts';
 import { definePart } from './part.ts';
 
 const characters = 10_000;
 const voice = { language: 'de-DE', provider: 'offline', name: 'de', takesSounds: () => true };
 
-/** Dictionaries applied to an article of 10,000 characters, sentence by sentence as the pipeline does. */
+/**
+ * Dictionaries: applied to an article of 10,000 characters, sentence by sentence as the pipeline does; found in
+ * articles, imported, tried.
+ */
 export const part = definePart({
-  minutes: 6,
-  rows: ['applied', 'usage'],
-  full: { rounds: 15, entries: 10_000, patterns: 1_000, articles: 1_000_000, searches: 3 },
-  tiny: { rounds: 1, entries: 100, patterns: 20, articles: 500, searches: 1 },
-  async measure({ rounds, entries, patterns, articles, searches }, wants) {
+  minutes: 7,
+  rows: ['applied', 'usage', 'import', 'trial'],
+  full: {
+    rounds: 15,
+    entries: 10_000,
+    patterns: 1_000,
+    articles: 1_000_000,
+    searches: 3,
+    lines: 100_000,
+    tried: 100,
+    trials: 5,
+  },
+  tiny: {
+    rounds: 1,
+    entries: 100,
+    patterns: 20,
+    articles: 500,
+    searches: 1,
+    lines: 100,
+    tried: 5,
+    trials: 1,
+  },
+  async measure({ rounds, entries, patterns, articles, searches, lines, tried, trials }, wants) {
     return [
+      ...(wants('import') ? await importFigures(lines) : []),
+      ...(wants('trial') ? await trialFigures(tried, trials) : []),
       ...(wants('applied') ? appliedFigures(rounds, entries, patterns) : []),
       ...(wants('usage') ? await usageFigures(articles, searches) : []),
     ];

@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { findUsage } from '../../server/areas/dictionaries/entry-usage.ts';
-import { parseConfig } from '../../server/config.ts';
-import { createLogger } from '../../server/lib/logger.ts';
-import { openApp } from '../../server/open-app.ts';
-import { actorOf, factories } from '../support/factories.ts';
-import { runSql, startPostgres } from '../support/postgres.ts';
-import { measured, type Figure } from './figure.ts';
-import { quietEnvironment } from './quiet-environment.ts';
+import { actorOf } from '../support/factories.ts';
+import { runSql } from '../support/postgres.ts';
+import { measured, type Figure, type Measure } from './figure.ts';
+import { withNewsroom } from './newsroom-database.ts';
 
 /** Words of an article, and of all of them: a few are in nearly every one, most in very few. */
 const words = { article: 60, all: 50_000 };
@@ -18,70 +12,44 @@ const sought = 20;
  * Finding articles that have words of a dictionary's entries among a million, over the area's function: one
  * entry at a time, from the rarest word to one that nearly every article has, and all of them at once.
  */
-export async function usageFigures(articles: number, rounds: number): Promise<Figure[]> {
-  const postgres = await startPostgres({
-    shared_buffers: '512MB',
-    maintenance_work_mem: '512MB',
-    max_wal_size: '8GB',
-    synchronous_commit: 'off',
-  });
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
-  try {
-    await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
-    const url = postgres.url('bench');
-    const config = parseConfig({ ...quietEnvironment(url, dataDir), JWT_SECRET: 'x'.repeat(32) });
-    const { app, close } = await openApp({ config, log: createLogger('silent'), worker: false });
-    try {
-      const room = await factories(app.db).newsroom();
-      await fill(url, room.project.id, articles);
-      const entries = await app.db.prisma.dictionaryEntry.createManyAndReturn({
-        data: Array.from({ length: sought }, (_, index) => ({
-          dictionaryId: room.dictionary.id,
-          source: `w${Math.round(words.all * (index / sought) ** 3)}`,
-          replacement: 'said',
-        })),
-      });
-      const actor = actorOf(room.editor);
-      const timeOf = async (ids: number[]): Promise<number> => {
-        const begun = performance.now();
-        await findUsage(app, actor, { entries: ids });
-        return performance.now() - begun;
-      };
-      const one: number[] = [];
-      const together: number[] = [];
-      for (let round = 0; round < rounds; round++) {
-        for (const { id } of entries) one.push(await timeOf([id]));
-        together.push(await timeOf(entries.map(({ id }) => id)));
-      }
-      const p95 = one.toSorted((a, b) => a - b)[Math.floor(one.length * 0.95)]!;
-      const among = `${articles.toLocaleString('en')} articles`;
-      const plausible: [number, number] = [0.1, 60_000];
-      return [
-        measured(
-          { name: `find usage of one entry, p95`, unit: 'ms', bar: 300, better: 'lower', plausible },
-          [p95],
-          `${among}; ${one.length} of them`,
-        ),
-        measured(
-          {
-            name: `find usage of ${sought} entries at once`,
-            unit: 'ms',
-            bar: 1_000,
-            better: 'lower',
-            plausible,
-          },
-          together,
-          among,
-        ),
-      ];
-    } finally {
-      await close();
+export const usageFigures = (articles: number, rounds: number): Promise<Figure[]> =>
+  withNewsroom(async ({ app, room, url }) => {
+    await fill(url, room.project.id, articles);
+    const entries = await app.db.prisma.dictionaryEntry.createManyAndReturn({
+      data: Array.from({ length: sought }, (_, index) => ({
+        dictionaryId: room.dictionary.id,
+        source: `w${Math.round(words.all * (index / sought) ** 3)}`,
+        replacement: 'said',
+      })),
+    });
+    const actor = actorOf(room.editor);
+    const timeOf = async (ids: number[]): Promise<number> => {
+      const begun = performance.now();
+      await findUsage(app, actor, { entries: ids });
+      return performance.now() - begun;
+    };
+    const one: number[] = [];
+    const together: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      for (const { id } of entries) one.push(await timeOf([id]));
+      together.push(await timeOf(entries.map(({ id }) => id)));
     }
-  } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+    const p95 = one.toSorted((a, b) => a - b)[Math.floor(one.length * 0.95)]!;
+    const among = `${articles.toLocaleString('en')} articles`;
+    const shape: Pick<Measure, 'unit' | 'better' | 'plausible'> = {
+      unit: 'ms',
+      better: 'lower',
+      plausible: [0.1, 60_000],
+    };
+    return [
+      measured(
+        { ...shape, name: `find usage of one entry, p95`, bar: 300 },
+        [p95],
+        `${among}; ${one.length} of them`,
+      ),
+      measured({ ...shape, name: `find usage of ${sought} entries at once`, bar: 1_000 }, together, among),
+    ];
+  });
 
 /** By a connection of its own: the server's statements may not take that long. The index is made at once. */
 async function fill(url: string, projectId: number, articles: number): Promise<void> {
