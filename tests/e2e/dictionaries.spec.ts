@@ -129,9 +129,9 @@ test('makes a dictionary, changes what it is for, exports, imports and deletes i
   await file.setInputFiles({
     name: 'names.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('Kiel;Kihl\n;x\n'),
+    buffer: Buffer.from('Kiel;Kihl\n;x\n;y\n'),
   });
-  await expect(page.getByText(/Line 2: the word is missing/)).toBeVisible();
+  await expect(page.getByText(/Line 2: the word is missing.*Line 3: the word is missing/)).toBeVisible();
   await expect(entries(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'More for Politicians' }).click();
   const [download] = await Promise.all([
@@ -233,6 +233,87 @@ test('finds the articles with a word, and voices one of them or all again', asyn
   await expect(page.getByText(/Concerns 1 article, 1 sentence/)).toBeVisible();
   await page.getByRole('button', { name: 'Voice just those again' }).click();
   await expect(page.getByText('1 article is being voiced again')).toBeVisible();
+
+  // How far it is.
+  await page.getByRole('button', { name: 'Articles voiced again' }).click();
+  const orders = page.getByRole('dialog', { name: 'Articles voiced again' });
+  await expect(orders.getByTestId('resounding').first()).toContainText('Finished.');
+  await expect(orders.getByTestId('resounding').first()).toContainText('1 article, 1 sentence');
+  await expectAccessible(page, { what: 'articles voiced again', within: 'dialog[open]' });
+});
+
+test('stops voicing articles again', async ({ page, request }) => {
+  await signIn(page, 'admin');
+  const ask = await askAs(request, 'admin');
+  const { project, entries: ids } = await dictionaryWith(await askAs(request), 'Stopped', {
+    source: 'fog',
+    replacement: 'mist',
+  });
+  const { result } = await (
+    await askAs(request)
+  )(
+    `mutation ($input: CreateArticleInput!) {
+      result: createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(project), title: 'Harbour', text: 'The fog lies over the harbour.' } },
+  );
+  await expect
+    .poll(async () => (await ask(`{ article(id: ${result.article.databaseId}) { status } }`)).article.status)
+    .toMatch(/^ready$/i);
+  const update = `mutation ($input: UpdateDictionaryEntryInput!) { updateDictionaryEntry(input: $input) { __typename } }`;
+  const begin = `mutation ($input: ResoundArticlesInput!) {
+    result: resoundArticles(input: $input) { ... on ResoundArticlesSuccess { resounding { id } } }
+  }`;
+  const order = { entryIds: ids, projectId: String(project), charactersPerDay: 1 };
+  // One article is more than a day may have: what comes after it waits for the next day.
+  await ask(update, { input: { id: ids[0], replacement: 'haze' } });
+  await ask(begin, { input: order });
+  await ask(update, { input: { id: ids[0], replacement: 'murk' } });
+  await ask(begin, { input: order });
+  await open(page, '/dictionaries/global');
+  await page.getByRole('button', { name: 'Articles voiced again' }).click();
+  const latest = page
+    .getByRole('dialog', { name: 'Articles voiced again' })
+    .getByTestId('resounding')
+    .first();
+  await expect(latest).toContainText('Waiting.');
+  await latest.getByRole('button', { name: 'Stop' }).click();
+  await expect(latest).toContainText('Stopped.');
+  await expect(latest.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('makes entries of words that are suggested, and shows what others change as it happens', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const ask = await askAs(request);
+  const { path, project, id } = await dictionaryWith(ask, 'Suggested', { source: 'a', replacement: 'b' });
+  await ask(`mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }`, {
+    input: {
+      project: String(project),
+      title: 'Sports',
+      text: 'Yesterday the trainer Xhavit Brnja spoke. We saw Xhavit again, and Xhavit laughed.',
+    },
+  });
+  await open(page, path);
+  await page.getByRole('button', { name: 'More for the list' }).click();
+  await page.getByRole('menuitem', { name: 'Words likely to be said wrongly' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Words likely to be said wrongly' });
+  await expect(dialog.getByTestId('suggestion').first()).toContainText('Xhavit');
+  await expectAccessible(page, { what: 'suggestions', within: 'dialog[open]' });
+  await dialog.getByRole('button', { name: 'Make an entry of Xhavit' }).click();
+  await expect(dialog.getByRole('button', { name: 'Added' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(cell(page, 'Said as', 'Xhavit')).toBeVisible();
+
+  // Somebody else adds one.
+  await (
+    await askAs(request, 'editor')
+  )(`mutation ($input: AddDictionaryEntriesInput!) { addDictionaryEntries(input: $input) { __typename } }`, {
+    input: { dictionaryId: id, entries: [{ source: 'Brnja', replacement: 'Bernya' }] },
+  });
+  await expect(cell(page, 'Said as', 'Bernya')).toBeVisible();
 });
 
 test('tells a viewer why nothing happens, and shows nobody what is not for them', async ({ page }) => {

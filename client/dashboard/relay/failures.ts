@@ -21,14 +21,18 @@ export class ServerError extends Error {
   readonly errorId: string | null;
   /** What the server tells, for words in the reader's language. */
   readonly told: Told;
+  /** What is wrong with fields of the input. */
+  readonly fields: readonly Told[];
   constructor(
     message: string,
     code: string | null = null,
     errorId: string | null = null,
     told: Told = { message },
+    fields: readonly Told[] = [],
   ) {
     super(message);
     this.told = told;
+    this.fields = fields;
     this.code = code;
     this.errorId = errorId;
   }
@@ -55,6 +59,7 @@ export interface AnswerError {
     errorId?: string;
     reason?: string;
     parameters?: Readonly<Record<string, string | number>>;
+    fieldErrors?: readonly Told[];
   };
 }
 
@@ -75,9 +80,15 @@ export function failureOf(status: number, errors: readonly AnswerError[] | undef
   if (code?.startsWith('PERSISTED_QUERY_'))
     return new ServerError(otherRelease.message, code, null, otherRelease);
   if (first) {
-    const { errorId = null, reason, parameters } = first.extensions ?? {};
+    const { errorId = null, reason, parameters, fieldErrors } = first.extensions ?? {};
     return code !== null && forPeople.has(code)
-      ? new ServerError(first.message, code, errorId, { message: first.message, code: reason, parameters })
+      ? new ServerError(
+          first.message,
+          code,
+          errorId,
+          { message: first.message, code: reason, parameters },
+          fieldErrors,
+        )
       : new ServerError(internal.message, code, errorId, internal);
   }
   if (status === 401) return new ServerError(notSignedIn.message, 'UNAUTHENTICATED', null, notSignedIn);
@@ -113,4 +124,10 @@ export function wordsOf(error: unknown): { message: string; errorId: string | nu
     message: isTold ? told(error.told) : wordsNow(uiWords).tryLater,
     errorId: error instanceof ServerError ? error.errorId : null,
   };
+}
+
+/** The same of a failure with the reasons that fields of the input were refused for, where there are any. */
+export function reasonOf(error: unknown): string {
+  const fields = error instanceof ServerError ? error.fields.map((field) => told(field)) : [];
+  return fields.length > 0 ? fields.join(' ') : wordsOf(error).message;
 }

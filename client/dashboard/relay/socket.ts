@@ -1,6 +1,7 @@
 import { createClient, type Client } from 'graphql-ws';
 import type { GraphQLResponse } from 'relay-runtime';
 import { changeConnection } from './connection.ts';
+import { failureOf, type AnswerError } from './failures.ts';
 import { checkRelease } from './release.ts';
 import type { requestBody } from './persisted-request.ts';
 
@@ -55,10 +56,17 @@ export function openSubscription(
   sink: Sink,
   signedOut: () => void,
 ): () => void {
-  return socket(signedOut).subscribe<GraphQLResponse>(
+  return socket(signedOut).subscribe(
     { ...body, query: '' },
     {
-      next: (value) => sink.next(value as GraphQLResponse),
+      next: (value) => {
+        // What is refused from the start has no data.
+        const refused = value.data
+          ? null
+          : failureOf(200, value.errors as readonly AnswerError[] | undefined);
+        if (refused) sink.error(refused);
+        else sink.next(value as GraphQLResponse);
+      },
       error: (error) => sink.error(error instanceof Error ? error : new Error('The subscription ended')),
       complete: () => sink.complete(),
     },

@@ -68,12 +68,10 @@ export interface Telling {
 export function outcomeOf<R extends ActionResult>(result: R, { tell = true, expected }: Telling): Outcome<R> {
   if (result.__typename.endsWith('Success')) return { ok: true, result };
   const failure = readInlineData(failureFragment, result.failure ?? null);
-  const fieldErrors = Object.fromEntries(
-    (failure?.fieldErrors ?? []).map(({ field, message, code, parameters }) => [
-      field,
-      told({ message, code, parameters }),
-    ]),
-  );
+  const fieldErrors: Record<string, string> = {};
+  // Of one field there may be several, such as lines of a file.
+  for (const { field, message, code, parameters } of failure?.fieldErrors ?? [])
+    fieldErrors[field] = [fieldErrors[field], told({ message, code, parameters })].filter(Boolean).join(' ');
   // What is wrong with an input as a whole is what is wrong with its fields.
   const message =
     Object.values(fieldErrors).join(' ') || (failure ? told(failure) : wordsNow(uiWords).tryLater);

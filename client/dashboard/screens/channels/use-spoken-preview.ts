@@ -22,7 +22,11 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
  * Speaks a text in the project's voice and plays it. @returns the function, which answers why that failed or
  * null; whether it is being made; and the track of the text, once there is one
  */
-export function useSpokenPreview(voice: ChannelProject['voice'], text: string, title: string) {
+export function useSpokenPreview(
+  { id, voice }: Pick<ChannelProject, 'id' | 'voice'>,
+  text: string,
+  title: string,
+) {
   const [spoken, setSpoken] = useState<Spoken | null>(null);
   const [preview, busy] = useAction<useSpokenPreviewMutation>(graphql`
     mutation useSpokenPreviewMutation($input: PreviewVoiceInput!) {
@@ -47,6 +51,7 @@ export function useSpokenPreview(voice: ChannelProject['voice'], text: string, t
       voice: voice.name,
       language: voice.language,
       text,
+      projectId: id,
       voiceSettings: settingList(settings),
       style: textOrNull(style),
       model: textOrNull(model),

@@ -1,7 +1,7 @@
 // oxlint-disable relay/unused-fields -- the voice is handed whole to what hears entries
 import '../../ui/forms.css';
 import { Button, Select } from '@mantine/core';
-import { IconBuilding, IconFolder, IconInfoCircle, IconWorld } from '@tabler/icons-react';
+import { IconBuilding, IconFolder, IconInfoCircle, IconRefresh, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { graphql, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import {
@@ -26,6 +26,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryList } from './DictionaryList.tsx';
+import { Resoundings } from './Resoundings.tsx';
 import { Tabs } from './Tabs.tsx';
 import { chosenProjects, levelOf, ownersOf, type Level } from './owners.ts';
 
@@ -63,6 +64,7 @@ export default function DictionariesScreen() {
   const w = useWords(dictionariesWords);
   const { pathname } = useLocation();
   const [banner, toggleBanner] = useBanner();
+  const [orders, setOrders] = useState(false);
   const level = levelOf(pathname);
   if (!viewer) return null;
   const isAdmin = viewer.user?.role === 'ADMIN';
@@ -75,14 +77,25 @@ export default function DictionariesScreen() {
       <PageHeader
         title={title}
         actions={
-          <Button
-            variant="subtle"
-            leftSection={<IconInfoCircle size={16} />}
-            aria-expanded={banner}
-            onClick={toggleBanner}
-          >
-            {banner ? w.banner.hide : w.banner.show}
-          </Button>
+          <>
+            {isAdmin && (
+              <Button
+                variant="subtle"
+                leftSection={<IconRefresh size={16} />}
+                onClick={() => setOrders(true)}
+              >
+                {w.resoundings.open}
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              leftSection={<IconInfoCircle size={16} />}
+              aria-expanded={banner}
+              onClick={toggleBanner}
+            >
+              {banner ? w.banner.hide : w.banner.show}
+            </Button>
+          </>
         }
       />
       <nav className={styles.levels} aria-label={w.levels.nav}>
@@ -110,6 +123,7 @@ export default function DictionariesScreen() {
           {w.noAccess.text}
         </EmptyState>
       )}
+      {orders && <Resoundings onClose={() => setOrders(false)} />}
     </>
   );
 }

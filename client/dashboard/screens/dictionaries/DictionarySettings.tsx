@@ -18,7 +18,8 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { languageOptions } from '../voices/language-options.ts';
 import styles from './Dictionaries.module.css';
-import type { Owner } from './owner-place.ts';
+import { TryDraft } from '../trial/TryDraft.tsx';
+import { triedOn, type Owner } from './owner-place.ts';
 
 /** What a new dictionary is for (specification, section 9). */
 const defaults = { language: 'en-US', provider: 'google' };
@@ -213,6 +214,21 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
         error={errors['voice']}
         onChange={({ currentTarget }) => set({ voice: currentTarget.value })}
       />
+      {dictionary && (
+        <div>
+          <TryDraft
+            draft={{
+              scope: {
+                dictionaryId: dictionary.id,
+                language: scope.language ?? '',
+                provider: scope.provider ?? '',
+                voice: scope.voice.trim(),
+              },
+            }}
+            {...triedOn(owner)}
+          />
+        </div>
+      )}
       <FieldError>{unplacedErrors(errors, ['name', 'language', 'provider', 'voice']).join(' ')}</FieldError>
     </form>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Menu, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
+  IconBulb,
   IconChevronDown,
   IconClipboardText,
   IconEar,
@@ -28,6 +29,8 @@ import { PasteEntries } from './PasteEntries.tsx';
 import { RestoreEntries } from './RestoreEntries.tsx';
 import { SavedEffect } from './SavedEffect.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
+import { Suggestions } from './Suggestions.tsx';
+import { useDictionaryVersions } from './use-dictionary-versions.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /** Entries of a page. */
@@ -54,10 +57,13 @@ export function EntriesTable({
   isAdmin,
   onCount,
 }: EntriesTableProps) {
-  const { entries: w } = useWords(dictionariesWords);
+  const {
+    entries: w,
+    suggestions: { open: suggestions },
+  } = useWords(dictionariesWords);
   const [parameters, setParameters] = useSearchParams();
   const [look, setLook] = useState(0);
-  const [asked, setAsked] = useState<'new' | 'restore' | { pasted: string } | null>(null);
+  const [asked, setAsked] = useState<'new' | 'restore' | 'suggestions' | { pasted: string } | null>(null);
   const [used, setUsed] = useState<readonly string[] | null>(null);
   const [saved, setSaved] = useState<{ entry: string; time: number } | null>(null);
   const [fresh, setFresh] = useState<string | undefined>();
@@ -87,6 +93,7 @@ export function EntriesTable({
   const again = () => startTransition(() => setLook((count) => count + 1));
   useFallbackPolling(again);
   useReadAgainOnReturn(again);
+  useDictionaryVersions(id, again);
   const entries = (dictionary?.entries.edges ?? []).flatMap((edge) => edge?.node ?? []);
   const total = dictionary?.entries.totalCount ?? 0;
   useEffect(() => {
@@ -158,6 +165,14 @@ export function EntriesTable({
               >
                 {w.paste.open}
               </Menu.Item>
+              {owner.level === 'PROJECT' && (
+                <Menu.Item
+                  leftSection={<IconBulb size={16} />}
+                  onClick={unless(() => setAsked('suggestions'))}
+                >
+                  {suggestions}
+                </Menu.Item>
+              )}
               <Menu.Item leftSection={<IconTrashOff size={16} />} onClick={unless(() => setAsked('restore'))}>
                 {w.restore.open}
               </Menu.Item>
@@ -226,6 +241,7 @@ export function EntriesTable({
                   key={entry.id}
                   entry={entry}
                   dictionary={id}
+                  owner={owner}
                   scope={scope}
                   mayWrite={mayWrite}
                   isFresh={entry.id === fresh}
@@ -265,6 +281,14 @@ export function EntriesTable({
         />
       )}
       {used && <UsageDialog entries={used} owner={owner} isAdmin={isAdmin} onClose={() => setUsed(null)} />}
+      {asked === 'suggestions' && owner.level === 'PROJECT' && (
+        <Suggestions
+          dictionary={id}
+          project={owner.projectId}
+          onClose={() => setAsked(null)}
+          onAdded={again}
+        />
+      )}
       {asked === 'restore' && (
         <RestoreEntries dictionary={id} onClose={() => setAsked(null)} onRestored={again} />
       )}

@@ -14,13 +14,26 @@ interface EntryCellProps {
   warning: string | null;
   /** @returns what is wrong with it; null: it is saved */
   onSave: (value: string) => Promise<string | null>;
+  /** Editing begins. */
+  onOpen: () => void;
   onRefused: () => void;
 }
 
 /** A text that a double click, Enter or F2 opens; leaving it saves, Escape does not. */
-export function EntryCell({ label, value, empty, mayWrite, warning, onSave, onRefused }: EntryCellProps) {
+export function EntryCell({
+  label,
+  value,
+  empty,
+  mayWrite,
+  warning,
+  onSave,
+  onOpen,
+  onRefused,
+}: EntryCellProps) {
   const { entries: w } = useWords(dictionariesWords);
   const [draft, setDraft] = useState<string | null>(null);
+  /** As it was when editing began; what others save meanwhile is no change of one's own. */
+  const [before, setBefore] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const left = useRef(false);
@@ -29,7 +42,9 @@ export function EntryCell({ label, value, empty, mayWrite, warning, onSave, onRe
     if (!mayWrite) return onRefused();
     left.current = false;
     setProblem(null);
+    setBefore(value);
     setDraft(value);
+    onOpen();
   };
   const close = (focus: boolean) => {
     left.current = true;
@@ -39,7 +54,7 @@ export function EntryCell({ label, value, empty, mayWrite, warning, onSave, onRe
   };
   const save = async (focus: boolean) => {
     if (left.current || saving || draft === null) return;
-    if (draft === value) return close(focus);
+    if (draft === before) return close(focus);
     setSaving(true);
     const wrong = await onSave(draft);
     setSaving(false);

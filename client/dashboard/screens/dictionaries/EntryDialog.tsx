@@ -8,7 +8,9 @@ import { notify } from '../../ui/messages.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
+import { TryDraft } from '../trial/TryDraft.tsx';
 import { HearEntry, type HeardScope } from './HearEntry.tsx';
+import { triedOn, type Owner } from './owner-place.ts';
 import { SoundsField } from './SoundsField.tsx';
 import type { EntryFields } from './use-save-entry.ts';
 
@@ -19,6 +21,9 @@ interface EntryDialogProps {
   /** Under which its preview text is kept; `new` for a new one. */
   id: string;
   scope: HeardScope;
+  /** The dictionary that it is in or goes to, and whose that is. */
+  dictionary: string;
+  owner: Owner;
   /** Who made and changed it, and when. */
   history?: readonly string[];
   busy: boolean;
@@ -39,6 +44,8 @@ export function EntryDialog({
   entry,
   id,
   scope,
+  dictionary,
+  owner,
   history = [],
   busy,
   children,
@@ -133,6 +140,15 @@ export function EntryDialog({
           ))}
         </div>
         <HearEntry id={id} entry={value} scope={scope} />
+        <div>
+          <TryDraft
+            draft={{
+              entries: { dictionaryId: dictionary, entries: [value], replaces: id === 'new' ? [] : [id] },
+            }}
+            {...triedOn(owner)}
+            disabled={value.source.trim() === ''}
+          />
+        </div>
         <FieldError>{unplacedErrors(errors, shown).join(' ')}</FieldError>
         {history.map((line) => (
           <p key={line} className={styles.note}>

@@ -21,6 +21,7 @@ import styles from './Dictionaries.module.css';
 import { EntryCell } from './EntryCell.tsx';
 import { EntryConflictDialog } from './EntryConflictDialog.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
+import type { Owner } from './owner-place.ts';
 import type { HeardScope } from './HearEntry.tsx';
 import { useDuplicates } from './use-duplicates.ts';
 import { fieldsOf, useSaveEntry, type EntryFields } from './use-save-entry.ts';
@@ -29,6 +30,7 @@ interface EntryRowProps {
   entry: EntryRow_entry$key;
   /** Its dictionary's global id. */
   dictionary: string;
+  owner: Owner;
   scope: HeardScope;
   mayWrite: boolean;
   /** It was added a moment ago. */
@@ -45,6 +47,7 @@ interface EntryRowProps {
 export function EntryRow({
   entry: key,
   dictionary,
+  owner,
   scope,
   mayWrite,
   isFresh,
@@ -85,7 +88,7 @@ export function EntryRow({
   const { entries: w, entry: e } = useWords(dictionariesWords);
   const [opened, setOpened] = useState(false);
   const format = useDateTimeFormat();
-  const { save, busy, conflict, dismiss } = useSaveEntry(entry.id, fieldsOf(entry), entry.revision);
+  const { begin, save, busy, conflict, dismiss } = useSaveEntry(entry.id, fieldsOf(entry), entry.revision);
   const { found, edited } = useDuplicates(dictionary, entry.id, isFresh ? entry : undefined);
   const [remove] = useAction<EntryRowDeleteMutation>(graphql`
     mutation EntryRowDeleteMutation($input: DeleteDictionaryEntryInput!) {
@@ -181,6 +184,7 @@ export function EntryRow({
           mayWrite={mayWrite}
           warning={found.source ? w.sameSource : null}
           onSave={(value) => saveCell('source', value)}
+          onOpen={begin}
           onRefused={onRefused}
         />
       </td>
@@ -192,6 +196,7 @@ export function EntryRow({
           mayWrite={mayWrite}
           warning={found.replacement ? w.sameReplacement : null}
           onSave={(value) => saveCell('replacement', value)}
+          onOpen={begin}
           onRefused={onRefused}
         />
       </td>
@@ -223,7 +228,13 @@ export function EntryRow({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={unless(() => setOpened(true))}>
+            <Menu.Item
+              leftSection={<IconPencil size={16} />}
+              onClick={unless(() => {
+                begin();
+                setOpened(true);
+              })}
+            >
               {w.details}
             </Menu.Item>
             <Menu.Item leftSection={<IconZoomQuestion size={16} />} onClick={onUsage}>
@@ -251,6 +262,8 @@ export function EntryRow({
             id={entry.id}
             entry={fieldsOf(entry)}
             scope={scope}
+            dictionary={dictionary}
+            owner={owner}
             busy={busy}
             history={[
               w.created({ when: format(entry.createdAt), who: entry.createdBy?.name ?? w.program }),

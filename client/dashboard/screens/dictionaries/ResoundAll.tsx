@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { ResoundAllMutation } from '../../__generated__/ResoundAllMutation.graphql.ts';
+import type { Resoundings_resounding$key } from '../../__generated__/Resoundings_resounding.graphql.ts';
 import type { ResoundAllQuery } from '../../__generated__/ResoundAllQuery.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { useAction } from '../../relay/use-action.ts';
@@ -10,6 +11,7 @@ import { notify, showError } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { placeOf, type Owner } from './owner-place.ts';
+import { ResoundingProgress } from './Resoundings.tsx';
 
 interface ResoundAllProps {
   entries: readonly string[];
@@ -24,6 +26,7 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
   const environment = useRelayEnvironment();
   const [since, setSince] = useState('');
   const [quote, setQuote] = useState<Quote | 'busy' | null>(null);
+  const [begun, setBegun] = useState<Resoundings_resounding$key | null>(null);
   const [resound, busy] = useAction<ResoundAllMutation>(graphql`
     mutation ResoundAllMutation($input: ResoundArticlesInput!) {
       result: resoundArticles(input: $input) {
@@ -31,6 +34,9 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
         ... on ResoundArticlesSuccess {
           resound {
             articles
+          }
+          resounding {
+            ...Resoundings_resounding
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -70,6 +76,7 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
     const outcome = await resound({ input: asked }, { tell: false });
     if (!outcome.ok) return deny();
     notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
+    setBegun(outcome.result.resounding ?? null);
     setQuote(null);
   };
   const ready = quote !== null && quote !== 'busy' ? quote : null;
@@ -86,6 +93,7 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
           }}
         />
       </label>
+      {begun && <ResoundingProgress resounding={begun} />}
       {!ready && (
         <Button variant="default" loading={quote === 'busy'} onClick={reckon}>
           {w.resoundAll}

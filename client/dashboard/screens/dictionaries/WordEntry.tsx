@@ -97,14 +97,27 @@ export default function WordEntry({ project, within }: WordEntryProps) {
       {asked &&
         // Where the text stands in a form, a form of its own cannot.
         createPortal(
-          <NewEntryDialog word={asked.word} found={asked.found} onClose={() => setAsked(null)} />,
+          <NewEntryDialog
+            project={project}
+            word={asked.word}
+            found={asked.found}
+            onClose={() => setAsked(null)}
+          />,
           document.body,
         )}
     </>
   );
 }
 
-function NewEntryDialog({ word, found, onClose }: { word: string; found: Found; onClose: () => void }) {
+interface NewEntryDialogProps {
+  /** Global id. */
+  project: string;
+  word: string;
+  found: Found;
+  onClose: () => void;
+}
+
+function NewEntryDialog({ project, word, found, onClose }: NewEntryDialogProps) {
   const w = useWords(dictionariesWords);
   const [chosen, setChosen] = useState(found.dictionaries[0]!.id);
   const [add, busy] = useAddEntries();
@@ -121,6 +134,8 @@ function NewEntryDialog({ word, found, onClose }: { word: string; found: Found; 
       title={w.marked.title}
       id="new"
       entry={{ ...plain, source: word }}
+      dictionary={chosen}
+      owner={{ level: 'PROJECT', projectId: project }}
       scope={{
         language: language ?? found.voice.language,
         provider: provider ?? null,

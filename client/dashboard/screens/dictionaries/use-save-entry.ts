@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useSaveEntryMutation } from '../../__generated__/useSaveEntryMutation.graphql.ts';
 import type { useSaveEntryQuery } from '../../__generated__/useSaveEntryQuery.graphql.ts';
@@ -31,8 +31,9 @@ export interface EntryConflict {
 export type SaveOutcome = 'saved' | 'conflict' | { [field: string]: string };
 
 /**
- * Saves changes of an entry that was read with `revision`; where somebody else was faster, what they made of
- * it is read, and the choice is the later one's.
+ * Saves changes of an entry as it was when editing began; where somebody else was faster, what they made of it
+ * is read, and the choice is the later one's.
+ * @returns beside the function `begin`, which is told that editing begins
  */
 export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
   const environment = useRelayEnvironment();
@@ -51,7 +52,11 @@ export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
       }
     }
   `);
-  const save = async (changes: EntryChanges, based = revision): Promise<SaveOutcome> => {
+  const begun = useRef({ entry, revision });
+  const begin = () => {
+    begun.current = { entry, revision };
+  };
+  const save = async (changes: EntryChanges, based = begun.current.revision): Promise<SaveOutcome> => {
     const outcome = await update(
       { input: { id, revision: based, ...changes } },
       { expected: 'ConflictError' },
@@ -89,7 +94,7 @@ export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
     const theirs = latest?.dictionaryEntry;
     if (!theirs) return { source: outcome.message };
     setConflict({
-      before: entry,
+      before: begun.current.entry,
       theirs: fieldsOf(theirs),
       mine: changes,
       by: theirs.modifiedBy?.name ?? null,
@@ -97,7 +102,7 @@ export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
     });
     return 'conflict';
   };
-  return { save, busy, conflict, dismiss: () => setConflict(null) };
+  return { begin, save, busy, conflict, dismiss: () => setConflict(null) };
 }
 
 type Answered = Omit<EntryFields, 'kind' | 'phonemes'> & {

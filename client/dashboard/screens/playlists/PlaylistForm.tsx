@@ -172,7 +172,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
                 value={value[text]}
                 maxLength={300}
                 error={errors[text]}
-                voice={project.voice}
+                project={project}
                 onChange={(words) => edit({ [text]: words })}
               />
             </section>

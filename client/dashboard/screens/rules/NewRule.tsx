@@ -105,6 +105,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
             </p>
           )}
           <RuleEditor
+            rule={null}
             value={value}
             busy={busy}
             refused={failure?.fieldErrors ?? {}}

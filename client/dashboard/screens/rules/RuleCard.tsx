@@ -207,6 +207,7 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
         {open && editing && restored && !saving && <DraftNotice onDiscard={cancel} />}
         {open && editing && (
           <RuleEditor
+            rule={rule.id}
             value={value}
             busy={saving}
             refused={refused}

@@ -14,15 +14,19 @@ import {
   findAction,
   findCondition,
   hasProblems,
+  ruleInput,
   ruleProblems,
   unnamed,
   type RuleFields,
 } from './rule-fields.ts';
 import { useRuleSurroundings } from './rule-surroundings.ts';
+import { TryDraft } from '../trial/TryDraft.tsx';
 import { RuleMatches } from './RuleMatches.tsx';
 import { RuleValue } from './RuleValue.tsx';
 
 interface RuleEditorProps {
+  /** Global id of the rule that is edited; null: a new one. */
+  rule: string | null;
   value: RuleFields;
   busy: boolean;
   /** What the server refused, by `name`, `predicates.0` and so on, until that part is edited. */
@@ -33,10 +37,10 @@ interface RuleEditorProps {
 }
 
 /** A rule's name, conditions and actions; what is missing shows once Save was tried. */
-export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }: RuleEditorProps) {
+export function RuleEditor({ rule, value, busy, refused, onChange, onSave, onCancel }: RuleEditorProps) {
   const f = useWords(formWords);
   const w = useWords(rulesWords);
-  const { catalogue } = useRuleSurroundings();
+  const { catalogue, projectId } = useRuleSurroundings();
   const [tried, setTried] = useState(false);
   const problems = ruleProblems(value, catalogue);
   // A refused part that was edited since is no longer what was refused.
@@ -46,6 +50,7 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
     sent.value[field][index] === value[field][index] ? refused[`${field}.${index}`] : undefined;
   const shown = tried ? problems : { rule: null, predicates: {}, actions: {} };
   const { predicates, actions } = value;
+  const parts = ruleInput(value);
   const replace = <T,>(list: readonly T[], index: number, part: T) =>
     list.map((other, place) => (place === index ? part : other));
   const without = <T,>(list: readonly T[], index: number) => list.filter((_, place) => place !== index);
@@ -172,6 +177,13 @@ export function RuleEditor({ value, busy, refused, onChange, onSave, onCancel }:
           </Button>
         </div>
       </fieldset>
+      <div>
+        <TryDraft
+          project={projectId}
+          draft={{ rule: { ruleId: rule, predicates: parts.predicates, actions: parts.actions } }}
+          disabled={hasProblems(problems)}
+        />
+      </div>
       {shown.rule && (
         <p className={screenStyles.failure} role="alert">
           {shown.rule}

@@ -26,6 +26,8 @@ export interface VoiceChoice {
 }
 
 interface VoicePickerProps {
+  /** Global id of the project. */
+  project: string;
   query: VoicePicker_query$key;
   /** The voice that is saved, where it is still offered: shown without being asked for. */
   saved: foundVoices_voice$key | null | undefined;
@@ -35,7 +37,7 @@ interface VoicePickerProps {
 }
 
 /** Language, then a voice by service, its settings, and how it sounds. */
-export function VoicePicker({ query, saved, value, onChange, errors = {} }: VoicePickerProps) {
+export function VoicePicker({ project, query, saved, value, onChange, errors = {} }: VoicePickerProps) {
   const w = useWords(voicesWords);
   const { voiceLanguages: languages } = useFragment(
     graphql`
@@ -156,7 +158,12 @@ export function VoicePicker({ query, saved, value, onChange, errors = {} }: Voic
       )}
       <FieldError>{errors['voiceAdditionalSettings']}</FieldError>
       {voice && value.voiceLanguage && (
-        <VoicePreview voice={voice.name} language={value.voiceLanguage} settings={value.settings} />
+        <VoicePreview
+          voice={voice.name}
+          language={value.voiceLanguage}
+          settings={value.settings}
+          project={project}
+        />
       )}
     </div>
   );

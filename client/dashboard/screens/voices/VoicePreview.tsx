@@ -19,6 +19,8 @@ interface VoicePreviewProps {
   voice: string;
   language: string;
   settings: SettingValues;
+  /** Global id of the project by whose dictionaries it is said; absent: there is none yet. */
+  project?: string | undefined;
 }
 
 /** Speaks a short text with what is chosen. A change of voice, settings or text asks for a new preview. */
@@ -43,7 +45,7 @@ export function VoicePreview(props: VoicePreviewProps) {
   );
 }
 
-function Preview({ voice, language, settings, text }: VoicePreviewProps & { text: string }) {
+function Preview({ voice, language, settings, project, text }: VoicePreviewProps & { text: string }) {
   const w = useWords(voicesWords);
   const [progress, setProgress] = useState(0);
   const [track, setTrack] = useState<Track | null>(null);
@@ -82,6 +84,7 @@ function Preview({ voice, language, settings, text }: VoicePreviewProps & { text
           voiceSettings: settingList(values),
           style: textOrNull(style),
           model: textOrNull(model),
+          projectId: project ?? null,
         },
       },
       { tell: false },

@@ -8,7 +8,9 @@ import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { extractorRuleNames, type SettingsFields } from '../settings-fields.ts';
 import type { SectionProps } from '../settings-form-state.ts';
+import { TryDraft } from '../../trial/TryDraft.tsx';
 import styles from '../SettingsForm.module.css';
+import { triedRules } from './use-try-extraction.ts';
 
 const ExtractionPreview = lazy(() => import('./ExtractionPreview.tsx'));
 
@@ -87,6 +89,12 @@ export function ExtractorRulesTable({ form }: SectionProps) {
           >
             {w.add}
           </Button>
+        </div>
+        <div>
+          <TryDraft
+            project={form.project.id}
+            draft={{ extractorRules: triedRules(form.value).extractorRules }}
+          />
         </div>
       </fieldset>
       <Suspense fallback={<Bar height={120} />}>

@@ -3,6 +3,7 @@ import { Part } from '../../../relay/Part.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
+import { TryDraft } from '../../trial/TryDraft.tsx';
 import { GroupFields } from '../GroupFields.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
@@ -23,6 +24,16 @@ export function NormalizationSection({ form }: SectionProps) {
           </Suspense>
         )}
       </Part>
+      <div>
+        <TryDraft
+          project={form.project.id}
+          draft={{
+            normalizationPrompt:
+              form.value.normalizationPrompt ?? form.query.viewer?.defaultNormalizationPrompt ?? '',
+          }}
+          asksModel={Boolean(form.query.viewer?.normalizationModel)}
+        />
+      </div>
     </>
   );
 }

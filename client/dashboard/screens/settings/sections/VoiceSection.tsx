@@ -6,6 +6,7 @@ export function VoiceSection({ form: { project, query, value, errors, edit } }: 
   return (
     <VoicePicker
       query={query}
+      project={project.id}
       saved={project.voice.details}
       value={{
         voiceLanguage: value.voiceLanguage,

@@ -1,0 +1,99 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expectAccessible, expectFits } from '../support/axe.ts';
+import { chooseKind } from './rule-parts.ts';
+import { askAs, newProject, open, signIn, stage, test } from './stage.ts';
+
+/** A project with an article, and an entry in its dictionary. */
+async function projectWith(request: APIRequestContext, name: string) {
+  const ask = await askAs(request);
+  const project = await newProject(ask, name);
+  const created = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      result: createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    {
+      input: {
+        project: String(project),
+        title: 'Weather',
+        text: 'There will be rain in Kiel today. The Rainier peak stays dry. Nobody minds.',
+      },
+    },
+  );
+  const { dictionaries } = await ask(`{ dictionaries(level: PROJECT, projectId: "${project}") { id } }`);
+  await ask(
+    `mutation ($input: AddDictionaryEntriesInput!) { addDictionaryEntries(input: $input) { __typename } }`,
+    { input: { dictionaryId: dictionaries[0].id, entries: [{ source: 'rain', replacement: 'showers' }] } },
+  );
+  const dictionary = `/dictionaries/projects/${stage().organization.slug}?project=${project}`;
+  return { project, dictionary, article: created.result.article.databaseId as number };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'What would change' });
+const side = (page: Page, which: 'before' | 'after') =>
+  dialog(page).locator(`[data-side="${which}"]`).first();
+
+test('shows what an entry would change before it is saved, why it does not, and lets it be heard', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const { project, dictionary, article } = await projectWith(request, 'Tried entries');
+  await open(page, dictionary);
+  await page.getByRole('button', { name: 'More for rain' }).click();
+  await page.getByRole('menuitem', { name: 'Edit entry' }).click();
+  const entry = page.getByRole('dialog', { name: 'Entry: rain' });
+  await entry.getByRole('textbox', { name: 'Said as' }).fill('wet weather');
+  await entry.getByRole('button', { name: 'Try it on articles' }).click();
+  await expect(dialog(page).getByRole('status')).toHaveText('Tried on one article.');
+  await expect(dialog(page).getByText('1 sentence of 1 article would sound different.')).toBeVisible();
+  await expect(side(page, 'before')).toContainText('There will be showers in Kiel today.');
+  await expect(side(page, 'after')).toContainText('There will be wet weather in Kiel today.');
+  const tried = dialog(page).getByTestId('tried-entry');
+  await expect(tried).toContainText('rain is found once');
+  await expect(tried).toContainText('Once it is a part of another word.');
+  await expect(dialog(page).getByRole('link', { name: 'Weather' })).toHaveAttribute(
+    'href',
+    `/projects/${project}/1/article/${article}`,
+  );
+  const heard = page.waitForResponse(/\/download\/audio\/preview-/);
+  await side(page, 'after').getByRole('button', { name: /^Hear/ }).click();
+  expect((await heard).ok()).toBe(true);
+  await expect(side(page, 'after').getByText('40 characters charged')).toBeVisible();
+  await expectAccessible(page, { what: 'what an entry would change', within: 'dialog[open]:last-of-type' });
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expectFits(page, 'what an entry would change');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  // What is typed is still there, and nothing was saved.
+  await expect(entry.getByRole('textbox', { name: 'Said as' })).toHaveValue('wet weather');
+});
+
+test('tries what a dictionary is for, a rule and instructions on the same articles', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const { project, dictionary } = await projectWith(request, 'Tried settings');
+  await open(page, dictionary);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Speech service' }).click();
+  await page.getByRole('option', { name: 'Google' }).click();
+  await page.getByRole('button', { name: 'Try it on articles' }).click();
+  await expect(side(page, 'before')).toContainText('showers');
+  await expect(side(page, 'after')).toContainText('There will be rain in Kiel today.');
+  await expect(dialog(page).getByText('Once the dictionary is not for the voice.')).toBeVisible();
+
+  await open(page, `/projects/${project}/processing-rules?new=rule`);
+  await chooseKind(page, 'condition', 1, 'Title contains');
+  await page.getByRole('textbox', { name: 'Title contains, condition 1' }).fill('Weather');
+  await chooseKind(page, 'action', 1, 'Skip title');
+  await page.getByRole('button', { name: 'Try it on articles' }).click();
+  await expect(dialog(page).getByText('Would match 1 of 1 article')).toBeVisible();
+  await expect(side(page, 'before')).toContainText('Weather');
+  await expect(side(page, 'after')).toContainText('not said');
+
+  await open(page, `/projects/${project}/settings#normalization`);
+  await page.getByRole('button', { name: 'Begin with the default instructions' }).click();
+  await page.getByRole('textbox', { name: 'Instructions' }).fill('Short');
+  await page.locator('#normalization').getByRole('button', { name: 'Try it on articles' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(/at least 10/i);
+});
