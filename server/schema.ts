@@ -7,6 +7,7 @@ import './areas/security-log/schema.ts';
 import './areas/openid/schema.ts';
 import './areas/organizations/mutations.ts';
 import './areas/accounts/schema.ts';
+import './areas/voice-previews/schema.ts';
 import './areas/voices/schema.ts';
 import './areas/project-access/schema.ts';
 import './areas/project-log/schema.ts';

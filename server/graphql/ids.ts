@@ -15,6 +15,10 @@ export function databaseId(type: string, id: string | number): number {
   throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: type.toLowerCase() }));
 }
 
+/** The same of an id that may be left out; null: it is. @throws NotFoundError */
+export const databaseIdOrNull = (type: string, id: string | number | null | undefined): number | null =>
+  id === null || id === undefined ? null : databaseId(type, id);
+
 /**
  * The same where whoever takes the id says in his own words that nothing has it: a number that none can have
  * is that.

@@ -5,9 +5,7 @@ import type { App } from '../kernel/app.ts';
 import { audioFile } from '../storage/files.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 import type { Selectable } from 'kysely';
-import { dictionariesFor } from '../areas/dictionaries/dictionaries-for.ts';
 import { ownDelivery } from '../areas/voicing/delivery.ts';
-import { pronounceText } from '../areas/voicing/pronounce-pieces.ts';
 
 /**
  * A spoken text goes with the previews; one that is wanted again after so many milliseconds is marked as new.
@@ -17,12 +15,12 @@ const longest = 60_000;
 
 type Voice = Pick<
   Selectable<Tables['Project']>,
-  'id' | 'organizationId' | 'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings'
+  'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings'
 >;
 
 /**
- * The file of a short text in a project's voice, said as its dictionaries have it, kept like a preview and
- * like one not charged; null: there is nothing to be said.
+ * The file of a short text in a project's voice, kept like a preview and like one not charged; null: there is
+ * nothing to be said.
  * @throws UnknownVoiceError, ProviderError, and what the voice and the storage throw
  */
 export async function speakText(
@@ -31,16 +29,10 @@ export async function speakText(
   given: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const written = normaliseText(given);
-  if (!written) return null;
+  const text = normaliseText(given);
+  if (!text) return null;
   const voiceAdditional = voiceSettings.parse(project.voiceAdditionalSettings);
-  const delivery = ownDelivery(app.speech, { ...project, voiceSettings: voiceAdditional });
-  const { voice } = delivery;
-  const { id: projectId, organizationId } = project;
-  const dictionaries = await dictionariesFor(app, { projectId, organizationId });
-  const { text, ...sounds } = await pronounceText(app.speech, dictionaries, delivery, written);
-  if (!text.trim()) return null;
-  const request = { ...delivery.request, ...sounds };
+  const { voice, request } = ownDelivery(app.speech, { ...project, voiceSettings: voiceAdditional });
   const file = `spoken-${createHash('sha256')
     .update(JSON.stringify([voice.provider, request, text]))
     .digest('hex')

@@ -11,8 +11,8 @@ const characters = 10_000;
 const voice = { language: 'de-DE', provider: 'offline', name: 'de', takesSounds: () => true };
 
 /**
- * Dictionaries: applied to an article of 10,000 characters, sentence by sentence as the pipeline does; found in
- * articles, imported, tried.
+ * Dictionaries: applied to an article of 10,000 characters, sentence by sentence as the pipeline does; found
+ * in articles, imported, tried.
  */
 export const part = definePart({
   minutes: 7,

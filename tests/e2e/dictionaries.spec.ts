@@ -264,7 +264,7 @@ test('stops voicing articles again', async ({ page, request }) => {
   const begin = `mutation ($input: ResoundArticlesInput!) {
     result: resoundArticles(input: $input) { ... on ResoundArticlesSuccess { resounding { id } } }
   }`;
-  const order = { entryIds: ids, projectId: String(project), charactersPerDay: 1 };
+  const order = { entries: ids, project: String(project), charactersPerDay: 1 };
   // One article is more than a day may have: what comes after it waits for the next day.
   await ask(update, { input: { id: ids[0], replacement: 'haze' } });
   await ask(begin, { input: order });
@@ -311,7 +311,7 @@ test('makes entries of words that are suggested, and shows what others change as
   await (
     await askAs(request, 'editor')
   )(`mutation ($input: AddDictionaryEntriesInput!) { addDictionaryEntries(input: $input) { __typename } }`, {
-    input: { dictionaryId: id, entries: [{ source: 'Brnja', replacement: 'Bernya' }] },
+    input: { dictionary: id, entries: [{ source: 'Brnja', replacement: 'Bernya' }] },
   });
   await expect(cell(page, 'Said as', 'Bernya')).toBeVisible();
 });

@@ -15,14 +15,14 @@ async function projectWith(request: APIRequestContext, name: string) {
       input: {
         project: String(project),
         title: 'Weather',
-        text: 'There will be rain in Kiel today. The Rainier peak stays dry. Nobody minds.',
+        text: 'There will be rain in Husum tomorrow. The Rainier peak stays dry. Nobody minds.',
       },
     },
   );
-  const { dictionaries } = await ask(`{ dictionaries(level: PROJECT, projectId: "${project}") { id } }`);
+  const { dictionaries } = await ask(`{ dictionaries(level: PROJECT, project: "${project}") { id } }`);
   await ask(
     `mutation ($input: AddDictionaryEntriesInput!) { addDictionaryEntries(input: $input) { __typename } }`,
-    { input: { dictionaryId: dictionaries[0].id, entries: [{ source: 'rain', replacement: 'showers' }] } },
+    { input: { dictionary: dictionaries[0].id, entries: [{ source: 'rain', replacement: 'showers' }] } },
   );
   const dictionary = `/dictionaries/projects/${stage().organization.slug}?project=${project}`;
   return { project, dictionary, article: created.result.article.databaseId as number };
@@ -46,8 +46,8 @@ test('shows what an entry would change before it is saved, why it does not, and 
   await entry.getByRole('button', { name: 'Try it on articles' }).click();
   await expect(dialog(page).getByRole('status')).toHaveText('Tried on one article.');
   await expect(dialog(page).getByText('1 sentence of 1 article would sound different.')).toBeVisible();
-  await expect(side(page, 'before')).toContainText('There will be showers in Kiel today.');
-  await expect(side(page, 'after')).toContainText('There will be wet weather in Kiel today.');
+  await expect(side(page, 'before')).toContainText('There will be showers in Husum tomorrow.');
+  await expect(side(page, 'after')).toContainText('There will be wet weather in Husum tomorrow.');
   const tried = dialog(page).getByTestId('tried-entry');
   await expect(tried).toContainText('rain is found once');
   await expect(tried).toContainText('Once it is a part of another word.');
@@ -58,7 +58,7 @@ test('shows what an entry would change before it is saved, why it does not, and 
   const heard = page.waitForResponse(/\/download\/audio\/preview-/);
   await side(page, 'after').getByRole('button', { name: /^Hear/ }).click();
   expect((await heard).ok()).toBe(true);
-  await expect(side(page, 'after').getByText('40 characters charged')).toBeVisible();
+  await expect(side(page, 'after').getByText('44 characters charged')).toBeVisible();
   await expectAccessible(page, { what: 'what an entry would change', within: 'dialog[open]:last-of-type' });
   await page.setViewportSize({ width: 375, height: 740 });
   await expectFits(page, 'what an entry would change');
@@ -79,7 +79,7 @@ test('tries what a dictionary is for, a rule and instructions on the same articl
   await page.getByRole('option', { name: 'Google' }).click();
   await page.getByRole('button', { name: 'Try it on articles' }).click();
   await expect(side(page, 'before')).toContainText('showers');
-  await expect(side(page, 'after')).toContainText('There will be rain in Kiel today.');
+  await expect(side(page, 'after')).toContainText('There will be rain in Husum tomorrow.');
   await expect(dialog(page).getByText('Once the dictionary is not for the voice.')).toBeVisible();
 
   await open(page, `/projects/${project}/processing-rules?new=rule`);

@@ -496,21 +496,3 @@ test('entries are counted from any of them, and none from before the first', asy
     fieldErrors: [{ field: 'offset' }],
   });
 });
-
-test('a voice preview is said by the dictionaries of its project', async () => {
-  const preview = async (text: string, projectId: string | null, token = editor): Promise<any> => {
-    const { data } = await server.graphql(
-      `mutation($input: PreviewVoiceInput!) { previewVoice(input: $input) {
-        __typename ... on PreviewVoiceSuccess { file } } }`,
-      { input: { voice: 'offline:en-US-Otto', language: 'en-US', text, projectId } },
-      token,
-    );
-    return data!['previewVoice'];
-  };
-  const project = String(room.project.id);
-  const said = await preview('One sentence.', project);
-  expect(said).toMatchObject(await preview('One sen-tence.', null));
-  expect(said.file).not.toBe((await preview('One sentence.', null)).file);
-  const outsider = await server.signIn(await server.make.user());
-  expect(await preview('One sentence.', project, outsider)).toMatchObject({ __typename: 'NotFoundError' });
-});

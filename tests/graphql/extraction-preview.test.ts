@@ -38,7 +38,7 @@ describe('the preview of extractor rules', () => {
     await server.make.article(room.project.id, { title: 'Fog', text: 'Old.', url: `${site.url}/print.html` });
     await server.make.article(room.project.id, { title: 'Gone', text: 'Old.', url: `${site.url}/gone.html` });
     const input = {
-      projectId: String(room.project.id),
+      project: String(room.project.id),
       extractorRules: [{ type: 'SHOULD_NOT', selector: '.end' }],
     };
     const { data, errors } = await server.graphql(

@@ -102,7 +102,7 @@ test('another scope of a dictionary is tried with the entries that it has', asyn
     data: { provider: 'google' },
   });
   await article('One sentence here. Nobody listens.');
-  const scope = (given: object) => tried({ scope: { dictionaryId: String(room.dictionary.id), ...given } });
+  const scope = (given: object) => tried({ scope: { dictionary: String(room.dictionary.id), ...given } });
   const narrow = await scope({ language: 'de', provider: 'google' });
   expect(narrow).toMatchObject({ changed: 0, entries: [{ source: 'sentence', matched: 0 }] });
   expect(narrow.entries[0].misses).toMatchObject([{ reason: 'SCOPE', count: 1 }]);
@@ -120,7 +120,7 @@ test('a sentence is heard before and after, and paid for once', async () => {
   const { articles } = await server
     .graphql(
       `query($input: TrialInput!) { trial(input: $input) { articles { sentences { beforeCode afterCode } } } }`,
-      { input: { projectId: String(room.project.id), ...draft } },
+      { input: { project: String(room.project.id), ...draft } },
       editor,
     )
     .then(({ data }: any) => data.trial);
@@ -130,7 +130,13 @@ test('a sentence is heard before and after, and paid for once', async () => {
       `mutation($input: HearTriedSentenceInput!) { hearTriedSentence(input: $input) {
         __typename ... on HearTriedSentenceSuccess { url durationMs charged }
         ... on ValidationError { fieldErrors { code } } ... on Error { code } } }`,
-      { input: { trial: { projectId: String(room.project.id), ...draft }, articleId: String(id), code } },
+      {
+        input: {
+          trial: { project: String(room.project.id), articles: 5, ...draft },
+          article: String(id),
+          code,
+        },
+      },
       token,
     );
     return data!['hearTriedSentence'];
@@ -242,4 +248,22 @@ test('a subscription tells how far it is, and others have their turn meanwhile',
   expect(seen.at(-1)).toBe(31);
   expect(seen.length).toBeGreaterThan(1);
   expect(longest).toBeLessThan(1_000);
+});
+
+test('a voice preview is said by the dictionaries of its project', async () => {
+  const preview = async (text: string, project: string | null, token = editor): Promise<any> => {
+    const { data } = await server.graphql(
+      `mutation($input: PreviewVoiceInput!) { previewVoice(input: $input) {
+        __typename ... on PreviewVoiceSuccess { file } } }`,
+      { input: { voice: 'offline:en-US-Otto', language: 'en-US', text, project } },
+      token,
+    );
+    return data!['previewVoice'];
+  };
+  const project = String(room.project.id);
+  const said = await preview('One sentence.', project);
+  expect(said).toMatchObject(await preview('One sen-tence.', null));
+  expect(said.file).not.toBe((await preview('One sentence.', null)).file);
+  const outsider = await server.signIn(await server.make.user());
+  expect(await preview('One sentence.', project, outsider)).toMatchObject({ __typename: 'NotFoundError' });
 });

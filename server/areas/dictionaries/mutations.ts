@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
-import { databaseId } from '../../graphql/ids.ts';
+import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { createDictionary, deleteDictionary, restoreDictionary, updateDictionary } from './dictionaries.ts';
 import { addedMax, addEntries, deleteEntry, restoreEntry, updateEntry } from './entries.ts';
@@ -30,8 +30,6 @@ const scope = {
 };
 const dictionaryId = 'Global ID or database ID of the dictionary.';
 const entryId = 'Global ID or database ID of the entry.';
-const idIn = (type: string, id: string | number | null | undefined): number | null =>
-  id === null || id === undefined ? null : databaseId(type, id);
 
 builder.relayMutationField(
   'createDictionary',
@@ -62,8 +60,8 @@ builder.relayMutationField(
     resolve: async (_, { input: { organization, project, ...input } }, { app, actor }) => ({
       dictionary: await createDictionary(app, actor, {
         ...input,
-        organizationId: idIn('Organization', organization),
-        projectId: idIn('Project', project),
+        organizationId: databaseIdOrNull('Organization', organization),
+        projectId: databaseIdOrNull('Project', project),
       }),
     }),
   },
@@ -361,8 +359,8 @@ builder.relayMutationField(
     resolve: (_, { input: { entries, project, organization, since, charactersPerDay } }, { app, actor }) =>
       resoundArticles(app, actor, {
         entries: entries.map((id) => databaseId('DictionaryEntry', id)),
-        projectId: idIn('Project', project),
-        organizationId: idIn('Organization', organization),
+        projectId: databaseIdOrNull('Project', project),
+        organizationId: databaseIdOrNull('Organization', organization),
         since,
         charactersPerDay,
       }),

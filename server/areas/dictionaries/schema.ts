@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
-import { databaseId } from '../../graphql/ids.ts';
+import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ValidationError } from '../../kernel/errors.ts';
@@ -131,7 +131,7 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
         dictionaryId: id,
         source: source ?? null,
         replacement: replacement ?? null,
-        except: except === null || except === undefined ? null : databaseId('DictionaryEntry', except),
+        except: databaseIdOrNull('DictionaryEntry', except),
       }),
   }),
   file: t.string({
@@ -199,8 +199,6 @@ const usage = {
   project: 'Global ID or database ID of a project, to find only its articles.',
   organization: 'Global ID or database ID of an organization, to find only articles of its projects.',
 };
-const idIn = (type: string, id: string | number | null | undefined): number | null =>
-  id === null || id === undefined ? null : databaseId(type, id);
 const firstMax = 100;
 
 builder.queryFields((t) => ({
@@ -251,8 +249,8 @@ builder.queryFields((t) => ({
         actor,
         ownerOf(actor, {
           level,
-          organizationId: idIn('Organization', organization),
-          projectId: idIn('Project', project),
+          organizationId: databaseIdOrNull('Organization', organization),
+          projectId: databaseIdOrNull('Project', project),
         }),
         query,
         deleted ?? false,
@@ -281,8 +279,8 @@ builder.queryFields((t) => ({
         ]);
       const found = await findUsage(app, actor, {
         entries: entries.map((id) => databaseId('DictionaryEntry', id)),
-        projectId: idIn('Project', project),
-        organizationId: idIn('Organization', organization),
+        projectId: databaseIdOrNull('Project', project),
+        organizationId: databaseIdOrNull('Organization', organization),
       });
       return { ...found, page: found.articles.slice(from, from + limit) };
     },
@@ -306,8 +304,8 @@ builder.queryFields((t) => ({
     resolve: (_, { entries, project, organization, since }, { app, actor }) =>
       quoteResound(app, actor, {
         entries: entries.map((id) => databaseId('DictionaryEntry', id)),
-        projectId: idIn('Project', project),
-        organizationId: idIn('Organization', organization),
+        projectId: databaseIdOrNull('Project', project),
+        organizationId: databaseIdOrNull('Organization', organization),
         since,
       }),
   }),

@@ -52,7 +52,7 @@ export async function speakWords(
     return await speakText(
       app,
       actor,
-      { ...voiceOf(project), text, projectId: project.id },
+      { ...voiceOf(project), text },
       { name: 'playlist', folder: wordsFolder, max: wordsMaxCharacters },
     );
   } catch (error) {

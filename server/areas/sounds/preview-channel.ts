@@ -132,7 +132,7 @@ export async function soundFinder(
 export async function speech(
   app: App,
   actor: Actor,
-  { id, voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project,
+  { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project,
   field: string,
   text?: string,
 ): Promise<Part> {
@@ -147,7 +147,6 @@ export async function speech(
       model: chosen(model),
       settings,
       text,
-      projectId: id,
     });
     return {
       key: `speech ${file}`,

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { databaseId } from '../../graphql/ids.ts';
+import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { ArticleType } from '../articles/types.ts';
@@ -243,7 +243,7 @@ const draftOf = ({
   scope: scope && scopeOf(scope),
   extractorRules: extractorRules?.map(ruleOf),
   rule: rule && {
-    ruleId: rule.rule === null || rule.rule === undefined ? null : databaseId('ProcessingRule', rule.rule),
+    ruleId: databaseIdOrNull('ProcessingRule', rule.rule),
     predicates: rule.predicates.map(({ value, ...predicate }) => ({ ...predicate, value: value ?? '' })),
     actions: rule.actions.map(({ action, values }) => ({ action, values: values ?? [] })),
   },
@@ -290,7 +290,12 @@ builder.relayMutationField(
       "it later. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { trial, article, code } }, { app, actor }) =>
-      hearSentence(app, actor, { ...orderOf(trial), articleId: databaseId('Article', article), code }),
+      hearSentence(app, actor, {
+        ...draftOf(trial),
+        projectId: databaseId('Project', trial.project),
+        articleId: databaseId('Article', article),
+        code,
+      }),
   },
   {
     name: 'HearTriedSentenceSuccess',

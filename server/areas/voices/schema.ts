@@ -1,22 +1,14 @@
 import { resolveArrayConnection } from '@pothos/plugin-relay';
-import {
-  LimitReachedError,
-  NotAllowedError,
-  NotSignedInError,
-  ValidationError,
-} from '../../kernel/errors.ts';
+import { NotAllowedError, NotSignedInError, ValidationError } from '../../kernel/errors.ts';
 import { builder } from '../../graphql/builder.ts';
-import { accessErrors } from '../../graphql/error-types.ts';
-import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
-import { settingsByKey, VoiceSettingValueInputType, VoiceType } from './types.ts';
+import { VoiceType } from './types.ts';
 import {
   findVoices,
   listProviders,
   listVoices,
-  previewVoice,
   serviceTitle,
   heldBackMessages,
   setFavoriteVoice,
@@ -265,66 +257,6 @@ builder.queryFields((t) => ({
     resolve: (_, __, { app, actor }) => listProviders(app, actor),
   }),
 }));
-
-builder.relayMutationField(
-  'previewVoice',
-  {
-    description: 'The voice and the text to preview.',
-    inputFields: (t) => ({
-      voice: t.string({ description: 'Voice as `provider:name`, or a name that only one provider has.' }),
-      language: t.string({
-        required: false,
-        description: 'BCP 47 language tag. Defaults to the language of the voice.',
-      }),
-      style: t.string({ required: false, description: "One of the voice's styles." }),
-      model: t.string({ required: false, description: "One of the voice's models." }),
-      voiceSettings: t.field({
-        type: [VoiceSettingValueInputType],
-        required: false,
-        description: 'Other settings of the voice.',
-      }),
-      text: t.string({
-        required: false,
-        description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.',
-      }),
-      phonemes: t.string({
-        required: false,
-        description: 'Sounds in IPA that the text is said in. Refused where the voice does not say them.',
-      }),
-      projectId: t.id({
-        required: false,
-        description:
-          'Global ID or database ID of the project by whose dictionaries the text is said. Otherwise it is said as it is written.',
-      }),
-    }),
-  },
-  {
-    description: 'Speaks a short text, so that an editor can judge a voice.',
-    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { voiceSettings, projectId, ...input } }, { app, actor }) =>
-      previewVoice(app, actor, {
-        ...input,
-        projectId: typeof projectId === 'string' ? databaseId('Project', projectId) : null,
-        settings: voiceSettings ? settingsByKey(voiceSettings) : undefined,
-      }),
-  },
-  {
-    name: 'PreviewVoiceSuccess',
-    description: 'The preview is ready.',
-    outputFields: (t) => ({
-      file: t.string({
-        description: 'Path of the audio.',
-        resolve: (preview) => `/download/audio/${preview.file}.mp3`,
-      }),
-      url: t.field({
-        type: 'URL',
-        description: 'URL of the audio.',
-        resolve: (preview, _, { app }) => `${app.config.publicUrl}/download/audio/${preview.file}.mp3`,
-      }),
-      durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
-    }),
-  },
-);
 
 builder.relayMutationField(
   'setFavoriteVoice',

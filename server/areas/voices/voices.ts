@@ -10,14 +10,9 @@ import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
-import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
-import { accessProject } from '../project-access/access.ts';
-import type { Delivery } from '../voicing/delivery.ts';
-import { pronounceText } from '../voicing/pronounce-pieces.ts';
 import { voiceChoiceMessages } from './messages.ts';
-import { policy } from './policy.ts';
 import { speechMessages } from '../../speech/messages.ts';
-import type { SpeechRequest } from '../../speech/provider.ts';
+import type { RequestedSounds } from '../../speech/provider.ts';
 
 /** The catalogue: languages by name, each with its voices by provider, the caller's favourites marked. */
 export async function listVoices(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
@@ -151,8 +146,8 @@ export interface VoicePreview {
   text?: string | null | undefined;
   /** IPA that the whole text is said in; absent or blank: as it is written. */
   phonemes?: string | null | undefined;
-  /** By whose dictionaries it is said, unless `phonemes` say how; absent: by none. */
-  projectId?: number | null | undefined;
+  /** Sounds of parts of the text, which the voice takes; no `phonemes` are given with them. */
+  sounds?: RequestedSounds[] | undefined;
 }
 
 export interface Preview {
@@ -178,8 +173,7 @@ const sentences: Record<string, string> = {
 /**
  * Speaks a sentence for an editor to judge by. The same preview twice is read from storage.
  * A service is paid for it, so programs that only read may not.
- * @throws NotSignedInError, NotFoundError for a project, NotAllowedError, ValidationError with the
- * specification's texts;
+ * @throws NotSignedInError, NotAllowedError, ValidationError with the specification's texts;
  * LimitReachedError when the provider cannot speak now.
  */
 export async function previewVoice(app: App, actor: Actor, input: VoicePreview): Promise<Preview> {
@@ -215,18 +209,18 @@ export async function speakText(
       { field: 'text', ...voiceChoiceMessages.PREVIEW_TEXT_TOO_LONG({ most: max }) },
     ]);
   const ipa = input.phonemes?.trim();
-  const asked = {
+  const request = {
     voice: voice.name,
     language: voice.language,
     style: input.style ?? undefined,
     model: input.model ?? undefined,
     settings: input.settings ?? {},
+    text,
+    ...(ipa
+      ? { sounds: [{ start: 0, length: text.length, ipa }] }
+      : input.sounds && { sounds: input.sounds }),
+    urgent: true,
   };
-  const said =
-    ipa || typeof input.projectId !== 'number'
-      ? { text, ...(ipa && { sounds: [{ start: 0, length: text.length, ipa }] }) }
-      : await saidIn(app, actor, input.projectId, { voice, request: asked }, text);
-  const request = { ...asked, ...said, urgent: true };
   if (ipa && app.speech.provider(voice.provider)?.soundsProblem?.(ipa, request) !== null)
     throw new ValidationError([{ field: 'phonemes', ...voiceChoiceMessages.PREVIEW_SOUNDS_NOT_TAKEN() }]);
   const file = `${name}-${createHash('sha256')
@@ -248,19 +242,6 @@ export async function speakText(
   } catch (error) {
     throw asUserError(error);
   }
-}
-
-/** A text as a project's dictionaries have it said. @throws NotFoundError, NotAllowedError */
-async function saidIn(
-  app: App,
-  actor: Actor,
-  projectId: number,
-  delivery: Delivery,
-  text: string,
-): Promise<Pick<SpeechRequest, 'text' | 'sounds'>> {
-  const { id, organizationId } = await accessProject(app.db.sql, actor, projectId, policy.previewVoice);
-  const dictionaries = await dictionariesFor(app, { projectId: id, organizationId });
-  return pronounceText(app.speech, dictionaries, delivery, text);
 }
 
 /**

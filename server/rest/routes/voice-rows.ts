@@ -89,9 +89,7 @@ export const voiceRows = [
       mutation previewText($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
     variables: ({ params, body }, { project }) => ({
       ...params,
-      ...(project && {
-        input: { text: '', ...read(body, { text: words }), ...voiceOf(project.voice), projectId: params.id },
-      }),
+      ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project.voice) } }),
     }),
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),

@@ -16,7 +16,7 @@ interface SpokenTextFieldProps {
   value: string;
   maxLength?: number | undefined;
   error?: string | undefined;
-  project: Pick<ChannelProject, 'id' | 'voice'>;
+  voice: ChannelProject['voice'];
   onChange: (value: string) => void;
 }
 
@@ -27,13 +27,13 @@ export function SpokenTextField({
   value,
   maxLength,
   error,
-  project,
+  voice,
   onChange,
 }: SpokenTextFieldProps) {
   const f = useWords(formWords);
   const { sounds: w } = useWords(channelsWords);
   const text = value.trim();
-  const { speak, busy, track } = useSpokenPreview(project, text, label);
+  const { speak, busy, track } = useSpokenPreview(voice, text, label);
   const [problem, setProblem] = useState<{ of: string; message: string } | null>(null);
   const { track: on, status } = usePlayer();
   const playing = track !== null && on?.url === track.url && (status === 'playing' || status === 'loading');

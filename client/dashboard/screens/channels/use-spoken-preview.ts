@@ -22,11 +22,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
  * Speaks a text in the project's voice and plays it. @returns the function, which answers why that failed or
  * null; whether it is being made; and the track of the text, once there is one
  */
-export function useSpokenPreview(
-  { id, voice }: Pick<ChannelProject, 'id' | 'voice'>,
-  text: string,
-  title: string,
-) {
+export function useSpokenPreview(voice: ChannelProject['voice'], text: string, title: string) {
   const [spoken, setSpoken] = useState<Spoken | null>(null);
   const [preview, busy] = useAction<useSpokenPreviewMutation>(graphql`
     mutation useSpokenPreviewMutation($input: PreviewVoiceInput!) {
@@ -51,7 +47,6 @@ export function useSpokenPreview(
       voice: voice.name,
       language: voice.language,
       text,
-      projectId: id,
       voiceSettings: settingList(settings),
       style: textOrNull(style),
       model: textOrNull(model),

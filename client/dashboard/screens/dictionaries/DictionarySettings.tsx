@@ -19,7 +19,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { languageOptions } from '../voices/language-options.ts';
 import styles from './Dictionaries.module.css';
 import { TryDraft } from '../trial/TryDraft.tsx';
-import { triedOn, type Owner } from './owner-place.ts';
+import { placeOf, type Owner } from './owner-place.ts';
 
 /** What a new dictionary is for (specification, section 9). */
 const defaults = { language: 'en-US', provider: 'google' };
@@ -219,13 +219,13 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
           <TryDraft
             draft={{
               scope: {
-                dictionaryId: dictionary.id,
+                dictionary: dictionary.id,
                 language: scope.language ?? '',
                 provider: scope.provider ?? '',
                 voice: scope.voice.trim(),
               },
             }}
-            {...triedOn(owner)}
+            {...placeOf(owner)}
           />
         </div>
       )}

@@ -282,12 +282,7 @@ export function EntriesTable({
       )}
       {used && <UsageDialog entries={used} owner={owner} isAdmin={isAdmin} onClose={() => setUsed(null)} />}
       {asked === 'suggestions' && owner.level === 'PROJECT' && (
-        <Suggestions
-          dictionary={id}
-          project={owner.projectId}
-          onClose={() => setAsked(null)}
-          onAdded={again}
-        />
+        <Suggestions dictionary={id} project={owner.project} onClose={() => setAsked(null)} onAdded={again} />
       )}
       {asked === 'restore' && (
         <RestoreEntries dictionary={id} onClose={() => setAsked(null)} onRestored={again} />

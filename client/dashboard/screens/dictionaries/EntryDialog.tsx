@@ -10,7 +10,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { TryDraft } from '../trial/TryDraft.tsx';
 import { HearEntry, type HeardScope } from './HearEntry.tsx';
-import { triedOn, type Owner } from './owner-place.ts';
+import { placeOf, type Owner } from './owner-place.ts';
 import { SoundsField } from './SoundsField.tsx';
 import type { EntryFields } from './use-save-entry.ts';
 
@@ -142,10 +142,8 @@ export function EntryDialog({
         <HearEntry id={id} entry={value} scope={scope} />
         <div>
           <TryDraft
-            draft={{
-              entries: { dictionaryId: dictionary, entries: [value], replaces: id === 'new' ? [] : [id] },
-            }}
-            {...triedOn(owner)}
+            draft={{ entries: { dictionary, entries: [value], replaces: id === 'new' ? [] : [id] } }}
+            {...placeOf(owner)}
             disabled={value.source.trim() === ''}
           />
         </div>

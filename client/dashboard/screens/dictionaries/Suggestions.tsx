@@ -5,6 +5,7 @@ import type { SuggestionsQuery } from '../../__generated__/SuggestionsQuery.grap
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { MarkedExcerpt } from '../../ui/MarkedExcerpt.tsx';
 import { showError } from '../../ui/messages.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -57,7 +58,7 @@ function Words({
   const { dictionarySuggestions: words } = useLazyLoadQuery<SuggestionsQuery>(
     graphql`
       query SuggestionsQuery($project: ID!) @throwOnFieldError {
-        dictionarySuggestions(projectId: $project, first: 50) {
+        dictionarySuggestions(project: $project, first: 50) {
           word
           reason
           count
@@ -101,7 +102,7 @@ function Word({
     // Said as it is written until somebody says otherwise: nothing is silenced by a click.
     const kind = reason === 'ABBREVIATION' ? 'LETTERS' : 'SUBSTITUTION';
     const outcome = await add({
-      input: { dictionaryId: dictionary, entries: [{ source: word, replacement: word, kind }] },
+      input: { dictionary, entries: [{ source: word, replacement: word, kind }] },
     });
     if (outcome.ok) {
       setAdded(true);
@@ -113,9 +114,7 @@ function Word({
       <span className={styles.words}>
         <strong>{word}</strong>
         <span title={article.title}>
-          {excerpt.slice(0, start)}
-          <mark>{excerpt.slice(start, start + length)}</mark>
-          {excerpt.slice(start + length)}
+          <MarkedExcerpt excerpt={excerpt} start={start} length={length} />
         </span>
         <span className={styles.note}>
           {w.reasons[reason as keyof typeof w.reasons]} · {w.times({ count })}

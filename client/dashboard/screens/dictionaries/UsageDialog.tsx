@@ -7,6 +7,7 @@ import type { UsageDialogRevoiceMutation } from '../../__generated__/UsageDialog
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { MarkedExcerpt } from '../../ui/MarkedExcerpt.tsx';
 import { showError } from '../../ui/messages.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
@@ -165,9 +166,7 @@ function UseItem({ use: { excerpt, start, length, article } }: { use: Use }) {
           {article.title || w.untitled}
         </Link>
         <span>
-          {excerpt.slice(0, start)}
-          <mark>{excerpt.slice(start, start + length)}</mark>
-          {excerpt.slice(start + length)}
+          <MarkedExcerpt excerpt={excerpt} start={start} length={length} />
         </span>
         <span className={styles.note}>
           {article.project.name} · {format(article.addedAt)}

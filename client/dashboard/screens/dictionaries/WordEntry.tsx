@@ -135,7 +135,7 @@ function NewEntryDialog({ project, word, found, onClose }: NewEntryDialogProps) 
       id="new"
       entry={{ ...plain, source: word }}
       dictionary={chosen}
-      owner={{ level: 'PROJECT', projectId: project }}
+      owner={{ level: 'PROJECT', project }}
       scope={{
         language: language ?? found.voice.language,
         provider: provider ?? null,

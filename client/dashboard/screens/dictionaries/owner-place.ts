@@ -18,12 +18,6 @@ export interface OwnerProps {
   voice?: OwnVoice | undefined;
 }
 
-/** On whose articles a draft is tried: the project's, or those of a project that is chosen. */
-export const triedOn = (owner: Owner) => ({
-  project: owner.level === 'PROJECT' ? owner.projectId : null,
-  organization: owner.level === 'ORGANIZATION' ? owner.organizationId : null,
-});
-
 /** Where an owner's entries are looked for: in a project, in an organization's projects, or everywhere. */
 export const placeOf = (owner: Owner) => ({
   project: owner.level === 'PROJECT' ? owner.project : null,

@@ -5,13 +5,13 @@ import type { useDictionaryVersionsSubscription } from '../../__generated__/useD
 /** Calls whenever somebody changes a dictionary or one of its entries. */
 export function useDictionaryVersions(id: string, onChange: () => void): void {
   const latest = useRef(onChange);
+  const known = useRef<{ id: string; version: number } | null>(null);
   useEffect(() => {
     latest.current = onChange;
   });
   useSubscription<useDictionaryVersionsSubscription>(
-    useMemo(() => {
-      let known: number | undefined;
-      return {
+    useMemo(
+      () => ({
         subscription: graphql`
           subscription useDictionaryVersionsSubscription($id: ID!) {
             dictionary(id: $id) {
@@ -23,13 +23,16 @@ export function useDictionaryVersions(id: string, onChange: () => void): void {
         variables: { id },
         onNext: (event) => {
           const version = event?.dictionary.version;
+          if (version === undefined) return;
           // It begins with what is there.
-          if (known !== undefined && version !== known) latest.current();
-          known = version;
+          const before = known.current?.id === id ? known.current.version : version;
+          known.current = { id, version };
+          if (version !== before) latest.current();
         },
         // Without events the entries are polled.
         onError: () => {},
-      };
-    }, [id]),
+      }),
+      [id],
+    ),
   );
 }

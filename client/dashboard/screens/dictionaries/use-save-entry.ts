@@ -31,8 +31,8 @@ export interface EntryConflict {
 export type SaveOutcome = 'saved' | 'conflict' | { [field: string]: string };
 
 /**
- * Saves changes of an entry as it was when editing began; where somebody else was faster, what they made of it
- * is read, and the choice is the later one's.
+ * Saves changes of an entry as it was when editing began; where somebody else was faster, what they made of
+ * it is read, and the choice is the later one's.
  * @returns beside the function `begin`, which is told that editing begins
  */
 export function useSaveEntry(id: string, entry: EntryFields, revision: number) {

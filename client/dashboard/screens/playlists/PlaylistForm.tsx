@@ -172,7 +172,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
                 value={value[text]}
                 maxLength={300}
                 error={errors[text]}
-                project={project}
+                voice={project.voice}
                 onChange={(words) => edit({ [text]: words })}
               />
             </section>

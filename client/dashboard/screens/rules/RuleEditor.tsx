@@ -180,7 +180,7 @@ export function RuleEditor({ rule, value, busy, refused, onChange, onSave, onCan
       <div>
         <TryDraft
           project={projectId}
-          draft={{ rule: { ruleId: rule, predicates: parts.predicates, actions: parts.actions } }}
+          draft={{ rule: { rule, predicates: parts.predicates, actions: parts.actions } }}
           disabled={hasProblems(problems)}
         />
       </div>

@@ -44,7 +44,7 @@ export function HearSentence({ tried, article, code, label }: HearSentenceProps)
   const hear = async () => {
     if (track) return player.toggle(track);
     setProblem(null);
-    const outcome = await ask({ input: { trial: tried, articleId: article, code } }, { tell: false });
+    const outcome = await ask({ input: { trial: tried, article, code } }, { tell: false });
     if (!outcome.ok || !outcome.result.url) return setProblem(outcome.ok ? w.notHeard : outcome.message);
     const ready: Track = {
       id: `tried:${code}`,

@@ -22,6 +22,7 @@ export function ProjectToTry({ organization, attempt, value, onChange }: Project
           projects(first: 200) {
             edges {
               node {
+                ...shown_listedProject
                 id
                 name
                 canConfigure

@@ -37,7 +37,7 @@ const status = () => within(screen.getByRole('dialog')).getByRole('status').text
 
 it('begins by itself, tells how far it is, and goes no further once it is stopped', async () => {
   const stage = await open();
-  expect(stage.sent<useTrialSubscription>(name).input).toMatchObject({ projectId: 'p1', articles: 100 });
+  expect(stage.sent<useTrialSubscription>(name).input).toMatchObject({ project: 'p1', articles: 100 });
   expect(status()).toBe('Looking for the newest articles…');
   await stage.tell({});
   expect(status()).toBe('10 of 30 articles');
@@ -45,7 +45,7 @@ it('begins by itself, tells how far it is, and goes no further once it is stoppe
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   expect(status()).toBe('Stopped after 10 of 30 articles.');
   expect(stage.isPending(name)).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Try' }));
+  await user.click(screen.getByRole('button', { name: 'Run the trial' }));
   expect(stage.isPending(name)).toBe(true);
 });
 
@@ -87,7 +87,7 @@ it('takes numbers within its limits only', async () => {
   await user.clear(field);
   await user.type(field, '501');
   await user.tab();
-  await user.click(screen.getByRole('button', { name: 'Try' }));
+  await user.click(screen.getByRole('button', { name: 'Run the trial' }));
   if (stage.isPending(name)) expect(stage.sent<useTrialSubscription>(name).input.articles).toBe(500);
   else expect(screen.getByText('From 1 to 500')).toBeTruthy();
 });

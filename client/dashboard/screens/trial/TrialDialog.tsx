@@ -47,7 +47,7 @@ export default function TrialDialog({
   const { trial, state, problem, begin, stop } = useTrial();
   const isCount = typeof count === 'number' && count >= 1 && count <= most;
   const run = () => {
-    if (project && isCount) begin({ ...draft, projectId: project, articles: count });
+    if (project && isCount) begin({ ...draft, project, articles: count });
   };
   // Whoever opens it wants to see it; where a project is to be chosen, that comes first.
   const latest = useRef(run);
@@ -162,7 +162,7 @@ function Findings({ trial, draft, project }: { trial: Trial; draft: Draft; proje
         </ul>
       )}
       <TriedEntries entries={entries} />
-      <TriedArticles trial={trial} tried={{ ...draft, projectId: project }} />
+      <TriedArticles trial={trial} tried={{ ...draft, project }} />
     </>
   );
 }

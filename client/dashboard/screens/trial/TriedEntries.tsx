@@ -1,4 +1,5 @@
 import { trialWords } from '../../generated/words/trial.ts';
+import { MarkedExcerpt } from '../../ui/MarkedExcerpt.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Trial.module.css';
 import type { Trial } from './use-trial.ts';
@@ -41,9 +42,7 @@ function Missed({ miss: { reason, count, excerpt, start, length, takenBy, articl
     <div className={styles.miss}>
       <span>{why[reason]({ count })}</span>
       <q title={article.title}>
-        {excerpt.slice(0, start)}
-        <mark>{excerpt.slice(start, start + length)}</mark>
-        {excerpt.slice(start + length)}
+        <MarkedExcerpt excerpt={excerpt} start={start} length={length} />
       </q>
     </div>
   );

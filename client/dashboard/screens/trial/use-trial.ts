@@ -11,7 +11,7 @@ import { reasonOf } from '../../relay/failures.ts';
 export type Trial = useTrialSubscription$data['trial'];
 export type TriedOn = useTrialSubscription$variables['input'];
 /** What somebody thinks of saving: one of these. */
-export type Draft = Omit<TriedOn, 'projectId' | 'articles'>;
+export type Draft = Omit<TriedOn, 'project' | 'articles'>;
 
 /** `timedOut`: what is known when the time was over. */
 export type TrialState = 'idle' | 'running' | 'done' | 'timedOut' | 'stopped' | 'failed';

@@ -84,7 +84,7 @@ function Preview({ voice, language, settings, project, text }: VoicePreviewProps
           voiceSettings: settingList(values),
           style: textOrNull(style),
           model: textOrNull(model),
-          projectId: project ?? null,
+          project: project ?? null,
         },
       },
       { tell: false },

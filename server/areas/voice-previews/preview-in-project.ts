@@ -1,0 +1,34 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { normaliseText } from '../../text/normalise-text.ts';
+import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
+import { accessProject } from '../project-access/access.ts';
+import { knownVoice, previewVoice, type Preview, type VoicePreview } from '../voices/voices.ts';
+import { pronounceText } from '../voicing/pronounce-pieces.ts';
+import { policy } from './policy.ts';
+
+/**
+ * Speaks a text for an editor to judge a voice by, as the dictionaries of a project have it said; the sample
+ * sentence, and what is given in sounds, stay as they are.
+ * @param projectId null: no project's
+ * @throws NotFoundError, NotAllowedError for the project, and as `previewVoice`
+ */
+export async function previewInProject(
+  app: App,
+  actor: Actor,
+  { projectId, ...input }: VoicePreview & { projectId: number | null },
+): Promise<Preview> {
+  const text = normaliseText(input.text ?? '');
+  if (projectId === null || !text || input.phonemes?.trim()) return previewVoice(app, actor, input);
+  const { id, organizationId } = await accessProject(app.db.sql, actor, projectId, policy.previewVoice);
+  const voice = knownVoice(app, input.voice, input.language ?? undefined);
+  const request = {
+    voice: voice.name,
+    language: voice.language,
+    model: input.model ?? undefined,
+    settings: input.settings ?? {},
+  };
+  const dictionaries = await dictionariesFor(app, { projectId: id, organizationId });
+  const said = await pronounceText(app.speech, dictionaries, { voice, request }, text);
+  return previewVoice(app, actor, { ...input, ...said });
+}
