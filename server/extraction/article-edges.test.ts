@@ -11,7 +11,7 @@ function heard(lines: readonly [html: string, chance: number][], stays = false):
   const all = paragraphsOf(body);
   const chances = Float32Array.from(lines, ([, chance]) => chance);
   const chosen = [...all.keys()].filter((index) => chances[index]! >= 0.35);
-  return withinEdges(all, chances, chosen, title, () => stays).map(
+  return withinEdges(all, chances, chosen, { title, author: 'Ada Miller' }, () => stays).map(
     (index) => all[index]!.text.split(' ')[0]!,
   );
 }
@@ -50,4 +50,38 @@ it('an invitation ends no text, unless the text is about it', () => {
   ];
   expect(heard([headline, text('One'), text('Two'), invitation(0.6)])).toEqual(['One', 'Two']);
   expect(heard([headline, text('One'), text('Two'), invitation(0.97)])).toEqual(['One', 'Two', 'Subscribe']);
+});
+
+it('what asks for consent, or is shown as well, goes from a text that is hidden', () => {
+  const hidden = (inner: string): [string, number] => [`<div hidden>${inner}</div>`, 0.98];
+  const [inner] = text('One');
+  expect(
+    heard([
+      hidden('<div class="cookie-details"><p>We use them to count visits.</p></div>'),
+      hidden(inner),
+      hidden(text('Two')[0]),
+      text('Three'),
+      hidden(text('Three')[0]),
+    ]),
+  ).toEqual(['One', 'Two', 'Three']);
+});
+
+it('boxes about the author and the shop end no text, nor do links', () => {
+  const box = (name: string): [string, number] => [`<div class="${name}"><p>Welcome to us.</p></div>`, 0.8];
+  const whole = [headline, text('One'), text('Two'), text('Three')];
+  expect(heard([...whole, box('widget_text')])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...whole, box('text')])).toEqual(['One', 'Two', 'Three', 'Welcome']);
+  expect(heard([...whole, ['<p><a href="/2">The bridge is closed</a></p>', 0.5]])).toHaveLength(3);
+  expect(heard([...whole, ['<p><a href="/2">The bridge is closed</a></p>', 0.7]])).toHaveLength(4);
+  expect(heard([...whole, ['<p>Ada Miller is a reporter in Lisbon.</p>', 0.98]])).toHaveLength(3);
+  expect(heard([...whole, ['<p>Ada Miller swam across the river.</p>', 0.98]])).toHaveLength(4);
+});
+
+it('captions and sentences that were lifted out of the text do not begin it', () => {
+  const caption: [string, number] = ['<figure><figcaption>The ferry at noon</figcaption></figure>', 0.9];
+  expect(heard([headline, caption, text('One'), text('Two')])).toEqual(['One', 'Two']);
+  const lifted: [string, number] = ['<p>Nobody had thought that she would ever come back.</p>', 0.9];
+  const holding: [string, number] = [`<p>So it was. ${lifted[0].slice(3, -4)} But she did.</p>`, 0.98];
+  expect(heard([headline, lifted, text('One'), holding])).toEqual(['One', 'So']);
+  expect(heard([headline, lifted, text('One'), text('Two')])).toEqual(['Nobody', 'One', 'Two']);
 });

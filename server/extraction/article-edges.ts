@@ -6,7 +6,9 @@ import {
   isInvitation,
   isSignedCaption,
 } from './furniture.ts';
+import { bitOf, nameTokens } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
+import type { PageKind } from './tidy.ts';
 
 /*
  * Where an article begins and ends: the model judges paragraphs one by one, and at the edges one mistake is
@@ -18,6 +20,7 @@ import type { Frame, Paragraph } from './paragraphs.ts';
  * | the sentence that leads to the text         | +0.006 |        |
  * | bylines with days, breadcrumbs, captions    | +0.002 |        |
  * | invitations and credits at the end          |        | +0.013 |
+ * | boxes, links, portraits, lifted sentences   | +0.009 | +0.006 |
  *
  * Dropping what stands above the headline or far below the text by gaps alone lost more of articles than it
  * kept out (word F1 −0.002), and is not done.
@@ -29,6 +32,12 @@ const hiddenShare = 0.2;
 const likelyLead = 0.15;
 const leadCharacters = 50;
 const leadPlaces = 8;
+/** What is nearly all a link and less likely than this neither begins nor ends a text. */
+const likelyLink = 0.6;
+const linkDensity = 0.8;
+/** What stands in a box that holds less than this of a text is beside it, unless it is so likely. */
+const besideShare = 0.2;
+const likelyBeside = 0.95;
 /** An invitation to subscribe that is more like the article than this is what the article is about. */
 const likelyInvitation = 0.9;
 
@@ -41,31 +50,126 @@ const isHidden = ({ frame }: Paragraph): boolean => {
 };
 
 /**
- * What was chosen, without what is hidden beside it and invitations at its end, and with the sentence that
- * leads to it.
+ * What was chosen, without what is hidden or stands in boxes beside it, links and invitations at its ends, and
+ * with the sentence that leads to it.
  * @param stays whether rules want the paragraph, whatever it is
  */
 export function withinEdges(
   all: readonly Paragraph[],
   chances: Float32Array,
   chosen: readonly number[],
-  title: string | null,
+  { title, author }: Pick<PageKind, 'title' | 'author'>,
   stays: (index: number) => boolean,
 ): number[] {
   const at = (index: number): Paragraph => all[index] as Paragraph;
-  const lengthOf = (indexes: readonly number[]): number =>
-    indexes.reduce((sum, index) => sum + at(index).text.length, 0);
-  const hidden = new Set(chosen.filter((index) => isHidden(at(index)) && !stays(index)));
-  const within =
-    lengthOf([...hidden]) < hiddenShare * lengthOf(chosen)
-      ? chosen.filter((index) => !hidden.has(index))
-      : [...chosen];
+  const chance = (index: number): number => chances[index] as number;
+  const within = shownOf(all, chosen, stays);
+  const isBeside = besideOf(all, within);
+  const endsNothing = (index: number): boolean =>
+    (chance(index) < likelyInvitation && isInvitation(at(index).text)) ||
+    (chance(index) < likelyLink && at(index).linkDensity > linkDensity) ||
+    (chance(index) < likelyBeside && isBeside(index)) ||
+    isPortrait(at(index).text, author);
+  const opensNothing = (index: number): boolean =>
+    (chance(index) < likelyLink && at(index).linkDensity >= 0.5) ||
+    (chance(index) < likelyBeside && at(index).frame.element.name === 'figcaption') ||
+    isPortrait(at(index).text, author);
   for (let last = within.at(-1); within.length > 2 && last !== undefined; last = within.at(-1)) {
-    if (stays(last) || (chances[last] as number) >= likelyInvitation || !isInvitation(at(last).text)) break;
+    if (stays(last) || !endsNothing(last)) break;
     within.pop();
   }
+  while (within.length > 2 && !stays(within[0] as number) && opensNothing(within[0] as number))
+    within.shift();
   const lead = within[0] === undefined ? null : leadAbove(all, chances, within[0], title);
-  return lead === null ? within : [lead, ...within];
+  const whole = lead === null ? within : [lead, ...within];
+  return whole.length > 1 && !stays(whole[0] as number) && isSaidAgain(all, whole) ? whole.slice(1) : whole;
+}
+
+/**
+ * Without what a browser does not show: where most of a text is hidden, of that what asks for consent, belongs
+ * to an archive or is shown as well.
+ */
+function shownOf(
+  all: readonly Paragraph[],
+  chosen: readonly number[],
+  stays: (index: number) => boolean,
+): number[] {
+  const lengthOf = (indexes: readonly number[]): number =>
+    indexes.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0);
+  const hidden = new Set(chosen.filter((index) => isHidden(all[index] as Paragraph) && !stays(index)));
+  if (hidden.size === 0) return [...chosen];
+  if (lengthOf([...hidden]) >= hiddenShare * lengthOf(chosen)) {
+    const shown = new Set(
+      chosen.filter((index) => !hidden.has(index)).map((index) => (all[index] as Paragraph).text),
+    );
+    for (const index of hidden) {
+      const { text, frame } = all[index] as Paragraph;
+      if (!shown.has(text) && !isForeignBox(frame)) hidden.delete(index);
+    }
+  }
+  return chosen.filter((index) => !hidden.has(index));
+}
+
+/** What asks for consent, or was put around the page by the archive that keeps it. */
+function isForeignBox(frame: Frame): boolean {
+  for (let level: Frame | null = frame; level; level = level.parent)
+    if (
+      (level.names & bitOf('consent')) !== 0 ||
+      /^(?:wm-ipp|donato)/.test(level.element.attribs['id'] ?? '')
+    )
+      return true;
+  return false;
+}
+
+/** Names of boxes that stand below texts: about the author, the shop, the law. */
+const besideNames: ReadonlySet<string> = new Set(
+  'widget widgets textwidget seo disclaimer boilerplate authorbox bio biography vcard'.split(' '),
+);
+
+/** Whether a paragraph stands in a box of such a name that holds little of what was chosen. */
+function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index: number) => boolean {
+  const lengths = new Map<Frame, number>();
+  let total = 0;
+  for (const index of chosen) {
+    const { frame, text } = all[index] as Paragraph;
+    total += text.length;
+    for (let level: Frame | null = frame; level; level = level.parent)
+      lengths.set(level, (lengths.get(level) ?? 0) + text.length);
+  }
+  return (index) => {
+    for (
+      let level: Frame | null = (all[index] as Paragraph).frame;
+      level && (lengths.get(level) ?? 0) < besideShare * total;
+      level = level.parent
+    )
+      if (nameTokens(level.element).some((name) => besideNames.has(name))) return true;
+    return false;
+  };
+}
+
+/** `Ada Miller is a reporter in Lisbon.` */
+function isPortrait(text: string, author: string | null): boolean {
+  return (
+    author !== null &&
+    author.length > 5 &&
+    text.length <= 600 &&
+    text.startsWith(author) &&
+    /^,?\s(?:is|was|has|writes|covers|lives|ist|war|lebt|arbeitet|schreibt|hat|est|écrit|es|è)\s/.test(
+      text.slice(author.length, author.length + 12),
+    )
+  );
+}
+
+/** A sentence that was lifted out of the text, where it stands as well. */
+function isSaidAgain(all: readonly Paragraph[], chosen: readonly number[]): boolean {
+  const { text } = all[chosen[0] as number] as Paragraph;
+  return (
+    text.length >= leadCharacters &&
+    chosen.some((index, place) => {
+      const other = (all[index] as Paragraph).text;
+      return place > 0 && other.length > text.length && other.includes(text);
+    })
+  );
 }
 
 /** The sentence between the headline and the text that is less like an article than the text is. */

@@ -116,7 +116,7 @@ export function articleParagraphs(
   const chosen = all.flatMap(({ element }, index) =>
     likely.has(index) || isCertain(element) ? [index] : [],
   );
-  const within = withinEdges(all, chances, chosen, page.title, (index) =>
+  const within = withinEdges(all, chances, chosen, page, (index) =>
     isCertain((all[index] as Paragraph).element),
   );
   return tidied(all, within, page, isCertain);

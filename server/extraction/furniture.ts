@@ -103,6 +103,9 @@ export function isFurnitureLine(text: string): boolean {
 const controlLines: readonly RegExp[] = [
   /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
   /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,
+  // How long reading takes, and what blogs say of where they filed something.
+  /^(?:ten tekst przeczytasz|przeczytasz (?:to )?w|lesedauer|time to read)\b.{0,40}$/iu,
+  /^(?:dieser|der|this) (?:beitrag|eintrag|artikel|entry|post) (?:wurde|ist|was|is) .{0,120}\b(?:veröffentlicht|abgelegt|verschlagwortet|posted|filed|tagged|published)\b/iu,
   /(?:^|[.!?] )(?:[Pp]hotos?|[Pp]hotograph|[Ff]otos?|[Pp]icture|[Bb]ild|[Ii]mage|[Cc]rédit photo)\s?(?:credit|by|von)?\s?:\s?(?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,2}){1,6}$/u,
 ];
 
@@ -116,6 +119,7 @@ const byline =
 /** Who wrote it, and nothing else but a place, a day or an agency. */
 export function isByline(text: string, author: string | null): boolean {
   if (isDatedByline(text)) return true;
+  if (text.length <= 90 && withOffice.test(text)) return true;
   if (text.length > 90 || /[!?]$/.test(text)) return false;
   if (author !== null && author.length > 5 && text.includes(author))
     return text.replace(author, '').replace(/[^\p{L}]/gu, '').length <= 18;
@@ -123,11 +127,19 @@ export function isByline(text: string, author: string | null): boolean {
 }
 
 const namedAtEnd = /\s(?:by|von|par|por|di|door)\s(?:\p{Lu}[\p{L}.'’-]{0,30}\s?){1,4}$/u;
+/** `The Associated Press Published Monday, …`, `Published Tue, Nov 19 20197:05 AM ESTUpdated…` */
+const publishedOn =
+  /^(?:(?:\p{Lu}[\p{L}.'’-]{0,30}\s){0,6}(?:Published|Updated|Posted|Veröffentlicht|Publié|Publicado)(?:\s(?:on|am|le|el))?)[\s:,]{1,3}[^.!?]{0,20}\d{1,2}[^.!?]{0,12}(?:19|20)\d{2}/u;
+/** `Robert Burns, AP National Security Writer` */
+const withOffice =
+  /^(?:\p{Lu}[\p{L}.'’-]{0,30}\s?){2,4},\s(?:\p{Lu}[\p{L}.&'’-]{0,30}\s){0,5}(?:Writer|Reporter|Correspondent|Editor|Staff|Redakteur(?:in)?|Korrespondent(?:in)?)$/u;
 const dayFirst = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\s?[-–|•]/u;
 
 /** `by Ann Example Monday, November 18, 2019`, `Monday, 18 November 2019, by Ann`, `05/10/2018 – by…` */
 function isDatedByline(text: string): boolean {
-  if (text.length > 160 || /[.!?…]$/.test(text) || parseDate(text) === null) return false;
+  if (text.length > 160) return false;
+  if (publishedOn.test(text)) return true;
+  if (/[.!?…]$/.test(text.replace(/\b[ap]\.m\.$/i, '')) || parseDate(text) === null) return false;
   return (
     dayFirst.test(text) ||
     (text.length <= 100 && (/^(?:by|von|par|por|di|door)\s\p{Lu}/iu.test(text) || namedAtEnd.test(text)))
@@ -143,7 +155,7 @@ export function isBreadcrumbs(text: string): boolean {
 
 /** A picture's caption by how wires and agencies sign them. */
 const pictured =
-  /^(?:in|on) this .{0,80}\b(?:photo|photograph|image|picture|illustration)\b|\((?:AP Photo|Photo by |Reuters\/|Foto:|Bild:|Photo:)|(?:[./]|\bvia )\s?Getty(?: Images)?\)?$|[a-z]\.(?:Reuters|AFP|Getty|Shutterstock|AP)$/iu;
+  /^(?:in|on) this .{0,80}\b(?:photo|photograph|image|picture|illustration)\b|\((?:AP Photo|Photo by |Reuters\/|Foto:|Bild:|Photo:)|(?:[./]|\bvia )\s?Getty(?: Images)?\)?$|[a-z]\.(?:Reuters|AFP|Getty|Shutterstock|AP)$|\([^()]{3,60}(?:\/|\bvia )\s?(?:AP|Reuters|AFP|EPA|dpa|imago|CP|Bloomberg|Shutterstock|The Canadian Press|Getty)[^()]{0,20}\)$|[.)]\s(?:\p{Lu}[\p{L}.'’-]{1,30}\s){2,4}\/\s?(?:AP|AFP|Reuters|EPA|dpa)$/iu;
 
 /** Above a text stand captions whose pictures are gone. */
 export function isSignedCaption(text: string): boolean {
@@ -157,6 +169,14 @@ const partings: readonly RegExp[] = [
   /\b(?:sign up for|subscribe to|abonnieren sie|abonniere|abonnez-vous à|suscríbete a|iscriviti a)\b.{0,120}\b(?:today|newsletters?|free|kostenlos|daily|updates|magazine|here|hier|now|jetzt)\b/iu,
   /\bdelivered (?:straight |right )?(?:through your letterbox|to your (?:inbox|door))\b/iu,
   /^(?:follow|folge|folgen sie|suivez|sigue|segui)\b.{0,120}(?:@\w|\b(?:twitter|facebook|instagram|linkedin|whatsapp|google news)\b)/iu,
+  // Where there is more of it, for whom it is paid, and what readers are asked for.
+  /^(?:weitere|mehr|nähere) (?:infos?|informationen|details)\b.{0,60}(?:www\.|https?:)\S{4,80}\.?$/iu,
+  /\bzapraszamy\b.{0,30}\bdo (?:subskrypcji|lektury|prenumeraty)\b|^więcej\b.{0,160}\bnumerze\b/iu,
+  /\b(?:hinterlass(?:e|t|en sie)|schreib(?:e|t|en sie)?)\b.{0,40}\b(?:einen kommentar|in die kommentare)\b|\b(?:leave|drop) (?:us |me )?a comment\b|\btell us (?:what you think )?in the comments\b/iu,
+  /^(?:join now|when you join|first-time subscribers|have a tip\?|send us your|jetzt mitglied)\b/iu,
+  /\bunlimited (?:digital )?access\b|\bsupport (?:our|independent) journalism\b|\b(?:need|with) your (?:financial )?support\b/iu,
+  /^\(?(?:reporting|writing|editing|additional reporting) by\b.{0,300}\)?$/iu,
+  /^listen to .{0,80}\b(?:weekdays|listen back|podcast)\b/iu,
   /\bcommitted to publishing a diversity of letters\b|\bwe(?:’|')d like to hear (?:what you think|from you)\b/iu,
 ];
 

@@ -97,12 +97,18 @@ it('bylines with days, the way to a page, captions and the headline once more st
     'by Ada Miller Monday, November 18, 2026',
     'Monday November 18, 2026 7:45 am by Ada Miller',
     '05/10/2026 - Posted by: Ada Miller - Category: Ferries',
+    'By Ada Miller on Monday, November 18th, 2026 at 11:04 a.m.',
+    'The Harbour Press Published Monday, November 18, 2026 8:22AM EST',
+    'Published Tue, Nov 19 20267:05 AM ESTUpdated Tue, Nov 19 20267:16 AM EST',
+    'Ada Miller, Harbour Affairs Writer',
   ])
     expect(isByline(line, null)).toBe(true);
   expect(isByline('By 18 November 2026 the ferry had left the harbour.', null)).toBe(false);
   expect(isBreadcrumbs('News » Ferries » The ferry returns…')).toBe(true);
   expect(isBreadcrumbs('The ferry > the train. Everybody says so.')).toBe(false);
   expect(isSignedCaption('The ferry at night.Reuters')).toBe(true);
+  expect(isSignedCaption('The ferry leaves the harbour on Tuesday. (Ada Miller/AP)')).toBe(true);
+  expect(isSignedCaption('The ferry leaves the harbour. Ada MILLER / AFP')).toBe(true);
   expect(isSignedCaption('The agency Reuters told of the ferry first.')).toBe(false);
   const title = 'The ferry returns to the old harbour';
   expect(linesOf(`<p>HomeNEWS ${title}</p>${prose('One')}`, title)).toHaveLength(1);
@@ -118,6 +124,12 @@ it('thanks and invitations end no article', () => {
     'Like this story? Share it with a friend!',
     'Sign up for the Harbour Gazette today to get the free daily newsletter.',
     'Follow Ada on Twitter @ada',
+    'Weitere Infos unter www.gazette.example.',
+    'Schreibt mir das gerne in die Kommentare!',
+    'When you join the Gazette family, you help us to stay.',
+    'Subscribers have unlimited digital access to all stories.',
+    '(Reporting by Ada Miller; editing by Eva Rott)',
+    'Zapraszamy też do lektury tygodnika.',
   ])
     expect(isParting(line)).toBe(true);
   expect(isParting('Follow the road to the harbour.')).toBe(false);
