@@ -9,7 +9,10 @@ const title = 'The ferry returns to the harbour';
 function heard(lines: readonly [html: string, chance: number][], stays = false): string[] {
   const body = firstOf(parsePage(lines.map(([html]) => html).join('')), 'body')!;
   const all = paragraphsOf(body);
-  const chances = Float32Array.from(lines, ([, chance]) => chance);
+  // A heading within a line is a paragraph of its own, and is not chosen.
+  const chances = Float32Array.from(
+    lines.flatMap(([html, chance]) => (/<section><h2>/.test(html) ? [0.1, chance] : [chance])),
+  );
   const chosen = [...all.keys()].filter((index) => chances[index]! >= 0.35);
   return withinEdges(all, chances, chosen, { title, author: 'Ada Miller' }, () => stays).map(
     (index) => all[index]!.text.split(' ')[0]!,
@@ -77,10 +80,26 @@ it('boxes about the author and the shop end no text, nor do links', () => {
   expect(heard([...whole, ['<p>Ada Miller swam across the river.</p>', 0.98]])).toHaveLength(4);
 });
 
+it('what a foreign heading that is not read stands above ends no text, unless it stands among the text or is likely', () => {
+  const whole = [headline, text('One'), text('Two'), text('Three')];
+  const heading: [string, number] = ['<h2>Über Ada Miller</h2>', 0.1];
+  const boxed = (name: string, chance: number): [string, number][] => [
+    [`<section><h2>${name}</h2><p>She lives in Lisbon.</p></section>`, chance],
+  ];
+  const count = (...lines: [string, number][]): number => heard([...whole, ...lines]).length;
+  expect(count(...boxed('Über Ada Miller', 0.7))).toBe(3);
+  expect(count(...boxed('Über Ada Miller', 0.99))).toBe(4);
+  expect(count(...boxed('The harbour', 0.7))).toBe(4);
+  expect(count(heading, ['<p>She lives in Lisbon.</p>', 0.7])).toBe(4);
+});
+
 it('captions and sentences that were lifted out of the text do not begin it', () => {
   const caption: [string, number] = ['<figure><figcaption>The ferry at noon</figcaption></figure>', 0.9];
   expect(heard([headline, caption, text('One'), text('Two')])).toEqual(['One', 'Two']);
-  const lifted: [string, number] = ['<p>Nobody had thought that she would ever come back.</p>', 0.9];
+  const lifted: [string, number] = [
+    '<p>Nobody in the town had thought that she would ever come back.</p>',
+    0.9,
+  ];
   const holding: [string, number] = [`<p>So it was. ${lifted[0].slice(3, -4)} But she did.</p>`, 0.98];
   expect(heard([headline, lifted, text('One'), holding])).toEqual(['One', 'So']);
   expect(heard([headline, lifted, text('One'), text('Two')])).toEqual(['Nobody', 'One', 'Two']);

@@ -21,6 +21,7 @@ import type { PageKind } from './tidy.ts';
  * | bylines with days, breadcrumbs, captions    | +0.002 |        |
  * | invitations and credits at the end          |        | +0.013 |
  * | boxes, links, portraits, lifted sentences   | +0.009 | +0.006 |
+ * | headings of the author and the law          |        | +0.008 |
  *
  * Dropping what stands above the headline or far below the text by gaps alone lost more of articles than it
  * kept out (word F1 −0.002), and is not done.
@@ -34,10 +35,14 @@ const leadCharacters = 50;
 const leadPlaces = 8;
 /** What is nearly all a link and less likely than this neither begins nor ends a text. */
 const likelyLink = 0.6;
-const linkDensity = 0.8;
+const linkCharacters = 120;
+/** A heading says what so many paragraphs below it are. */
+const tailPlaces = 4;
 /** What stands in a box that holds less than this of a text is beside it, unless it is so likely. */
 const besideShare = 0.2;
 const likelyBeside = 0.95;
+/** What stands directly in a block that holds this much of a text is a part of it. */
+const amongShare = 0.6;
 /** An invitation to subscribe that is more like the article than this is what the article is about. */
 const likelyInvitation = 0.9;
 
@@ -50,8 +55,8 @@ const isHidden = ({ frame }: Paragraph): boolean => {
 };
 
 /**
- * What was chosen, without what is hidden or stands in boxes beside it, links and invitations at its ends, and
- * with the sentence that leads to it.
+ * What was chosen, without what is hidden or stands in boxes beside it, links and invitations at its ends,
+ * and with the sentence that leads to it.
  * @param stays whether rules want the paragraph, whatever it is
  */
 export function withinEdges(
@@ -67,27 +72,31 @@ export function withinEdges(
   const isBeside = besideOf(all, within);
   const endsNothing = (index: number): boolean =>
     (chance(index) < likelyInvitation && isInvitation(at(index).text)) ||
-    (chance(index) < likelyLink && at(index).linkDensity > linkDensity) ||
+    (chance(index) < likelyLink && isLink(at(index), 0.8)) ||
     (chance(index) < likelyBeside && isBeside(index)) ||
     isPortrait(at(index).text, author);
   const opensNothing = (index: number): boolean =>
-    (chance(index) < likelyLink && at(index).linkDensity >= 0.5) ||
+    (chance(index) < likelyLink && isLink(at(index), 0.5)) ||
     (chance(index) < likelyBeside && at(index).frame.element.name === 'figcaption') ||
     isPortrait(at(index).text, author);
   for (let last = within.at(-1); within.length > 2 && last !== undefined; last = within.at(-1)) {
     if (stays(last) || !endsNothing(last)) break;
     within.pop();
   }
-  while (within.length > 2 && !stays(within[0] as number) && opensNothing(within[0] as number))
-    within.shift();
-  const lead = within[0] === undefined ? null : leadAbove(all, chances, within[0], title);
-  const whole = lead === null ? within : [lead, ...within];
+  let begin = 0;
+  for (let first = within[0]; first !== undefined && within.length - begin > 2; first = within[begin]) {
+    if (stays(first) || !opensNothing(first)) break;
+    begin++;
+  }
+  const rest = within.slice(begin);
+  const lead = rest[0] === undefined ? null : leadAbove(all, chances, rest[0], title);
+  const whole = lead === null ? rest : [lead, ...rest];
   return whole.length > 1 && !stays(whole[0] as number) && isSaidAgain(all, whole) ? whole.slice(1) : whole;
 }
 
 /**
- * Without what a browser does not show: where most of a text is hidden, of that what asks for consent, belongs
- * to an archive or is shown as well.
+ * Without what a browser does not show: where much of a text is hidden, of that what asks for consent,
+ * belongs to an archive or is shown as well.
  */
 function shownOf(
   all: readonly Paragraph[],
@@ -126,8 +135,11 @@ const besideNames: ReadonlySet<string> = new Set(
   'widget widgets textwidget seo disclaimer boilerplate authorbox bio biography vcard'.split(' '),
 );
 
-/** Whether a paragraph stands in a box of such a name that holds little of what was chosen. */
-function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index: number) => boolean {
+/** The share of what was chosen that each block element holds. */
+export function sharesOf(
+  all: readonly Paragraph[],
+  chosen: readonly number[],
+): (frame: Frame | null) => number {
   const lengths = new Map<Frame, number>();
   let total = 0;
   for (const index of chosen) {
@@ -136,15 +148,47 @@ function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index:
     for (let level: Frame | null = frame; level; level = level.parent)
       lengths.set(level, (lengths.get(level) ?? 0) + text.length);
   }
+  return (frame) => (frame === null ? 1 : (lengths.get(frame) ?? 0) / Math.max(1, total));
+}
+
+/**
+ * Whether a paragraph stands in a small box of such a name, or below a heading that was not chosen and says
+ * that what follows is something else.
+ */
+function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index: number) => boolean {
+  const shareOf = sharesOf(all, chosen);
+  const isChosen = new Set(chosen);
   return (index) => {
-    for (
-      let level: Frame | null = (all[index] as Paragraph).frame;
-      level && (lengths.get(level) ?? 0) < besideShare * total;
-      level = level.parent
-    )
+    const { frame } = all[index] as Paragraph;
+    for (let level: Frame | null = frame; level && shareOf(level) < besideShare; level = level.parent)
       if (nameTokens(level.element).some((name) => besideNames.has(name))) return true;
-    return false;
+    // What stands among the text goes on with it, below whatever was put between.
+    return shareOf(frame.parent) < amongShare && isBelowForeign(all, index, isChosen);
   };
+}
+
+const isLink = ({ linkDensity, text }: Paragraph, least: number): boolean =>
+  linkDensity >= least && text.length <= linkCharacters;
+
+/**
+ * Headings of what follows a text: the author, the law. What `isForeignHeading` knows stands among texts,
+ * too, which then go on.
+ */
+const tailHeading =
+  /^(?:Über|About|Haftung|Disclaimer|Rechtliche|Impressum|Datenschutz|Zur Person|Contact|Kontakt)(?![\p{Ll}-])|^Haftungs/u;
+
+/** Whether the heading above was not chosen, and says that what follows it is something else. */
+function isBelowForeign(all: readonly Paragraph[], index: number, isChosen: ReadonlySet<number>): boolean {
+  for (let above = index - 1; above >= Math.max(0, index - tailPlaces); above--) {
+    const { kind, text, element } = all[above] as Paragraph;
+    if (kind !== 'heading') continue;
+    if (isChosen.has(above)) return false;
+    return (
+      text.length <= 90 &&
+      (tailHeading.test(text) || nameTokens(element).some((name) => besideNames.has(name)))
+    );
+  }
+  return false;
 }
 
 /** `Ada Miller is a reporter in Lisbon.` */

@@ -9,6 +9,8 @@ const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('
 
 /** Comments on a page of a discussion hold less than this of it, or it is about them. */
 const commentsShare = 0.6;
+/** Of a discussion, what is named as comments and all of it less than this is added to what it is about. */
+const additionsShare = 0.4;
 /** Posts of a discussion are less like an article: so likely they are what it says, but for who they are. */
 const likelyInDiscussion = 0.2;
 /**
@@ -55,18 +57,22 @@ export function likelyOf(
       if ((level.names & names) !== 0 && test(level)) return true;
     return false;
   };
+  const isInComments = (index: number): boolean =>
+    isInBox((all[index] as Paragraph).frame, bitOf('comment'), commentsShare, () => true);
+  // Answers to a question are what its page says; what is added to them below is not, where it is the less.
+  const additions = isDiscussion ? likely.filter(isInComments) : [];
+  const isAddition =
+    additions.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0) < additionsShare * total
+      ? new Set(additions)
+      : new Set<number>();
   const announced = announcedComments(all);
   const ofComments = isDiscussion ? commentsShare : Number.POSITIVE_INFINITY;
   const kept = new Set(
     likely.filter((index) => {
       const { frame } = all[index] as Paragraph;
+      if (isAddition.has(index)) return false;
       if (isInBox(frame, bitOf('comment'), ofComments, (level) => announced.has(level))) return false;
-      if (
-        !isDiscussion &&
-        (chances[index] as number) < likelyInComments &&
-        isInBox(frame, bitOf('comment'), commentsShare, () => true)
-      )
-        return false;
+      if (!isDiscussion && (chances[index] as number) < likelyInComments && isInComments(index)) return false;
       return (chances[index] as number) >= likelyInBox || !isInBox(frame, boxes, boxShare, () => true);
     }),
   );
@@ -83,6 +89,9 @@ export function likelyOf(
  */
 const likelyBetween = 0.12;
 const likelyHeading = 0.05;
+const likelyBelowBox = 0.25;
+/** Paragraphs of a box that stands in the way. */
+const boxPlaces = 6;
 const betweenCharacters = 60;
 
 /** Whether something short stands directly between what is kept, in a block that holds all of it. */
@@ -93,17 +102,23 @@ function isBetween(
   chances: Float32Array,
 ): boolean {
   const { text, kind, frame, linkDensity } = all[index] as Paragraph;
+  const isBeside = (other: number): boolean => kept.has(other) && isIn(all[other], frame.parent);
+  if (text.length > betweenCharacters || linkDensity >= 0.5 || !isBeside(index + 1)) return false;
+  const chance = chances[index] as number;
+  if (isBeside(index - 1)) return chance >= (kind === 'heading' ? likelyHeading : likelyBetween);
+  // Above a heading buttons may stand.
   return (
-    text.length <= betweenCharacters &&
-    linkDensity < 0.5 &&
-    (chances[index] as number) >= (kind === 'heading' ? likelyHeading : likelyBetween) &&
-    [index - 1, index + 1].every((other) => kept.has(other) && isIn(all[other], frame.parent))
+    kind === 'heading' &&
+    chance >= likelyBelowBox &&
+    Array.from({ length: boxPlaces }, (_, place) => index - 2 - place).some(isBeside)
   );
 }
 
 /** Prose that stands beside this much that is kept, and looks like it, goes on with it after a box. */
 const likelyToGoOn = 0.15;
 const keptBeside = 3;
+/** Directly below what is kept a sentence may be as short as an answer: `Gladly. Until tomorrow.` */
+const sentenceCharacters = 15;
 
 /** What tells siblings that are written alike. */
 const likeness = ({ element }: Paragraph): string => element.attribs['class'] ?? '';
@@ -125,7 +140,10 @@ function goingOn(
   return (index) => {
     const paragraph = all[index] as Paragraph;
     const { text, frame, element, linkDensity } = paragraph;
-    if (element.name !== 'p' || text.length < betweenCharacters || linkDensity > 0.3) return false;
+    if (element.name !== 'p' || linkDensity > 0.3) return false;
+    const isSentence =
+      kept.has(index - 1) && text.length >= sentenceCharacters && /[.!?…][”"“»)]?$/.test(text);
+    if (text.length < betweenCharacters && !isSentence) return false;
     if ((chances[index] as number) < likelyToGoOn) return false;
     const count = beside.get(frame.parent)?.get(likeness(paragraph)) ?? 0;
     return count >= keptBeside && count >= kept.size / 2;

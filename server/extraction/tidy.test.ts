@@ -130,6 +130,8 @@ it('thanks and invitations end no article', () => {
     'Subscribers have unlimited digital access to all stories.',
     '(Reporting by Ada Miller; editing by Eva Rott)',
     'Zapraszamy też do lektury tygodnika.',
+    'Dieser Beitrag wurde am Mittwoch unter Häfen veröffentlicht.',
+    'For more download the Gazette app for iOS and Android.',
   ])
     expect(isParting(line)).toBe(true);
   expect(isParting('Follow the road to the harbour.')).toBe(false);

@@ -102,8 +102,10 @@ export function tidied(
     const isRefrain = linkDensity < 0.5 && (kind === 'heading' || kind === 'item' || bold > 0.9);
     return isRefrain || (times.get(text) ?? 0) < labelTimes;
   });
-  const once = withoutCopies(said.map((index) => at(index).text)).map((place) => said[place] as number);
-  const kept = said.filter((index) => !isFree(index) || once.includes(index));
+  const once = new Set(
+    withoutCopies(said.map((index) => at(index).text)).map((place) => said[place] as number),
+  );
+  const kept = said.filter((index) => !isFree(index) || once.has(index));
   const followed = kept.filter((index, place) => {
     if (!isFree(index)) return true;
     if (place < bylinePlaces && (isByline(at(index).text, author) || opensNothing(at(index), named)))
