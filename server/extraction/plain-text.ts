@@ -78,6 +78,16 @@ const silent: ReadonlySet<string> = new Set([
   'canvas',
 ]);
 
+/** Markup that was escaped once more than its feed meant: a pair of tags around words, or a line break. */
+const escapedMarkup =
+  /<(b|i|em|strong|span|u|sup|sub|small|mark)(?:\s[^<>]{0,200})?>[^<>]*<\/\1>|<br\s?\/?>/i;
+
+/** The text of a title as feeds write it, whether its markup was escaped once or twice. */
+export function plainTitle(html: string): string {
+  const title = plainText(html);
+  return escapedMarkup.test(title) ? plainText(title) : title;
+}
+
 /**
  * The text of a piece of HTML (a title, a feed's teaser) on one line: entities decoded, markup gone. Elements
  * that show no text are left out, but for those that never end: a headline about `<button>` means the word.

@@ -282,5 +282,31 @@ describe('languages', () => {
     expect(
       first(parseFeed(atom('<content xml:lang="it" type="text">Ciao</content>', 'xml:lang="de"'))).language,
     ).toBe('it');
+    expect(first(parseFeed(atom('<summary xml:lang="it">Ciao</summary>', 'xml:lang="de"'))).language).toBe(
+      'it',
+    );
+    expect(
+      first(
+        parseFeed(
+          rss('<description xml:lang="it">Ciao</description>', { channel: '<language>de</language>' }),
+        ),
+      ).language,
+    ).toBe('it');
+  });
+
+  it.each([
+    ['escaped once', '&lt;i&gt;Ferry&lt;/i&gt; returns'],
+    ['escaped twice', '&amp;lt;i&amp;gt;Ferry&amp;lt;/i&amp;gt; returns'],
+    ['with a line break', 'Ferry&amp;lt;br /&amp;gt;returns'],
+    ['in CDATA', '<![CDATA[<b>Ferry</b> returns]]>'],
+  ])('markup in titles is not read: %s', (_how, title) => {
+    expect(first(parseFeed(rss(`<title>${title}</title>`))).title).toBe('Ferry returns');
+    expect(first(parseFeed(atom(`<title>${title}</title>`))).title).toBe('Ferry returns');
+  });
+
+  it('a headline about a tag stays as it is', () => {
+    expect(first(parseFeed(rss('<title>How &amp;lt;b&amp;gt; differs</title>'))).title).toBe(
+      'How <b> differs',
+    );
   });
 });

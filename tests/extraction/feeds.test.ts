@@ -25,6 +25,10 @@ beforeAll(async () => {
   site = await serveSite((request, response) => {
     const expected = expectations.find(({ file }) => request.url === `/${file}`);
     if (expected) sendFixture(request, response, `feeds/${expected.file}`, expected.contentType);
+    else if (request.url === '/located')
+      response
+        .writeHead(200, { 'content-type': 'application/rss+xml', 'content-location': '/news/feed.xml' })
+        .end('<rss><channel><item><title>x</title><link>ferry</link></item></channel></rss>');
     else if (request.url === '/page')
       response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -94,6 +98,12 @@ it('names a page for what it is, and the feed it advertises', async () => {
     kind: 'html',
     advertised: [site.url('/real.xml')],
   });
+});
+
+it('addresses are relative to where the server says that the feed is', async () => {
+  const result = await read('/located');
+  if (result.notModified) throw new Error('304 without validators');
+  expect(result.feed.items[0]?.url).toBe(site.url('/news/ferry'));
 });
 
 it('says when the feed is gone', async () => {

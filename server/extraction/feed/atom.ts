@@ -1,9 +1,9 @@
 import { decodeHTMLStrict, escapeText } from 'entities';
 import { parseDate } from '../dates.ts';
-import { plainText } from '../plain-text.ts';
+import { plainTitle } from '../plain-text.ts';
 import type { FeedReading, ItemReading } from './feed.ts';
 import { absoluteUrl } from './feed.ts';
-import { identityOf, languageTag } from './item.ts';
+import { identityOf, innerLanguage, languageTag } from './item.ts';
 import { authorsFrom, enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
@@ -14,7 +14,10 @@ export function readAtom(root: XmlElement, maxItems: number): FeedReading {
     format: 'atom',
     title: titleOf(root),
     link: alternateOf(root),
-    language: languageTag(root.language) ?? languageTag(textOfChild(root, 'dc:language')),
+    language:
+      languageTag(root.language) ??
+      languageTag(textOfChild(root, 'dc:language')) ??
+      innerLanguage([childOf(root, 'atom:title', 'title'), childOf(root, 'atom:subtitle', 'subtitle')], root),
     items: childrenOf(root, 'atom:entry', 'entry')
       .slice(0, maxItems)
       .map((entry) => readEntry(entry, root)),
@@ -40,7 +43,7 @@ function readEntry(entry: XmlElement, feed: XmlElement): ItemReading {
     (/^https?:/i.test(given ?? '') ? absoluteUrl(given, null) : null);
   const title = titleOf(entry) ?? '';
   const language =
-    languageTag(content?.language) ??
+    innerLanguage([content, summary, childOf(entry, 'atom:title', 'title')], entry) ??
     languageTag(textOfChild(entry, 'dc:language')) ??
     languageTag(entry.language);
   return {
@@ -101,7 +104,7 @@ function authorsOf(element: XmlElement): string | null {
 function titleOf(element: XmlElement): string | null {
   const title = childOf(element, 'atom:title', 'title');
   return (
-    plainText((title && constructHtml(title)) || (htmlOfChild(element, 'dc:title', 'media:title') ?? '')) ||
+    plainTitle((title && constructHtml(title)) || (htmlOfChild(element, 'dc:title', 'media:title') ?? '')) ||
     null
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { XmlElement } from './xml.ts';
 
 /** More than any item has that people read. */
 export const maxEnclosures = 100;
@@ -40,6 +41,15 @@ export function languageTag(value: string | null | undefined): string | null {
   const [tag = ''] = (value ?? '').slice(0, 100).split(/[,;.@]/);
   const language = tag.trim().replaceAll('_', '-');
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(language) ? language : null;
+}
+
+/** The language that the first of these says itself, other than what holds it. */
+export function innerLanguage(
+  elements: readonly (XmlElement | null | undefined)[],
+  { language }: XmlElement,
+): string | null {
+  const own = elements.find((element) => element && element.language !== language);
+  return languageTag(own?.language);
 }
 
 /** A name that comes as `Name (mail)`, `mail (Name)` or `Name <mail>`, without the mail. */

@@ -1,7 +1,7 @@
 import { feedMessages } from '../messages.ts';
 import { escapeText } from 'entities';
 import { parseDate } from '../dates.ts';
-import { cleanLine, plainText } from '../plain-text.ts';
+import { cleanLine, plainTitle } from '../plain-text.ts';
 import type { FeedReading, ItemReading } from './feed.ts';
 import { FeedError, absoluteUrl } from './feed.ts';
 import {
@@ -42,7 +42,7 @@ export function readJsonFeed(text: string, baseUrl: string | null, maxItems: num
   const feedAuthors = authorsOf(parsed);
   return {
     format: 'json',
-    title: cleanLine(string(parsed['title']) ?? '') || null,
+    title: plainTitle(string(parsed['title']) ?? '') || null,
     link: absoluteUrl(string(parsed['home_page_url']), baseUrl),
     language,
     items: parsed['items']
@@ -79,7 +79,7 @@ function readItem(
   const plain = string(item['content_text']);
   const contentHtml = string(item['content_html']) ?? (plain === null ? null : paragraphs(plain));
   const summary = string(item['summary']);
-  const title = plainText(string(item['title']) ?? '');
+  const title = plainTitle(string(item['title']) ?? '');
   return {
     guid: identityOf(given, url, title, contentHtml ?? summary),
     url,

@@ -18,6 +18,15 @@ export type ReadFeedResult =
   | { notModified: false; url: string; etag: string | null; lastModified: string | null; feed: Feed };
 
 /**
+ * What relative addresses are relative to: what the server says the feed's own address is, where that is on
+ * the same host (RFC 9110 lets it be anything, and speaks of no base), else where it was fetched.
+ */
+function baseOf(url: string, contentLocation: string | undefined): string {
+  const own = contentLocation === undefined ? null : URL.parse(contentLocation, url);
+  return own !== null && own.origin === new URL(url).origin ? own.href : url;
+}
+
+/**
  * Fetches and reads a feed. Hand the `etag` and `lastModified` of the last answer in again: an unchanged feed
  * then costs a 304.
  * @throws FetchError, FeedError
@@ -49,7 +58,7 @@ export async function readFeed(
       lastModified: validators.lastModified ?? options.lastModified ?? null,
     };
   const feed = await parse(response.bytes, {
-    url: response.url,
+    url: baseOf(response.url, response.headers['content-location']),
     contentType: response.headers['content-type'] ?? null,
     contentLanguage: response.headers['content-language'] ?? null,
     ...(maxItems === undefined ? {} : { maxItems }),

@@ -1,8 +1,8 @@
 import { parseDate } from '../dates.ts';
-import { plainText } from '../plain-text.ts';
+import { plainTitle } from '../plain-text.ts';
 import type { FeedReading, ItemReading } from './feed.ts';
 import { absoluteUrl } from './feed.ts';
-import { identityOf, languageTag } from './item.ts';
+import { identityOf, innerLanguage, languageTag } from './item.ts';
 import { authorsFrom, enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
@@ -11,13 +11,15 @@ import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
 export function readRss(root: XmlElement, maxItems: number): FeedReading {
   const channel = childOf(root, 'channel') ?? root;
   const language =
-    languageTag(textOfChild(channel, 'language', 'dc:language')) ?? languageTag(channel.language);
+    languageTag(textOfChild(channel, 'language', 'dc:language')) ??
+    languageTag(channel.language) ??
+    innerLanguage([childOf(channel, 'title'), childOf(channel, 'description')], channel);
   const items = [...new Set([channel, root])].flatMap((holder) =>
     childrenOf(holder, 'item', 'rdf:description').filter(isItem),
   );
   return {
     format: root.name === 'rdf:rdf' || root.name === 'rdf' ? 'rdf' : 'rss',
-    title: plainText(htmlOfChild(channel, 'title', 'dc:title') ?? '') || null,
+    title: plainTitle(htmlOfChild(channel, 'title', 'dc:title') ?? '') || null,
     link: linkOf(channel),
     language,
     items: items.slice(0, maxItems).map((item) => readItem(item, language)),
@@ -43,7 +45,7 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
     absoluteUrl(textOfChild(item, 'feedburner:origlink'), item.base) ??
     linkOf(item) ??
     (/^https?:/i.test(permalink ?? '') ? absoluteUrl(permalink, null) : null);
-  const contents = childrenOf(
+  const holders = childrenOf(
     item,
     'content:encoded',
     'xhtml:body',
@@ -52,7 +54,8 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
     'content',
     'body',
     'fullitem',
-  ).map(htmlOf);
+  );
+  const contents = holders.map(htmlOf);
   const contentHtml =
     contents.reduce((longest, html) => (html.length > longest.length ? html : longest), '') || null;
   const summary = htmlOfChild(
@@ -63,7 +66,7 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
     'itunes:summary',
     'media:description',
   );
-  const title = plainText(htmlOfChild(item, 'title', 'dc:title', 'media:title') ?? '');
+  const title = plainTitle(htmlOfChild(item, 'title', 'dc:title', 'media:title') ?? '');
   return {
     guid: identityOf(given, url, title, contentHtml ?? summary),
     url,
@@ -76,7 +79,10 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
     ),
     updatedAt: parseDate(textOfChild(item, 'atom:updated', 'dcterms:modified', 'updated', 'lastbuilddate')),
     language:
-      languageTag(textOfChild(item, 'dc:language', 'language')) ?? languageTag(item.language) ?? feedLanguage,
+      languageTag(textOfChild(item, 'dc:language', 'language')) ??
+      innerLanguage([...holders, childOf(item, 'description'), childOf(item, 'title')], item) ??
+      languageTag(item.language) ??
+      feedLanguage,
     enclosures: enclosuresFrom(item),
     labels: labelsFrom(item),
   };
