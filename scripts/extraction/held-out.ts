@@ -3,6 +3,7 @@
  * in the form of github.com/scrapinghub/article-extraction-benchmark (`ground-truth.json`, `html/*.html.gz`),
  * which is no part of the project.
  *   node scripts/extraction/held-out.ts folder [--save file] [--against file] [--texts folder]
+ *     [--without-subtitles]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,12 @@ import type { Figures } from './paired.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { save: { type: 'string' }, against: { type: 'string' }, texts: { type: 'string' } },
+  options: {
+    save: { type: 'string' },
+    against: { type: 'string' },
+    texts: { type: 'string' },
+    'without-subtitles': { type: 'boolean' },
+  },
 });
 const folder = positionals[0] ?? '.';
 const truth = JSON.parse(readFileSync(join(folder, 'ground-truth.json'), 'utf8')) as Record<
@@ -51,7 +57,10 @@ const pages: Figures[] = Object.entries(truth).map(([id, { articleBody, url }]) 
   let text = '';
   let confidence = 0;
   try {
-    const article = extractArticle(gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))), { url });
+    const article = extractArticle(gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))), {
+      url,
+      withSubtitles: values['without-subtitles'] !== true,
+    });
     text = article.text;
     confidence = article.confidence;
   } catch (error) {

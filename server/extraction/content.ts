@@ -15,6 +15,7 @@ import { describe, lengthOf } from './paragraph-features.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import type { PageKind } from './tidy.ts';
+import { withoutSubtitles } from './subtitles.ts';
 import { tidied } from './tidy.ts';
 import type { RuleFindings } from './extraction-rules.ts';
 
@@ -51,7 +52,7 @@ const largeShare = 0.2;
  */
 export function articleContent(
   document: Document,
-  hints: PageHints & PageKind,
+  hints: PageHints & PageKind & { withSubtitles: boolean },
   findings: RuleFindings,
   told?: ChosenParagraph[],
 ): Content {
@@ -62,7 +63,7 @@ export function articleContent(
   const chances = chancesOf(articleModel(), describe(all, hints).rows, all);
   const isCertain = (element: Element): boolean => certain.some((one) => isWithin(element, one));
   const { threshold } = articleModel();
-  const kept =
+  const whole =
     named.length === 0
       ? articleParagraphs(all, chances, threshold, hints, isCertain)
       : tidied(
@@ -75,6 +76,9 @@ export function articleContent(
           hints,
           isCertain,
         );
+  const kept = hints.withSubtitles
+    ? whole
+    : withoutSubtitles(all, whole, hints, (index) => isCertain((all[index] as Paragraph).element));
   told?.push(...choiceOf(all, kept));
   const total = all.reduce((sum, { text, linkDensity }) => sum + lengthOf(text) * (1 - linkDensity), 0);
   const own = kept.reduce((sum, index) => sum + lengthOf((all[index] as Paragraph).text), 0);

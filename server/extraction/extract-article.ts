@@ -26,6 +26,8 @@ export interface ExtractOptions {
   rules?: readonly ExtractorRule[];
   /** The Content-Type header as received. */
   contentType?: string | null;
+  /** Whether subtitles and key points belong to the text. Default true. */
+  withSubtitles?: boolean;
   /** Is told what each rule did. */
   effects?: RuleEffect[];
   /** Is told what became of each paragraph of the page. */
@@ -73,7 +75,7 @@ const titleCharacters = 80;
  */
 export function extractArticle(
   page: Uint8Array | string,
-  { url = null, rules = [], contentType = null, effects, told }: ExtractOptions = {},
+  { url = null, rules = [], contentType = null, withSubtitles = true, effects, told }: ExtractOptions = {},
 ): ExtractedArticle {
   const charset = charsetRule(rules);
   if (
@@ -99,7 +101,7 @@ export function extractArticle(
     document,
     linked,
     metadata,
-    { ...metadata, title, body: linked?.body ?? null, isDiscussion: isDiscussion(document) },
+    { ...metadata, title, body: linked?.body ?? null, isDiscussion: isDiscussion(document), withSubtitles },
     findings,
     told,
   );
@@ -132,7 +134,7 @@ function contentOf(
   document: Document,
   linked: LinkedArticle | null,
   metadata: Metadata,
-  hints: PageHints & PageKind,
+  hints: PageHints & PageKind & { withSubtitles: boolean },
   findings: RuleFindings,
   choice: ChosenParagraph[] | undefined,
 ): Content {

@@ -70,6 +70,8 @@ export interface RunningArticle {
   confidence: number | null;
   /** Its source's, percent; null: it has none. */
   confidenceLimit: number | null;
+  /** Whether its source wants subtitles and key points; null: it has none. */
+  readsSubtitles: boolean | null;
   /** As the source says; null: see `honoursRobots` in robots.ts. */
   honoursRobots: boolean | null;
   mainUrl: string | null;
@@ -147,6 +149,7 @@ export async function readArticle({
       'a.isUnsure',
       'a.confidence',
       's.confidenceLimit',
+      's.readsSubtitles',
       's.honoursRobots',
       'o.name as organizationName',
       'p.mainUrl',

@@ -80,6 +80,31 @@ describe('an article whose page is to be read', () => {
     expect(ended.text).not.toContain('boats');
   });
 
+  test('is read without subtitles where its source says so', async () => {
+    const subtitle = 'Nobody on the island had thought that a crossing could ever take a whole week.';
+    site.set('/d', page('Slow', paragraph).replace('</h1>', `</h1><p class="subtitle">${subtitle}</p>`));
+    const project = await offlineProject(pipeline);
+    const read = async (readsSubtitles: boolean) => {
+      const source = await pipeline.make.source(project.id, {
+        type: 'rss',
+        nextPollAt: new Date('2099-01-01'),
+        readsSubtitles,
+      });
+      const { id } = await pipeline.make.article(project.id, {
+        sourceId: source.id,
+        title: 'Slow',
+        text: '',
+        url: `${site.url}/d`,
+        fetchPage: true,
+      });
+      return (await pipeline.voice(id)).text;
+    };
+    expect(await read(true)).toContain(subtitle);
+    const without = await read(false);
+    expect(without).not.toContain(subtitle);
+    expect(without).toContain(paragraph);
+  });
+
   test('is read where the URL rules lead', async () => {
     site.set('/story/print', page('The print view', paragraph));
     const project = await offlineProject(pipeline);

@@ -157,6 +157,7 @@ async function pageAt(
       url: response.url,
       rules,
       contentType: response.headers['content-type'] ?? null,
+      withSubtitles: article.readsSubtitles ?? true,
     });
   if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots))
     throw disallowed(extractionMessages.PAGE_FORBIDS_USE());
