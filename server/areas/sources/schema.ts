@@ -49,6 +49,10 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
     description:
       'Percentage of certainty below which an article that was read from its page waits for an editor. 0 for never.',
   }),
+  readsSubtitles: t.exposeBoolean('readsSubtitles', {
+    description:
+      "Whether what stands between a page's headline and its text is read with the article: subtitles and key points.",
+  }),
   pageNotice: t.exposeString('pageNotice', {
     nullable: true,
     description:
@@ -162,6 +166,11 @@ builder.relayMutationField(
         required: false,
         description:
           'Percentage of certainty, 0 to 100, below which articles wait for an editor. 0 for never.',
+      }),
+      readsSubtitles: t.boolean({
+        required: false,
+        description:
+          'Whether subtitles and key points of pages are read with their articles. Applies to pages that are read from then on.',
       }),
       revision: t.int({
         required: false,

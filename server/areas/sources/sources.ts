@@ -111,6 +111,7 @@ export async function updateSource(
     honoursRobots?: boolean | null | undefined;
     /** Percent. */
     confidenceLimit?: number | null | undefined;
+    readsSubtitles?: boolean | null | undefined;
     /** `settingsRevision` of the project that the change began with; absent: whatever there is is changed. */
     revision?: number | null | undefined;
   },
@@ -127,15 +128,16 @@ export async function updateSource(
     const confidenceLimit = input.confidenceLimit ?? source.confidenceLimit;
     if (confidenceLimit < 0 || confidenceLimit > 100)
       throw new ValidationError([{ field: 'confidenceLimit', ...sourceMessages.NOT_A_PERCENTAGE() }]);
+    const readsSubtitles = input.readsSubtitles ?? source.readsSubtitles;
     const changes = changesOf(
       { ...source },
-      { type: after.type, url: tidyUrl(after), honoursRobots, confidenceLimit },
+      { type: after.type, url: tidyUrl(after), honoursRobots, confidenceLimit, readsSubtitles },
     );
     if (Object.keys(changes).length === 0) return { source, project };
     if (!('type' in changes) && !('url' in changes)) {
       const updated = await tx
         .updateTable('Source')
-        .set({ honoursRobots, confidenceLimit })
+        .set({ honoursRobots, confidenceLimit, readsSubtitles })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -162,6 +164,7 @@ export async function updateSource(
         error: null,
         honoursRobots,
         confidenceLimit,
+        readsSubtitles,
         pageMemory: null,
         pageNotice: null,
         nextPollAt: isPolled(after.type) ? now() : null,
