@@ -33,6 +33,7 @@ export const shownSource = graphql`
     nextPollAt
     honoursRobots
     confidenceLimit
+    readsSubtitles
     pageNotice
     pageNotices {
       code

@@ -8,6 +8,8 @@ import query, {
 } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import type { ConfidenceSetting_source$data } from '../../__generated__/ConfidenceSetting_source.graphql.ts';
 import type { ConfidenceSettingMutation } from '../../__generated__/ConfidenceSettingMutation.graphql.ts';
+import type { SubtitlesSetting_source$data } from '../../__generated__/SubtitlesSetting_source.graphql.ts';
+import type { SubtitlesSettingMutation } from '../../__generated__/SubtitlesSettingMutation.graphql.ts';
 import type { RobotsSetting_source$data } from '../../__generated__/RobotsSetting_source.graphql.ts';
 import type { RobotsSettingMutation } from '../../__generated__/RobotsSettingMutation.graphql.ts';
 import type { SourceItem_source$data } from '../../__generated__/SourceItem_source.graphql.ts';
@@ -21,7 +23,8 @@ interface Types {
     Fields<SourcesPanel_project$data>;
   Source: Fields<SourceItem_source$data> &
     Fields<RobotsSetting_source$data> &
-    Fields<ConfidenceSetting_source$data>;
+    Fields<ConfidenceSetting_source$data> &
+    Fields<SubtitlesSetting_source$data>;
 }
 
 const user = userEvent.setup();
@@ -61,6 +64,7 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
       pageNotice: null,
       honoursRobots,
       confidenceLimit: 20,
+      readsSubtitles: true,
     }),
   });
   return stage;
@@ -106,6 +110,21 @@ it('lets them say how sure it must be that a text is the article', async () => {
     source: { __typename: 'Source', id: 's1', confidenceLimit: 0 },
   });
   expect(certainty.value).toBe('None');
+});
+
+it('lets them leave out subtitles', async () => {
+  const stage = await open(null);
+  const subtitles = screen.getByRole<HTMLInputElement>('switch', { name: 'Read subtitles and key points' });
+  expect(subtitles.checked).toBe(true);
+  await user.click(subtitles);
+  expect(stage.sent<SubtitlesSettingMutation>('SubtitlesSettingMutation').input).toEqual({
+    id: 's1',
+    readsSubtitles: false,
+  });
+  await stage.succeed('SubtitlesSettingMutation', 'UpdateSourceSuccess', {
+    source: { __typename: 'Source', id: 's1', readsSubtitles: false },
+  });
+  expect(subtitles.checked).toBe(false);
 });
 
 it('says why it stays as it was when it cannot be changed', async () => {

@@ -13,6 +13,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { ConfidenceSetting } from './ConfidenceSetting.tsx';
 import { RefreshApiKey } from './RefreshApiKey.tsx';
 import { RobotsSetting } from './RobotsSetting.tsx';
+import { SubtitlesSetting } from './SubtitlesSetting.tsx';
 import { isKeyed, isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
 import { WaitingArticles } from './WaitingArticles.tsx';
@@ -49,6 +50,7 @@ export function SourceItem({
       ...WaitingArticles_source
       ...RobotsSetting_source
       ...ConfidenceSetting_source
+      ...SubtitlesSetting_source
     }
   `,
     key,
@@ -93,6 +95,7 @@ export function SourceItem({
         {source.waitingArticles > 0 && <WaitingArticles source={source} canWrite={canWrite} />}
         {canConfigure && <RobotsSetting source={source} />}
         {canConfigure && polled && <ConfidenceSetting source={source} />}
+        {canConfigure && polled && <SubtitlesSetting source={source} />}
       </div>
       {canConfigure && polled && <PollNow id={source.id} />}
       {canConfigure && keyed && <RefreshApiKey source={source.id} label={label} />}
