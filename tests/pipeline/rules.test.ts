@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Article, Project } from '../../prisma/generated/client/client.ts';
+import { releaseArticle } from '../../server/areas/articles/articles.ts';
 import { release } from '../../server/areas/articles/states.ts';
+import { submitReview } from '../../server/areas/review/review.ts';
+import { NotAllowedError } from '../../server/kernel/errors.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
+import { actorOf } from '../support/factories.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline();
@@ -142,6 +146,80 @@ describe('an article that is held', () => {
     } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
     expect([now, heldBy, audio]).toEqual(['ready', null, version]);
     expect(await pipeline.charged(project.id)).toEqual(before);
+  });
+});
+
+describe('where articles are played only once they have been reviewed', () => {
+  async function gated(projectData: object) {
+    const organization = await pipeline.make.organization();
+    const project = await offlineProject(pipeline);
+    await pipeline.app.db.prisma.project.update({
+      where: { id: project.id },
+      data: {
+        organizationId: organization.id,
+        qaBeforePublishing: true,
+        features: ['smart-qa', 'qa'],
+        ...projectData,
+      },
+    });
+    const article = await pipeline.make.article(project.id, {
+      title: 'Football',
+      text: 'The match ended late.',
+    });
+    await pipeline.begin(article.id);
+    return { project, article };
+  }
+  const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
+
+  test('what is chosen waits, whatever sweeps by and whoever would let it go; its review plays it', async () => {
+    const { project, article } = await gated({ qaPercentArticles: 100 });
+    await expect
+      .poll(() => read(article.id))
+      .toMatchObject({
+        status: 'waiting',
+        heldBy: 'Quality review',
+        step: 'assembled',
+        audio: null,
+        qaStatus: 'sampled',
+      });
+    expect(await pipeline.log(article.id)).toContainEqual(
+      expect.objectContaining({ action: 'held', text: 'It is played once it has been reviewed.' }),
+    );
+    await pipeline.app.db.pool.query(`UPDATE "Article" SET "updatedAt" = now() - interval '1 day'`);
+    expect(await sweep(pipeline.app)).toMatchObject({ stranded: 0 });
+    const administrator = actorOf(await pipeline.make.user({ role: 'admin' }));
+    await expect(releaseArticle(pipeline.app, administrator, article.id)).rejects.toThrow(NotAllowedError);
+    // Voiced again, it waits again.
+    await pipeline.begin(article.id, { text: 'The match ended early.' });
+    await expect.poll(() => read(article.id)).toMatchObject({ status: 'waiting', heldBy: 'Quality review' });
+    expect(await pipeline.chunks(article.id, (await read(article.id)).version)).toHaveLength(2);
+
+    const reviewer = await pipeline.make.user();
+    await pipeline.make.grant(project.id, reviewer.id, 'qa');
+    await submitReview(pipeline.app, actorOf(reviewer), { articleId: article.id, rating: 4 });
+    const played = await read(article.id);
+    expect(played).toMatchObject({
+      status: 'ready',
+      heldBy: null,
+      audio: played.version,
+      qaStatus: 'reviewed',
+    });
+    const log = await pipeline.app.db.prisma.articleLog.findMany({
+      where: { articleId: article.id, userId: reviewer.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(log.map(({ action, text }) => [action, text])).toEqual([
+      ['reviewed', '4/5'],
+      ['released', null],
+    ]);
+  });
+
+  test('what is not chosen is played at once', async () => {
+    const { article } = await gated({ qaPercentArticles: 0 });
+    expect(await pipeline.until(article.id, ['ready'])).toMatchObject({
+      audio: expect.any(String),
+      qaStatus: null,
+    });
   });
 });
 

@@ -1,12 +1,13 @@
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
 import { lockName, now } from '../../lib/sql.ts';
+import { heldForReview } from './qa-sampling.ts';
 import { requestRecrawl } from './recrawl.ts';
 import { begin, release, remove, writeLog, type LogEntry } from './states.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ConflictError, ValidationError } from '../../kernel/errors.ts';
+import { ConflictError, NotAllowedError, ValidationError } from '../../kernel/errors.ts';
 import { askForDuplicates, noLongerFollows } from './ask-for-duplicates.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { storedAddress } from './addresses.ts';
@@ -253,12 +254,15 @@ export async function retryArticle(app: App, actor: Actor, id: number): Promise<
 
 /**
  * Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any
- * other stays as it is. @throws NotSignedInError, NotFoundError, NotAllowedError
+ * other stays as it is.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError also while it waits to be reviewed
  */
 export async function releaseArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.releaseArticle, true);
     if (article.heldBy === null) return article;
+    if (article.heldBy === heldForReview)
+      throw new NotAllowedError(articleMessages.ARTICLE_WAITS_FOR_REVIEW());
     await release(app, tx, { articleId: id, userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);
   });

@@ -7,6 +7,7 @@ export const articleMessages = declareMessages({
   ARTICLE_DELETED: 'The article with this ID has been deleted.',
   ARTICLE_TITLE_MISSING: 'Title needs to be filled',
   ARTICLE_WITHOUT_URL: 'The article has no URL to read again.',
+  ARTICLE_WAITS_FOR_REVIEW: 'This article is played once it has been reviewed.',
   ARTICLE_WITHOUT_AUDIO: 'There is no audio for this article.',
   TOO_MANY_LABELS: 'At most {most, number, ::group-off} labels.',
   LABEL_TOO_LONG: 'A label can have at most {most, number, ::group-off} characters.',

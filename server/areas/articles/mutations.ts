@@ -177,8 +177,8 @@ const askings = [
     act: releaseArticle,
     done: 'The article has been released.',
     description:
-      'Releases an article that a processing rule holds, so that it is voiced or, if already voiced, can be played. Other articles are ' +
-      'left unchanged.',
+      'Releases an article that a processing rule holds, so that it is voiced or, if already voiced, can be played. What waits to be ' +
+      'reviewed is released by its review alone: the result is a `NotAllowedError`. Other articles are left unchanged.',
   },
   {
     name: 'revoice',
