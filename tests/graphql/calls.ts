@@ -104,6 +104,7 @@ export function valuesOf(room: Newsroom): Values {
         'Mutation.submitReview',
         'Mutation.acceptFinding',
         'Subscription.article',
+        'article',
       ),
       ...of(source.id, 'Mutation.updateSource', 'source'),
       ...of(

@@ -8,6 +8,7 @@ import {
   articlesWith,
   isByWords,
   newestNumber,
+  shortStretch,
   wordSearch,
   type Place,
   type WordSearch,
@@ -21,11 +22,6 @@ import { heardIn, seekEntries, type Sought } from './sought-entries.ts';
 export const examinedMax = 1_000;
 /** Texts that are read at once. */
 const batch = 100;
-/**
- * Numbers of the newest articles, among which those with a word that nearly every article has are looked for
- * first.
- */
-const newestFirst = 20_000;
 /** Milliseconds of work after which others have their turn. */
 const longestTurn = 8;
 
@@ -78,11 +74,14 @@ async function accessPlace(db: Sql, actor: Actor, { projectId, organizationId }:
     );
 }
 
-/** Ids of the newest articles that may have the words, one more than are examined to tell that there are. */
+/**
+ * Ids of the newest articles that may have the words, one more than are examined to tell that there are. Those
+ * with a word that nearly every article has are found among the newest.
+ */
 async function newestWith(db: Sql, search: WordSearch): Promise<number[]> {
   const limit = examinedMax + 1;
   const top = (await newestNumber(db)) + 1;
-  const middle = Math.max(0, top - newestFirst);
+  const middle = Math.max(0, top - shortStretch);
   const newest = await articlesWith(db, search, { above: middle, below: top, limit }, true);
   if (newest.length >= limit || middle === 0) return newest;
   const older = { above: 0, below: middle + 1, limit: limit - newest.length };

@@ -9,7 +9,7 @@ import { watchEvents } from '../../kernel/events.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { begin } from '../articles/states.ts';
 import { isAdmin, requireAdmin, requireCredentials } from '../identity/policy.ts';
-import { articlesWith, newestNumber, wordSearch } from './article-words.ts';
+import { articlesWith, newestNumber, shortStretch, wordSearch } from './article-words.ts';
 import { userOf } from './entries.ts';
 import { usesIn } from './entry-usage.ts';
 import { resoundingEvent } from './events.ts';
@@ -26,8 +26,6 @@ import { entriesSought } from './sought-entries.ts';
 
 /** Articles with the words that are looked at before others have their turn. */
 const atOnce = 50;
-/** Numbers of articles among which those are looked for. */
-const stretch = 20_000;
 const listed = 20;
 
 export interface ResoundOrder extends ResoundQuery {
@@ -223,7 +221,7 @@ async function chargedToday(db: Sql): Promise<number> {
 /** Articles that have the words, by falling numbers. */
 async function nextArticles(db: Sql, state: State): Promise<{ ids: number[]; below: number }> {
   const sought = await entriesSought(db, state.entryIds);
-  const above = Math.max(0, state.below - 1 - stretch);
+  const above = Math.max(0, state.below - 1 - shortStretch);
   const search = await wordSearch(db, sought, state);
   const near = await articlesWith(db, search, { above, below: state.below, limit: atOnce }, true);
   const uses = usesIn(db, sought, near);
