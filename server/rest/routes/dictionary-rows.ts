@@ -387,11 +387,12 @@ export const dictionaryRows = [
       }
     }`),
     variables: (call, { organization }) => {
+      const entries = entriesIn(call.body);
       const type = typeIn(call.params.type);
       return {
         id: call.params.id,
         isOwned: type === 'organization',
-        entries: entriesIn(call.body),
+        entries,
         organization: organization ? String(organization.databaseId) : null,
         project: type === 'default' ? call.params.id : null,
         first: usagePage,
