@@ -40,7 +40,11 @@ export function chunkNames(folder: string): (id: string, modules: Modules) => st
     // A screen keeps the file that it is known by.
     if (!info || info.isEntry || info.dynamicImporters.length > 0) return null;
     // The page's own script is grouped apart.
-    return reached.find(([name, ids]) => name !== 'base' && ids.has(id))?.[0] ?? null;
+    const [first, next] = reached
+      .filter(([name, ids]) => name !== 'base' && ids.has(id))
+      .map(([name]) => name);
+    // Nobody who is signed in loads the form for signing in for the sake of what the shell shares with it.
+    return first === 'sign-in' && next ? 'every-screen' : (first ?? null);
   };
 }
 

@@ -6,10 +6,13 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const kibibyte = 1024;
-const bars = { js: 215 * kibibyte, css: 20 * kibibyte };
+/** What each is made of, and the bars in KiB. */
 const firstScreens = {
-  'sign-in': ['screens/sign-in/SignInScreen.tsx'],
-  dashboard: ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx'],
+  'sign-in': { chunks: ['screens/sign-in/SignInScreen.tsx'], bars: { js: 204, css: 14 } },
+  dashboard: {
+    chunks: ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx'],
+    bars: { js: 212.5, css: 16 },
+  },
 };
 
 interface Chunk {
@@ -45,16 +48,16 @@ const wordsOf = ({ dynamicImports = [] }: Chunk): string[] =>
   dynamicImports.filter((name) => manifest[name]?.name?.startsWith('words-de-'));
 
 let over = false;
-for (const [screen, chunks] of Object.entries(firstScreens)) {
+for (const [screen, { chunks, bars }] of Object.entries(firstScreens)) {
   const files = new Set(['index.html', ...chunks].flatMap((chunk) => [...filesOf(chunk)]));
   for (const [kind, bar] of Object.entries(bars)) {
     const size = [...files]
       .filter((file) => file.endsWith(`.${kind}`))
       .reduce((sum, file) => sum + gzipped(file), 0);
-    const verdict = size > bar ? 'OVER' : 'ok';
-    over ||= size > bar;
+    const isOver = size > bar * kibibyte;
+    over ||= isOver;
     console.log(
-      `${screen.padEnd(10)} ${kind.padEnd(4)} ${(size / kibibyte).toFixed(1).padStart(6)} KiB gzip, at most ${bar / kibibyte}  ${verdict}`,
+      `${screen.padEnd(10)} ${kind.padEnd(4)} ${(size / kibibyte).toFixed(1).padStart(6)} KiB gzip, at most ${bar}  ${isOver ? 'OVER' : 'ok'}`,
     );
   }
 }

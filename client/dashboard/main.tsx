@@ -10,7 +10,7 @@ import { takeRelease, watchRelease } from './relay/release.ts';
 import { rememberReturnPath } from './relay/return-path.ts';
 import { createRouter } from './routes.tsx';
 import { MessageOutlet } from './ui/MessageOutlet.tsx';
-import { isPlaying } from './ui/player/player.ts';
+import { isPlaying } from './ui/player/is-playing.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { forgetTyping, hasUnsaved, watchTyping } from './ui/unsaved.ts';
 import { wordsLoaded } from './words/words-part.ts';

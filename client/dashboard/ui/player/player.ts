@@ -46,6 +46,3 @@ if ('mediaSession' in navigator) {
   mediaSession.setActionHandler('stop', () => player.close());
   player.subscribe(tellSession);
 }
-
-/** Whether something sounds. */
-export const isPlaying = (): boolean => ['loading', 'playing'].includes(player.state().status);
