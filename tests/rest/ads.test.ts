@@ -200,6 +200,27 @@ test('an ad keeps its sound also when that has moved with its project, and is no
   });
 });
 
+test('over GraphQL what is wrong is named as its input names it', async () => {
+  const add = `mutation ($input: CreateAdUnitInput!) {
+    createAdUnit(input: $input) { ... on ValidationError { fieldErrors { field code } } }
+  }`;
+  const input = {
+    project: room.project.id,
+    name: 'Shoes',
+    slug: 'spring',
+    limit: 5,
+    audioFile: '',
+    dateStart: '',
+    dateEnd: '',
+  };
+  const { data } = await server.graphql(add, { input }, token);
+  expect(data!['createAdUnit'].fieldErrors).toEqual([
+    { field: 'audioFile', code: 'AD_FILE_MISSING' },
+    { field: 'dateStart', code: 'CAMPAIGN_START_MISSING' },
+    { field: 'dateEnd', code: 'CAMPAIGN_END_MISSING' },
+  ]);
+});
+
 test('campaigns are a connection with their units', async () => {
   await create();
   await create({ name: 'Hats', slug: 'autumn' });

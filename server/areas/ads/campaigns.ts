@@ -103,14 +103,14 @@ export async function createAdUnit(
             .executeTakeFirst();
     const name = storableText(given.name).trim();
     refuse([
-      ['audiofile', sound ? null : adMessages.AD_FILE_MISSING()],
+      ['audioFile', sound ? null : adMessages.AD_FILE_MISSING()],
       [
-        'audiofile',
+        'audioFile',
         sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? adMessages.AD_FILE_TOO_LARGE() : null,
       ],
-      ['date_start', isDay(given.dateStart) ? null : adMessages.CAMPAIGN_START_MISSING()],
-      ['date_end', isDay(given.dateEnd) ? null : adMessages.CAMPAIGN_END_MISSING()],
-      ['date_end', given.dateStart > given.dateEnd ? adMessages.CAMPAIGN_ENDS_BEFORE_START() : null],
+      ['dateStart', isDay(given.dateStart) ? null : adMessages.CAMPAIGN_START_MISSING()],
+      ['dateEnd', isDay(given.dateEnd) ? null : adMessages.CAMPAIGN_END_MISSING()],
+      ['dateEnd', given.dateStart > given.dateEnd ? adMessages.CAMPAIGN_ENDS_BEFORE_START() : null],
       ['name', name ? null : adMessages.CAMPAIGN_NAME_MISSING()],
       ['name', name.length > nameMax ? kernelMessages.TOO_LONG({ most: nameMax }) : null],
       ['slug', slugPattern.test(given.slug) ? null : adMessages.AD_NAME_INVALID()],

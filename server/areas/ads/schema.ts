@@ -65,7 +65,7 @@ builder.prismaObjectField(OrganizationType, 'adCampaigns', (t) =>
 builder.relayMutationField(
   'createAdUnit',
   {
-    description: 'The ad and its campaign. Field errors use the REST names, such as `date_start`.',
+    description: 'The ad and its campaign.',
     inputFields: (t) => ({
       project: t.id({
         description:

@@ -1,7 +1,8 @@
 import { graphql } from '../document.ts';
 import { day, integer, read, words } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
-import { row } from '../row.ts';
+import { row, type Failure } from '../row.ts';
+import { failureBody } from '../status.ts';
 
 /** Of the path; zero, which nothing has, for what is no id. */
 const idIn = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
@@ -12,6 +13,23 @@ const campaignsOf = <Campaign>({
 }: {
   adCampaigns: { edges: ({ node: Campaign } | null)[] };
 }): Campaign[] => adCampaigns.edges.flatMap((edge) => edge?.node ?? []).toReversed();
+
+/** What older clients call the fields of an ad. */
+const sentNames: Readonly<Record<string, string>> = {
+  audioFile: 'audiofile',
+  dateStart: 'date_start',
+  dateEnd: 'date_end',
+};
+
+/** What is wrong with an ad, by the names that it was sent with. */
+const adFailure = (failure: Failure): Record<string, unknown> =>
+  failureBody({
+    ...failure,
+    fieldErrors: failure.fieldErrors.map(({ field, message }) => ({
+      field: sentNames[field] ?? field,
+      message,
+    })),
+  });
 
 export const adRows = [
   row({
@@ -64,6 +82,7 @@ export const adRows = [
         },
       };
     },
+    fail: adFailure,
     reply: ({ createAdUnit }) => ({ result: 'ok', id: createAdUnit.unit.databaseId }),
   }),
   row({

@@ -27,16 +27,6 @@ interface NewAdUnitProps extends SectionProps {
   onAdded: (campaign: string) => void;
 }
 
-/** The server's names of the fields. */
-const fieldNames: Readonly<Record<string, keyof AdUnitFields>> = {
-  audiofile: 'audioFile',
-  date_start: 'dateStart',
-  date_end: 'dateEnd',
-  name: 'name',
-  slug: 'slug',
-  limit: 'limit',
-};
-
 /** The form of an ad: added at once, without waiting for Save. */
 export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAdUnitProps) {
   const w = useWords(audioAdsWords).add;
@@ -84,12 +74,7 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
         project: form.project.id,
       },
     });
-    if (!outcome.ok)
-      return refuse(
-        Object.fromEntries(
-          Object.entries(outcome.fieldErrors).map(([name, message]) => [fieldNames[name] ?? name, message]),
-        ),
-      );
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
     notify(w.added, 2000);
     if (outcome.result.campaign) onAdded(outcome.result.campaign.id);
   };
