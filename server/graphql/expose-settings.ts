@@ -26,11 +26,17 @@ function typeOf(
   if (!enums.has(typeName))
     enums.set(
       typeName,
-      builder.enumType(typeName, { description, values: options.map(String) as readonly string[] }),
+      builder.enumType(typeName, {
+        description: ofValue(description),
+        values: options.map(String) as readonly string[],
+      }),
     );
   // Made while the program runs: Pothos cannot know its name beforehand, here and below.
   return enums.get(typeName) as never;
 }
+
+/** A description without what it says of null, which is no value of an enum. */
+const ofValue = (description: string): string => description.replaceAll(/ Null(?: for\b|:)[^.]*\./g, '');
 
 const number = (value: number): string => value.toLocaleString('en-US');
 

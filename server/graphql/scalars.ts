@@ -46,8 +46,8 @@ builder.scalarType('JSON', {
 
 /** Of the two fields that stand beside the sentence of every message. */
 export const codeDescription =
-  'What is said, for programs and translations: it stays the same when the sentence changes.';
-export const parametersDescription = 'What the sentence speaks of: the numbers and names in it.';
+  'Code of the message, for programs and translations. It stays the same when the wording changes.';
+export const parametersDescription = 'Parameters of the message: the numbers and names in it.';
 
 builder.scalarType('MessageParameters', {
   description:

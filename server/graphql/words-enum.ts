@@ -18,9 +18,11 @@ export function codesEnum<Word extends string>(
   words: Readonly<Record<string, Word>>,
 ): Record<string, { value: Word; description: string }> {
   return Object.fromEntries(
-    Object.entries(words).map(([code, word]) => [
-      code,
-      { value: word, description: `${word.charAt(0).toUpperCase()}${word.slice(1)}.` },
-    ]),
+    Object.entries(words).map(([code, word]) => [code, { value: word, description: `${sentenceOf(word)}.` }]),
   );
 }
+
+const sentenceOf = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replaceAll(/\b(?:api|url)\b/gi, (name) =>
+    name.toUpperCase(),
+  );

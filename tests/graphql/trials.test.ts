@@ -196,6 +196,8 @@ test('a rule is tried: how many articles it meets, and what becomes of them', as
     status: null,
     sentences: [{ before: 'Title', after: null }],
   });
+  const rejected = await tried(rule([{ action: 'set_status', values: ['rejected'] }]));
+  expect(rejected.articles[0]).toMatchObject({ article: { databaseId: one.id }, status: 'REJECTED' });
 });
 
 test('what is wrong with a draft is told, and who may not try one is refused', async () => {

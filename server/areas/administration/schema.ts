@@ -44,7 +44,9 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
       select: recorded,
       resolve: (entry) => readRecord(entry).action,
     }),
-    action: t.exposeString('action', { description: 'The same in a few English words, for programs.' }),
+    action: t.exposeString('action', {
+      description: 'The action in a few English words. Programs go by `code`.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {
       nullable: true,
@@ -386,7 +388,7 @@ builder.relayMutationField(
   },
   {
     name: 'SetVerifiedSuccess',
-    description: 'It is as asked for.',
+    description: 'The organization or user is verified, or no longer is.',
     outputFields: (t) => ({
       organization: t.expose('organization', {
         type: OrganizationType,
@@ -431,7 +433,7 @@ builder.relayMutationField(
   },
   {
     name: 'SetProjectRoleSuccess',
-    description: 'It is as asked for.',
+    description: 'The user has the role, or no longer has it.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The project.' }),
     }),

@@ -67,7 +67,9 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
       select: { action: true },
       resolve: ({ action }) => knownWord(articleActions, action),
     }),
-    action: t.exposeString('action', { description: 'The same in a few English words, for programs.' }),
+    action: t.exposeString('action', {
+      description: 'The action in a few English words. Programs go by `code`.',
+    }),
     user: t.relation('user', {
       nullable: true,
       description: 'User who did it. Null for a program or Parlance itself.',

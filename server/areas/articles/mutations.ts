@@ -130,7 +130,7 @@ builder.relayMutationField(
     description: 'The article has been deleted.',
     outputFields: (t) => ({
       deletedId: t.globalID({
-        description: 'ID of the deleted article.',
+        description: 'Global ID of the deleted article.',
         resolve: ({ id }) => ({ id, type: 'Article' }),
       }),
     }),

@@ -50,7 +50,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   status: t.expose('status', { type: ArticleStatusType, description: 'Status of the article.' }),
   error: t.exposeString('error', {
     nullable: true,
-    description: 'Why it is errored or waits for another attempt. Null when it is neither.',
+    description: 'Why the article failed, or waits for another attempt. Null when it did neither.',
   }),
   errorNotices: t.field({
     type: [NoticeType],
@@ -72,7 +72,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   }),
   isUnsure: t.exposeBoolean('isUnsure', {
     description:
-      "Whether it is less sure than its source's `confidenceLimit` that the text is the article. It is read then, and held until " +
+      "Whether its `confidence` is below its source's `confidenceLimit`. Its page is read then, but it is held until " +
       '`releaseArticle`.',
   }),
   revision: t.exposeInt('revision', {
@@ -114,7 +114,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   }),
   addedAt: t.expose('addedAt', {
     type: 'DateTime',
-    description: 'When the article was added. Lists are sorted by it.',
+    description:
+      'When the article was added. Lists are sorted by it unless they are asked for another order.',
   }),
   updatedAt: t.expose('updatedAt', {
     type: 'DateTime',

@@ -39,7 +39,7 @@ const ChannelSettingsType = builder
     fields: (t) => ({
       type: t.field({
         type: ChannelTypeType,
-        description: 'Kind of the channel.',
+        description: 'Type of the channel.',
         resolve: ({ type }) => type,
       }),
     }),
@@ -92,7 +92,7 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   }),
   type: t.field({
     type: ChannelTypeType,
-    description: 'Kind of the channel.',
+    description: 'Type of the channel.',
     select: { type: true },
     resolve: ({ type }) => type as ChannelType,
   }),
@@ -129,7 +129,7 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   }),
   settings: t.field({
     type: ChannelSettingsType,
-    description: 'Settings, in the type of its kind.',
+    description: 'Settings. Which GraphQL type they have follows from the type of the channel.',
     select: content,
     resolve: ({ type, settings }) => ({
       type: type as ChannelType,
@@ -150,7 +150,7 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   playlists: t.field({
     type: [ChannelPlaylistType],
     description:
-      'Playlists that its settings name, in their order, without deleted ones. Others than playlist players have none.',
+      'Playlists that its settings name, in their order, without deleted ones. Empty for channels of other types than `PLAYLIST_PLAYER`.',
     select: content,
     resolve: async ({ type, settings }, _, context) => {
       if (type !== 'playlistPlayer') return [];
@@ -192,7 +192,8 @@ ChannelPrerequisitesType.implement({
   description: 'What the form of a new channel needs to know.',
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Slug that the channel would get now.' }),
-    preview: t.string({
+    preview: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL of the audio of the newest article, for previews. Null when no article is ready.',
       resolve: ({ preview }, _, { app }) =>
@@ -233,7 +234,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: ChannelPrerequisitesType,
     description:
       "What the form of a new channel needs to know. Requires permission to change the project's settings, and the feature of the type.",
-    args: { type: t.arg({ type: ChannelTypeType, description: 'Kind of the channel.' }) },
+    args: { type: t.arg({ type: ChannelTypeType, description: 'Type of the channel.' }) },
     resolve: ({ id }, { type }, { app, actor }) => channelPrerequisites(app, actor, { projectId: id, type }),
   }),
 }));
@@ -342,7 +343,7 @@ builder.relayMutationField(
     description: 'The channel has been deleted.',
     outputFields: (t) => ({
       deletedId: t.globalID({
-        description: 'ID of the deleted channel.',
+        description: 'Global ID of the deleted channel.',
         resolve: ({ id }) => ({ id, type: 'Channel' }),
       }),
       project: t.expose('project', project),

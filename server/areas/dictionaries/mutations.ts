@@ -21,8 +21,7 @@ import {
 
 const needs =
   "Global dictionaries require an administrator; those of an organization one of its editors or maintainers; those of a project permission to change the project's settings.";
-const heard =
-  'Articles are said by it from then on whenever they are voiced; those that are voiced already stay as they are.';
+const heard = 'It applies to articles that are voiced from then on; existing audio stays as it is.';
 const scope = {
   language: 'Language that it is for (BCP 47), such as `de` or `en-US`. If empty: every language.',
   provider: 'ID of the speech service that it is for. If empty: every service.',
@@ -39,15 +38,18 @@ builder.relayMutationField(
       level: t.field({ type: DictionaryLevelType, description: 'Whose dictionary.' }),
       organization: t.id({
         required: false,
-        description: 'Global ID or database ID of the organization. Only with ORGANIZATION.',
+        description:
+          'Global ID or database ID of the organization. Required with the level `ORGANIZATION`, and refused with any other.',
       }),
       project: t.id({
         required: false,
-        description: 'Global ID or database ID of the project. Only with PROJECT.',
+        description:
+          'Global ID or database ID of the project. Required with the level `PROJECT`, and refused with any other.',
       }),
       name: t.string({
         required: false,
-        description: 'Name: 1 to 200 characters. Only a project’s may be left out: `Project Dictionary`.',
+        description:
+          'Name: 1 to 200 characters. Required except in a project, where it defaults to `Project Dictionary`.',
       }),
       language: t.string({ required: false, description: scope.language }),
       provider: t.string({ required: false, description: scope.provider }),
@@ -201,7 +203,7 @@ builder.relayMutationField(
         required: false,
         description: 'What becomes of the word.',
       }),
-      phonemes: t.string({ required: false, description: 'IPA, for the kind PHONEMES.' }),
+      phonemes: t.string({ required: false, description: 'Sounds in IPA, for the kind `PHONEMES`.' }),
       wholeWord: t.boolean({ required: false, description: 'Whether only whole words are found.' }),
       matchCase: t.boolean({ required: false, description: 'Whether capitals must match.' }),
       isPattern: t.boolean({ required: false, description: 'Whether the source is a regular expression.' }),

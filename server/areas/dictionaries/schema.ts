@@ -52,11 +52,11 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
   }),
   project: t.relation('project', {
     nullable: true,
-    description: 'The project. Null unless the dictionary is a project’s.',
+    description: 'Project that the dictionary belongs to. Null unless the level is `PROJECT`.',
   }),
   organization: t.relation('organization', {
     nullable: true,
-    description: 'The organization. Null unless the dictionary is an organization’s.',
+    description: 'Organization that the dictionary belongs to. Null unless the level is `ORGANIZATION`.',
   }),
   version: t.exposeInt('version', {
     description: 'Counts the changes of the dictionary and of its entries.',
@@ -161,7 +161,7 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
   kind: t.expose('kind', { type: DictionaryEntryKindType, description: 'What becomes of the word.' }),
   phonemes: t.exposeString('phonemes', {
     nullable: true,
-    description: 'Sounds in IPA. Null unless the kind is PHONEMES.',
+    description: 'Sounds in IPA. Null unless the kind is `PHONEMES`.',
   }),
   wholeWord: t.exposeBoolean('wholeWord', { description: 'Whether only whole words are found.' }),
   matchCase: t.exposeBoolean('matchCase', { description: 'Whether capitals must match.' }),
@@ -232,11 +232,13 @@ builder.queryFields((t) => ({
       level: t.arg({ type: DictionaryLevelType, description: 'Whose dictionaries.' }),
       organization: t.arg.id({
         required: false,
-        description: 'Global ID or database ID of the organization. Only with ORGANIZATION.',
+        description:
+          'Global ID or database ID of the organization. Required with the level `ORGANIZATION`, and refused with any other.',
       }),
       project: t.arg.id({
         required: false,
-        description: 'Global ID or database ID of the project. Only with PROJECT.',
+        description:
+          'Global ID or database ID of the project. Required with the level `PROJECT`, and refused with any other.',
       }),
       deleted: t.arg.boolean({
         required: false,
@@ -372,13 +374,18 @@ builder.prismaObjectFields(ResoundingType, (t) => ({
     resolve: ({ below, top, status }) =>
       status === 'finished' ? 1 : top <= 1 ? 0 : (top - below) / (top - 1),
   }),
-  articles: t.exposeInt('articles', { description: 'Articles that are voiced again so far.' }),
-  sentences: t.exposeInt('sentences', { description: 'Sentences of them that sound different, at most.' }),
-  characters: t.exposeInt('characters', { description: 'Characters of these sentences.' }),
-  charged: t.exposeFloat('charged', { description: 'Characters that are charged for them, at most.' }),
+  articles: t.exposeInt('articles', {
+    description: 'Number of articles that have been voiced again, or are being voiced, so far.',
+  }),
+  sentences: t.exposeInt('sentences', {
+    description: 'Number of their sentences that sound different, at most.',
+  }),
+  characters: t.exposeInt('characters', { description: 'Number of characters in these sentences.' }),
+  charged: t.exposeFloat('charged', { description: 'Number of characters charged for them, at most.' }),
   cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
   charactersPerDay: t.exposeInt('charactersPerDay', {
-    description: 'Characters that may be charged on one day (UTC), by this and by others together.',
+    description:
+      'Number of characters that may be charged on one day (UTC), for this order and all others together.',
   }),
   since: t.expose('since', {
     type: 'DateTime',

@@ -79,11 +79,11 @@ export const EntryInputType = builder.inputType('DictionaryEntryInput', {
     kind: t.field({
       type: DictionaryEntryKindType,
       required: false,
-      description: 'What becomes of the word. Defaults to SUBSTITUTION.',
+      description: 'What becomes of the word. Defaults to `SUBSTITUTION`.',
     }),
     phonemes: t.string({
       required: false,
-      description: 'IPA. Needed by the kind PHONEMES, otherwise ignored.',
+      description: 'IPA. Required for the kind `PHONEMES`, otherwise ignored.',
     }),
     wholeWord: t.boolean({
       required: false,
@@ -279,10 +279,10 @@ export const ResoundType = builder
         resolve: ({ articleIds }) => articleIds.length,
       }),
       sentences: t.exposeInt('sentences', {
-        description: 'Sentences of them that are voiced again, at most.',
+        description: 'Number of their sentences that are voiced again, at most.',
       }),
-      characters: t.exposeInt('characters', { description: 'Characters of these sentences.' }),
-      charged: t.exposeFloat('charged', { description: 'Characters that are charged, at most.' }),
+      characters: t.exposeInt('characters', { description: 'Number of characters in these sentences.' }),
+      charged: t.exposeFloat('charged', { description: 'Number of characters charged, at most.' }),
       cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
       isAll: t.exposeBoolean('isAll', {
         description: 'Whether these are all articles, rather than the newest of those that have the words.',

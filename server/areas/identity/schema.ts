@@ -266,7 +266,7 @@ builder.relayMutationField(
   },
   {
     name: 'BeginSecondFactorSuccess',
-    description: 'What the app is to be given.',
+    description: 'What the authenticator app needs.',
     outputFields: (t) => ({
       uri: t.exposeString('uri', { description: '`otpauth://` address, for a QR code.' }),
       secret: t.exposeString('secret', { description: 'The secret in base 32, to be typed.' }),
@@ -289,7 +289,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Has a code of the app asked for at each sign-in with the password from now on, in place of an earlier app. All other sessions end.',
+      'Turns the second factor on: from now on, each sign-in with the password asks for a code of this app, in place of an earlier one. All other sessions end.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => ({
       recoveryCodes: await confirmSecondFactor(context.app, context.actor, {
@@ -316,7 +316,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ password: t.string({ description: 'Current password.' }) }),
   },
   {
-    description: 'Has no code asked for any more.',
+    description: 'Removes the second factor of the signed-in user: signing in no longer asks for a code.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       await removeSecondFactor(context.app, context.actor, { ...input, ...whenceOf(context) });

@@ -56,8 +56,8 @@ builder.objectField(ViewerType, 'signOutUrl', (t) =>
   t.string({
     nullable: true,
     description:
-      'Where a browser goes, once `signOut` has ended the session, to sign out at the OpenID provider too. Null where it was not signed in ' +
-      'by one.',
+      'URL at which a browser, once `signOut` has ended the session, also signs out at the OpenID provider. Null when the session was not ' +
+      'opened by one.',
     resolve: (_, __, { app, actor }) => signOutElsewhere(app, actor),
   }),
 );

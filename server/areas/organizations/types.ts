@@ -21,7 +21,7 @@ export const OrganizationRoleType = builder.enumType('OrganizationRole', {
   description: 'Role of a member in an organization and its projects.',
   values: {
     [OrganizationRole.maintainer]: {
-      description: 'Administrator. Can also manage members and delete projects.',
+      description: 'Can also manage members and delete projects.',
     },
     [OrganizationRole.editor]: { description: 'Can read and write in the projects of the organization.' },
     [OrganizationRole.viewer]: { description: 'Can read the projects of the organization.' },

@@ -94,7 +94,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   introUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'Path of that sound. Null for none.',
+    description: 'URL of that sound. Null for none.',
     select: { introFile: true },
     resolve: ({ introFile }) => pathIn(introFile),
   }),
@@ -110,7 +110,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   outroUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'Path of that sound. Null for none.',
+    description: 'URL of that sound. Null for none.',
     select: { outroFile: true },
     resolve: ({ outroFile }) => pathIn(outroFile),
   }),
@@ -126,7 +126,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   nextArticleAudioUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'Path of that sound. Null for none.',
+    description: 'URL of that sound. Null for none.',
     select: { nextArticleAudioFile: true },
     resolve: ({ nextArticleAudioFile }) => pathIn(nextArticleAudioFile),
   }),

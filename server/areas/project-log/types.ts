@@ -252,7 +252,9 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
       select: { action: true },
       resolve: ({ action }) => knownWord(projectActions, action),
     }),
-    action: t.exposeString('action', { description: 'The same in a few English words, for programs.' }),
+    action: t.exposeString('action', {
+      description: 'The action in a few English words. Programs go by `code`.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {
       nullable: true,

@@ -105,7 +105,7 @@ builder.relayMutationField(
       project: t.expose('project', { type: ProjectType, description: 'The new project.' }),
       apiKeys: t.expose('apiKeys', {
         type: [ApiKeyType],
-        description: 'Keys of the api and api_readonly sources. Shown only once.',
+        description: 'Keys of the sources of type `API` and `API_READONLY`. Shown only once.',
       }),
     }),
   },

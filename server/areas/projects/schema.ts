@@ -244,7 +244,7 @@ builder.relayMutationField(
     description: 'The project has been deleted.',
     outputFields: (t) => ({
       deletedId: t.globalID({
-        description: 'ID of the deleted project.',
+        description: 'Global ID of the deleted project.',
         resolve: ({ id }) => ({ id, type: 'Project' }),
       }),
     }),

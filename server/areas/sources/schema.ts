@@ -204,7 +204,7 @@ builder.relayMutationField(
   {
     description: 'The source whose key is replaced.',
     inputFields: (t) => ({
-      source: t.id({ description: 'Global ID or database ID of an api or api_readonly source.' }),
+      source: t.id({ description: 'Global ID or database ID of a source of type `API` or `API_READONLY`.' }),
     }),
   },
   {
@@ -233,7 +233,7 @@ builder.relayMutationField(
   {
     description: 'The source to read.',
     inputFields: (t) => ({
-      source: t.id({ description: 'Global ID or database ID of an rss or parser source.' }),
+      source: t.id({ description: 'Global ID or database ID of a source of type `RSS` or `PARSER`.' }),
     }),
   },
   {

@@ -42,7 +42,7 @@ export const SourceInputType = builder.inputType('SourceInput', {
     url: t.field({
       type: 'URL',
       required: false,
-      description: "URL of the feed (rss), or of the website's main page (parser).",
+      description: "URL of the feed (`RSS`), or of the website's main page (`PARSER`).",
     }),
   }),
 });

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { ArticleType } from '../articles/types.ts';
+import { ArticleStatusType, ArticleType } from '../articles/types.ts';
 import { EntryInputType } from '../dictionaries/types.ts';
 import { RuleActionInputType, RulePredicateInputType } from '../rules/types.ts';
 import { ExtractorRuleInputType, ruleOf } from '../settings/types.ts';
@@ -119,7 +119,7 @@ const NearlyTriedType = builder
       length: t.exposeInt('length', { description: 'Its length in UTF-16 units.' }),
       takenBy: t.exposeString('takenBy', {
         nullable: true,
-        description: 'Source of the entry that has the word. Null unless the reason is TAKEN.',
+        description: 'Source of the entry that has the word. Null unless the reason is `TAKEN`.',
       }),
     }),
   });
@@ -172,7 +172,8 @@ const TriedArticleType = builder
         description: 'The article.',
         resolve: ({ articleId }) => ({ id: articleId }),
       }),
-      status: t.exposeString('status', {
+      status: t.expose('status', {
+        type: ArticleStatusType,
         nullable: true,
         description: 'Status that a rule would give it. Null when it would stay as it is.',
       }),

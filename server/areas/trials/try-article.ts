@@ -1,3 +1,4 @@
+import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { UrlReplacementError } from '../../extraction/replace-url.ts';
@@ -35,7 +36,7 @@ export interface TriedSentence {
 export interface TriedArticle {
   articleId: number;
   /** Where it would go in place of being voiced; null: it would be voiced. */
-  status: string | null;
+  status: ArticleStatus | null;
   /** The first of those that would sound different. */
   sentences: TriedSentence[];
   changed: number;

@@ -56,7 +56,7 @@ const placement = settingGroup(
       },
     }),
     selector: text({
-      description: 'CSS selector of that element. Null for none.',
+      description: 'CSS selector of the element by which `action` places the player. Null for none.',
       default: null,
       max: 512,
       feature: 'player-bordered',
@@ -80,7 +80,7 @@ const placeholders = settingGroup({
     description: 'Whether a message takes the place of the player until IAB TCF has consent.',
   }),
   cmpPlaceholderMessage: text({
-    description: 'That message.',
+    description: 'Message that takes the place of the player until there is consent.',
     default: 'Bitte akzeptieren Sie Cookies, um diesen Artikel anzuhören.',
     max: 500,
     format: 'lines',

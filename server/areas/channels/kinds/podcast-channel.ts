@@ -124,7 +124,11 @@ const directories = settingGroup({
     check: (value) => (value.split('\n').length > 50 ? channelMessages.TOO_MANY_LINES({ most: 50 }) : null),
   }),
   fundingUrl: address('Page where listeners can support the podcast. Null for none.'),
-  fundingText: text({ description: 'Text of that link. Null for a default one.', default: null, max: 128 }),
+  fundingText: text({
+    description: 'Text of the link to `fundingUrl`. Null for a default one.',
+    default: null,
+    max: 128,
+  }),
   podcastGuid: text({
     description:
       'GUID that the podcast had before it moved here. Null for one made from the URL of the feed.',
