@@ -20,9 +20,7 @@ export const FeatureType = builder.enumType('Feature', {
 export const OrganizationRoleType = builder.enumType('OrganizationRole', {
   description: 'Role of a member in an organization and its projects.',
   values: {
-    [OrganizationRole.maintainer]: {
-      description: 'Can also manage members and delete projects.',
-    },
+    [OrganizationRole.maintainer]: { description: 'Can also manage members and delete projects.' },
     [OrganizationRole.editor]: { description: 'Can read and write in the projects of the organization.' },
     [OrganizationRole.viewer]: { description: 'Can read the projects of the organization.' },
   } as const,
