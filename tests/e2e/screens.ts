@@ -69,6 +69,7 @@ export const screensOf = ({
       ['a project for administrators', '/projects/administration/projects/1', /./],
       ['people', '/projects/administration/people', /./],
       ['features for everybody', '/projects/administration/features', /./],
+      ['mail', '/projects/administration/mail', /^Administration$/],
       ['log of administration', '/projects/administration/log', /./],
     ],
   ],

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '../../server/areas/identity/identity.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { linkIn, startMailServer } from '../support/mail-server.ts';
+import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 
 const post = await startMailServer();
@@ -171,6 +172,26 @@ describe('an invitation', () => {
     await expect.poll(trouble).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
     post.behave('take');
   });
+});
+
+test('whose role or password was changed is told by mail, in the words of the own language', async () => {
+  const { id, email } = room.editor;
+  const { prisma } = server.app.db;
+  const passwordHash = quickHash('correct horse');
+  await prisma.user.update({ where: { id }, data: { language: 'de', passwordHash } });
+  const organization = String(room.organization.id);
+  await mutate('changeMemberRole', { organization, user: String(id), role: 'VIEWER' }, maintainer);
+  const told = await post.next(email);
+  expect(told.subject).toBe('Ihre Rolle wurde geändert');
+  expect(told.text).toContain('Betrachter');
+  expect(told.text).not.toContain('viewer');
+  const change = { oldPassword: 'correct horse', newPassword: 'battery staple' };
+  expect(await mutate('changePassword', change, await server.signIn(room.editor))).toMatchObject({
+    __typename: 'ChangePasswordSuccess',
+  });
+  const { subject, text } = await post.next(email);
+  expect(subject).toBe('Ihr Passwort wurde geändert');
+  expect(text).toContain('/forgotten-password');
 });
 
 test('organizations are made, renamed and verified over REST, with their failures', async () => {

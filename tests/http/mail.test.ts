@@ -194,6 +194,28 @@ describe('administrators', () => {
     await expect.poll(() => stateOf(id)).toBe('sent');
     expect(await again()).toEqual({ __typename: 'ValidationError' });
   });
+
+  test('leave a mail alone whose fate is unknown: it is off the list, and never sent again', async () => {
+    const token = await server.signIn(await server.make.user({ role: 'admin' }));
+    post.behave('refuse recipient');
+    const { id, recipient } = await write();
+    await expect.poll(() => stateOf(id)).toBe('refused');
+    post.behave('take');
+    const dismiss = (mail: string) =>
+      server
+        .graphql(
+          'mutation ($mail: ID!) { dismissMail(input: { mail: $mail }) { __typename } }',
+          { mail },
+          token,
+        )
+        .then((answer) => answer.data!['dismissMail']);
+    expect(await dismiss(String(id))).toEqual({ __typename: 'DismissMailSuccess' });
+    expect((await server.graphql(delivery, {}, token)).data!['mailDelivery'].failures).toEqual([]);
+    const { data } = await server.graphql(retry, { mail: String(id) }, token);
+    expect(data!['retryMail']).toEqual({ __typename: 'ValidationError' });
+    expect(countTo(recipient)).toBe(0);
+    expect(await dismiss('2147483647')).toEqual({ __typename: 'NotFoundError' });
+  });
 });
 
 test('without a mail server, mails lie in a folder that nobody else reads', async () => {

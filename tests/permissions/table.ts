@@ -97,6 +97,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.setVerified': may('administrators'),
   'Mutation.sendTestMail': may('administrators'),
   'Mutation.retryMail': may('administrators'),
+  'Mutation.dismissMail': may('administrators'),
   'Mutation.setProjectRole': may('administrators'),
   'Mutation.updateOrganization': may('maintainers of the organization'), // its name: below
   'Mutation.createOrganization': may('people'),

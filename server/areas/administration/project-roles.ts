@@ -70,7 +70,7 @@ export async function setProjectRole(
       await sendSecurityMail(app, tx, {
         kind: 'roleChanged',
         userId,
-        parameters: { role, where: project.name },
+        parameters: { of: 'project', role, where: project.name },
       });
   });
 }

@@ -9,7 +9,7 @@ import { storableText } from '../../text/storable-text.ts';
 import { passwordResetJob } from './jobs.ts';
 import { newPasswordErrors } from './passwords.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
-import { sendSecurityMail } from './security-mails.ts';
+import { sendSecurityMail, tellPasswordChanged } from './security-mails.ts';
 import { identityMessages } from './messages.ts';
 
 /** Minutes for which a link is good. */
@@ -102,5 +102,6 @@ export async function resetPassword(
     await sql.updateTable('User').set({ passwordHash }).where('id', '=', userId).execute();
     await sql.deleteFrom('Session').where('userId', '=', userId).execute();
     await recordSecurity(app, sql, 'PASSWORD_RESET', { userId, whence });
+    await tellPasswordChanged(app, sql, userId, whence);
   });
 }

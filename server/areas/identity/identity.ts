@@ -145,7 +145,11 @@ export async function changeUserRole(
         subjectId: userId,
         body: { role },
       });
-      await sendSecurityMail(app, tx, { kind: 'roleChanged', userId, parameters: { role, where: '' } });
+      await sendSecurityMail(app, tx, {
+        kind: 'roleChanged',
+        userId,
+        parameters: { of: 'platform', role, where: '' },
+      });
     }
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });

@@ -9,6 +9,7 @@ import { passwordCharacters } from '../../product.ts';
 import { checkPassword } from './check-password.ts';
 import { requireUser } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
+import { tellPasswordChanged } from './security-mails.ts';
 import { identityMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
@@ -49,6 +50,7 @@ export async function changePassword(
     // A link that was asked for by whoever knew the old one is worth nothing either.
     await sql.deleteFrom('PasswordReset').where('userId', '=', userId).execute();
     await recordSecurity(app, sql, 'PASSWORD_CHANGED', { userId, whence });
+    await tellPasswordChanged(app, sql, userId, whence);
   });
   return prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }

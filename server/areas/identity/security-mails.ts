@@ -3,6 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { sendMail } from '../../kernel/send-mail.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { MailContent } from '../../mail/mail-content.ts';
+import { placeOf, type Whence } from './security-log.ts';
 import { mailLanguage, mailWordsIn, momentIn, type MailWords } from '../../mail/mail-words.ts';
 
 /** What is told to people by mail, at once, because it may not have been them. */
@@ -27,6 +28,17 @@ const titled = (w: { subject: string; text: string; heading: string; why: string
   why: w.why,
 });
 
+/** From where and when something was done. */
+const placeAndTime = (
+  w: MailWords['newDevice'],
+  given: SecurityMail['parameters'],
+  when: string,
+): readonly (readonly [string, string])[] => [
+  [w.device, given['device'] || w.unknown],
+  [w.network, given['network'] || w.unknown],
+  [w.when, when],
+];
+
 /** What each of them says. */
 const contents = {
   passwordReset: ({ w: { passwordReset: w }, given }) => ({
@@ -48,16 +60,17 @@ const contents = {
   newDevice: ({ w: { newDevice: w }, url, when, given }) => ({
     ...titled(w),
     blocks: [
-      {
-        kind: 'facts',
-        facts: [
-          [w.device, given['device'] || w.unknown],
-          [w.network, given['network'] || w.unknown],
-          [w.when, when],
-        ],
-      },
+      { kind: 'facts', facts: placeAndTime(w, given, when) },
       { kind: 'text', text: w.text },
       { kind: 'button', text: w.button, url: `${url}/projects/profile` },
+    ],
+  }),
+  passwordChanged: ({ w: { passwordChanged: w, newDevice }, url, when, given }) => ({
+    ...titled(w),
+    blocks: [
+      { kind: 'facts', facts: placeAndTime(newDevice, given, when) },
+      { kind: 'text', text: w.text },
+      { kind: 'button', text: w.button, url: `${url}/forgotten-password` },
     ],
   }),
   newKey: ({ w: { newKey: w }, url, given }) => {
@@ -72,13 +85,14 @@ const contents = {
       ],
     };
   },
-  roleChanged: ({ w: { roleChanged: w }, url, given }) => {
+  roleChanged: ({ w: { roleChanged: w, roles }, url, given }) => {
+    const of = roles[given['of'] as keyof typeof roles] as Readonly<Record<string, string>>;
     const text = w.text({ where: given['where'] || w.platform });
     return {
       ...titled({ ...w, text }),
       blocks: [
         { kind: 'text', text },
-        { kind: 'facts', facts: [[w.role, given['role']!]] },
+        { kind: 'facts', facts: [[w.role, of[given['role']!] ?? given['role']!]] },
         { kind: 'button', text: w.button, url: `${url}/projects/dashboard` },
       ],
     };
@@ -110,5 +124,15 @@ export async function sendSecurityMail(
     to: { email: person.email, userId },
     language,
     content,
+  });
+}
+
+/** Has a person told, within that transaction, that the password is another one now. */
+export async function tellPasswordChanged(app: App, sql: Sql, userId: number, whence: Whence): Promise<void> {
+  const { device, network } = placeOf(whence);
+  await sendSecurityMail(app, sql, {
+    kind: 'passwordChanged',
+    userId,
+    parameters: { device: device ?? '', network: network ?? '' },
   });
 }

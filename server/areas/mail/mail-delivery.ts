@@ -7,6 +7,7 @@ import { kernelMessages } from '../../kernel/messages.ts';
 import { mailJob } from '../../kernel/mail-job.ts';
 import { countOne } from '../../kernel/rate-limit.ts';
 import { sendMail } from '../../kernel/send-mail.ts';
+import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { mailLanguage, mailWordsIn, momentIn } from '../../mail/mail-words.ts';
 import { requireAdmin } from '../identity/policy.ts';
@@ -123,15 +124,7 @@ export async function sendTestMail(app: App, actor: Actor, email?: string | null
 export async function retryMail(app: App, actor: Actor, id: number): Promise<Mail> {
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
-    const mail = await tx
-      .selectFrom('Mail')
-      .select(['state', 'content'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!mail) throw new NotFoundError(mailAreaMessages.MAIL_NOT_FOUND());
-    if (!['failed', 'refused', 'unknown'].includes(mail.state))
-      throw new ValidationError([{ field: 'mail', ...mailAreaMessages.MAIL_NOT_STOPPED() }]);
+    const mail = await lockStopped(tx, id);
     if (mail.content === null)
       throw new ValidationError([{ field: 'mail', ...mailAreaMessages.MAIL_NO_LONGER_KEPT() }]);
     await tx
@@ -142,4 +135,37 @@ export async function retryMail(app: App, actor: Actor, id: number): Promise<Mai
     await app.queue.send(tx, mailJob, { mailId: id });
   });
   return app.db.prisma.mail.findUniqueOrThrow({ where: { id } });
+}
+
+/**
+ * Takes a mail off the list of those that did not arrive: it is never sent again, and what it said is
+ * forgotten. Administrators only.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `mail` while it is on its way
+ * or sent
+ */
+export async function dismissMail(app: App, actor: Actor, id: number): Promise<Mail> {
+  requireAdmin(actor);
+  await app.db.transaction(async (tx) => {
+    await lockStopped(tx, id);
+    await tx
+      .updateTable('Mail')
+      .set({ error: null, errorNotices: null, content: null })
+      .where('id', '=', id)
+      .execute();
+  });
+  return app.db.prisma.mail.findUniqueOrThrow({ where: { id } });
+}
+
+/** Locks a mail that is not sent by itself. @throws NotFoundError, ValidationError on `mail` */
+async function lockStopped(tx: Sql, id: number): Promise<{ content: string | null }> {
+  const mail = await tx
+    .selectFrom('Mail')
+    .select(['state', 'content'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!mail) throw new NotFoundError(mailAreaMessages.MAIL_NOT_FOUND());
+  if (!['failed', 'refused', 'unknown'].includes(mail.state))
+    throw new ValidationError([{ field: 'mail', ...mailAreaMessages.MAIL_NOT_STOPPED() }]);
+  return mail;
 }

@@ -12,6 +12,7 @@ import {
 } from '../../kernel/errors.ts';
 import {
   countWaitingMails,
+  dismissMail,
   listMailFailures,
   readMailDelivery,
   readMailRow,
@@ -140,6 +141,26 @@ builder.relayMutationField(
   {
     name: 'RetryMailSuccess',
     description: 'The mail is about to be sent again.',
+    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The mail.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'dismissMail',
+  {
+    description: 'The mail to leave alone.',
+    inputFields: (t) => ({ mail: t.id({ description: 'Global ID or database ID of the mail.' }) }),
+  },
+  {
+    description: `Takes a mail that did not arrive, or may not have, off the list. It is never sent again. ${only}`,
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => ({
+      mail: await dismissMail(app, actor, databaseId('Mail', input.mail)),
+    }),
+  },
+  {
+    name: 'DismissMailSuccess',
+    description: 'The mail is off the list.',
     outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The mail.' }) }),
   },
 );

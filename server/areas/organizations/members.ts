@@ -48,7 +48,11 @@ export async function changeMemberRole(
       .select('name')
       .where('id', '=', organizationId)
       .executeTakeFirstOrThrow();
-    await sendSecurityMail(app, tx, { kind: 'roleChanged', userId, parameters: { role, where } });
+    await sendSecurityMail(app, tx, {
+      kind: 'roleChanged',
+      userId,
+      parameters: { of: 'organization', role, where },
+    });
   });
 }
 

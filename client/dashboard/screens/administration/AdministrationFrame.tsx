@@ -1,5 +1,12 @@
 import '../../ui/forms.css';
-import { IconBuilding, IconHistory, IconShieldLock, IconToggleRight, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconHistory,
+  IconMail,
+  IconShieldLock,
+  IconToggleRight,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../ui/commands.ts';
@@ -15,6 +22,7 @@ const parts = [
   { part: 'people', path: `${base}/people`, icon: IconUsers },
   { part: 'features', path: `${base}/features`, icon: IconToggleRight },
   { part: 'log', path: `${base}/log`, icon: IconHistory },
+  { part: 'mail', path: `${base}/mail`, icon: IconMail },
   { part: 'security', path: `${base}/security`, icon: IconShieldLock },
 ] as const;
 

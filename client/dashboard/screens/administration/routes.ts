@@ -3,6 +3,8 @@ import featuresQuery from '../../__generated__/PlatformFeaturesScreenQuery$param
 import type { PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
 import logQuery from '../../__generated__/AdministrationLogScreenQuery$parameters.ts';
 import type { AdministrationLogScreenQuery } from '../../__generated__/AdministrationLogScreenQuery.graphql.ts';
+import mailQuery from '../../__generated__/MailScreenQuery$parameters.ts';
+import type { MailScreenQuery } from '../../__generated__/MailScreenQuery.graphql.ts';
 import organizationQuery from '../../__generated__/AdministeredOrganizationScreenQuery$parameters.ts';
 import type { AdministeredOrganizationScreenQuery } from '../../__generated__/AdministeredOrganizationScreenQuery.graphql.ts';
 import organizationsQuery from '../../__generated__/OrganizationsScreenQuery$parameters.ts';
@@ -84,6 +86,13 @@ export const administrationRoutes = [
     skeleton: 'table',
     query: [logQuery, () => ({})],
     screen: () => import('./AdministrationLogScreen.tsx'),
+  }),
+  screenRoute<MailScreenQuery>({
+    path: 'administration/mail',
+    title,
+    skeleton: 'form',
+    query: [mailQuery, () => ({})],
+    screen: () => import('./MailScreen.tsx'),
   }),
   screenRoute<SecurityLogScreenQuery>({
     path: 'administration/security',

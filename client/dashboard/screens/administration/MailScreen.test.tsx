@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import query, { type MailScreenQuery } from '../../__generated__/MailScreenQuery.graphql.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import MailScreen from './MailScreen.tsx';
+
+const user = userEvent.setup();
+const lost = {
+  __typename: 'Mail',
+  id: 'm1',
+  recipient: 'ada@example.com',
+  subject: 'Invitation',
+  state: 'UNKNOWN',
+  attempts: 2,
+  nextAttemptAt: null,
+  createdAt: '2026-11-20T09:30:00Z',
+  error: 'It may have arrived.',
+  errorNotices: null,
+};
+const delivery = { from: 'parlance@example.com', outbox: null as string | null, waiting: 0 };
+
+async function open(failures: object[] = [lost], over: Partial<typeof delivery> = {}) {
+  const path = '/projects/administration/mail';
+  const stage = await renderScreen<MailScreenQuery>(MailScreen, query, {}, { path });
+  const answer = (left: object[]) =>
+    stage.answerWith('MailScreenQuery', {
+      data: { mailDelivery: { ...delivery, ...over, failures: left } },
+    } as never);
+  await answer(failures);
+  return { stage, answer };
+}
+
+it('says that nobody gets mails where no server is set up', async () => {
+  await open([], { outbox: '/data/outbox', waiting: 2 });
+  expect(screen.getByText(/are written to \/data\/outbox/)).toBeTruthy();
+  expect(screen.getByText('2 mails are waiting to be sent.')).toBeTruthy();
+  expect(screen.getByText('There are none.')).toBeTruthy();
+});
+
+it('lets administrators decide on a mail whose fate is unknown', async () => {
+  const { stage, answer } = await open();
+  expect(screen.getByText(/2 attempts · fate unknown/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Take the mail to ada@example.com off the list' }));
+  expect(stage.sent('MailScreenDismissMutation')).toEqual({ input: { mail: 'm1' } });
+  await stage.succeed('MailScreenDismissMutation', 'DismissMailSuccess', { mail: { ...lost, error: null } });
+  await answer([]);
+  expect(screen.getByText('There are none.')).toBeTruthy();
+});
+
+it('sends a mail again, and offers neither while one is on its way', async () => {
+  const { stage, answer } = await open();
+  await user.click(screen.getByRole('button', { name: 'Send the mail to ada@example.com again' }));
+  expect(stage.sent('MailScreenRetryMutation')).toEqual({ input: { mail: 'm1' } });
+  const queued = { ...lost, state: 'QUEUED', nextAttemptAt: '2026-11-20T09:31:00Z' };
+  await stage.succeed('MailScreenRetryMutation', 'RetryMailSuccess', { mail: queued });
+  await answer([queued]);
+  expect(screen.queryByRole('button', { name: /ada@example.com/ })).toBeNull();
+});
+
+it('sends a test mail to oneself, and says at the field what is wrong with an address', async () => {
+  const { stage } = await open([]);
+  const send = screen.getByRole('button', { name: 'Send a test mail' });
+  await user.click(send);
+  expect(stage.sent('MailScreenTestMutation')).toEqual({ input: { email: null } });
+  await stage.refuse('MailScreenTestMutation', { email: 'This is no e-mail address.' });
+  expect(screen.getByText('This is no e-mail address.')).toBeTruthy();
+});
