@@ -145,7 +145,8 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
 }
 
 /** What a maintainer is refused: the answer would not wait for what else was asked. */
-const forAdministrators = /^ {2}(administrationLog|mailDelivery|organizations|platformFeatures|resounding|users)\b/m;
+const forAdministrators =
+  /^ {2}(administrationLog|mailDelivery|organizations|platformFeatures|resounding|users)\b/m;
 
 /** What mutations take that take a file. */
 const files: Record<string, File> = {
