@@ -3,6 +3,7 @@ import { builtInSoundFile, builtInSounds, playBuiltInSound } from './built-in-so
 import { decodeAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
+import type { Pcm } from './pcm.ts';
 import { MAX_TRUE_PEAK_DB } from './profile.ts';
 import { truePeakDb } from './true-peak.ts';
 
@@ -15,6 +16,8 @@ const peakOf = (samples: Float32Array) =>
   samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 const levelDb = (samples: Float32Array) =>
   10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 /**
  * The largest step from one sample to the next, as a part of the peak: a click is one of half the peak and
  * more.
@@ -41,10 +44,14 @@ it.each(['no-such-sound', 'constructor', ''])('knows no sound “%s”', (name) 
 });
 
 describe.each(builtInSounds)('$name', ({ name, kind }) => {
+  let played: Pcm;
+  beforeAll(() => {
+    played = playBuiltInSound(name);
+  });
+
   it('is as loud as speech in its file, without clicks, without direct current, the same every time', async () => {
     const file = await builtInSoundFile(name, encoder);
     const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
-    const played = playBuiltInSound(name);
     expect(pcm.sampleRate).toBe(44_100);
     expect(pcm.channels).toHaveLength(2);
     expect(pcm.channels[0]).toHaveLength(played.channels[0]!.length);
@@ -54,13 +61,17 @@ describe.each(builtInSounds)('$name', ({ name, kind }) => {
       expect(Math.abs(channel.reduce((sum, sample) => sum + sample, 0) / channel.length)).toBeLessThan(1e-3);
       expect(steepest(channel)).toBeLessThan(0.3);
     }
-    expect(playBuiltInSound(name)).toEqual(played);
+    const again = playBuiltInSound(name);
+    // As bytes: to compare millions of samples one by one takes seconds.
+    for (const [place, channel] of again.channels.entries())
+      expect(bytesOf(channel).equals(bytesOf(played.channels[place]!))).toBe(true);
+    expect({ ...again, channels: [] }).toEqual({ ...played, channels: [] });
     expect(file.durationMs).toBeGreaterThanOrEqual(kind === 'music' ? 30_000 : 1000);
     expect(file.durationMs).toBeLessThanOrEqual(kind === 'music' ? 60_000 : 5000);
   });
 
   it(kind === 'music' ? 'goes on into its own beginning, evenly' : 'begins at once and dies away', () => {
-    const { channels } = playBuiltInSound(name);
+    const { channels } = played;
     for (const channel of channels) {
       if (kind === 'music') {
         const seam = new Float32Array([...channel.subarray(-2000), ...channel.subarray(0, 2000)]);

@@ -8,7 +8,7 @@ import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { isFull } from '../support/full.ts';
 import { killWhileReporting } from './killed-recorder.ts';
 
-const kills = isFull ? 20 : 4;
+const kills = isFull ? 20 : 2;
 
 test(
   `${kills} kills while players report: what was acknowledged is there, once`,

@@ -134,6 +134,11 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
       data: { articleId, version, position: 0, segmentKey: 'key', text: 'One.', start: 0, pauseMs: 0 },
     });
 
+  // Whoever asks with a wrong password waits for the right one to be looked at.
+  await prisma.user.updateMany({
+    where: { passwordHash: null },
+    data: { passwordHash: quickHash(password) },
+  });
   const snapshot = await takeSnapshot(app.db);
   let standing: string | undefined;
   return {

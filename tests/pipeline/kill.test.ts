@@ -8,7 +8,7 @@ import { isFull } from '../support/full.ts';
 import { seed } from '../support/run-seed.ts';
 import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './worker-process.ts';
 
-const kills = isFull ? 8 : 3;
+const kills = isFull ? 8 : 2;
 const perLife = isFull ? 25 : 15;
 const articles = perLife * kills;
 /**
