@@ -21,6 +21,7 @@ export const importFigures = (lines: number): Promise<Figure[]> =>
       better: 'lower',
       plausible,
     };
+    await app.db.prisma.dictionaryEntry.deleteMany({ where: { dictionaryId: room.dictionary.id } });
     if (!noProc) await writeFile('/proc/self/clear_refs', '5');
     const before = process.memoryUsage.rss();
     const begun = performance.now();
