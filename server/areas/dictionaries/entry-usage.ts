@@ -75,8 +75,8 @@ async function accessPlace(db: Sql, actor: Actor, { projectId, organizationId }:
 }
 
 /**
- * Ids of the newest articles that may have the words, one more than are examined to tell that there are. Those
- * with a word that nearly every article has are found among the newest.
+ * Ids of the newest articles that may have the words, one more than are examined to tell that there are.
+ * Those with a word that nearly every article has are found among the newest.
  */
 async function newestWith(db: Sql, search: WordSearch): Promise<number[]> {
   const limit = examinedMax + 1;

@@ -2,7 +2,7 @@ import { reviewMessages } from '../messages.ts';
 import { matches, quoted, type Finder } from './finding.ts';
 
 const pattern =
-  /(?:https?:\/\/|www\.)[^\s<>"'()]{2,}|[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?<![\p{L}\d&])#\p{L}[\p{L}\d_]+|(?![\d#*©®™])\p{Extended_Pictographic}/gu;
+  /(?:https?:\/\/|www\.)[^\s<>"'()]{2,}|(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?<![\p{L}\d&])#\p{L}[\p{L}\d_]+|(?![\d#*©®™])\p{Extended_Pictographic}/gu;
 
 /** An address, a hashtag or an emoji: what nobody wants to have read out. */
 export const address: Finder = {

@@ -5,7 +5,7 @@ import type { Finder, Found } from './finding.ts';
 const leastWords = 8;
 const ended = /[.!?…:;。！？][\s"'”’»«“›)\]*]*$|["”’»«“›)\]]\s*$/u;
 /** How pages say that there is more. */
-const more = /(?:\[(?:…|\.\.\.)\]|(?<![.!?…]\s*)(?:…|\.\.\.))\s*$/u;
+const more = /(?:\[(?:…|\.\.\.)\]|(?<![.!?…]\s{0,3})(?:…|\.\.\.))$/u;
 
 /** A text that ends in the middle of a sentence: the page had more. */
 export const cutText: Finder = {

@@ -2,36 +2,31 @@ import { primaryLanguage } from '../../../text/primary-language.ts';
 import { reviewMessages } from '../messages.ts';
 import { matches, quoted, type Finder } from './finding.ts';
 
-/** Thousands as another language groups them: a voice reads the mark as that of decimals. */
-const foreignThousands: Record<string, string> = {
-  en: String.raw`\d{1,3}(?:\.\d{3}){2,}`,
-  de: String.raw`\d{1,3}(?:,\d{3}){2,}|\d{1,3}(?:,\d{3})+\.\d+`,
-  fr: String.raw`\d{1,3}(?:[.,]\d{3}){2,}`,
-};
-const ambiguous = [
-  // Day or month first, nobody knows.
-  String.raw`\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})`,
-  String.raw`\d{4}-\d{2}-\d{2}`,
-  // Telephone numbers, read as millions.
-  String.raw`(?:\+\d{1,3}|0\d{2,5})[ \/-]?(?:\d{2,}[ \/-]?){2,}\d`,
-  // Results, read as times of the day.
-  String.raw`\d{1,2}:\d(?![\d:])`,
-  // Digits that are an id, not a number.
-  String.raw`\d{10,}`,
-];
+// Day or month first, nobody knows.
+const day = String.raw`\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2}`;
+// Read as millions.
+const telephone = String.raw`(?:\+\d{1,3}|0\d{2,5})(?:[ \/-]?\d){5,15}`;
+// Results, read as times of the day.
+const result = String.raw`\d{1,2}:\d(?![\d:])`;
+// Digits that are an id, not a number.
+const id = String.raw`\d{10,}`;
+const ambiguous = String.raw`${day}|${telephone}|${result}|${id}`;
+const begin = String.raw`(?<![\p{L}\d.,:/-])`;
+const end = String.raw`(?![\p{L}\d]|[.,:/-]\d)`;
 
-const patterns = new Map<string, RegExp>();
+const patternOf = {
+  other: new RegExp(`${begin}(?:${ambiguous})${end}`, 'gu'),
+  // Thousands as another language groups them: a voice reads the mark as that of decimals.
+  en: new RegExp(String.raw`${begin}(?:${ambiguous}|\d{1,3}(?:\.\d{3}){2,})${end}`, 'gu'),
+  de: new RegExp(
+    String.raw`${begin}(?:${ambiguous}|\d{1,3}(?:,\d{3}){2,}|\d{1,3}(?:,\d{3})+\.\d+)${end}`,
+    'gu',
+  ),
+  fr: new RegExp(String.raw`${begin}(?:${ambiguous}|\d{1,3}(?:[.,]\d{3}){2,})${end}`, 'gu'),
+};
 
 function patternFor(language: string): RegExp {
-  const known = patterns.get(language);
-  if (known) return known;
-  const all = [...ambiguous, ...(foreignThousands[language] ? [foreignThousands[language]] : [])];
-  const pattern = new RegExp(
-    String.raw`(?<![\p{L}\d.,:/-])(?:${all.join('|')})(?![\p{L}\d]|[.,:/-]\d)`,
-    'gu',
-  );
-  patterns.set(language, pattern);
-  return pattern;
+  return language === 'en' || language === 'de' || language === 'fr' ? patternOf[language] : patternOf.other;
 }
 
 /** A number, date or the like that the voice may read otherwise than it is meant. */

@@ -1,37 +1,19 @@
 import { reviewMessages } from '../messages.ts';
 import { chunkPlace, quoted, type Finder } from './finding.ts';
 
-/** Whole lines that pages put between the paragraphs of an article, in the languages of the dashboard. */
+// Whole lines that pages put between the paragraphs of an article, in the languages of the dashboard.
+const toRead =
+  'read (?:more|also|next)(?:[: ].{0,80})?|related (?:articles|stories)|(?:lesen sie|mehr) (?:auch|zum thema)(?:[: ].{0,80})?|weiterlesen(?: .{0,40})?|lire (?:aussi|la suite)(?:[: ].{0,80})?|à lire aussi(?:[: ].{0,80})?';
+const toShare =
+  'share (?:this|on)(?: .{0,40})?|follow us(?: .{0,40})?|print(?: this)?(?: article)?|teilen|artikel (?:teilen|drucken|anhören|merken)|partager(?: .{0,40})?';
+const toSubscribe =
+  "subscribe(?: (?:now|to .{0,60}))?|sign up (?:for|to) .{0,60}|newsletter|jetzt (?:abonnieren|anmelden|teilen)(?: .{0,40})?|s['’]abonner(?: .{0,40})?";
+const advertisements = 'advertisement|anzeige|werbung|publicité';
+const places =
+  'click here(?: .{0,40})?|skip to .{0,40}|zum (?:newsletter|seitenanfang)(?: .{0,40})?|kommentare(?: \\(\\d{1,9}\\))?';
+const obstacles = 'please enable javascript.{0,60}|(?:accept|alle) cookies.{0,40}';
 const lines = new RegExp(
-  `^(?:${[
-    'read (?:more|also|next)(?:[: ].{0,80})?',
-    'advertisement',
-    'share (?:this|on)(?: .{0,40})?',
-    'subscribe(?: (?:now|to .{0,60}))?',
-    'sign up (?:for|to) .{0,60}',
-    'related (?:articles|stories)',
-    'follow us(?: .{0,40})?',
-    'click here(?: .{0,40})?',
-    'skip to .{0,40}',
-    'print(?: this)?(?: article)?',
-    'anzeige',
-    'werbung',
-    'weiterlesen(?: .{0,40})?',
-    '(?:lesen sie|mehr) (?:auch|zum thema)(?:[: ].{0,80})?',
-    'artikel (?:teilen|drucken|anhören|merken)',
-    'jetzt (?:abonnieren|anmelden|teilen)(?: .{0,40})?',
-    'zum (?:newsletter|seitenanfang)(?: .{0,40})?',
-    'newsletter',
-    'teilen',
-    'kommentare(?: \\(\\d+\\))?',
-    'lire (?:aussi|la suite)(?:[: ].{0,80})?',
-    'publicité',
-    'partager(?: .{0,40})?',
-    "s['’]abonner(?: .{0,40})?",
-    'à lire aussi(?:[: ].{0,80})?',
-    'please enable javascript.{0,60}',
-    '(?:accept|alle) cookies.{0,40}',
-  ].join('|')})[ .!:»…]*$`,
+  `^(?:${toRead}|${toShare}|${toSubscribe}|${advertisements}|${places}|${obstacles})[ .!:»…]{0,9}$`,
   'iu',
 );
 
