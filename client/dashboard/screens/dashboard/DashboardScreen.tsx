@@ -10,13 +10,13 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
-import { PendingInvitations } from '../invitation/PendingInvitations.tsx';
 import { CardArt } from './CardArt.tsx';
 import styles from './DashboardScreen.module.css';
 
 // The greeting stands while the code of what changes is on the way.
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
 const FirstMinute = lazy(() => import('./FirstMinute.tsx'));
+const PendingInvitations = lazy(() => import('../invitation/PendingInvitations.tsx'));
 
 export default function DashboardScreen() {
   const w = useWords(dashboardWords);
@@ -25,6 +25,9 @@ export default function DashboardScreen() {
     query DashboardScreenQuery @preloadable @throwOnFieldError {
       viewer {
         ...PendingInvitations_viewer
+        invitations {
+          __typename
+        }
         user {
           name
         }
@@ -59,7 +62,11 @@ export default function DashboardScreen() {
           <IconPlus size={17} stroke={2.2} /> {w.create}
         </Link>
       </header>
-      {viewer && <PendingInvitations viewer={viewer} />}
+      {viewer && viewer.invitations.length > 0 && (
+        <Part what={w.invitations} waiting={<Bar height={52} />}>
+          {() => <PendingInvitations viewer={viewer} />}
+        </Part>
+      )}
       {any && (
         <Part what={w.nowPart} waiting={<OverviewSkeleton />}>
           {(attempt) => <OverviewPart attempt={attempt} />}

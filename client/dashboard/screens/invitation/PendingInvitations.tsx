@@ -7,7 +7,7 @@ import styles from './PendingInvitations.module.css';
 import { useAnswerInvitation } from './use-answer-invitation.ts';
 
 /** The viewer's invitations, to be accepted or declined where he is. */
-export function PendingInvitations({ viewer: key }: { viewer: PendingInvitations_viewer$key }) {
+export default function PendingInvitations({ viewer: key }: { viewer: PendingInvitations_viewer$key }) {
   const { invitations } = useFragment(
     graphql`
     fragment PendingInvitations_viewer on Viewer {
@@ -20,7 +20,6 @@ export function PendingInvitations({ viewer: key }: { viewer: PendingInvitations
     key,
   );
   const w = useWords(invitationWords);
-  if (invitations.length === 0) return null;
   return (
     <ul className={styles.list} aria-label={w.pending}>
       {invitations.map(({ organizationId, organizationName }) => (
