@@ -36,7 +36,8 @@ function typeOf(
 }
 
 /** A description without what it says of null, which is no value of an enum. */
-const ofValue = (description: string): string => description.replaceAll(/ Null(?: for\b|:)[^.]{0,300}\./g, '');
+const ofValue = (description: string): string =>
+  description.replaceAll(/ Null(?: for\b|:)[^.]{0,300}\./g, '');
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
