@@ -23,10 +23,11 @@ export interface Declared<T extends OperationType> {
   skeleton?: SkeletonKind;
   /**
    * The screen's one query, which begins while its code is still on the way (render as you fetch), and what
-   * it is asked.
+   * it is asked. A function loads the query's description first, where what everybody loads is to be spared
+   * of it: for screens that few open.
    */
   query?: [
-    parameters: PreloadableConcreteRequest<T>,
+    parameters: PreloadableConcreteRequest<T> | (() => Promise<PreloadableConcreteRequest<T>>),
     variables: (args: LoaderFunctionArgs) => T['variables'],
   ];
   /** What stands in its place when it fails; unless given, the screen around it is replaced. */
@@ -60,8 +61,11 @@ function loaderOf<T extends OperationType>(
   environment: Environment,
   [parameters, variables]: NonNullable<Declared<T>['query']>,
 ): LoaderFunction {
-  return (args) =>
-    loadQuery<T>(environment, parameters, variables(args), { fetchPolicy: 'store-and-network' });
+  const load = (request: PreloadableConcreteRequest<T>, args: LoaderFunctionArgs) =>
+    loadQuery<T>(environment, request, variables(args), { fetchPolicy: 'store-and-network' });
+  return typeof parameters === 'function'
+    ? async (args) => load(await parameters(), args)
+    : (args) => load(parameters, args);
 }
 
 /**

@@ -1,22 +1,13 @@
 import { IconShieldCog } from '@tabler/icons-react';
-import featuresQuery from '../../__generated__/PlatformFeaturesScreenQuery$parameters.ts';
 import type { PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
-import logQuery from '../../__generated__/AdministrationLogScreenQuery$parameters.ts';
 import type { AdministrationLogScreenQuery } from '../../__generated__/AdministrationLogScreenQuery.graphql.ts';
-import mailQuery from '../../__generated__/MailScreenQuery$parameters.ts';
 import type { MailScreenQuery } from '../../__generated__/MailScreenQuery.graphql.ts';
-import organizationQuery from '../../__generated__/AdministeredOrganizationScreenQuery$parameters.ts';
 import type { AdministeredOrganizationScreenQuery } from '../../__generated__/AdministeredOrganizationScreenQuery.graphql.ts';
-import organizationsQuery from '../../__generated__/OrganizationsScreenQuery$parameters.ts';
 import type { OrganizationsScreenQuery } from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
-import peopleQuery from '../../__generated__/PeopleScreenQuery$parameters.ts';
 import type { PeopleScreenQuery } from '../../__generated__/PeopleScreenQuery.graphql.ts';
-import personQuery from '../../__generated__/AdministeredPersonScreenQuery$parameters.ts';
 import type { AdministeredPersonScreenQuery } from '../../__generated__/AdministeredPersonScreenQuery.graphql.ts';
-import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
 import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
 import { ofAnotherPath, screenRoute } from '../../relay/screen-route.ts';
-import securityQuery from '../../__generated__/SecurityLogScreenQuery$parameters.ts';
 import type { SecurityLogScreenQuery } from '../../__generated__/SecurityLogScreenQuery.graphql.ts';
 import { accountWords } from '../../generated/words/account.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
@@ -30,6 +21,7 @@ export const administrationEntry: AccountEntry = {
   administrators: true,
 };
 
+const queries = () => import('./queries.ts');
 const title = () => `${wordsNow(accountWords).administration} · Parlance`;
 const searched = ({ request }: { request: Request }) => ({
   search: searchIn(new URL(request.url).searchParams),
@@ -40,7 +32,7 @@ export const administrationRoutes = [
     path: administrationEntry.path,
     title,
     skeleton: 'table',
-    query: [organizationsQuery, searched],
+    query: [async () => (await queries()).organizationsQuery, searched],
     screen: () => import('./OrganizationsScreen.tsx'),
     shouldRevalidate: ofAnotherPath,
   }),
@@ -48,21 +40,21 @@ export const administrationRoutes = [
     path: 'administration/organizations/:id',
     title,
     skeleton: 'form',
-    query: [organizationQuery, ({ params }) => ({ id: params['id']! })],
+    query: [async () => (await queries()).organizationQuery, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./AdministeredOrganizationScreen.tsx'),
   }),
   screenRoute<AdministeredProjectScreenQuery>({
     path: 'administration/projects/:id',
     title,
     skeleton: 'form',
-    query: [projectQuery, ({ params }) => ({ id: params['id']! })],
+    query: [async () => (await queries()).projectQuery, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./AdministeredProjectScreen.tsx'),
   }),
   screenRoute<PeopleScreenQuery>({
     path: 'administration/people',
     title,
     skeleton: 'table',
-    query: [peopleQuery, searched],
+    query: [async () => (await queries()).peopleQuery, searched],
     screen: () => import('./PeopleScreen.tsx'),
     shouldRevalidate: ofAnotherPath,
   }),
@@ -70,35 +62,35 @@ export const administrationRoutes = [
     path: 'administration/people/:id',
     title,
     skeleton: 'form',
-    query: [personQuery, ({ params }) => ({ id: params['id']! })],
+    query: [async () => (await queries()).personQuery, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./AdministeredPersonScreen.tsx'),
   }),
   screenRoute<PlatformFeaturesScreenQuery>({
     path: 'administration/features',
     title,
     skeleton: 'form',
-    query: [featuresQuery, () => ({})],
+    query: [async () => (await queries()).featuresQuery, () => ({})],
     screen: () => import('./PlatformFeaturesScreen.tsx'),
   }),
   screenRoute<AdministrationLogScreenQuery>({
     path: 'administration/log',
     title,
     skeleton: 'table',
-    query: [logQuery, () => ({})],
+    query: [async () => (await queries()).logQuery, () => ({})],
     screen: () => import('./AdministrationLogScreen.tsx'),
   }),
   screenRoute<MailScreenQuery>({
     path: 'administration/mail',
     title,
     skeleton: 'form',
-    query: [mailQuery, () => ({})],
+    query: [async () => (await queries()).mailQuery, () => ({})],
     screen: () => import('./MailScreen.tsx'),
   }),
   screenRoute<SecurityLogScreenQuery>({
     path: 'administration/security',
     title,
     skeleton: 'table',
-    query: [securityQuery, () => ({})],
+    query: [async () => (await queries()).securityQuery, () => ({})],
     screen: () => import('./SecurityLogScreen.tsx'),
   }),
 ];
