@@ -1,10 +1,22 @@
+import featuresQuery from '../../__generated__/PlatformFeaturesScreenQuery$parameters.ts';
+import logQuery from '../../__generated__/AdministrationLogScreenQuery$parameters.ts';
+import mailQuery from '../../__generated__/MailScreenQuery$parameters.ts';
+import organizationQuery from '../../__generated__/AdministeredOrganizationScreenQuery$parameters.ts';
+import organizationsQuery from '../../__generated__/OrganizationsScreenQuery$parameters.ts';
+import peopleQuery from '../../__generated__/PeopleScreenQuery$parameters.ts';
+import personQuery from '../../__generated__/AdministeredPersonScreenQuery$parameters.ts';
+import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
+import securityQuery from '../../__generated__/SecurityLogScreenQuery$parameters.ts';
+
 /** What each screen of the administration asks; apart from their routes, which everybody loads. */
-export { default as featuresQuery } from '../../__generated__/PlatformFeaturesScreenQuery$parameters.ts';
-export { default as logQuery } from '../../__generated__/AdministrationLogScreenQuery$parameters.ts';
-export { default as mailQuery } from '../../__generated__/MailScreenQuery$parameters.ts';
-export { default as organizationQuery } from '../../__generated__/AdministeredOrganizationScreenQuery$parameters.ts';
-export { default as organizationsQuery } from '../../__generated__/OrganizationsScreenQuery$parameters.ts';
-export { default as peopleQuery } from '../../__generated__/PeopleScreenQuery$parameters.ts';
-export { default as personQuery } from '../../__generated__/AdministeredPersonScreenQuery$parameters.ts';
-export { default as projectQuery } from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
-export { default as securityQuery } from '../../__generated__/SecurityLogScreenQuery$parameters.ts';
+export const administrationQueries = {
+  features: featuresQuery,
+  log: logQuery,
+  mail: mailQuery,
+  organization: organizationQuery,
+  organizations: organizationsQuery,
+  people: peopleQuery,
+  person: personQuery,
+  project: projectQuery,
+  security: securityQuery,
+};

@@ -21,7 +21,7 @@ export const administrationEntry: AccountEntry = {
   administrators: true,
 };
 
-const queries = () => import('./queries.ts');
+const queries = async () => (await import('./queries.ts')).administrationQueries;
 const title = () => `${wordsNow(accountWords).administration} · Parlance`;
 const searched = ({ request }: { request: Request }) => ({
   search: searchIn(new URL(request.url).searchParams),
@@ -32,7 +32,7 @@ export const administrationRoutes = [
     path: administrationEntry.path,
     title,
     skeleton: 'table',
-    query: [async () => (await queries()).organizationsQuery, searched],
+    query: [async () => (await queries()).organizations, searched],
     screen: () => import('./OrganizationsScreen.tsx'),
     shouldRevalidate: ofAnotherPath,
   }),
@@ -40,21 +40,21 @@ export const administrationRoutes = [
     path: 'administration/organizations/:id',
     title,
     skeleton: 'form',
-    query: [async () => (await queries()).organizationQuery, ({ params }) => ({ id: params['id']! })],
+    query: [async () => (await queries()).organization, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./AdministeredOrganizationScreen.tsx'),
   }),
   screenRoute<AdministeredProjectScreenQuery>({
     path: 'administration/projects/:id',
     title,
     skeleton: 'form',
-    query: [async () => (await queries()).projectQuery, ({ params }) => ({ id: params['id']! })],
+    query: [async () => (await queries()).project, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./AdministeredProjectScreen.tsx'),
   }),
   screenRoute<PeopleScreenQuery>({
     path: 'administration/people',
     title,
     skeleton: 'table',
-    query: [async () => (await queries()).peopleQuery, searched],
+    query: [async () => (await queries()).people, searched],
     screen: () => import('./PeopleScreen.tsx'),
     shouldRevalidate: ofAnotherPath,
   }),
@@ -62,35 +62,35 @@ export const administrationRoutes = [
     path: 'administration/people/:id',
     title,
     skeleton: 'form',
-    query: [async () => (await queries()).personQuery, ({ params }) => ({ id: params['id']! })],
+    query: [async () => (await queries()).person, ({ params }) => ({ id: params['id']! })],
     screen: () => import('./AdministeredPersonScreen.tsx'),
   }),
   screenRoute<PlatformFeaturesScreenQuery>({
     path: 'administration/features',
     title,
     skeleton: 'form',
-    query: [async () => (await queries()).featuresQuery, () => ({})],
+    query: [async () => (await queries()).features, () => ({})],
     screen: () => import('./PlatformFeaturesScreen.tsx'),
   }),
   screenRoute<AdministrationLogScreenQuery>({
     path: 'administration/log',
     title,
     skeleton: 'table',
-    query: [async () => (await queries()).logQuery, () => ({})],
+    query: [async () => (await queries()).log, () => ({})],
     screen: () => import('./AdministrationLogScreen.tsx'),
   }),
   screenRoute<MailScreenQuery>({
     path: 'administration/mail',
     title,
     skeleton: 'form',
-    query: [async () => (await queries()).mailQuery, () => ({})],
+    query: [async () => (await queries()).mail, () => ({})],
     screen: () => import('./MailScreen.tsx'),
   }),
   screenRoute<SecurityLogScreenQuery>({
     path: 'administration/security',
     title,
     skeleton: 'table',
-    query: [async () => (await queries()).securityQuery, () => ({})],
+    query: [async () => (await queries()).security, () => ({})],
     screen: () => import('./SecurityLogScreen.tsx'),
   }),
 ];
