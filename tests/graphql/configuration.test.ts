@@ -263,7 +263,7 @@ describe('cloning a configuration', () => {
     await run(
       'createProcessingRule',
       {
-        projectId: room.project.id,
+        project: room.project.id,
         name: 'Music',
         predicates: [{ operator: 'contains', subject: 'title', value: 'Sport' }],
         actions: [{ action: 'background_music', values: [music.file] }],

@@ -65,7 +65,7 @@ describe('the preview of extractor rules', () => {
   test('tells what became of each paragraph, and the rule that takes one in or out', async () => {
     site.set(
       '/choice.html',
-      `<html lang="en"><body><h1>Fog</h1><div class="story"><p>${sentence.repeat(8)}</p><p>Nobody ${sentence.repeat(8)}</p></div>
+      `<html lang="en"><body><h1>Fog</h1><div class="story"><p>The harbour opened today after the long fog. Ships had waited outside for a week, with bread for three days and coal for two.</p><p>Nobody was hurt, the pilots said, although two ferries touched each other in the dark on Tuesday night.</p></div>
        <div class="machines" style="display:none"><p>This sentence is for machines, and no browser shows it.</p></div></body></html>`,
     );
     const read = (extractorRules: object[] = []): Promise<any> =>
