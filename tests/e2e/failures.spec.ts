@@ -20,11 +20,15 @@ test("another organization's things by address are not found, whoever asks learn
     `/projects/${foreign.project}/articles/${foreign.article}`,
     `/projects/${newsroom}/articles/${foreign.article}`,
     '/projects/2147483647',
-    `/projects/organization/${foreign.organization.slug}`,
   ];
   for (const path of addresses) {
     await open(page, path);
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await expect(page.getByText('Foreign affairs')).toHaveCount(0);
+  }
+  for (const slug of [foreign.organization.slug, 'nobody']) {
+    await open(page, `/projects/organization/${slug}`);
+    await expect(page).toHaveURL(/\/projects\/dashboard$/);
     await expect(page.getByText('Foreign affairs')).toHaveCount(0);
   }
 });
@@ -222,6 +226,8 @@ test('offline is said, and the page catches up afterwards', async ({ page, conte
   await expect(page).toHaveTitle('Dashboard');
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();
+  // What is still on its way would say by itself that it failed.
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('link', { name: 'Attic' }).click();
