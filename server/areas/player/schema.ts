@@ -65,7 +65,7 @@ const ItemType = builder
         description: 'URL of the article. Null if it has none.',
       }),
       audio: t.expose('audio', { type: 'URL', description: 'URL of the MP3 file.' }),
-      durationMs: t.exposeInt('durationMs', { description: 'Duration of the audio in milliseconds.' }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Duration of the audio in milliseconds.' }),
       highlight: t.expose('highlight', {
         type: 'URL',
         nullable: true,
