@@ -8,6 +8,11 @@ const role = (value: unknown) => (value === '' || value == null ? null : oneOf(.
 /** Of the path; zero, which nobody has, for what is no id. */
 const userIn = (id: string): string => (/^[1-9]\d{0,8}$/.test(id) ? id : '0');
 const ok = () => ({ result: 'ok' });
+/** Of an organization that was made. */
+const made = ({ databaseId, slug, name }: { databaseId: number; slug: string; name: string }) => ({
+  result: 'ok',
+  organization: { id: slug, _id: databaseId, slug, name },
+});
 
 export const organizationRows = [
   row({
@@ -123,15 +128,7 @@ export const organizationRows = [
       createOrganization(input: $input) { __typename ...Failed ... on CreateOrganizationSuccess { organization { databaseId slug name } } }
     }`),
     variables: ({ body }) => ({ input: { name: read(body, { name: words }).name ?? '' } }),
-    reply: ({ createOrganization: { organization } }) => ({
-      result: 'ok',
-      organization: {
-        id: organization.slug,
-        _id: organization.databaseId,
-        slug: organization.slug,
-        name: organization.name,
-      },
-    }),
+    reply: ({ createOrganization: { organization } }) => made(organization),
   }),
   row({
     method: 'POST',
@@ -145,14 +142,6 @@ export const organizationRows = [
       const given = read(body, { name: words, address: optionalText, vat: optionalText, verified: flag });
       return { input: { ...given, name: given.name ?? '' } };
     },
-    reply: ({ createVerifiedOrganization: { organization } }) => ({
-      result: 'ok',
-      organization: {
-        id: organization.slug,
-        _id: organization.databaseId,
-        slug: organization.slug,
-        name: organization.name,
-      },
-    }),
+    reply: ({ createVerifiedOrganization: { organization } }) => made(organization),
   }),
 ];
