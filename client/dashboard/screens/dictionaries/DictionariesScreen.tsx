@@ -22,7 +22,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryList } from './DictionaryList.tsx';
@@ -234,12 +234,7 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
   useEffect(() => {
     if (looking && !isLoadingNext) loadNext(projectsStep);
   }, [looking, isLoadingNext, loadNext]);
-  if (looking)
-    return (
-      <div role="status" aria-label={w.loading}>
-        <Bar height={320} />
-      </div>
-    );
+  if (looking) return <WaitingBar label={w.loading} height={320} />;
   if (owner === null)
     return (
       <EmptyState icon={IconFolder} role="status" title={w.noProjects.title}>

@@ -8,7 +8,7 @@ import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useFallbackPolling } from '../../relay/use-live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryPanel } from './DictionaryPanel.tsx';
@@ -22,14 +22,7 @@ import { useRefusal } from './use-refusal.ts';
 export function DictionaryList(props: OwnerProps) {
   const w = useWords(dictionariesWords);
   return (
-    <Part
-      what={w.what}
-      waiting={
-        <div role="status" aria-label={w.loading}>
-          <Bar height={320} />
-        </div>
-      }
-    >
+    <Part what={w.what} waiting={<WaitingBar label={w.loading} height={320} />}>
       {(attempt) => <Chosen {...props} attempt={attempt} />}
     </Part>
   );

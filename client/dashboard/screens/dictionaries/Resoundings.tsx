@@ -11,7 +11,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { useFallbackPolling } from '../../relay/use-live.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
@@ -27,14 +27,7 @@ export function Resoundings({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{done}</Button>}
     >
-      <Part
-        what={w.what}
-        waiting={
-          <div role="status" aria-label={w.loading}>
-            <Bar height={160} />
-          </div>
-        }
-      >
+      <Part what={w.what} waiting={<WaitingBar label={w.loading} height={160} />}>
         {(attempt) => <Orders attempt={attempt} />}
       </Part>
     </Dialog>

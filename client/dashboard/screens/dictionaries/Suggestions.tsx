@@ -7,7 +7,7 @@ import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MarkedExcerpt } from '../../ui/MarkedExcerpt.tsx';
 import { showError } from '../../ui/messages.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { useAddEntries } from './use-add-entries.ts';
@@ -32,14 +32,7 @@ export function Suggestions({ onClose, ...props }: SuggestionsProps) {
       actions={<Button onClick={onClose}>{done}</Button>}
     >
       <p>{w.hint}</p>
-      <Part
-        what={w.what}
-        waiting={
-          <div role="status" aria-label={w.loading}>
-            <Bar height={220} />
-          </div>
-        }
-      >
+      <Part what={w.what} waiting={<WaitingBar label={w.loading} height={220} />}>
         {(attempt) => <Words {...props} attempt={attempt} />}
       </Part>
     </Dialog>

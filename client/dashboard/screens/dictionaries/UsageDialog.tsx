@@ -9,7 +9,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MarkedExcerpt } from '../../ui/MarkedExcerpt.tsx';
 import { showError } from '../../ui/messages.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
@@ -93,9 +93,7 @@ export function UsageDialog({ entries, owner, isAdmin, onClose }: UsageDialogPro
       actions={<Button onClick={onClose}>{done}</Button>}
     >
       {!usage ? (
-        <div role="status" aria-label={w.loading}>
-          <Bar height={220} />
-        </div>
+        <WaitingBar label={w.loading} height={220} />
       ) : (
         <>
           <p role="status">

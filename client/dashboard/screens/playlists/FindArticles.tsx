@@ -7,7 +7,7 @@ import type { FindArticlesQuery } from '../../__generated__/FindArticlesQuery.gr
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, daysOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
@@ -81,11 +81,7 @@ export function FindArticles({
       <Part
         what={auto.what}
         of={JSON.stringify(asked)}
-        waiting={
-          <div role="status" aria-label={w.loading}>
-            <Bar height={220} />
-          </div>
-        }
+        waiting={<WaitingBar label={w.loading} height={220} />}
       >
         {(attempt) => (
           <Found

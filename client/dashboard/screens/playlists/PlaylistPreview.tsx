@@ -10,7 +10,7 @@ import { audioPath } from '../../ui/player/audio-path.ts';
 import { formatTime, type Track } from '../../ui/player/player-store.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
@@ -109,11 +109,7 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
       onClose={onClose}
       actions={<Button onClick={onClose}>{w.close}</Button>}
     >
-      {tracks === null && (
-        <div role="status" aria-label={w.loading}>
-          <Bar height={120} />
-        </div>
-      )}
+      {tracks === null && <WaitingBar label={w.loading} height={120} />}
       {nothing && <p>{w.nothingText}</p>}
       {tracks !== null && tracks !== 'none' && <Tracks tracks={tracks} />}
     </Dialog>
