@@ -13,6 +13,8 @@ import { httpMessages } from './messages.ts';
 export const sessionCookie = 'jwt';
 /** Browsers keep it for 400 days at most. */
 const deviceCookie = 'device';
+/** The dashboard sets it when somebody chooses a language (client/dashboard/words/language.ts). */
+const languageCookie = 'parlance.language';
 
 /**
  * Sets the session's cookie on a reply: out of scripts' reach, and not sent along from other sites; and
@@ -27,6 +29,7 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
   } as const;
   return {
     device: reply.request.cookies[deviceCookie],
+    language: reply.request.cookies[languageCookie],
     keepDevice: (device) =>
       void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
     setSession: (token, expires) => void reply.setCookie(sessionCookie, token, { ...attributes, expires }),
@@ -48,7 +51,8 @@ const foreign = 'The request was sent from a page of another site.';
  */
 export function credentialsOf({ config }: App, request: FastifyRequest): Credentials {
   const { authorization, upgrade } = request.headers;
-  if (authorization !== undefined) return { bearer: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '' };
+  if (authorization !== undefined)
+    return { bearer: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '', remoteAddress: request.ip };
   const cookie = request.cookies[sessionCookie];
   if (
     cookie !== undefined &&
@@ -107,6 +111,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
         remoteAddress: request.ip,
         userAgent: request.headers['user-agent'],
         device: cookies.device,
+        language: cookies.language,
       });
       cookies.setSession(session.token, session.expiresAt);
       cookies.keepDevice(session.device);

@@ -44,6 +44,7 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
         kept: request.cookies[cookie],
         search: new URL(request.url, app.config.publicUrl).search,
         device: jar.device,
+        language: jar.language,
         remoteAddress: request.ip,
         userAgent: request.headers['user-agent'],
       });

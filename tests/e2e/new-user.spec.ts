@@ -45,7 +45,7 @@ test('signs in, is brought to where they wanted to be, and is told of a wrong pa
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Mara Maintainer' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/projects/profile');
 });
 
@@ -325,8 +325,18 @@ test('changes the profile, and signs out', async ({ page }) => {
   await signIn(page, 'editor');
   await open(page, '/projects/profile');
   await page.getByLabel('Full name').fill('Edda the Editor');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Profile saved')).toBeVisible();
+  // Nobody has chosen a time zone yet: nothing is sent.
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('Please choose a time zone.');
+  await dialog.getByRole('button').click();
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berl');
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await reloaded;
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Edda the Editor' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
   await page.getByRole('button', { name: 'Account of Edda the Editor' }).click();
   await page.locator('#user-menu').getByRole('link', { name: stage().organization.name }).click();
   await expect(page.getByText('Edda the Editor (you)')).toBeVisible();

@@ -6,6 +6,8 @@ test('whoever has forgotten the password is told the same for every address, and
 }) => {
   await open(page, '/');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  // Both screens ask for an e-mail address.
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
   for (const email of [stage().users.reader, 'nobody@example.com']) {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();

@@ -1,6 +1,8 @@
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { remindOfTokens } from '../../server/areas/organizations/partner-tokens.ts';
 import type { Newsroom } from '../support/factories.ts';
+import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';
 
@@ -170,18 +172,19 @@ describe("partners' tokens", () => {
     expect(made.secret.startsWith(made.token.prefix)).toBe(true);
     const listed = async () => {
       const { data } = await server.graphql(
-        `{ organization(id: ${room.organization.id}) { partnerTokens { name lastUsedAt } } }`,
+        `{ organization(id: ${room.organization.id}) { partnerTokens { name lastUsedAt lastUsedNetwork } } }`,
         {},
         maintainer,
       );
       return data!['organization'].partnerTokens[0];
     };
-    expect(await listed()).toEqual({ name: 'Newsletter', lastUsedAt: null });
+    expect(await listed()).toEqual({ name: 'Newsletter', lastUsedAt: null, lastUsedNetwork: null });
     const before = Date.now() - 1000;
     expect((await read(made.secret)).data).toEqual({
       viewer: { projects: { edges: [{ node: { name: room.project.name } }] } },
     });
-    const { lastUsedAt } = await listed();
+    const { lastUsedAt, lastUsedNetwork } = await listed();
+    expect(lastUsedNetwork).toMatch(/^(127\.|::)/);
     expect(Date.parse(lastUsedAt)).toBeGreaterThan(before);
     // Used again within the minute, nothing is written.
     await read(made.secret);
@@ -191,9 +194,9 @@ describe("partners' tokens", () => {
       where: { name: 'Newsletter' },
     });
     for (const token of [made.token.id, String(id)])
-      expect((await mutate('revokePartnerToken', { token }, 'token { revokedAt }')).token.revokedAt).toEqual(
-        expect.any(String),
-      );
+      expect(
+        (await mutate('revokePartnerToken', { id: token }, 'token { revokedAt }')).token.revokedAt,
+      ).toEqual(expect.any(String));
     expect((await read(made.secret)).status).toBe(401);
   });
 
@@ -233,4 +236,31 @@ describe("partners' tokens", () => {
       expect(data!['organization'].partnerTokens).toBeNull();
     }
   });
+});
+
+test('the end of a partner token is told to those who manage it, once, a week before', async () => {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const row = (name: string, expiresAt: Date | null, revokedAt: Date | null = null) => ({
+    organizationId: room.organization.id,
+    name,
+    prefix: 'pt_',
+    secretHash: name,
+    expiresAt,
+    revokedAt,
+  });
+  await server.app.db.prisma.partnerToken.createMany({
+    data: [
+      row('soon', days(6.9)),
+      row('later', days(7.1)),
+      row('never', null),
+      row('over', days(-1)),
+      row('revoked', days(1), new Date()),
+    ],
+  });
+  expect([await remindOfTokens(server.app), await remindOfTokens(server.app)]).toEqual([1, 0]);
+  expect(await mailsTo(server.app, room.maintainer.email)).toEqual(['keyExpires']);
+  expect(await mailsTo(server.app, room.editor.email)).toEqual([]);
+  expect(await mailedLinks(server.app, room.maintainer.email)).toEqual([
+    expect.stringMatching(new RegExp(`/projects/organization/${room.organization.slug}$`)),
+  ]);
 });

@@ -201,7 +201,7 @@ describe('the security log', () => {
     await enter('nobody@example.com', 'x');
     await promote();
     await call('createPartnerToken', { organization: room.organization.id, name: 'Partner' }, maintainer);
-    await call('rotateSecurityKey', { id: room.project.id }, maintainer);
+    await call('rotateSecurityKey', { project: room.project.id }, maintainer);
     expect(await eventsOf(maintainer, room.organization.id)).toEqual([
       'KEY_REPLACED',
       'KEY_CREATED',

@@ -171,6 +171,49 @@ describe('an invitation', () => {
       ).data!['organization'].members.find(({ user }: any) => user.email === email).invitationNotices;
     await expect.poll(trouble).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
     post.behave('take');
+    // One to another organization that arrives says nothing of this one.
+    const other = await server.make.organization();
+    const theirs = await server.signIn(await server.make.member(other.id, 'maintainer'));
+    const elsewhere = { organization: String(other.id), emails: [email], role: 'VIEWER' };
+    await mutate('inviteMembers', elsewhere, theirs);
+    await post.next(email);
+    expect(await trouble()).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
+  });
+
+  test('that is taken back lets nobody in, and is kept from leaving', async () => {
+    const email = newAddress();
+    await invite([email]);
+    const secret = await secretIn(email);
+    const { userId } = (await memberOf(email))!;
+    const input = { organization: String(room.organization.id), user: String(userId) };
+    expect(await mutate('withdrawInvitation', input, await server.signIn(room.editor))).toMatchObject({
+      __typename: 'NotAllowedError',
+    });
+    expect(await mutate('withdrawInvitation', input, maintainer)).toMatchObject({
+      __typename: 'WithdrawInvitationSuccess',
+    });
+    expect([await memberOf(email), await read(secret)]).toEqual([null, null]);
+    expect(await mutate('acceptInvitation', { secret, ...somebodyNew })).toMatchObject({
+      __typename: 'NotFoundError',
+    });
+    expect(await mutate('withdrawInvitation', input, maintainer)).toMatchObject({
+      __typename: 'NotFoundError',
+    });
+    const active = { ...input, user: String(room.viewer.id) };
+    expect(await mutate('withdrawInvitation', active, maintainer)).toMatchObject({
+      fieldErrors: [{ field: 'user', message: 'This person is a member already.' }],
+    });
+    // A mail that waits for another attempt.
+    post.behave('put off');
+    const slow = newAddress();
+    await invite([slow]);
+    const waits = () =>
+      server.app.db.prisma.mail.count({ where: { recipient: slow, state: 'queued', attempts: 1 } });
+    await expect.poll(waits).toBe(1);
+    const { userId: user } = (await memberOf(slow))!;
+    await mutate('withdrawInvitation', { ...input, user: String(user) }, maintainer);
+    expect(await waits()).toBe(0);
+    post.behave('take');
   });
 });
 

@@ -155,7 +155,7 @@ describe('a mail', () => {
 describe('administrators', () => {
   const delivery =
     '{ mailDelivery { from outbox waiting failures { id recipient state error errorNotices { code } } } }';
-  const retry = 'mutation ($mail: ID!) { retryMail(input: { mail: $mail }) { __typename } }';
+  const retry = 'mutation ($mail: ID!) { retryMail(input: { id: $mail }) { __typename } }';
 
   test.each(mailLanguages)('send a test mail to themselves, in their language: %s', async (language) => {
     const admin = await server.make.user({ role: 'admin', language, timezone: 'Europe/Berlin' });
@@ -204,7 +204,7 @@ describe('administrators', () => {
     const dismiss = (mail: string) =>
       server
         .graphql(
-          'mutation ($mail: ID!) { dismissMail(input: { mail: $mail }) { __typename } }',
+          'mutation ($mail: ID!) { dismissMail(input: { id: $mail }) { __typename } }',
           { mail },
           token,
         )

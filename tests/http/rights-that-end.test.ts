@@ -98,7 +98,7 @@ const ways: Record<string, () => Promise<Loss>> = {
     return {
       token,
       credentialsEnd: true,
-      lose: () => mutate(by, 'revokePartnerToken', { token: String(row.id) }),
+      lose: () => mutate(by, 'revokePartnerToken', { id: String(row.id) }),
     };
   },
   async 'role lost'() {

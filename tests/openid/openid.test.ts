@@ -136,6 +136,38 @@ describe('signing in elsewhere', () => {
     expect(await server.app.db.prisma.identity.count()).toBe(0);
   });
 
+  test('accepts an invitation as whoever the provider says', async () => {
+    const email = 'cleo@elsewhere.example';
+    const maintainer = await server.signIn(await server.make.member(gazette, 'maintainer'));
+    const input = { organization: String(gazette), emails: [email], role: 'EDITOR' };
+    expect((await call('inviteMembers', input, maintainer)).__typename).toBe('InviteMembersSuccess');
+    const [invited] = await mailedLinks(server.app, email);
+    const invitation = { secret: new URL(invited!).hash.slice(1) };
+    const isNew = async () =>
+      (await server.graphql('query ($secret: String!) { invitation(secret: $secret) { isNew } }', invitation))
+        .data!['invitation'].isNew;
+    expect(await isNew()).toBe(true);
+    // The address alone links nothing: a mail proves that it is the person's.
+    const account = { sub: 'cleo', email };
+    const { at, token: none } = await arrive(account);
+    expect([at.split('#')[0], none]).toEqual(['/link-account', undefined]);
+    await call('requestIdentityLink', { secret: at.split('#')[1]! });
+    const secret = new URL((await mailedLinks(server.app, email))[1]!).hash.slice(1);
+    expect((await call('linkIdentity', { secret })).__typename).toBe('LinkIdentitySuccess');
+    // From now on nobody sets a password by the invitation's link.
+    expect(await isNew()).toBe(false);
+    const taken = { ...invitation, name: 'Mallory', password: 'battery staple' };
+    expect((await call('acceptInvitation', taken)).__typename).toBe('NotSignedInError');
+    const { token } = await arrive(account);
+    expect(await call('acceptInvitation', invitation, await server.signIn(ada))).toMatchObject({
+      __typename: 'NotAllowedError',
+    });
+    expect((await call('acceptInvitation', invitation, token)).__typename).toBe('AcceptInvitationSuccess');
+    expect(
+      await server.app.db.prisma.member.findFirst({ where: { organizationId: gazette, user: { email } } }),
+    ).toMatchObject({ role: 'editor', status: 'active', issuer: null });
+  });
+
   const forgeries: Record<string, (claims: JWTPayload) => { claims: JWTPayload; foreignKey?: boolean }> = {
     'another nonce': (claims) => ({ claims: { ...claims, nonce: 'another' } }),
     'no nonce': (claims) => ({ claims: { ...claims, nonce: undefined } }),

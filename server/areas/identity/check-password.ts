@@ -1,12 +1,14 @@
 import type { User } from '../../../prisma/generated/client/client.ts';
 import { verifyPassword } from '../../lib/crypto.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 import { GateFullError } from '../../lib/gate.ts';
-import { networkOf } from '../../kernel/actor.ts';
+import { networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { LimitReachedError } from '../../kernel/errors.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { knownDevice } from './known-device.ts';
+import { requireUser } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
 
@@ -83,6 +85,34 @@ export async function checkPassword(
       : error;
   }
   await takeBack();
+  return user;
+}
+
+/** For how long after signing in without a password nothing more is asked for. */
+const freshMs = 600_000;
+
+/**
+ * Makes sure that whoever is signed in is the person: by the password, or, of who has none, by having signed
+ * in at the provider just now.
+ * @throws NotSignedInError, NotAllowedError for programs; ValidationError on `password`; LimitReachedError
+ */
+export async function provePerson(
+  app: App,
+  actor: Actor,
+  password: string | null | undefined,
+  whence: Whence,
+): Promise<User> {
+  const { userId, sessionId } = requireUser(actor);
+  const { prisma } = app.db;
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const wrong = (message: Message) => new ValidationError([{ field: 'password', ...message }]);
+  if (user.passwordHash !== null)
+    return checkPassword(app, { email: user.email, password: password ?? '', ...whence }, () =>
+      wrong(identityMessages.WRONG_PASSWORD()),
+    );
+  const session = await prisma.session.findUnique({ where: { id: sessionId }, select: { createdAt: true } });
+  if (!session || Date.now() - session.createdAt.getTime() > freshMs)
+    throw wrong(identityMessages.SIGN_IN_AGAIN());
   return user;
 }
 

@@ -101,6 +101,7 @@ export async function resetPassword(
     const { userId } = reset;
     await sql.updateTable('User').set({ passwordHash }).where('id', '=', userId).execute();
     await sql.deleteFrom('Session').where('userId', '=', userId).execute();
+    await sql.deleteFrom('EmailChange').where('userId', '=', userId).execute();
     await recordSecurity(app, sql, 'PASSWORD_RESET', { userId, whence });
     await tellPasswordChanged(app, sql, userId, whence);
   });

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isTimeZone } from '../../lib/zoned-time.ts';
+import { mailLanguages } from '../../mail/mail-words.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from './administration-log.ts';
 import { checkPassword, type SignIn } from './check-password.ts';
@@ -62,6 +63,7 @@ export async function enter(
 ): Promise<Entered> {
   const before = isNew && (await hasSignedInBefore(app, user.id));
   const session = await openSession(app, user.id, whence, identity);
+  await keepLanguage(app, user, whence);
   await recordSecurity(app, app.db.sql, 'SIGNED_IN', {
     userId: user.id,
     whence,
@@ -76,6 +78,12 @@ export async function enter(
     });
   }
   return { ...session, device: deviceFor(user), user };
+}
+
+/** Mails speak what a person chose in the browser that was signed in with last. */
+async function keepLanguage({ db }: App, user: User, { language }: Whence): Promise<void> {
+  if (!language || language === user.language || !mailLanguages.some((code) => code === language)) return;
+  await db.prisma.user.update({ where: { id: user.id }, data: { language } });
 }
 
 /** Whoever signs in for the first time ever knows no other device. */
@@ -206,6 +214,7 @@ const accountsOf = ({ account, members }: Solvency) =>
 export interface UserChanges {
   name?: string | null | undefined;
   timeZone?: string | null | undefined;
+  language?: string | null | undefined;
 }
 
 /** Changes the caller's own profile. @throws ValidationError */
@@ -218,10 +227,17 @@ export async function updateUser(app: App, actor: Actor, changes: UserChanges): 
     errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
   if (changes.timeZone && !isTimeZone(changes.timeZone))
     errors.push({ field: 'timeZone', ...kernelMessages.UNKNOWN_TIME_ZONE() });
+  const { timeZone, language } = changes;
+  if (language != null && !mailLanguages.some((code) => code === language))
+    errors.push({ field: 'language', ...identityMessages.UNKNOWN_LANGUAGE() });
   if (errors.length) throw new ValidationError(errors);
   return app.db.prisma.user.update({
     where: { id: userId },
-    data: { ...(name && { fullname: name }), ...(changes.timeZone && { timezone: changes.timeZone }) },
+    data: {
+      ...(name && { fullname: name }),
+      ...(timeZone && { timezone: timeZone }),
+      ...(language && { language }),
+    },
   });
 }
 

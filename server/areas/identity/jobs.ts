@@ -10,5 +10,15 @@ export const passwordResetJob = declareJob('password-reset', z.object({ email: z
   expireInSeconds: 60,
 });
 
+/**
+ * Sends the link that confirms another e-mail address, unless somebody has that address already: neither the
+ * answer nor its time tells.
+ */
+export const emailChangeJob = declareJob(
+  'email-change',
+  z.object({ userId: z.number(), email: z.string() }),
+  { retryLimit: 3, expireInSeconds: 60 },
+);
+
 /** What this area has done in the background. */
-export const identityJobs = [passwordResetJob] as const;
+export const identityJobs = [passwordResetJob, emailChangeJob] as const;

@@ -49,6 +49,7 @@ export async function changePassword(
     await sql.deleteFrom('Session').where('userId', '=', userId).where('id', '!=', sessionId).execute();
     // A link that was asked for by whoever knew the old one is worth nothing either.
     await sql.deleteFrom('PasswordReset').where('userId', '=', userId).execute();
+    await sql.deleteFrom('EmailChange').where('userId', '=', userId).execute();
     await recordSecurity(app, sql, 'PASSWORD_CHANGED', { userId, whence });
     await tellPasswordChanged(app, sql, userId, whence);
   });

@@ -6,7 +6,7 @@ import {
   ValidationError,
 } from '../../kernel/errors.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
-import type { Context } from '../../graphql/context.ts';
+import { whenceOf } from '../../graphql/context.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import {
@@ -32,13 +32,9 @@ import {
   removeSecondFactor,
   type SecondFactor,
 } from './second-factor.ts';
-import type { Whence } from './security-log.ts';
 import { endSession, listSessions, type OwnSession } from './sessions.ts';
 import { PlatformRoleType, UserType, ViewerType } from './types.ts';
 import { identityMessages } from './messages.ts';
-
-/** From where a call comes. */
-const whenceOf = ({ remoteAddress, userAgent }: Context): Whence => ({ remoteAddress, userAgent });
 
 refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, query));
 
@@ -47,10 +43,16 @@ builder.prismaObjectFields(UserType, (t) => ({
   email: t.exposeString('email', {
     description: 'E-mail address, in lower case. The user signs in with it and receives mail there.',
   }),
-  name: t.exposeString('fullname', { description: 'Full name.' }),
-  avatar: t.exposeString('avatar', {
+  name: t.exposeString('fullname', {
+    description: 'Full name; `Deleted account` once the person has deleted it.',
+  }),
+  avatar: t.field({
+    type: 'URL',
     nullable: true,
     description: 'URL of the profile picture. Null when the user has none.',
+    select: { avatar: true },
+    // An uploaded one is kept by its path.
+    resolve: ({ avatar }, _, { app }) => (avatar?.startsWith('/') ? app.config.publicUrl + avatar : avatar),
   }),
   role: t.expose('role', { type: PlatformRoleType, description: 'Role on the platform.' }),
   hasVerified: t.boolean({
@@ -62,6 +64,13 @@ builder.prismaObjectFields(UserType, (t) => ({
   timeZone: t.exposeString('timezone', {
     nullable: true,
     description: 'IANA name of the time zone. Null when none was chosen.',
+  }),
+  language: t.string({
+    nullable: true,
+    description:
+      'Code of the language in which the user is written to. Null when none was chosen, and unless the caller is that user or an administrator.',
+    select: { id: true, language: true },
+    resolve: ({ id, language }, _, { actor }) => (knows(actor, id) ? language : null),
   }),
   balance: t.float({
     nullable: true,
@@ -119,7 +128,7 @@ const SecondFactorType = builder
   .implement({
     description: 'Whether a code of an app is asked for at each sign-in.',
     fields: (t) => ({
-      enabled: t.exposeBoolean('enabled', { description: 'Whether it is.' }),
+      enabled: t.exposeBoolean('enabled', { description: 'Whether a code is asked for.' }),
       recoveryCodes: t.exposeInt('recoveryCodes', { description: 'Number of recovery codes that are left.' }),
     }),
   });
@@ -464,6 +473,10 @@ builder.relayMutationField(
     inputFields: (t) => ({
       name: t.string({ required: false, description: 'Full name. Must not be empty.' }),
       timeZone: t.string({ required: false, description: 'IANA name of the time zone.' }),
+      language: t.string({
+        required: false,
+        description: 'Code of a language that the dashboard speaks, such as `de`.',
+      }),
     }),
   },
   {

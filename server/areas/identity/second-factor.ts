@@ -8,7 +8,7 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { product } from '../../product.ts';
-import { checkPassword } from './check-password.ts';
+import { provePerson } from './check-password.ts';
 import { requireUser } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
@@ -88,7 +88,7 @@ export async function confirmSecondFactor(
   { setup, code, password, ...whence }: ConfirmSecondFactor,
 ): Promise<string[]> {
   const { userId, sessionId } = requireUser(actor);
-  const user = await provePassword(app, userId, password, whence);
+  const user = await provePerson(app, actor, password, whence);
   const opened = app.sealing.open(setup, setupOf(userId));
   const kept = opened === null ? null : (JSON.parse(opened) as { secret: string; at: number });
   if (!kept || Date.now() - kept.at > setupMs) throw wrongCode();
@@ -119,7 +119,7 @@ export async function removeSecondFactor(
   { password, ...whence }: Whence & { password: string },
 ): Promise<void> {
   const { userId } = requireUser(actor);
-  await provePassword(app, userId, password, whence);
+  await provePerson(app, actor, password, whence);
   await app.db.transaction(async (sql) => {
     await sql
       .updateTable('User')
@@ -208,12 +208,3 @@ function newRecoveryCode(): string {
 
 const hashOfCode = (userId: number, code: string): string =>
   hashSecret(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`);
-
-async function provePassword(app: App, userId: number, password: string, whence: Whence): Promise<User> {
-  const { email } = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  return checkPassword(
-    app,
-    { email, password, ...whence },
-    () => new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }]),
-  );
-}

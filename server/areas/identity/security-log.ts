@@ -13,6 +13,9 @@ export const securityEvents = {
   PASSWORD_CHANGED: 'A person changed the password.',
   PASSWORD_RESET_ASKED: 'A link for a new password was sent.',
   PASSWORD_RESET: 'A new password was set by such a link.',
+  EMAIL_CHANGE_ASKED: 'A person asked for another e-mail address.',
+  EMAIL_CHANGED: 'A person confirmed another e-mail address.',
+  ACCOUNT_DELETED: 'A person deleted the account.',
   KEY_CREATED: 'A key or partner token was made. Details: `name`.',
   KEY_REPLACED: 'A key was replaced. Details: `name`.',
   KEY_REVOKED: 'A partner token was revoked. Details: `name`.',
@@ -20,6 +23,7 @@ export const securityEvents = {
   MEMBER_INVITED: 'Somebody was invited to the organization. Details: `role`.',
   INVITATION_ACCEPTED: 'An invitation to the organization was accepted.',
   INVITATION_DECLINED: 'An invitation to the organization was declined.',
+  INVITATION_WITHDRAWN: 'An invitation to the organization was taken back.',
   MEMBER_EXCLUDED: 'A member was excluded from the organization.',
   PROJECT_ROLE_CHANGED: 'A role in a project was given or taken. Details: `role`, `granted`, `project`.',
   PLATFORM_ROLE_CHANGED: 'Somebody was made an administrator, or no longer. Details: `role`.',
@@ -38,6 +42,8 @@ export type SecurityEvent = keyof typeof securityEvents;
 export interface Whence {
   remoteAddress: string;
   userAgent?: string | undefined;
+  /** The language that was chosen in its browser. */
+  language?: string | undefined;
 }
 
 /**

@@ -10,6 +10,10 @@ import { mailLanguage, mailWordsIn, momentIn, type MailWords } from '../../mail/
 export interface SecurityMail {
   kind: keyof typeof contents;
   userId: number;
+  /** The moment that it tells of; absent: now. */
+  at?: Date;
+  /** Where it is sent; absent: the person's address. */
+  email?: string;
   parameters: Readonly<Record<string, string>>;
 }
 
@@ -57,6 +61,34 @@ const contents = {
       { kind: 'note', text: w.note({ minutes: given['minutes']! }) },
     ],
   }),
+  confirmEmail: ({ w: { confirmEmail: w }, given }) => ({
+    ...titled(w),
+    blocks: [
+      { kind: 'text', text: w.text },
+      { kind: 'button', text: w.button, url: given['link']! },
+      { kind: 'note', text: w.note({ hours: given['hours']! }) },
+    ],
+  }),
+  emailChanged: ({ w: { emailChanged: w, newDevice }, when, given }) => {
+    const text = w.text({ contact: given['contact']! });
+    return {
+      ...titled({ ...w, text }),
+      blocks: [
+        { kind: 'facts', facts: [[w.address, given['email']!], ...placeAndTime(newDevice, given, when)] },
+        { kind: 'text', text },
+      ],
+    };
+  },
+  accountDeleted: ({ w: { accountDeleted: w, newDevice }, when, given }) => {
+    const text = w.text({ contact: given['contact']! });
+    return {
+      ...titled({ ...w, text }),
+      blocks: [
+        { kind: 'facts', facts: placeAndTime(newDevice, given, when) },
+        { kind: 'text', text },
+      ],
+    };
+  },
   newDevice: ({ w: { newDevice: w }, url, when, given }) => ({
     ...titled(w),
     blocks: [
@@ -85,6 +117,24 @@ const contents = {
       ],
     };
   },
+  keyExpires: ({ w: { keyExpires: w, newKey }, url, when, given }) => {
+    const where = given['where']!;
+    const text = w.text({ where });
+    return {
+      ...titled({ ...w, subject: w.subject({ where }), text }),
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            [newKey.name, given['name']!],
+            [w.end, when],
+          ],
+        },
+        { kind: 'text', text },
+        { kind: 'button', text: newKey.button, url: `${url}/projects/organization/${given['slug']!}` },
+      ],
+    };
+  },
   roleChanged: ({ w: { roleChanged: w, roles }, url, given }) => {
     const of = roles[given['of'] as keyof typeof roles] as Readonly<Record<string, string>>;
     const text = w.text({ where: given['where'] || w.platform });
@@ -103,7 +153,7 @@ const contents = {
 export async function sendSecurityMail(
   app: App,
   sql: Sql,
-  { kind, userId, parameters }: SecurityMail,
+  { kind, userId, at = new Date(), email, parameters }: SecurityMail,
 ): Promise<void> {
   const person = await sql
     .selectFrom('User')
@@ -115,13 +165,13 @@ export async function sendSecurityMail(
   const content: MailContent = contents[kind]({
     w: mailWordsIn(language),
     url: app.config.publicUrl,
-    when: momentIn(language, new Date(), person.timezone),
+    when: momentIn(language, at, person.timezone),
     given: parameters,
   });
   await sendMail(app, sql, {
     key: `${kind} ${userId} ${randomUUID()}`,
     kind,
-    to: { email: person.email, userId },
+    to: { email: email ?? person.email, userId },
     language,
     content,
   });

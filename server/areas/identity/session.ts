@@ -4,7 +4,7 @@ import { hashSecret } from '../../lib/crypto.ts';
 import { CompiledStatements, place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, fromNow, now } from '../../lib/sql.ts';
-import { anonymous, type Actor } from '../../kernel/actor.ts';
+import { anonymous, networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotSignedInError } from '../../kernel/errors.ts';
 import { placeOf, type Whence } from './security-log.ts';
@@ -44,6 +44,8 @@ export interface Credentials {
   bearer?: string | undefined;
   /** Of the cookie `jwt`. */
   cookie?: string | undefined;
+  /** From which they come, where that is known. */
+  remoteAddress?: string | undefined;
 }
 
 /**
@@ -51,9 +53,9 @@ export interface Credentials {
  * sign-in page works with one.
  * @throws NotSignedInError when a bearer token is wrong, revoked or has expired.
  */
-export async function authenticate(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
+export async function authenticate(app: App, { bearer, cookie, remoteAddress }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
-  if (found) await noteVisit(app, found);
+  if (found) await noteVisit(app, found, remoteAddress);
   if (bearer !== undefined && !found) throw new NotSignedInError(identityMessages.WRONG_TOKEN());
   return found?.actor ?? anonymous;
 }
@@ -187,7 +189,11 @@ async function readSessions({ db, config }: App, ids: readonly string[]): Promis
   );
 }
 
-async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promise<void> {
+async function noteVisit(
+  { db, log }: App,
+  { actor, lastSeenAt }: Found,
+  remoteAddress: string | undefined,
+): Promise<void> {
   if (!lastSeenAt || Math.abs(Date.now() - lastSeenAt.getTime()) < seenToTheMinute) return;
   const before = fromNow(-seenToTheMinute / 1000);
   // A database that cannot be written can still be read.
@@ -202,7 +208,7 @@ async function noteVisit({ db, log }: App, { actor, lastSeenAt }: Found): Promis
       : actor.kind === 'partner'
         ? db.sql
             .updateTable('PartnerToken')
-            .set({ lastUsedAt: now() })
+            .set({ lastUsedAt: now(), lastUsedNetwork: remoteAddress ? networkOf(remoteAddress) : null })
             .where('id', '=', actor.tokenId)
             .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', before)]))
             .execute()

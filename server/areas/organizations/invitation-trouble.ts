@@ -1,17 +1,18 @@
-import type { MemberStatus, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Mail } from '../../../prisma/generated/client/client.ts';
+import type { App } from '../../kernel/app.ts';
 import type { Notice } from '../../lib/declare-messages.ts';
 import { keptNotices } from '../../lib/kept-message.ts';
 
-/** What of a person's mails says whether the last invitation arrived. */
-export const lastInvitation = {
-  where: { kind: 'invitation' },
-  orderBy: { id: 'desc' },
-  take: 1,
-  select: { errorNotices: true },
-} as const satisfies Prisma.User$mailsArgs;
+/** Under which the mail of an invitation is sent. @param hash of its link's secret */
+export const invitationMailKey = (hash: string): string => `invitation ${hash}`;
 
-/** Why the last mail with an invitation did not arrive; null: it did, or is not needed any more. */
-export const invitationTrouble = (
-  status: MemberStatus,
-  mail: { errorNotices: unknown } | undefined,
-): Notice[] | null => (status === 'invited' && mail ? keptNotices.nullable().parse(mail.errorNotices) : null);
+/** Mails by their keys, in no order. */
+export const mailsByKey = (
+  { db }: App,
+  keys: readonly string[],
+): Promise<Pick<Mail, 'key' | 'errorNotices'>[]> =>
+  db.prisma.mail.findMany({ where: { key: { in: [...keys] } }, select: { key: true, errorNotices: true } });
+
+/** Why a mail did not arrive; null: it did, or it is no longer kept. */
+export const mailTrouble = (mail: { errorNotices: unknown } | undefined): Notice[] | null =>
+  mail ? keptNotices.nullable().parse(mail.errorNotices) : null;

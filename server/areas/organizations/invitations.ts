@@ -20,6 +20,7 @@ import { enter, type Entered } from '../identity/identity.ts';
 import { newPasswordErrors } from '../identity/passwords.ts';
 import { personOf, recordSecurity, type Whence } from '../identity/security-log.ts';
 import { organizationMessages } from './messages.ts';
+import { nobodySignsIn } from './new-account.ts';
 
 /** What whoever holds an invitation's link, or is invited, is told of it. */
 export interface Invitation {
@@ -58,16 +59,7 @@ const select = (sql: Sql) =>
       'u.email',
       'i.fullname as inviter',
       eb.fn.coalesce('m.inviteExpiresAt', 'm.createdAt').as('expiresAt'),
-      eb
-        .and([
-          eb('u.passwordHash', 'is', null),
-          eb.not(
-            eb.exists(
-              eb.selectFrom('Identity').select('Identity.id').whereRef('Identity.userId', '=', 'u.id'),
-            ),
-          ),
-        ])
-        .as('isNew'),
+      nobodySignsIn('u').as('isNew'),
     ]);
 
 type Found = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;

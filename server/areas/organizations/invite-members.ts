@@ -4,16 +4,18 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { countOne } from '../../kernel/rate-limit.ts';
-import { sendMail } from '../../kernel/send-mail.ts';
+import { forgetUnsentMail, sendMail } from '../../kernel/send-mail.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { mailLanguage, mailWordsIn } from '../../mail/mail-words.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { requireUser } from '../identity/policy.ts';
-import { recordSecurity } from '../identity/security-log.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
+import { invitationMailKey } from './invitation-trouble.ts';
 import type { MemberKey } from './members.ts';
 import { organizationMessages } from './messages.ts';
+import { nobodySignsIn } from './new-account.ts';
 import { lockForMaintainer } from './policy.ts';
 
 /** Seconds for which an invitation's link lets somebody in. */
@@ -101,8 +103,7 @@ export async function resendInvitation(app: App, actor: Actor, key: MemberKey): 
   const requireInvited = async (tx: Sql): Promise<string> => {
     await lockForMaintainer(tx, actor, key.organizationId);
     const { status, email } = await memberOf(tx, key);
-    if (status === 'active')
-      throw new ValidationError([{ field: 'user', ...organizationMessages.MEMBER_IS_ACTIVE() }]);
+    if (status === 'active') throw activeAlready();
     return email;
   };
   await countInvitation(app, userId, await app.db.transaction(requireInvited));
@@ -111,6 +112,34 @@ export async function resendInvitation(app: App, actor: Actor, key: MemberKey): 
     await sendInvitation(app, tx, key, userId);
   });
 }
+
+/**
+ * Takes an invitation back: its link is void, and a mail that has not left yet does not.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user` where the person is a
+ * member already
+ */
+export async function withdrawInvitation(app: App, actor: Actor, key: MemberKey): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await lockForMaintainer(tx, actor, key.organizationId);
+    const { status } = await memberOf(tx, key);
+    if (status === 'active') throw activeAlready();
+    const { inviteHash } = await tx
+      .deleteFrom('Member')
+      .where('organizationId', '=', key.organizationId)
+      .where('userId', '=', key.userId)
+      .returning('inviteHash')
+      .executeTakeFirstOrThrow();
+    if (inviteHash) await forgetUnsentMail(tx, invitationMailKey(inviteHash));
+    await recordSecurity(app, tx, 'INVITATION_WITHDRAWN', {
+      userId: personOf(actor),
+      subjectId: key.userId,
+      organizationId: key.organizationId,
+    });
+  });
+}
+
+const activeAlready = () =>
+  new ValidationError([{ field: 'user', ...organizationMessages.MEMBER_IS_ACTIVE() }]);
 
 /** @throws NotFoundError */
 async function memberOf(tx: Sql, { organizationId, userId }: MemberKey) {
@@ -183,20 +212,11 @@ async function sendInvitation(app: App, tx: Sql, key: MemberKey, inviterId: numb
     .selectFrom('Organization as o')
     .innerJoin('User as u', (join) => join.on('u.id', '=', key.userId))
     .innerJoin('User as i', (join) => join.on('i.id', '=', inviterId))
-    .select((eb) => [
+    .select([
       'o.name as organization',
       'u.email',
       'u.language',
-      eb
-        .and([
-          eb('u.passwordHash', 'is', null),
-          eb.not(
-            eb.exists(
-              eb.selectFrom('Identity').select('Identity.id').whereRef('Identity.userId', '=', 'u.id'),
-            ),
-          ),
-        ])
-        .as('isNew'),
+      nobodySignsIn('u').as('isNew'),
       'i.fullname as inviter',
       'i.language as inviterLanguage',
     ])
@@ -205,7 +225,7 @@ async function sendInvitation(app: App, tx: Sql, key: MemberKey, inviterId: numb
   const spoken = mailLanguage(language, inviterLanguage);
   const { invitation: w } = mailWordsIn(spoken);
   await sendMail(app, tx, {
-    key: `invitation ${hash}`,
+    key: invitationMailKey(hash),
     kind: 'invitation',
     to: { email, userId: key.userId },
     language: spoken,

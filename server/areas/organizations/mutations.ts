@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { whenceOf } from '../../graphql/context.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type Invitation,
   type WhichInvitation,
 } from './invitations.ts';
-import { inviteMembers, resendInvitation } from './invite-members.ts';
+import { inviteMembers, resendInvitation, withdrawInvitation } from './invite-members.ts';
 import { OrganizationRoleType, OrganizationType } from './types.ts';
 
 const needs = 'Requires the maintainer role in the organization.';
@@ -58,7 +59,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'What the link of an invitation leads to. Null if the link was used or replaced. Requires no sign-in.',
-    args: { secret: t.arg.string({ description: 'What stands behind the `#` of the link.' }) },
+    args: { secret: t.arg.string({ description: 'The part of the link after `#`.' }) },
     resolve: (_, { secret }, { app, remoteAddress }) => readInvitation(app, { secret, remoteAddress }),
   }),
 }));
@@ -194,8 +195,35 @@ builder.relayMutationField(
   },
 );
 
+builder.relayMutationField(
+  'withdrawInvitation',
+  {
+    description: 'The organization and the person.',
+    inputFields: (t) => ({
+      organization: t.id({ description: ids.organization }),
+      user: t.id({ description: ids.user }),
+    }),
+  },
+  {
+    description: `Takes an invitation back: its link no longer counts. ${needs}`,
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => {
+      const organizationId = databaseId('Organization', input.organization);
+      await withdrawInvitation(app, actor, { organizationId, userId: databaseId('User', input.user) });
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'WithdrawInvitationSuccess',
+    description: 'The person is no longer invited.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
 const which = {
-  secret: 'What stands behind the `#` of the link. Absent: the invitation of the caller to `organization`.',
+  secret: 'The part of the link after `#`. Omit it for the invitation of the caller to `organization`.',
   organization: 'Global ID or database ID of the organization, in place of `secret`.',
 };
 const whichOf = (input: {
@@ -224,12 +252,13 @@ builder.relayMutationField(
     description:
       'Accepts an invitation as the person who was invited. Somebody new gives name and password, and is signed in with the cookie `jwt`.',
     errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, ValidationError, LimitReachedError] },
-    resolve: async (_, { input }, { app, actor, cookies, remoteAddress, userAgent }) => {
+    resolve: async (_, { input }, context) => {
+      const { app, actor, cookies } = context;
       const { organizationId, session } = await acceptInvitation(app, actor, {
         which: whichOf(input),
         name: input.name,
         password: input.password,
-        whence: { remoteAddress, userAgent },
+        whence: whenceOf(context),
       });
       if (session) {
         cookies?.setSession(session.token, session.expiresAt);
@@ -263,9 +292,9 @@ builder.relayMutationField(
   {
     description: 'Declines an invitation. Whoever holds its link can, and the person who was invited.',
     errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, LimitReachedError] },
-    resolve: async (_, { input }, { app, actor, remoteAddress, userAgent }) => {
-      const whence = { remoteAddress, userAgent };
-      await declineInvitation(app, actor, { which: whichOf(input), whence });
+    resolve: async (_, { input }, context) => {
+      const whence = whenceOf(context);
+      await declineInvitation(context.app, context.actor, { which: whichOf(input), whence });
       return { declined: true };
     },
   },

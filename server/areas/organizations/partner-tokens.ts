@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { storableText } from '../../text/storable-text.ts';
 import type { Sql } from '../../lib/db.ts';
+import { fromNow, now } from '../../lib/sql.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
@@ -13,6 +14,8 @@ import { organizationMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
 const nameMaxCharacters = 100;
+/** How long before a token expires its end is announced. */
+const reminderSeconds = 7 * 86_400;
 
 /**
  * Which tokens of an organization that he may read the actor sees: its maintainers see all, newest first,
@@ -77,7 +80,7 @@ export async function createPartnerToken(
       organizationId,
       body: { name, token: prefix },
     });
-    await tellMaintainers(app, tx, organizationId, name);
+    await tellMaintainers(app, tx, organizationId, { kind: 'newKey', name });
     return { secret, token };
   });
 }
@@ -114,11 +117,37 @@ export async function revokePartnerToken(app: App, actor: Actor, id: number): Pr
   return app.db.prisma.partnerToken.findUniqueOrThrow({ where: { id } });
 }
 
-/** Those who could revoke it hear of a new key. */
-async function tellMaintainers(app: App, sql: Sql, organizationId: number, name: string): Promise<void> {
-  const { name: where } = await sql
+/**
+ * Tells those who manage them of tokens that are about to expire, once each: whoever runs a program makes
+ * another one in time. @returns how many there are
+ */
+export async function remindOfTokens(app: App): Promise<number> {
+  return app.db.transaction(async (sql) => {
+    const ending = await sql
+      .updateTable('PartnerToken')
+      .set({ remindedAt: now() })
+      .where('revokedAt', 'is', null)
+      .where('remindedAt', 'is', null)
+      .where('expiresAt', '>', now())
+      .where('expiresAt', '<=', fromNow(reminderSeconds))
+      .returning(['organizationId', 'name', 'expiresAt'])
+      .execute();
+    for (const { organizationId, name, expiresAt } of ending)
+      await tellMaintainers(app, sql, organizationId, { kind: 'keyExpires', name, at: expiresAt! });
+    return ending.length;
+  });
+}
+
+/** Those who could revoke it hear of a key. */
+async function tellMaintainers(
+  app: App,
+  sql: Sql,
+  organizationId: number,
+  { kind, name, at }: { kind: 'newKey' | 'keyExpires'; name: string; at?: Date },
+): Promise<void> {
+  const { name: where, slug } = await sql
     .selectFrom('Organization')
-    .select('name')
+    .select(['name', 'slug'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const maintainers = await sql
@@ -128,6 +157,7 @@ async function tellMaintainers(app: App, sql: Sql, organizationId: number, name:
     .where('role', '=', 'maintainer')
     .where('status', '=', 'active')
     .execute();
+  const parameters = { name, where, slug };
   for (const { userId } of maintainers)
-    await sendSecurityMail(app, sql, { kind: 'newKey', userId, parameters: { name, where } });
+    await sendSecurityMail(app, sql, { kind, userId, parameters, ...(at && { at }) });
 }

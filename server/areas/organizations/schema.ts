@@ -3,12 +3,13 @@ import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { loadBatched } from '../../graphql/load-batched.ts';
 import { NoticeType } from '../../graphql/notice-type.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { featuresIn } from '../../kernel/features.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
-import { invitationTrouble, lastInvitation } from './invitation-trouble.ts';
+import { invitationMailKey, mailsByKey, mailTrouble } from './invitation-trouble.ts';
 import { createPartnerToken, readPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
 import {
   listMemberships,
@@ -30,6 +31,8 @@ const MemberStatusType = builder.enumType('MemberStatus', {
   } as const,
 });
 
+const byKey = ({ key }: { key: string }): string => key;
+
 const MemberType = builder.prismaObject('Member', {
   description: "A person's membership of an organization.",
   select: { id: true },
@@ -45,8 +48,12 @@ const MemberType = builder.prismaObject('Member', {
       nullable: true,
       description:
         'Why the last mail with the invitation did not arrive. Null if it did, and for members that accepted theirs.',
-      select: { status: true, user: { select: { mails: lastInvitation } } },
-      resolve: ({ status, user }) => invitationTrouble(status, user.mails[0]),
+      select: { status: true, inviteHash: true },
+      resolve: async ({ status, inviteHash }, _, context) => {
+        if (status !== 'invited' || inviteHash === null) return null;
+        const [mail] = await loadBatched(context, mailsByKey, byKey, invitationMailKey(inviteHash));
+        return mailTrouble(mail);
+      },
     }),
     me: t.boolean({
       description: 'Whether the member is the caller.',
@@ -82,6 +89,11 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
       type: 'DateTime',
       nullable: true,
       description: 'When a program last used it, to the minute. Null when none has yet.',
+    }),
+    lastUsedNetwork: t.exposeString('lastUsedNetwork', {
+      nullable: true,
+      description:
+        'Network from which it was used then: an IPv4 address, or the first half of an IPv6 address. Null when unknown.',
     }),
   }),
 });
@@ -352,13 +364,13 @@ builder.relayMutationField(
   'revokePartnerToken',
   {
     description: 'The token to revoke.',
-    inputFields: (t) => ({ token: t.id({ description: 'Global ID or database ID of the token.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the token.' }) }),
   },
   {
     description: `Revokes a partner token. Open connections of the program end at once. ${needs}`,
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
-      token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.token)),
+      token: await revokePartnerToken(app, actor, databaseId('PartnerToken', input.id)),
     }),
   },
   {

@@ -9,6 +9,7 @@ import type {
 import type { MembersExcludeMutation } from '../../__generated__/MembersExcludeMutation.graphql.ts';
 import type { MembersResendMutation } from '../../__generated__/MembersResendMutation.graphql.ts';
 import type { MembersRoleMutation } from '../../__generated__/MembersRoleMutation.graphql.ts';
+import type { MembersWithdrawMutation } from '../../__generated__/MembersWithdrawMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
@@ -166,6 +167,22 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
       }
     }
   `);
+  const [withdraw, withdrawing] = useAction<MembersWithdrawMutation>(graphql`
+    mutation MembersWithdrawMutation($input: WithdrawInvitationInput!) {
+      result: withdrawInvitation(input: $input) {
+        __typename
+        ... on WithdrawInvitationSuccess {
+          organization {
+            id
+            members {
+              ...shown_member
+            }
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
   const [exclude, excluding] = useAction<MembersExcludeMutation>(graphql`
     mutation MembersExcludeMutation($input: ExcludeMemberInput!) {
       result: excludeMember(input: $input) {
@@ -207,19 +224,35 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
         }
       />
       {isInvited ? (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          loading={resending}
-          aria-label={w.resendTo({ name })}
-          onClick={() =>
-            void resend({ input: { organization, user } }).then((outcome) =>
-              settle(outcome, w.resent({ name })),
-            )
-          }
-        >
-          {w.resend}
-        </Button>
+        <>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={resending}
+            aria-label={w.resendTo({ name })}
+            onClick={() =>
+              void resend({ input: { organization, user } }).then((outcome) =>
+                settle(outcome, w.resent({ name })),
+              )
+            }
+          >
+            {w.resend}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            loading={withdrawing}
+            aria-label={w.withdrawOf({ name })}
+            onClick={() =>
+              void withdraw({ input: { organization, user } }).then((outcome) =>
+                settle(outcome, w.withdrawn({ name })),
+              )
+            }
+          >
+            {w.withdraw}
+          </Button>
+        </>
       ) : (
         <Button
           size="compact-sm"

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useHiddenFeatures } from '../profile/hidden-features.ts';
 import { SecurityLogLink } from '../security-log/SecurityLogLink.tsx';
 import styles from './OrganizationScreen.module.css';
 import { Members } from './Members.tsx';
@@ -24,6 +25,7 @@ export default function OrganizationScreen() {
         contactEmail
       }
       organization(id: $slug) {
+        databaseId
         name
         pseudo
         balance
@@ -40,6 +42,7 @@ export default function OrganizationScreen() {
     useLoadedQuery<OrganizationScreenQuery>(),
   );
   const w = useWords(organizationWords);
+  const numbers = useHiddenFeatures().has('numbers');
   useDocumentTitle(organization ? `${organization.name} · Parlance` : w.notFound);
   if (!organization) return <Navigate to="/projects/dashboard" replace />;
   const names: Readonly<Record<string, string>> = w.features.names;
@@ -47,7 +50,7 @@ export default function OrganizationScreen() {
     <>
       <PageHeader
         title={organization.name}
-        detail={organization.pseudo && <span>{organization.pseudo}</span>}
+        detail={[organization.pseudo, numbers && `#${organization.databaseId}`].filter(Boolean).join(' · ')}
       />
       <div className={styles.parts}>
         <Panel title={w.balance.title}>

@@ -16,6 +16,7 @@ const token = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  lastUsedNetwork: null,
 };
 
 async function open(partnerTokens: object[] | null, over: object = {}) {
@@ -97,7 +98,7 @@ it('revokes after asking, and keeps what was revoked in sight', async () => {
   await user.click(screen.getByRole('button', { name: 'Revoke Newsletter' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Revoke this token?' }));
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-  expect(stage.sent('PartnerTokensRevokeMutation')).toEqual({ input: { token: 't1' } });
+  expect(stage.sent('PartnerTokensRevokeMutation')).toEqual({ input: { id: 't1' } });
   await stage.succeed('PartnerTokensRevokeMutation', 'RevokePartnerTokenSuccess', {
     token: { __typename: 'PartnerToken', id: 't1', revokedAt: '2026-11-22T08:00:00Z' },
   });

@@ -40,6 +40,7 @@ export function PartnerTokens({ organization: key }: { organization: PartnerToke
         expiresAt
         revokedAt
         lastUsedAt
+        lastUsedNetwork
       }
     }
   `,
@@ -71,7 +72,7 @@ export function PartnerTokens({ organization: key }: { organization: PartnerToke
 }
 
 function TokenItem({
-  token: { id, name, prefix, readOnly, createdAt, expiresAt, revokedAt, lastUsedAt },
+  token: { id, name, prefix, readOnly, createdAt, expiresAt, revokedAt, lastUsedAt, lastUsedNetwork },
 }: {
   token: Token;
 }) {
@@ -93,14 +94,18 @@ function TokenItem({
     }
   `);
   const confirm = async () => {
-    const { ok } = await revoke({ input: { token: id } });
+    const { ok } = await revoke({ input: { id } });
     setAsked(false);
     if (ok) notify(w.revoked({ name }), 2000);
   };
   const facts = [
     readOnly ? w.reads : w.writes,
     w.created({ when: format(createdAt) }),
-    lastUsedAt ? w.used({ when: format(lastUsedAt) }) : w.unused,
+    lastUsedAt
+      ? lastUsedNetwork
+        ? w.usedFrom({ when: format(lastUsedAt), network: lastUsedNetwork })
+        : w.used({ when: format(lastUsedAt) })
+      : w.unused,
     revokedAt
       ? w.isRevoked({ when: format(revokedAt) })
       : expiresAt && w.expires({ when: format(expiresAt) }),

@@ -1,13 +1,16 @@
-import { screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import query, { type ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import type { ProfileScreen_user$data } from '../../__generated__/ProfileScreen_user.graphql.ts';
-import type { ProfileScreenMutation } from '../../__generated__/ProfileScreenMutation.graphql.ts';
+import type { FirstOrganizationMutation } from '../../__generated__/FirstOrganizationMutation.graphql.ts';
+import type { ProfileForm_user$data } from '../../__generated__/ProfileForm_user.graphql.ts';
+import type { ProfileFormMutation } from '../../__generated__/ProfileFormMutation.graphql.ts';
+import type { VerifiedOrganizationMutation } from '../../__generated__/VerifiedOrganizationMutation.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import ProfileScreen from './ProfileScreen.tsx';
 
-type Profile = Fields<ProfileScreen_user$data>;
+type Profile = Fields<ProfileScreen_user$data> & Fields<ProfileForm_user$data> & { avatar: string | null };
 interface Types {
   User: Profile;
 }
@@ -17,7 +20,8 @@ const ada: Profile = {
   id: 'u1',
   email: 'ada@gazette.example',
   name: 'Ada',
-  timeZone: null,
+  timeZone: 'Europe/Berlin',
+  avatar: null,
   role: 'VIEWER',
   balance: 12_000,
   hasVerified: false,
@@ -36,22 +40,12 @@ async function open(over: Partial<Profile> = {}) {
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Full name' });
 // The password has a form, and a button, of its own.
-const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
-const answered = (over: object) => ({
-  user: {
-    __typename: 'User',
-    avatar: null,
-    ...ada,
-    ...over,
-    organizations: ada.organizations!.map(({ role, organization }) => ({
-      role,
-      organization: { __typename: 'Organization', ...organization },
-    })),
-  },
-});
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
+const zone = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
 
 it('shows who one is, what is left, and where one belongs', async () => {
   await open({ role: 'ADMIN', hasVerified: true });
+  expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
   expect(screen.getByText('ada@gazette.example')).toBeTruthy();
   expect(screen.getByText('Administrator')).toBeTruthy();
   expect(screen.getByText('12,000 (invoiced)')).toBeTruthy();
@@ -66,30 +60,111 @@ it('leaves out what belongs to no one, or may not be seen', async () => {
   expect(screen.queryByText('Characters left')).toBeNull();
 });
 
-it('sends only what was changed, and nothing without a name', async () => {
+it('sends name and time zone, says that it saves, and loads the page anew', async () => {
+  const reloads = vi.fn<() => void>();
+  addEventListener('parlance:reload', reloads, { once: true });
   const stage = await open();
-  expect(save().disabled).toBe(true);
   await user.clear(name());
   expect(save().disabled).toBe(true);
   await user.type(name(), 'Ada L.');
   await user.click(save());
-  expect(stage.sent<ProfileScreenMutation>('ProfileScreenMutation').input).toEqual({ name: 'Ada L.' });
-  await stage.succeed('ProfileScreenMutation', 'UpdateUserSuccess', answered({ name: 'Ada L.' }));
-  expect(screen.getByText('Profile saved')).toBeTruthy();
-  expect(save().disabled).toBe(true);
-  expect(name().value).toBe('Ada L.');
+  expect(stage.sent<ProfileFormMutation>('ProfileFormMutation').input).toEqual({
+    name: 'Ada L.',
+    timeZone: 'Europe/Berlin',
+  });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Saving...' }).disabled).toBe(true);
+  await stage.succeed('ProfileFormMutation', 'UpdateUserSuccess', {
+    user: { __typename: 'User', id: ada.id, name: 'Ada L.', timeZone: ada.timeZone },
+  });
+  expect(reloads).toHaveBeenCalledOnce();
 });
 
-it('shows what the server refuses at its field, until that is edited', async () => {
+it('asks for a time zone in a dialog, and sends nothing without one', async () => {
+  const stage = await open({ timeZone: null });
+  expect(zone().value).toBe('-');
+  await user.click(zone());
+  const offered = screen.getAllByRole('option').map((option) => option.textContent!);
+  expect(offered[0]).toBe('-');
+  expect(offered.slice(1)).toEqual(offered.slice(1).toSorted());
+  await user.click(screen.getByRole('option', { name: '-' }));
+  await user.click(save());
+  expect(screen.getByRole('dialog').textContent).toContain('Please choose a time zone.');
+  expect(stage.isPending('ProfileFormMutation')).toBe(false);
+});
+
+it('only ends the saving when it fails, and says at its field what is wrong', async () => {
   const stage = await open();
   await user.type(name(), '!');
   await user.click(save());
-  await stage.refuse('ProfileScreenMutation', { name: 'At most 200 characters.' });
+  await stage.refuse('ProfileFormMutation', { name: 'At most 200 characters.' });
+  expect(save().disabled).toBe(false);
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('At most 200 characters.')).toBeTruthy();
   expect(document.activeElement).toBe(name());
   expect(name().value).toBe('Ada!');
   await user.type(name(), '?');
   expect(screen.queryByText('At most 200 characters.')).toBeNull();
+});
+
+it('asks whoever has none to name an organization, which can be put off', async () => {
+  const stage = await open({ organizations: [] });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(field.value).toBe('My Organization');
+  const form = within(field.closest('form')!);
+  await user.clear(field);
+  await user.type(field, '   ');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(form.getByText('Required')).toBeTruthy();
+  await user.type(field, ' Daily ');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(stage.sent<FirstOrganizationMutation>('FirstOrganizationMutation').input).toEqual({ name: 'Daily' });
+  await stage.refuse('FirstOrganizationMutation', { name: 'Too long.' });
+  expect(form.getByText('Too long.')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Next time' }));
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+});
+
+it('shows administrators hidden features, which this browser keeps', async () => {
+  localStorage.clear();
+  await open();
+  expect(screen.queryByText('Administrator Settings')).toBeNull();
+  cleanup();
+  await open({ role: 'ADMIN' });
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Developer token on the profile' });
+  expect(box.checked).toBe(false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(box);
+  expect(box.checked).toBe(true);
+  expect(screen.getByText('Saved')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(2_999));
+  expect(screen.getByText('Saved')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.queryByText('Saved')).toBeNull();
+  expect(localStorage.getItem('parlance.hidden-features')).toBe('developerToken');
+});
+
+it('has administrators create a verified organization, once it has a name', async () => {
+  const stage = await open({ role: 'ADMIN' });
+  await user.click(screen.getByRole('button', { name: 'Create verified organization' }));
+  const dialog = within(screen.getByRole('dialog', { hidden: true }));
+  const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create', hidden: true });
+  expect(create.disabled).toBe(true);
+  await user.type(dialog.getByLabelText('Name'), ' ');
+  expect(create.disabled).toBe(true);
+  await user.type(dialog.getByLabelText('Name'), 'Daily');
+  await user.type(dialog.getByLabelText('VAT number'), 'XX1');
+  await user.click(create);
+  expect(stage.sent<VerifiedOrganizationMutation>('VerifiedOrganizationMutation').input).toEqual({
+    name: 'Daily',
+    address: null,
+    vat: 'XX1',
+    verified: true,
+  });
+  await stage.refuse('VerifiedOrganizationMutation', { vat: 'This is no VAT number.' });
+  expect(dialog.getByText('This is no VAT number.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel', hidden: true }));
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
 it('lists where one is signed in, and signs out another device', async () => {

@@ -1,26 +1,25 @@
 import '../../ui/forms.css';
-import { Button, TextInput } from '@mantine/core';
-import { useMemo, useRef, type FormEvent } from 'react';
-import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
-import type { ProfileScreenMutation } from '../../__generated__/ProfileScreenMutation.graphql.ts';
 import type { ProfileScreen_user$key } from '../../__generated__/ProfileScreen_user.graphql.ts';
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { useAction } from '../../relay/use-action.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { notify } from '../../ui/messages.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { DraftNotice } from '../article/DraftNotice.tsx';
+import { AdministratorSettings } from './AdministratorSettings.tsx';
 import { DeveloperToken } from './DeveloperToken.tsx';
+import { EmailAddress } from './EmailAddress.tsx';
+import { FirstOrganization } from './FirstOrganization.tsx';
+import { useHiddenFeatures } from './hidden-features.ts';
+import { keepLanguage } from './keep-language.ts';
+import { OwnAccount } from './OwnAccount.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { ProfilePicture } from './ProfilePicture.tsx';
 import styles from './ProfileScreen.module.css';
 import { Security } from './Security.tsx';
 
@@ -47,10 +46,10 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
   const user = useFragment(
     graphql`
     fragment ProfileScreen_user on User {
-      id
+      ...ProfileForm_user
+      ...ProfilePicture_user
       email
       name
-      timeZone
       role
       balance
       hasVerified
@@ -68,75 +67,18 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
     key,
   );
   const w = useWords(profileWords);
-  const saved = useMemo(
-    () => ({ name: user.name, timeZone: user.timeZone ?? null }),
-    [user.name, user.timeZone],
-  );
-  const { value, draft, dirty, restored, change, settle, discard } = useDraft<{
-    name: string;
-    timeZone: string | null;
-  }>(`profile:${user.id}`, saved);
-  const form = useRef<HTMLFormElement>(null);
-  const { errors, refuse, clear } = useFieldErrors(form);
-  const edit = (part: Partial<typeof value>) => {
-    clear(...Object.keys(part));
-    change(part);
-  };
-  const [update, busy] = useAction<ProfileScreenMutation>(graphql`
-    mutation ProfileScreenMutation($input: UpdateUserInput!) {
-      result: updateUser(input: $input) {
-        __typename
-        ... on UpdateUserSuccess {
-          user {
-            id
-            ...ProfileScreen_user
-            ...TopBar_user
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const sent = draft;
-    const outcome = await update({ input: sent });
-    if (!outcome.ok) return refuse(outcome.fieldErrors);
-    settle(sent);
-    notify(w.saved, 2000);
-  };
+  const environment = useRelayEnvironment();
+  const shown = useHiddenFeatures();
   return (
     <>
-      <PageHeader title={w.title} detail={user.email} />
+      <PageHeader title={w.greeting({ name: user.name })} detail={user.email} />
       <div className={styles.parts}>
+        {user.organizations?.length === 0 && <FirstOrganization />}
         <Panel>
-          <form ref={form} onSubmit={submit} noValidate className={styles.fields}>
-            {restored && <DraftNotice onDiscard={discard} />}
-            <TextInput
-              label={w.fullName}
-              autoComplete="name"
-              value={value.name}
-              error={errors['name']}
-              onChange={(event) => edit({ name: event.currentTarget.value })}
-            />
-            <SearchSelect
-              label={w.timezone}
-              description={w.timezoneHint}
-              clearable
-              placeholder={w.browsers}
-              data={Intl.supportedValuesOf('timeZone')}
-              limit={60}
-              value={value.timeZone}
-              error={errors['timeZone']}
-              onChange={(timeZone) => edit({ timeZone })}
-              clearButtonProps={{ 'aria-label': w.useBrowsers }}
-            />
-            <div>
-              <Button type="submit" loading={busy} disabled={!dirty || !value.name.trim()}>
-                {w.save}
-              </Button>
-            </div>
-          </form>
+          <ProfileForm user={user} />
+        </Panel>
+        <Panel title={w.picture.title}>
+          <ProfilePicture user={user} />
         </Panel>
         <Panel title={w.account}>
           <dl className={styles.facts}>
@@ -147,7 +89,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
             <div>
               <dt>{w.language}</dt>
               <dd>
-                <LanguageSwitch />
+                <LanguageSwitch onSwitch={(language) => keepLanguage(environment, language)} />
               </dd>
             </div>
             {user.balance != null && (
@@ -167,6 +109,10 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
             </p>
           )}
         </Panel>
+        {user.role === 'ADMIN' && <AdministratorSettings />}
+        <Panel title={w.email.title}>
+          <EmailAddress email={user.email} />
+        </Panel>
         <Security email={user.email} />
         {user.organizations && user.organizations.length > 0 && (
           <Panel title={w.organizations}>
@@ -180,7 +126,10 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
             </ul>
           </Panel>
         )}
-        {isLocal && (
+        <Panel title={w.own.title}>
+          <OwnAccount />
+        </Panel>
+        {(isLocal || shown.has('developerToken')) && (
           <Panel title={w.token.title}>
             <DeveloperToken />
           </Panel>

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import { renderSVG } from 'uqr';
@@ -13,6 +12,7 @@ import { notify } from '../../ui/messages.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import styles from './ProfileScreen.module.css';
 
 interface Setup {
@@ -158,7 +158,7 @@ function Confirm({
         error={errors['code']}
         onChange={() => clear('code')}
       />
-      <Password error={errors['password']} onChange={() => clear('password')} />
+      <CurrentPassword error={errors['password']} onChange={() => clear('password')} />
       <div className={styles.buttons}>
         <Button type="submit" loading={busy}>
           {w.confirm}
@@ -193,7 +193,7 @@ function Remove({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
   return (
     <form ref={form} className={styles.fields} onSubmit={(event) => void submit(event)}>
       <p>{w.removeAbout}</p>
-      <Password error={errors['password']} onChange={() => clear('password')} />
+      <CurrentPassword error={errors['password']} onChange={() => clear('password')} />
       <div className={styles.buttons}>
         <Button type="submit" color="red" loading={busy}>
           {w.remove}
@@ -203,21 +203,5 @@ function Remove({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
         </Button>
       </div>
     </form>
-  );
-}
-
-function Password({ error, onChange }: { error: string | undefined; onChange: () => void }) {
-  const { password: w } = useWords(profileWords);
-  return (
-    <PasswordInput
-      name="password"
-      label={w.current}
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      error={error}
-      onChange={onChange}
-      visibilityToggleButtonProps={{ 'aria-label': w.show, tabIndex: 0 }}
-    />
   );
 }

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+/** What administrators can have this browser show besides. Kept by these names: once released, they stay. */
+export const hiddenFeatures = ['developerToken', 'numbers'] as const;
+export type HiddenFeature = (typeof hiddenFeatures)[number];
+
+const storageKey = 'parlance.hidden-features';
+const listeners = new Set<() => void>();
+
+function kept(): string {
+  try {
+    return localStorage.getItem(storageKey) ?? '';
+  } catch {
+    // A browser that keeps nothing shows nothing besides.
+    return '';
+  }
+}
+
+/** Which of them this browser shows. */
+export function useHiddenFeatures(): ReadonlySet<HiddenFeature> {
+  const names = useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, kept).split(' ');
+  return new Set(hiddenFeatures.filter((feature) => names.includes(feature)));
+}
+
+/** Has this browser show one, or not. @returns whether the browser keeps it */
+export function showHiddenFeature(feature: HiddenFeature, shown: boolean): boolean {
+  const others = kept()
+    .split(' ')
+    .filter((name) => name !== '' && name !== feature);
+  try {
+    localStorage.setItem(storageKey, [...others, ...(shown ? [feature] : [])].join(' '));
+  } catch {
+    return false;
+  }
+  for (const listener of listeners) listener();
+  return true;
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, type FormEvent } from 'react';
+import { graphql } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { ConfirmEmailScreenMutation } from '../../__generated__/ConfirmEmailScreenMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { newPasswordWords } from '../../generated/words/newPassword.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** Where the link of a mail leads that confirms another address. Who only looks changes nothing. */
+export default function ConfirmEmailScreen() {
+  const w = useWords(newPasswordWords);
+  useDocumentTitle(w.emailDocument);
+  const [secret] = useState(() => location.hash.slice(1));
+  const [state, setState] = useState<'asking' | 'done' | 'bad'>(secret ? 'asking' : 'bad');
+  const [failure, setFailure] = useState<string | null>(null);
+  // It stands neither in the history nor in a picture of the screen.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  const [confirm, busy] = useAction<ConfirmEmailScreenMutation>(graphql`
+    mutation ConfirmEmailScreenMutation($input: ConfirmEmailChangeInput!) {
+      result: confirmEmailChange(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    const outcome = await confirm({ input: { secret } }, { tell: false });
+    if (outcome.ok) setState('done');
+    else if (outcome.fieldErrors['secret']) setState('bad');
+    else setFailure(outcome.message);
+  };
+  if (state !== 'asking') {
+    const [heading, text] = state === 'done' ? [w.emailDoneHeading, w.emailDone] : [w.badHeading, w.emailBad];
+    return (
+      <SignInFrame heading={heading}>
+        <p role="status">{text}</p>
+        <Link to="/">{w.toSignIn}</Link>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame heading={w.emailHeading} failure={failure} onSubmit={(event) => void submit(event)}>
+      <p>{w.emailAbout}</p>
+      <Button type="submit" size="md" loading={busy} autoFocus>
+        {w.emailConfirm}
+      </Button>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { createSecret, hashSecret } from '../../lib/crypto.ts';
+import { networkOf, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import type { JobOutcome } from '../../lib/queue.ts';
+import { fromNow, now } from '../../lib/sql.ts';
+import { storableText } from '../../text/storable-text.ts';
+import { provePerson } from './check-password.ts';
+import { emailChangeJob } from './jobs.ts';
+import { requireUser } from './policy.ts';
+import { placeOf, recordSecurity, type Whence } from './security-log.ts';
+import { sendSecurityMail } from './security-mails.ts';
+import { identityMessages } from './messages.ts';
+
+/** Hours for which a link is good. */
+const linkHours = 24;
+/** RFC 5321: a longer one is nobody's. */
+const addressMaxCharacters = 254;
+
+/** How often: by one person, to one address whoever asks, and links that one network tries. */
+export const emailChangeRates = {
+  person: { name: 'e-mail change', burst: 5, everyMs: 600_000 },
+  address: { name: 'e-mail change address', burst: 3, everyMs: 600_000 },
+  tries: { name: 'e-mail change tries', burst: 20, everyMs: 30_000 },
+} as const satisfies Record<string, Rate>;
+
+/**
+ * Has a link sent to another address, by which whoever is signed in confirms it. The answer, and the time
+ * that it takes, is the same whether or not somebody has that address: a job looks later.
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `email`, `password`; LimitReachedError
+ */
+export async function askForEmailChange(
+  app: App,
+  actor: Actor,
+  { email, password, ...whence }: Whence & { email: string; password?: string | null | undefined },
+): Promise<void> {
+  const { userId } = requireUser(actor);
+  const address = storableText(email).trim().toLowerCase();
+  if (address.length > addressMaxCharacters || !z.email().safeParse(address).success)
+    throw new ValidationError([{ field: 'email', ...kernelMessages.NOT_AN_EMAIL() }]);
+  const tooMany = identityMessages.TOO_MANY_EMAIL_CHANGES();
+  await countOne(app, emailChangeRates.person, String(userId), tooMany);
+  const user = await provePerson(app, actor, password, whence);
+  if (user.email === address)
+    throw new ValidationError([{ field: 'email', ...identityMessages.EMAIL_UNCHANGED() }]);
+  await countOne(app, emailChangeRates.address, address, tooMany);
+  await app.db.transaction(async (sql) => {
+    await recordSecurity(app, sql, 'EMAIL_CHANGE_ASKED', { userId, whence });
+    await app.queue.send(sql, emailChangeJob, { userId, email: address });
+  });
+}
+
+/** Sends the link; an earlier one is void from then on. Nothing happens where somebody has the address. */
+export async function sendEmailChange(
+  app: App,
+  { userId, email }: { userId: number; email: string },
+): Promise<JobOutcome> {
+  const { secret, hash } = createSecret('ec');
+  return app.db.transaction(async (sql) => {
+    const user = await sql
+      .selectFrom('User')
+      .select('id')
+      .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    const taken = await sql.selectFrom('User').select('id').where('email', '=', email).executeTakeFirst();
+    if (!user || taken) return 'skipped';
+    const row = { secretHash: hash, email, expiresAt: fromNow(3_600 * linkHours) };
+    await sql
+      .insertInto('EmailChange')
+      .values({ ...row, userId })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+      .execute();
+    // Behind the #, so that no server on the way writes the secret into its log.
+    const link = `${app.config.publicUrl}/confirm-email#${secret}`;
+    const parameters = { link, hours: String(linkHours) };
+    await sendSecurityMail(app, sql, { kind: 'confirmEmail', userId, email, parameters });
+    return 'done';
+  });
+}
+
+/**
+ * Gives a person the address that a link was sent to, by the link's secret, which is then used up; whoever
+ * has the former address is told. Sessions other than the caller's own end, and links that were sent to the
+ * former address count no more.
+ * @throws ValidationError on `secret` where it is none, no longer or already used, or where somebody has got
+ * the address meanwhile; LimitReachedError after too many tries from the network
+ */
+export async function confirmEmailChange(
+  app: App,
+  actor: Actor,
+  { secret, ...whence }: Whence & { secret: string },
+): Promise<void> {
+  const tooMany = identityMessages.TOO_MANY_EMAIL_CHANGES();
+  await countOne(app, emailChangeRates.tries, networkOf(whence.remoteAddress), tooMany);
+  await app.db.transaction(async (sql) => {
+    // Of two at once the second finds that the link is used.
+    const change = await sql
+      .deleteFrom('EmailChange')
+      .where('secretHash', '=', hashSecret(secret))
+      .where('expiresAt', '>', now())
+      .returning(['userId', 'email'])
+      .executeTakeFirst();
+    if (!change) throw new ValidationError([{ field: 'secret', ...identityMessages.RESET_LINK_USED() }]);
+    const { userId, email } = change;
+    const former = await sql
+      .selectFrom('User')
+      .select('email')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const taken = await sql.selectFrom('User').select('id').where('email', '=', email).executeTakeFirst();
+    if (taken) throw new ValidationError([{ field: 'secret', ...identityMessages.EMAIL_TAKEN() }]);
+    await sql.updateTable('User').set({ email }).where('id', '=', userId).execute();
+    await sql.deleteFrom('PasswordReset').where('userId', '=', userId).execute();
+    await sql.deleteFrom('PendingIdentity').where('userId', '=', userId).execute();
+    const own = actor.kind === 'user' && actor.userId === userId ? actor.sessionId : null;
+    await sql
+      .deleteFrom('Session')
+      .where('userId', '=', userId)
+      .$if(own !== null, (query) => query.where('id', '!=', own!))
+      .execute();
+    await recordSecurity(app, sql, 'EMAIL_CHANGED', { userId, whence });
+    const { device, network } = placeOf(whence);
+    await sendSecurityMail(app, sql, {
+      kind: 'emailChanged',
+      userId,
+      email: former.email,
+      parameters: { email, contact: app.config.contactEmail, device: device ?? '', network: network ?? '' },
+    });
+  });
+}

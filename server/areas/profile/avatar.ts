@@ -1,0 +1,44 @@
+import type { User } from '../../../prisma/generated/client/client.ts';
+import { GateFullError } from '../../lib/gate.ts';
+import { shrinkPicture } from '../../lib/shrink-picture.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { imageMaxPixels } from '../../product.ts';
+import { requireUser } from '../identity/policy.ts';
+import { checkImage, imagePath, uploadImage } from '../sounds/images.ts';
+import { profileMessages } from './messages.ts';
+
+/** Pixels; the largest that the dashboard shows, on screens of double density. */
+export const avatarSide = 256;
+const uploads = { name: 'profile pictures', burst: 10, everyMs: 60_000 } as const satisfies Rate;
+
+/**
+ * Shows a picture of whoever is signed in. It is decoded, cut to a square, and made small; what cameras write
+ * into pictures is dropped.
+ * @throws NotSignedInError, NotAllowedError for programs, ValidationError on `file`, LimitReachedError
+ */
+export async function uploadAvatar(app: App, actor: Actor, bytes: Uint8Array): Promise<User> {
+  const { userId } = requireUser(actor);
+  checkImage(bytes);
+  await countOne(app, uploads, String(userId), profileMessages.TOO_MANY_PICTURES());
+  const small = await shrinkPicture(
+    bytes,
+    { side: avatarSide, pixelsMax: imageMaxPixels },
+    { caller: callerOf(actor, '') },
+  ).catch((error: unknown) => {
+    throw error instanceof GateFullError
+      ? new LimitReachedError(profileMessages.TOO_MANY_PICTURES(), { retryAfter: 10 })
+      : error;
+  });
+  if (!small) throw new ValidationError([{ field: 'file', ...profileMessages.PICTURE_UNREADABLE() }]);
+  const { tag } = await uploadImage(app, actor, small);
+  return app.db.prisma.user.update({ where: { id: userId }, data: { avatar: imagePath(tag) } });
+}
+
+/** Shows none. @throws NotSignedInError, NotAllowedError for programs */
+export async function removeAvatar(app: App, actor: Actor): Promise<User> {
+  const { userId } = requireUser(actor);
+  return app.db.prisma.user.update({ where: { id: userId }, data: { avatar: null } });
+}

@@ -1,0 +1,136 @@
+import type { App } from '../../kernel/app.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
+import { provePerson } from '../identity/check-password.ts';
+import { identityMessages } from '../identity/messages.ts';
+import { requireUser } from '../identity/policy.ts';
+import { placeOf, recordSecurity, type Whence } from '../identity/security-log.ts';
+import { sendSecurityMail } from '../identity/security-mails.ts';
+import { deleteWithin } from '../projects/projects.ts';
+import { profileMessages } from './messages.ts';
+
+/** What logs say in place of a name. */
+const nobody = 'Deleted account';
+
+/** What is a person's alone, and goes with the account. */
+const ownTables = [
+  'Session',
+  'Member',
+  'ProjectRoleGrant',
+  'FavoriteVoice',
+  'Identity',
+  'PendingIdentity',
+  'RecoveryCode',
+  'PasswordReset',
+  'EmailChange',
+  'ReviewClaim',
+] as const;
+
+/**
+ * Deletes the account of whoever is signed in, at once: nobody can sign in to it, all sessions end, private
+ * projects are deleted, and name, addresses and picture are gone. What organizations own stays. The row
+ * stays, empty, because accounts and logs lead to it.
+ * @throws NotSignedInError, NotAllowedError for programs; ValidationError on `password`, and on `account` for
+ * the last administrator of the platform and the last maintainer of an organization; LimitReachedError
+ */
+export async function deleteOwnAccount(
+  app: App,
+  actor: Actor,
+  { password, ...whence }: Whence & { password?: string | null | undefined },
+): Promise<void> {
+  const { userId } = requireUser(actor);
+  const { email } = await provePerson(app, actor, password, whence);
+  await app.db.transaction(async (tx) => {
+    await requireNotLast(tx, userId);
+    const projects = await tx
+      .selectFrom('Project')
+      .select(['id', 'name'])
+      .where('ownerId', '=', userId)
+      .where('organizationId', 'is', null)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute();
+    for (const project of projects) await deleteWithin(tx, actor, project);
+    await recordSecurity(app, tx, 'ACCOUNT_DELETED', { userId, whence });
+    // Mails that were to be sent are no longer; the last one says so.
+    await tx.deleteFrom('Mail').where('userId', '=', userId).execute();
+    const { device, network } = placeOf(whence);
+    const parameters = { contact: app.config.contactEmail, device: device ?? '', network: network ?? '' };
+    await sendSecurityMail(app, tx, { kind: 'accountDeleted', userId, email, parameters });
+    await tx.updateTable('Member').set({ invitedById: null }).where('invitedById', '=', userId).execute();
+    for (const table of ownTables) await tx.deleteFrom(table).where('userId', '=', userId).execute();
+    await tx
+      .updateTable('User')
+      .set({
+        // RFC 2606, section 2: nobody ever has such an address.
+        email: `deleted-${userId}@deleted.invalid`,
+        fullname: nobody,
+        avatar: null,
+        role: 'viewer',
+        passwordHash: null,
+        totpSecret: null,
+        totpStep: null,
+        timezone: null,
+        language: null,
+        deletedAt: now(),
+      })
+      .where('id', '=', userId)
+      .execute();
+  });
+}
+
+/**
+ * Locks what decides whether others are left, in the order in which others lock it. @throws ValidationError
+ * on `account`
+ */
+async function requireNotLast(tx: Sql, userId: number): Promise<void> {
+  const administrators = await tx
+    .selectFrom('User')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (administrators.length === 1 && administrators[0]!.id === userId)
+    throw new ValidationError([{ field: 'account', ...identityMessages.LAST_ADMINISTRATOR() }]);
+  const maintained = await tx
+    .selectFrom('Organization as o')
+    .select(['o.id', 'o.name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('Member as m')
+          .select('m.id')
+          .whereRef('m.organizationId', '=', 'o.id')
+          .where('m.userId', '=', userId)
+          .where('m.status', '=', 'active')
+          .where('m.role', '=', 'maintainer'),
+      ),
+    )
+    .orderBy('o.id')
+    .forUpdate()
+    .execute();
+  if (maintained.length === 0) return;
+  const others = await tx
+    .selectFrom('Member')
+    .select('organizationId')
+    .where(
+      'organizationId',
+      'in',
+      maintained.map(({ id }) => id),
+    )
+    .where('userId', '!=', userId)
+    .where('status', '=', 'active')
+    .where('role', '=', 'maintainer')
+    .execute();
+  const alone = maintained.filter(({ id }) => !others.some(({ organizationId }) => organizationId === id));
+  if (alone.length > 0)
+    throw new ValidationError([
+      {
+        field: 'account',
+        ...profileMessages.LAST_MAINTAINER_IN({ organizations: alone.map(({ name }) => name).join(', ') }),
+      },
+    ]);
+}
