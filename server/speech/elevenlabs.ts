@@ -95,6 +95,7 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
   return {
     id: ID,
     title: 'ElevenLabs',
+    varies: true,
     unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'ELEVENLABS_API_KEY' }),
     // Multilingual v2 takes 10,000 characters, older plans 5,000. Throttling is by requests under way: 5 on
     // the Creator plan.
@@ -144,6 +145,7 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
           body: JSON.stringify({
             text: tagged(request),
             model_id: model,
+            ...(request.take && { seed: request.take }),
             // The older models detect the language and refuse to be told.
             ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
             ...(values['textNormalization'] !== 'auto' && {

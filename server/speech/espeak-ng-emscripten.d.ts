@@ -23,10 +23,12 @@ declare module '@echogarden/espeak-ng-emscripten' {
     set_rate(wordsPerMinute: number): void;
     set_pitch(pitch: number): void;
     set_volume(volume: number): void;
+    /** Where the sounds of a clause lie in the engine's memory: UTF-8, ended by a zero. */
+    convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
     /** Calls back while it speaks; true stops it. */
     synthesize(markup: string, callback: (samples: Int16Array, events: EspeakEvent[]) => boolean): void;
   }
   export default function load(
     options?: Record<string, unknown>,
-  ): Promise<{ eSpeakNGWorker: new () => EspeakWorker }>;
+  ): Promise<{ eSpeakNGWorker: new () => EspeakWorker; HEAPU8: Uint8Array }>;
 }

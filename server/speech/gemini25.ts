@@ -133,6 +133,7 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
   return {
     id: ID,
     title: 'Gemini',
+    varies: true,
     unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'GEMINI_API_KEY' }),
     // The output ends after 16,384 tokens, 25 a second, and the voice drifts after some minutes: this is
     // about five in every script.

@@ -18,14 +18,17 @@ export class OfflineEngine {
   #samples = new Float32Array(ENGINE_SAMPLE_RATE * 30);
   #voice: EngineVoice | undefined;
 
-  private constructor(espeak: EspeakWorker) {
+  readonly #memory: () => Uint8Array;
+
+  private constructor(espeak: EspeakWorker, memory: () => Uint8Array) {
     this.#espeak = espeak;
+    this.#memory = memory;
     espeak.set_volume(VOLUME);
   }
 
   static async load(): Promise<OfflineEngine> {
-    const { eSpeakNGWorker } = await loadEspeak();
-    return new OfflineEngine(new eSpeakNGWorker());
+    const engine = await loadEspeak();
+    return new OfflineEngine(new engine.eSpeakNGWorker(), () => engine.HEAPU8);
   }
 
   /**
@@ -64,6 +67,20 @@ export class OfflineEngine {
       return { ...word, endMs: endOfWord(samples, word.startMs, next) };
     });
     return { pcm: { sampleRate: ENGINE_SAMPLE_RATE, channels: [samples] }, timings };
+  }
+
+  /** How a voice says each of some words: its sounds in IPA, without stress. */
+  sounds(words: readonly string[], voice: EngineVoice): string[][] {
+    this.#choose(voice);
+    return words.map((word) => {
+      const { ptr } = this.#espeak.convert_to_phonemes(word, true);
+      const memory = this.#memory();
+      const written = new TextDecoder().decode(memory.subarray(ptr, memory.indexOf(0, ptr)));
+      return written
+        .replace(/[ˈˌ]|\([a-z-]+\)/g, '')
+        .split(/[_\s]+/)
+        .filter(Boolean);
+    });
   }
 
   #choose(voice: EngineVoice): void {

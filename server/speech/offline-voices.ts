@@ -87,6 +87,15 @@ export class OfflineVoiceError extends ForeseenError {
   }
 }
 
+/** How the engine speaks a language (BCP 47), wherever that is; null: it does not. */
+export function voiceOfLanguage(language: string): EngineVoice | null {
+  const base = language.toLowerCase();
+  const found =
+    LANGUAGES.find(([id]) => id.toLowerCase() === base) ??
+    LANGUAGES.find(([id]) => id.split('-')[0] === base.split('-')[0]);
+  return found ? { file: found[1], wordsPerMinute: WORDS_PER_MINUTE, pitch: 50 } : null;
+}
+
 /** @throws OfflineVoiceError */
 export function engineVoice(name: string, settings: SpeechRequest['settings']): EngineVoice {
   const speaker = SPEAKERS.find((entry) => name.endsWith(`-${entry.name}`));

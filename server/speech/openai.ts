@@ -68,6 +68,7 @@ function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
     id: ID,
     title: 'OpenAI',
     fixedVoices: true,
+    varies: true,
     unavailable: config.apiKey ? null : speechMessages.SPEECH_NOT_SET_UP({ variable: 'OPENAI_API_KEY' }),
     // The call takes 4,096 characters, gpt-4o-mini-tts 2,000 tokens: where a character is one, it has three
     // bytes.

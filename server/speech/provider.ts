@@ -100,6 +100,8 @@ export interface SpeechRequest {
   text: string;
   /** In order, not touching; only what `soundsProblem` of the provider lets pass. */
   sounds?: RequestedSounds[] | undefined;
+  /** 2 for another rendition of what was not heard as it is written; absent: the first. */
+  take?: 2 | undefined;
   /** Who speaks again what was spoken, in another voice; absent: nobody. */
   again?: SpokenAgain | undefined;
   /**
@@ -121,6 +123,7 @@ export const speechRequest: z.ZodType<SpeechRequest> = z.object({
   text: z.string(),
   sounds: z.array(z.object({ start: z.number(), length: z.number(), ipa: z.string() })).optional(),
   again: z.object({ provider: z.string(), voice: z.string(), model: z.string() }).optional(),
+  take: z.literal(2).optional(),
   urgent: z.boolean().optional(),
 });
 
@@ -151,6 +154,8 @@ export interface Provider {
   limits: ProviderLimits;
   /** Its voices are known here: listing them asks nobody, and says nothing of how the service is doing. */
   fixedVoices?: true;
+  /** It never says the same text twice alike: asked again, it may say right what it said wrong. */
+  varies?: true;
   /** Why a voice cannot say these sounds (IPA), for an editor; null: it can. Absent: it takes none. */
   soundsProblem?(ipa: string, voice: SpeakingVoice): string | null;
   /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */

@@ -65,6 +65,7 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
     title: provider.title,
     unavailable,
     limits: provider.limits,
+    ...(provider.varies && { varies: true }),
     ...(soundsProblem && { soundsProblem }),
     voices(signal) {
       if (unavailable) return Promise.resolve([]);

@@ -19,7 +19,7 @@ import { normaliseUpload, type NormalisedUpload } from '../audio/normalise-uploa
 import { OfflineEngine } from './offline-engine.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { engineSounds } from './offline-phonemes.ts';
-import { engineVoice, OfflineVoiceError } from './offline-voices.ts';
+import { engineVoice, OfflineVoiceError, voiceOfLanguage } from './offline-voices.ts';
 import type { SpeechRequest } from './provider.ts';
 import type { WordTiming } from '../text/words.ts';
 
@@ -86,6 +86,12 @@ const tasks = {
       await (encoder ??= Mp3Encoder.load()),
       volumeBoost,
     );
+  },
+
+  /** The sounds of words (IPA), to compare them by; null where the offline engine has no voice for them. */
+  async sounds({ words, language }: { words: string[]; language: string }): Promise<string[][] | null> {
+    const voice = voiceOfLanguage(language);
+    return voice && (await (engine ??= OfflineEngine.load())).sounds(words, voice);
   },
 
   /** A service's audio to a segment; timings that it did not give are measured. */

@@ -12,7 +12,10 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await ask(`mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }`, {
     input: { id: project, review: { percentArticles: 100 } },
   });
-  const texts = ['The ferry left left at six. Nobody waved.', 'The gulls stayed. So did the band.'];
+  const texts = [
+    'The ferry left left at six. Nobody waved.',
+    'The gulls stayed with Zverev. So did the band.',
+  ];
   for (const [index, text] of texts.entries()) {
     const { createArticle } = await ask(
       `mutation ($input: CreateArticleInput!) {
@@ -45,6 +48,17 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Field is required and cannot be empty');
   await expectAccessible(page);
+  // Nobody listened to it, and that is said.
+  await expect(page.getByText('Not checked.')).toBeVisible();
+  // A name goes into the dictionary from where it was found.
+  await page.getByRole('button', { name: 'Say it differently' }).press('Enter');
+  const entry = page.getByRole('dialog', { name: 'New entry' });
+  await expect(entry.getByRole('textbox', { name: 'Word' })).toHaveValue('Zverev');
+  await entry.getByRole('textbox', { name: 'Said as' }).focus();
+  await page.keyboard.type('Sverev');
+  await entry.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(entry).toBeHidden();
+  await page.getByRole('radio', { name: '1 star' }).focus();
   await page.keyboard.press('5');
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked();
   await page.keyboard.press('Enter');

@@ -66,21 +66,45 @@ describe('an article is chosen for review', () => {
     expect(new Set((await end('finish', 5)).values())).toEqual(new Set([null]));
   });
 
-  test('once: what was reviewed stays so', async () => {
-    await settings({ qaPercentArticles: 0 });
-    const { id } = room.article;
-    await server.app.db.prisma.article.update({
-      where: { id },
-      data: { status: 'processing', run: 1, qaStatus: 'reviewed' },
-    });
-    await server.app.db.transaction((sql) =>
-      transition(server.app, sql, 'finish', { articleId: id, run: 1 }),
-    );
-    expect(await server.app.db.prisma.article.findUnique({ where: { id } })).toMatchObject({
-      status: 'ready',
-      qaStatus: 'reviewed',
-    });
-  });
+  test.each([
+    ['as it was', 'v1', ['a', 'b'], 0, 'finish', 'reviewed'],
+    ['with other music', 'v2', ['a', 'b'], 0, 'finish', 'reviewed'],
+    ['with another sentence', 'v2', ['a', 'c'], 1, 'finish', 'sampled'],
+    ['with a sentence less', 'v2', ['a'], 1, 'finish', 'sampled'],
+    ['with another sentence where nothing is reviewed', 'v2', ['a', 'c'], 0, 'finish', null],
+    ['not at all, as it failed', 'v2', ['a', 'c'], 1, 'fail', 'reviewed'],
+  ] as const)(
+    'once: what was reviewed and is voiced again %s',
+    async (_, version, keys, percent, outcome, chosen) => {
+      await settings({ qaPercentArticles: percent });
+      const { prisma } = server.app.db;
+      const { id, projectId } = room.article;
+      const said = { articleId: id, projectId, rating: 4, voiceProvider: 'offline', voiceName: 'x' };
+      await prisma.review.createMany({
+        data: [
+          { ...said, version: 'v0' },
+          { ...said, version: 'v1' },
+        ],
+      });
+      const chunks = (of: string, segments: readonly string[]) =>
+        segments.map((segmentKey, position) => {
+          const place = { position, start: position, pauseMs: 0 };
+          return { articleId: id, version: of, segmentKey, text: segmentKey, ...place };
+        });
+      await prisma.chunk.createMany({
+        data: [...chunks('v1', ['a', 'b']), ...(version === 'v1' ? [] : chunks(version, keys))],
+      });
+      await prisma.article.update({
+        where: { id },
+        data: { status: 'processing', run: 1, qaStatus: 'reviewed', version },
+      });
+      await server.app.db.transaction((sql) =>
+        transition(server.app, sql, outcome, { articleId: id, run: 1 }),
+      );
+      expect(await prisma.article.findUnique({ where: { id } })).toMatchObject({ qaStatus: chosen });
+      expect(await prisma.review.count({ where: { articleId: id } })).toBe(2);
+    },
+  );
 });
 
 describe('how far the review is', () => {
@@ -232,7 +256,7 @@ describe('a review', () => {
     const [one, other] = await reviewers(2);
     const claim = (token: string) =>
       server.graphql(
-        'mutation ($id: ID!) { claimReview(input: { id: $id }) { __typename } }',
+        'mutation ($id: ID!) { claimReview(input: { article: $id }) { __typename } }',
         { id: String(id) },
         token,
       );
@@ -248,6 +272,8 @@ describe('a review', () => {
       status: 'waiting',
       step: 'assembled',
       heldBy: 'Quality review',
+      awaitsReview: true,
+      audio: 'u'.repeat(64),
       version: 'v'.repeat(64),
       run: 1,
     });
@@ -258,8 +284,13 @@ describe('a review', () => {
       status: 'ready',
       heldBy: null,
       audio: 'v'.repeat(64),
+      awaitsReview: false,
       qaStatus: 'reviewed',
       qaRating: 4,
+    });
+    // It is of what waited, not of what was played meanwhile.
+    expect(await server.app.db.prisma.review.findFirst({ where: { articleId: id } })).toMatchObject({
+      version: 'v'.repeat(64),
     });
     const released = { articleId: id, action: 'released', userId: person.id };
     expect(await server.app.db.prisma.articleLog.count({ where: released })).toBe(1);

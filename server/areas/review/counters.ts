@@ -4,7 +4,6 @@ import type { App } from '../../kernel/app.ts';
 import { NotAllowedError } from '../../kernel/errors.ts';
 import { countCap } from '../../product.ts';
 import { today } from '../../lib/sql.ts';
-import { heldForReview } from '../articles/qa-sampling.ts';
 import { accessProject } from '../project-access/access.ts';
 import { mayReview } from './policy.ts';
 
@@ -16,7 +15,7 @@ export interface ReviewCounters {
   /** Since midnight, UTC. */
   reviewedToday: number;
   /** Stars, 1 to 5; null: none was reviewed. */
-  avgQuality: number | null;
+  averageRating: number | null;
 }
 
 /**
@@ -30,7 +29,7 @@ export async function readReviewCounters(
 ): Promise<ReviewCounters> {
   if (!mayReview(await accessProject(db.sql, actor, projectId, 'read'))) throw new NotAllowedError();
   // By the indexes of what is to be reviewed, and of what was: their conditions are these words.
-  const toReview = sql`"qaStatus" IN ('sampled', 'error') AND ("status" = 'ready' OR "heldBy" = ${sql.lit(heldForReview)})`;
+  const toReview = sql`"qaStatus" IN ('sampled', 'error') AND ("status" = 'ready' OR "awaitsReview")`;
   const reviewed = sql`"qaStatus" = 'reviewed'`;
   const live = sql`"projectId" = ${projectId} AND "deletedAt" IS NULL`;
   const counted = (condition: typeof live) =>
@@ -38,7 +37,7 @@ export async function readReviewCounters(
   const { rows } = await sql<ReviewCounters>`
     SELECT ${counted(reviewed)} AS "reviewedTotal", ${counted(toReview)} AS "needReview",
       ${counted(sql`${reviewed} AND "reviewedAt" >= ${today()}::timestamp AT TIME ZONE 'UTC'`)} AS "reviewedToday",
-      (SELECT avg("qaRating")::float8 FROM "Article" WHERE ${live} AND ${reviewed}) AS "avgQuality"`.execute(
+      (SELECT avg("qaRating")::float8 FROM "Article" WHERE ${live} AND ${reviewed}) AS "averageRating"`.execute(
     db.sql,
   );
   return rows[0]!;

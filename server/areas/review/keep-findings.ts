@@ -1,18 +1,47 @@
 import { sql as raw } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
-import type { Finding } from './findings/finders.ts';
+import { anyOf } from '../../lib/sql.ts';
+import { heardKinds, type Finding } from './findings/finders.ts';
 
 /** Records what was found in a version that is there, in place of what was found before. */
 export async function keepFindings(sql: Sql, version: string, findings: readonly Finding[]): Promise<void> {
   await sql.deleteFrom('Finding').where('version', '=', version).execute();
+  await insertFindings(sql, version, findings, 0);
+}
+
+/** Adds what was heard in a version to what was found in it before, whose places stay. */
+export async function addHeardFindings(
+  sql: Sql,
+  version: string,
+  findings: readonly Finding[],
+): Promise<void> {
+  await sql
+    .deleteFrom('Finding')
+    .where('version', '=', version)
+    .where('kind', '=', anyOf(heardKinds, 'text'))
+    .execute();
+  const { next } = await sql
+    .selectFrom('Finding')
+    .select(raw<number>`coalesce(max("position") + 1, 0)::int`.as('next'))
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  await insertFindings(sql, version, findings, next);
+}
+
+async function insertFindings(
+  sql: Sql,
+  version: string,
+  findings: readonly Finding[],
+  from: number,
+): Promise<void> {
   if (findings.length === 0) return;
   await sql
     .insertInto('Finding')
     .values(
-      findings.map(({ reason, ...finding }, position) => ({
+      findings.map(({ reason, ...finding }, index) => ({
         ...finding,
         version,
-        position,
+        position: from + index,
         reason: JSON.stringify(reason),
       })),
     )

@@ -29,4 +29,17 @@ export const reviewMessages = declareMessages({
     'This takes {percent, number} % of the time that the voice needs for it: something may be said twice.',
   FOUND_NOISE: 'Noise or music is to be heard in the pauses, {decibels, number} dB under the speech.',
   FOUND_CLICK: 'A click.',
+  FOUND_HEARD_ASTRAY: '{words, number} words in a row were not heard as they are written.',
+  FOUND_HEARD_MISSING: '“{said}” was not heard.',
+  FOUND_HEARD_ADDED: '“{heard}” was heard, and is not written.',
+  FOUND_HEARD_OTHERWISE: '“{said}” was heard as “{heard}”.',
+  NOT_CHECKED_NOT_CHOSEN: 'This article was not chosen, or was voiced before articles were listened to.',
+  NOT_CHECKED_SWITCHED_OFF: 'The project does not have its articles listened to.',
+  NOT_CHECKED_NO_RECOGNISER:
+    'There is no recogniser. The operator sets RECOGNITION_URL to an address that speaks OpenAI’s /audio/transcriptions: OpenAI’s own, or a Whisper server of your own.',
+  NOT_CHECKED_NO_BUDGET: 'What recognition may cost a day is used up.',
+  NOT_CHECKED_LANGUAGE: 'Nothing is recognised in the language {language}.',
+  NOT_CHECKED_FAILED: 'Recognition failed: {reason}',
+  NOT_CHECKED_NO_SOUND: 'Its sound is no longer in storage.',
+  NOT_CHECKED_INTERRUPTED: 'Recognition was interrupted repeatedly.',
 });

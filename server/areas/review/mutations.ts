@@ -6,7 +6,7 @@ import { ArticleType } from '../articles/types.ts';
 import { acceptFinding, claimNextReview, claimReview, claimSeconds, submitReview } from './review.ts';
 
 const needs =
-  'Requires the role `qa` in the project, or that the feature `qa` is booked; and a person, no program.';
+  'Requires a signed-in person, not a program, with the role `QA` in the project, or in a project with the feature `QA`.';
 const claimed = `for ${claimSeconds / 60} minutes, or until they sign out`;
 const articleId = 'Global ID or database ID of the article.';
 
@@ -38,12 +38,12 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'claimReview',
-  { description: 'The article.', inputFields: (t) => ({ id: t.id({ description: articleId }) }) },
+  { description: 'The article.', inputFields: (t) => ({ article: t.id({ description: articleId }) }) },
   {
     description: `Gives the caller this article to review, ${claimed}; called again, for longer. ${needs}`,
     errors: { types: [...accessErrors, ConflictError] },
     resolve: async (_, { input }, { app, actor }) => ({
-      article: await claimReview(app, actor, databaseId('Article', input.id)),
+      article: await claimReview(app, actor, databaseId('Article', input.article)),
     }),
   },
   {
@@ -60,7 +60,7 @@ builder.relayMutationField(
   {
     description: 'The review.',
     inputFields: (t) => ({
-      id: t.id({ description: articleId }),
+      article: t.id({ description: articleId }),
       rating: t.int({ required: false, description: 'Stars, 1 to 5. Required.' }),
       comment: t.string({ required: false, description: 'Comment: at most 5,000 characters.' }),
       pronunciation: t.string({
@@ -72,8 +72,8 @@ builder.relayMutationField(
   {
     description: `Records a review. An article that is played only once it has been reviewed is played and published from then on. ${needs}`,
     errors: { types: [...accessErrors, ConflictError, ValidationError] },
-    resolve: async (_, { input: { id, ...input } }, { app, actor }) => ({
-      article: await submitReview(app, actor, { ...input, articleId: databaseId('Article', id) }),
+    resolve: async (_, { input: { article, ...input } }, { app, actor }) => ({
+      article: await submitReview(app, actor, { ...input, articleId: databaseId('Article', article) }),
     }),
   },
   {

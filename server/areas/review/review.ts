@@ -8,11 +8,11 @@ import { fromNow, now } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { accessArticle, type Article } from '../articles/article.ts';
 import { articleEvent } from '../articles/events.ts';
-import { heldForReview } from '../articles/qa-sampling.ts';
 import { release, writeLog } from '../articles/states.ts';
 import { accessProject } from '../project-access/access.ts';
 import { reviewMessages } from './messages.ts';
 import { mayReview } from './policy.ts';
+import { versionToReview } from './reviewed-sound.ts';
 
 /** Seconds for which an article is somebody's to review. */
 export const claimSeconds = 15 * 60;
@@ -65,7 +65,7 @@ async function takeNext(
     .where(({ or, and, eb }) =>
       or([
         eb('a.status', '=', 'ready'),
-        and([eb('a.status', '=', 'waiting'), eb('a.heldBy', '=', heldForReview)]),
+        and([eb('a.status', '=', 'waiting'), eb('a.awaitsReview', '=', true)]),
       ]),
     )
     .where(({ not, exists, selectFrom }) =>
@@ -156,7 +156,7 @@ export async function submitReview(app: App, actor: Actor, input: ReviewInput): 
         articleId,
         userId,
         sourceId,
-        version: article.audio ?? article.version,
+        version: versionToReview(article),
         voiceProvider: project.voiceProvider,
         voiceName: project.voiceName,
       })
@@ -168,7 +168,7 @@ export async function submitReview(app: App, actor: Actor, input: ReviewInput): 
       .execute();
     await tx.deleteFrom('ReviewClaim').where('articleId', '=', articleId).execute();
     await writeLog(tx, articleId, [{ action: 'reviewed', userId, text: `${said.rating}/5` }]);
-    if (article.heldBy === heldForReview) await release(app, tx, { articleId, userId });
+    if (article.awaitsReview) await release(app, tx, { articleId, userId });
     else await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId, projectId });
     return accessArticle(tx, actor, articleId, 'read');
   });
@@ -217,7 +217,7 @@ export async function acceptFinding(
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, articleId, 'read');
     const { userId } = reviewer(actor, article.project);
-    const version = article.audio ?? article.version;
+    const version = versionToReview(article);
     const finding = await tx
       .selectFrom('Finding')
       .select('word')

@@ -19,9 +19,19 @@ export interface ShownFinding {
   reason: Notice;
 }
 
-/** The version that is reviewed: what is played, or would be once somebody lets it. */
-const versionOf = ({ audio, version }: { audio: string | null; version: string | null }): string | null =>
-  audio ?? version;
+/** What of an article says which of its versions is reviewed. */
+export interface Versions {
+  audio: string | null;
+  version: string | null;
+  awaitsReview: boolean;
+}
+
+/**
+ * The version that is reviewed: the one that waits for it, where another one is played meanwhile, or what is
+ * played.
+ */
+export const versionToReview = ({ audio, version, awaitsReview }: Versions): string | null =>
+  awaitsReview ? version : (audio ?? version);
 
 /**
  * What was found in the article's version and nobody said is right, in the order of the text. Kinds that
@@ -29,9 +39,9 @@ const versionOf = ({ audio, version }: { audio: string | null; version: string |
  */
 export async function readFindings(
   { db }: App,
-  article: { projectId: number; audio: string | null; version: string | null },
+  article: Versions & { projectId: number },
 ): Promise<ShownFinding[]> {
-  const version = versionOf(article);
+  const version = versionToReview(article);
   if (version === null) return [];
   const rows = await db.sql
     .selectFrom('Finding as f')
@@ -50,6 +60,7 @@ export async function readFindings(
     .select(raw<string>`substr(a."text", f."sentenceStart" + 1, f."sentenceLength")`.as('sentence'))
     .where('f.version', '=', version)
     .where(stillCounts(article.projectId))
+    .orderBy('f.start')
     .orderBy('f.position')
     .execute();
   return rows.flatMap(({ kind, reason, ...row }) => {
@@ -83,9 +94,9 @@ const replacementsMax = 500;
 /** Of the version that is reviewed; null without one. */
 export async function readSmartQaWords(
   app: App,
-  article: { id: number; projectId: number; audio: string | null; version: string | null },
+  article: Versions & { id: number; projectId: number },
 ): Promise<SmartQaWords | null> {
-  const version = versionOf(article);
+  const version = versionToReview(article);
   if (version === null) return null;
   const audio = await app.db.prisma.audio.findUnique({ where: { version }, select: { text: true } });
   if (!audio) return null;
@@ -130,11 +141,8 @@ export interface ReviewAudio {
 }
 
 /** Of the version that is reviewed; null without one. */
-export async function readReviewAudio(
-  app: App,
-  article: { audio: string | null; version: string | null },
-): Promise<ReviewAudio | null> {
-  const version = versionOf(article);
+export async function readReviewAudio(app: App, article: Versions): Promise<ReviewAudio | null> {
+  const version = versionToReview(article);
   if (version === null) return null;
   const audio = await app.db.prisma.audio.findUnique({
     where: { version },

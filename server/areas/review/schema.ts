@@ -5,7 +5,8 @@ import { ProjectType } from '../project-access/types.ts';
 import { readReviewCounters, type ReviewCounters } from './counters.ts';
 import { isReviewer, reviewing } from './policy.ts';
 import { readFindings, readReviewAudio, readSmartQaWords } from './reviewed-sound.ts';
-import { FindingType, ReviewAudioType, ReviewType, SmartQaWordsType } from './types.ts';
+import { readSpeechCheck } from './heard/read-check.ts';
+import { FindingType, ReviewAudioType, ReviewType, SmartQaWordsType, SpeechCheckType } from './types.ts';
 
 const ArticleQaStatusType = builder.enumType('ArticleQaStatus', {
   description: 'Whether an article is to be reviewed, and why.',
@@ -47,15 +48,22 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'What listeners may stumble over, in the order of the text: found in the text and the sound when they were voiced, without what ' +
       'somebody said is right. Empty without audio.',
-    select: { projectId: true, audio: true, version: true },
+    select: { projectId: true, audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readFindings(app, article),
+  }),
+  speechCheck: t.field({
+    type: SpeechCheckType,
+    complexity: { field: 200, multiplier: 20 },
+    description: 'What was heard, compared with what is written.',
+    select: { projectId: true, audio: true, version: true, awaitsReview: true },
+    resolve: (article, _, { app }) => readSpeechCheck(app, article),
   }),
   smartQaWords: t.field({
     type: SmartQaWordsType,
     nullable: true,
     complexity: { field: 200, multiplier: 20 },
     description: 'What Smart QA knows of the words. Null without audio.',
-    select: { id: true, projectId: true, audio: true, version: true },
+    select: { id: true, projectId: true, audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readSmartQaWords(app, article),
   }),
   reviewAudio: t.field({
@@ -64,7 +72,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     complexity: { field: 500, multiplier: 20 },
     description:
       'What a review hears: the audio that is played, or that is played once it has been reviewed. Null without audio.',
-    select: { audio: true, version: true },
+    select: { audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readReviewAudio(app, article),
   }),
 }));
@@ -81,7 +89,7 @@ const ReviewCountersType = builder
       reviewedToday: t.exposeInt('reviewedToday', {
         description: 'Number of articles reviewed today (UTC).',
       }),
-      avgQuality: t.exposeFloat('avgQuality', {
+      averageRating: t.exposeFloat('averageRating', {
         nullable: true,
         description: 'Average rating, from 1 to 5. Null when there is none.',
       }),

@@ -3,6 +3,7 @@ import { WordTimingType } from '../article-record/types.ts';
 import { pathOf } from '../articles/types.ts';
 import { NoticeType } from '../../graphql/notice-type.ts';
 import { finders, type FindingKind } from './findings/finders.ts';
+import type { ReadSpeechCheck } from './heard/read-check.ts';
 import type { ReplacedContext, ReviewAudio, ShownFinding, SmartQaWords } from './reviewed-sound.ts';
 
 const FindingKindType = builder.enumType('FindingKind', {
@@ -112,6 +113,65 @@ export const ReviewAudioType = builder
       words: t.expose('words', {
         type: [WordTimingType],
         description: 'Position and timing of each spoken word, in order.',
+      }),
+    }),
+  });
+
+const SpeechCheckStateType = builder.enumType('SpeechCheckState', {
+  description: 'Whether what was said has been compared with what is written.',
+  values: {
+    WAITING: { value: 'waiting', description: 'It is being recognised.' },
+    CHECKED: { value: 'checked', description: 'It has been.' },
+    NOT_CHECKED: { value: 'not_checked', description: 'It has not been: nobody knows. `reason` says why.' },
+  } as const,
+});
+
+const SpokenDifferenceType = builder
+  .objectRef<{ said: string; heard: string }>('SpokenDifference')
+  .implement({
+    description: 'Words that were heard otherwise than they were to be said.',
+    fields: (t) => ({
+      said: t.exposeString('said', { description: 'As they were to be said. Empty if nothing was.' }),
+      heard: t.exposeString('heard', { description: 'As they were heard. Empty if nothing was.' }),
+    }),
+  });
+
+const MisheardSentenceType = builder
+  .objectRef<ReadSpeechCheck['sentences'][number]>('MisheardSentence')
+  .implement({
+    description: 'A sentence that was heard otherwise than it was to be said.',
+    fields: (t) => ({
+      said: t.exposeString('said', { description: 'As it was to be said.' }),
+      differences: t.expose('differences', {
+        type: [SpokenDifferenceType],
+        description: 'What differs, in order.',
+      }),
+      distance: t.exposeFloat('distance', {
+        description:
+          'How much differs, in words weighed by how different they sound. A dropped negation counts four times; what sounds alike, not ' +
+          'at all.',
+      }),
+      startMs: t.exposeFloat('startMs', {
+        description: 'Start in milliseconds from the beginning of the audio.',
+      }),
+      endMs: t.exposeFloat('endMs', { description: 'End in milliseconds from the beginning of the audio.' }),
+    }),
+  });
+
+export const SpeechCheckType = builder
+  .objectRef<ReadSpeechCheck>('SpeechCheck')
+  .implement({
+    description: 'What a recogniser heard in an article, compared with what is written.',
+    fields: (t) => ({
+      state: t.expose('state', { type: SpeechCheckStateType, description: 'Whether it has been compared.' }),
+      reason: t.expose('reason', {
+        type: NoticeType,
+        nullable: true,
+        description: 'Why it has not been. Null when it has, or is being.',
+      }),
+      sentences: t.expose('sentences', {
+        type: [MisheardSentenceType],
+        description: 'Sentences that were heard otherwise, at most 50, those first that differ most.',
       }),
     }),
   });

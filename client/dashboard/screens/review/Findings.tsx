@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { Findings_article$key } from '../../__generated__/Findings_article.graphql.ts';
@@ -10,7 +10,10 @@ import type { Track } from '../../ui/player/player-store.ts';
 import { reviewWords } from '../../generated/words/review.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import styles from './Review.module.css';
+
+const FoundWordEntry = lazy(() => withWords(import('../dictionaries/FoundWordEntry.tsx')));
 
 /** Milliseconds of what comes before a finding that are heard with it. */
 const before = 700;
@@ -29,10 +32,12 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
         id
         databaseId
         project {
+          id
           databaseId
         }
         findings {
           position
+          word
           severity
           sentence
           startMs
@@ -83,7 +88,7 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
   if (article.findings.length === 0) return <p>{w.nothingFound}</p>;
   return (
     <ul className={styles.findings} ref={list}>
-      {article.findings.map(({ position, severity, sentence, startMs, reason }) => (
+      {article.findings.map(({ position, word, severity, sentence, startMs, reason }) => (
         <li key={position} data-severity={severity}>
           <strong>
             {toldKept(reason.message ?? reason.code, [{ code: reason.code, parameters: reason.parameters }])}
@@ -99,6 +104,11 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
               >
                 {w.hear}
               </Button>
+            )}
+            {mayAccept && word && (
+              <Suspense>
+                <FoundWordEntry project={article.project.id} word={word} />
+              </Suspense>
             )}
             {mayAccept && (
               <Button

@@ -27,6 +27,7 @@ export function ReviewForm({ article: key, project, isEdited }: ReviewFormProps)
     graphql`
       fragment ReviewForm_article on Article {
         id
+        qaStatus
         review {
           rating
           comment
@@ -50,7 +51,20 @@ export function ReviewForm({ article: key, project, isEdited }: ReviewFormProps)
         {review?.reviewedBy && <p className={styles.hint}>{w.by({ name: review.reviewedBy.name })}</p>}
       </Panel>
     );
-  return <Editor id={article.id} project={project} review={review} />;
+  // What was said of another sound is history: this one gets stars of its own.
+  const isSaid = article.qaStatus === 'REVIEWED';
+  return (
+    <>
+      <Editor id={article.id} project={project} review={isSaid ? review : null} />
+      {review && !isSaid && (
+        <Panel title={w.before}>
+          <p>{w.stars({ count: review.rating })}</p>
+          {review.comment && <p>{review.comment}</p>}
+          {review.reviewedBy && <p className={styles.hint}>{w.by({ name: review.reviewedBy.name })}</p>}
+        </Panel>
+      )}
+    </>
+  );
 }
 
 interface Said {
@@ -102,7 +116,7 @@ function Editor({
   };
   const save = async () => {
     if (busy) return;
-    const outcome = await submit({ input: { id, ...said } });
+    const outcome = await submit({ input: { article: id, ...said } });
     if (!outcome.ok) return setProblem(Object.values(outcome.fieldErrors)[0] ?? null);
     const following = await next();
     const base = `/projects/${project}/qa`;

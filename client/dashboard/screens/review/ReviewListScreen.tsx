@@ -35,7 +35,7 @@ export default function ReviewListScreen() {
             reviewedTotal
             needReview
             reviewedToday
-            avgQuality
+            averageRating
           }
           toReview: articles(first: 20, offset: $offset, status: READY, qaStatus: NEW) @include(if: $isNew) {
             totalCount
@@ -82,9 +82,9 @@ export default function ReviewListScreen() {
           waiting: counters.needReview,
           today: counters.reviewedToday,
           average:
-            counters.avgQuality === null || counters.avgQuality === undefined
+            counters.averageRating === null || counters.averageRating === undefined
               ? '–'
-              : counters.avgQuality.toFixed(1),
+              : counters.averageRating.toFixed(1),
         })
       }
     >
@@ -115,7 +115,7 @@ export default function ReviewListScreen() {
                 >
                   {linkText(node.title)}
                 </Link>
-                <span>{stars(node.qaRating)}</span>
+                <span>{tab === 'new' ? w.pending : stars(node.qaRating)}</span>
               </li>
             ))}
           </ul>

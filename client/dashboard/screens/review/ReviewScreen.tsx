@@ -19,6 +19,7 @@ import { heardSentences, sentenceAtMs } from './heard-sentences.ts';
 import styles from './Review.module.css';
 import { ReviewForm } from './ReviewForm.tsx';
 import { qaPart } from './review-part.ts';
+import { SpeechCheck } from './SpeechCheck.tsx';
 
 /** One article is heard beside its text and rated; what was found in it stands next to it. */
 export default function ReviewScreen() {
@@ -46,6 +47,7 @@ export default function ReviewScreen() {
             }
           }
           ...Findings_article
+          ...SpeechCheck_article
           ...ReviewForm_article
         }
       }
@@ -90,6 +92,7 @@ export default function ReviewScreen() {
           <Panel title={w.findings}>
             <Findings article={article} track={track ?? null} mayAccept={isEdited} />
           </Panel>
+          <SpeechCheck article={article} track={track ?? null} />
           {isEdited && <Claimed id={article.id} back={base} />}
           <ReviewForm
             key={article.id}
@@ -171,7 +174,7 @@ function Claimed({ id, back }: { id: string; back: string }) {
   `);
   useEffect(() => {
     let isGone = false;
-    void claim({ input: { id } }, { expected: 'ConflictError' }).then((outcome) => {
+    void claim({ input: { article: id } }, { expected: 'ConflictError' }).then((outcome) => {
       if (isGone || outcome.ok) return;
       if (outcome.type === 'ConflictError') setIsOthers(true);
       else void navigate(back);

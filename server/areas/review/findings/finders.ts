@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sentenceRanges } from '../../../text/sentences.ts';
+import { Turns } from '../../../lib/turns.ts';
 import { noticeOf, type Notice } from '../../../lib/declare-messages.ts';
 import type { WordTiming } from '../../../text/words.ts';
 import { abbreviation } from './abbreviation.ts';
@@ -11,6 +11,11 @@ import { doubledParagraph } from './doubled-paragraph.ts';
 import type { Finder, Found, HeardArticle } from './finding.ts';
 import { weights } from './finding.ts';
 import { foreignName } from './foreign-name.ts';
+import { heardAdded } from './heard-added.ts';
+import { heardAstray } from './heard-astray.ts';
+import { heardMissing } from './heard-missing.ts';
+import { heardOtherSense } from './heard-other-sense.ts';
+import { heardOtherwise } from './heard-otherwise.ts';
 import { length } from './length.ts';
 import { longSentence } from './long-sentence.ts';
 import { loudness } from './off-loudness.ts';
@@ -41,9 +46,23 @@ export const finders = {
   LENGTH: length,
   NOISE: noise,
   CLICK: click,
+  HEARD_ASTRAY: heardAstray,
+  HEARD_OTHER_SENSE: heardOtherSense,
+  HEARD_MISSING: heardMissing,
+  HEARD_ADDED: heardAdded,
+  HEARD_OTHERWISE: heardOtherwise,
 } as const satisfies Record<string, Finder>;
 
 export type FindingKind = keyof typeof finders;
+
+/** Those that tell of what was heard, when that is known; the others find nothing in it then. */
+export const heardKinds = [
+  'HEARD_ASTRAY',
+  'HEARD_OTHER_SENSE',
+  'HEARD_MISSING',
+  'HEARD_ADDED',
+  'HEARD_OTHERWISE',
+] as const satisfies FindingKind[];
 
 /** As it is stored. */
 export interface Finding {
@@ -62,22 +81,21 @@ export interface Finding {
 /** What somebody could look through; an article with more is not worth looking through. */
 const mostFindings = 300;
 
-/** Milliseconds of looking after which others have their turn. */
-const longestTurn = 8;
-
 /**
  * All that can be found in an article, in the order of its text. Nothing is read or decoded: 5,000 characters
  * take some milliseconds.
+ * @param kinds what is looked for; absent: everything
  */
-export async function findIn(article: HeardArticle): Promise<Finding[]> {
+export async function findIn(
+  article: HeardArticle,
+  kinds = Object.keys(finders) as readonly FindingKind[],
+): Promise<Finding[]> {
   const found: Finding[] = [];
-  let turn = performance.now();
-  for (const [kind, { severity, find }] of Object.entries<Finder>(finders)) {
-    for (const one of find(article))
-      found.push({ ...placed(article, one), kind: kind as FindingKind, weight: weights[severity] });
-    if (performance.now() - turn < longestTurn) continue;
-    await nextTurn();
-    turn = performance.now();
+  const turns = new Turns();
+  for (const kind of kinds) {
+    const { severity, find }: Finder = finders[kind];
+    for (const one of find(article)) found.push({ ...placed(article, one), kind, weight: weights[severity] });
+    await turns.pause();
   }
   // Of too many, those that weigh most.
   const kept = found.sort((a, b) => b.weight - a.weight).slice(0, mostFindings);

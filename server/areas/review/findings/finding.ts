@@ -1,6 +1,7 @@
 import type { SoundMeasures } from '../../../audio/sound-measures.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 import type { WordTiming } from '../../../text/words.ts';
+import type { Divergence } from '../heard/compare-heard.ts';
 
 /** What can be looked at of an article that was voiced. Nothing of it is decoded or read anew. */
 export interface HeardArticle {
@@ -28,6 +29,8 @@ export interface HeardChunk {
   lengthMs: number;
   /** Null where it was voiced before that was measured, or says nothing. */
   measures: SoundMeasures | null;
+  /** What was heard otherwise than it is spoken, in `text`; absent: nothing has been recognised. */
+  heard?: readonly Divergence[] | undefined;
 }
 
 /** How much a listener minds: it may be meant so, it will be noticed, it has to be mended. */

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { graphql, useFragment } from 'react-relay';
+import type { SpeechCheck_article$key } from '../../__generated__/SpeechCheck_article.graphql.ts';
+import { reviewWords } from '../../generated/words/review.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { player } from '../../ui/player/player.ts';
+import type { Track } from '../../ui/player/player-store.ts';
+import { toldKept } from '../../words/server-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Review.module.css';
+
+/** Milliseconds of what comes before a sentence that are heard with it. */
+const before = 300;
+
+/** What was heard against what is written: what differs most comes first; that nobody knows is said. */
+export function SpeechCheck({
+  article: key,
+  track,
+}: {
+  article: SpeechCheck_article$key;
+  track: Track | null;
+}) {
+  const { speechCheck } = useFragment(
+    graphql`
+      fragment SpeechCheck_article on Article {
+        speechCheck {
+          state
+          reason {
+            code
+            parameters
+            message
+          }
+          sentences {
+            said
+            startMs
+            differences {
+              said
+              heard
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const w = useWords(reviewWords);
+  const { state, reason, sentences } = speechCheck;
+  return (
+    <Panel title={w.recognised}>
+      {state === 'WAITING' && <p>{w.beingRecognised}</p>}
+      {state === 'NOT_CHECKED' && (
+        <p>
+          <strong>{w.notChecked}</strong>{' '}
+          {reason &&
+            toldKept(reason.message ?? reason.code, [{ code: reason.code, parameters: reason.parameters }])}
+        </p>
+      )}
+      {state === 'CHECKED' && sentences.length === 0 && <p>{w.heardAsWritten}</p>}
+      {sentences.length > 0 && (
+        <ul className={styles.findings}>
+          {sentences.map(({ said, startMs, differences }) => (
+            <li key={`${startMs} ${said}`}>
+              <q>{said}</q>
+              {differences.map((difference, index) => (
+                <p key={index} className={styles.difference}>
+                  <del>{difference.said || '–'}</del> → <ins>{difference.heard || '–'}</ins>
+                </p>
+              ))}
+              {track && (
+                <div className={styles.actions}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    data-hear=""
+                    onClick={() => player.playFrom(track, Math.max(0, startMs - before) / 1_000)}
+                  >
+                    {w.hear}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

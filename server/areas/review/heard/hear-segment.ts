@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql as raw } from 'kysely';
+import type { App } from '../../../kernel/app.ts';
+import { untilDatabaseAnswers } from '../../../lib/database-errors.ts';
+import type { Sql } from '../../../lib/db.ts';
+import { fromNow, now, today } from '../../../lib/sql.ts';
+import { mayHaveCost, type Recogniser } from '../../../speech/recognition.ts';
+import { segmentFile } from '../../../storage/files.ts';
+import { reserveRecognition, returnRecognition } from './recognition-budget.ts';
+
+/** Milliseconds between two looks at what somebody else is recognising. */
+const lookEvery = 250;
+
+/** The day's budget is spent; nothing was recognised, or charged. */
+export class NoRecognitionBudgetError extends Error {
+  override name = 'NoRecognitionBudgetError';
+}
+
+/** The sound is no longer in storage; it is voiced again when its article is. */
+export class SoundGoneError extends Error {
+  override name = 'SoundGoneError';
+}
+
+/** A voiced sound. */
+export interface HeardSegment {
+  key: string;
+  language: string;
+  samples: number;
+  sampleRate: number;
+}
+
+/**
+ * What is said in a sound, recognised and paid for once, whoever asks for it and however often: what somebody
+ * else is recognising is waited for, and what somebody died of is taken over with its reservation.
+ * @throws NoRecognitionBudgetError, SoundGoneError, what `recognise` throws, and the signal's reason
+ */
+export async function hearSegment(
+  app: App,
+  recogniser: Recogniser,
+  segment: HeardSegment,
+  { hints, tenant, signal }: { hints: readonly string[]; tenant: string; signal: AbortSignal },
+): Promise<string> {
+  for (;;) {
+    signal.throwIfAborted();
+    const taken = await app.db.transaction((tx) => take(tx, recogniser, segment));
+    if (taken === 'no budget') throw new NoRecognitionBudgetError();
+    if (taken === 'mine') break;
+    if (taken !== 'elsewhere') return taken.text;
+    await delay(lookEvery, undefined, { signal });
+  }
+  try {
+    const audio = await app.storage.get(segmentFile(segment.key));
+    if (!audio) throw new SoundGoneError();
+    const text = await recogniser.recognise({ audio, language: segment.language, hints, tenant }, signal);
+    // It has been paid for: it is not given up because the database restarts just now.
+    await untilDatabaseAnswers(() =>
+      app.db.sql.updateTable('Transcript').set({ text }).where('segmentKey', '=', segment.key).execute(),
+    );
+    return text;
+  } catch (error) {
+    // If the database is away the lease ends by itself.
+    await giveUp(app, segment.key, !mayHaveCost(error)).catch((problem: unknown) =>
+      app.log.warn({ err: problem }, 'recognition not given back'),
+    );
+    throw error;
+  }
+}
+
+/** What recognising a sound costs, millionths of a euro: services count seconds that have begun. */
+const costOf = ({ microsPerMinute }: Recogniser, { samples, sampleRate }: HeardSegment): number =>
+  sampleRate > 0 ? Math.ceil((Math.ceil(samples / sampleRate) * microsPerMinute) / 60) : 0;
+
+async function take(
+  tx: Sql,
+  recogniser: Recogniser,
+  segment: HeardSegment,
+): Promise<'mine' | 'elsewhere' | 'no budget' | { text: string }> {
+  const known = await tx
+    .selectFrom('Transcript')
+    .select(['text', 'microEuros', raw<string>`"day"::text`.as('day')])
+    .select(({ eb }) => eb('leaseUntil', '<', now()).as('isOver'))
+    .where('segmentKey', '=', segment.key)
+    .forUpdate()
+    .executeTakeFirst();
+  if (known?.text !== null && known?.text !== undefined) return { text: known.text };
+  if (known && !known.isOver) return 'elsewhere';
+  if (known) {
+    await returnRecognition(tx, known.day, known.microEuros);
+    await tx.deleteFrom('Transcript').where('segmentKey', '=', segment.key).execute();
+  }
+  const microEuros = costOf(recogniser, segment);
+  const begun = await tx
+    .insertInto('Transcript')
+    .values({
+      segmentKey: segment.key,
+      model: recogniser.model,
+      microEuros: String(microEuros),
+      day: today(),
+      leaseUntil: fromNow(recogniser.longestMs / 1_000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('segmentKey')
+    .executeTakeFirst();
+  if (!begun) return 'elsewhere';
+  if ((await reserveRecognition(tx, microEuros, recogniser.microsPerDay)) !== null) return 'mine';
+  await tx.deleteFrom('Transcript').where('segmentKey', '=', segment.key).execute();
+  return 'no budget';
+}
+
+async function giveUp(app: App, key: string, returns: boolean): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const mine = await tx
+      .deleteFrom('Transcript')
+      .where('segmentKey', '=', key)
+      .where('text', 'is', null)
+      .returning(['microEuros', raw<string>`"day"::text`.as('day')])
+      .executeTakeFirst();
+    if (mine && returns) await returnRecognition(tx, mine.day, mine.microEuros);
+  });
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { ProviderError } from './provider-errors.ts';
+import { ProviderQueue, type ProviderQueueOptions } from './provider-queue.ts';
+import { callService, parseAnswer } from './service-call.ts';
+import { optional, optionalUrl, type Environment, type Patience } from './speech-service.ts';
+
+const ID = 'recognition';
+
+/** What is to be written down. */
+export interface RecognitionRequest {
+  /** MP3. */
+  audio: Uint8Array;
+  /** BCP 47. */
+  language: string;
+  /** Names and the like that may be heard, as they are written. */
+  hints: readonly string[];
+  /** Whose question it is: tenants take turns. */
+  tenant: string;
+}
+
+/** Writes down what is said in a sound. */
+export interface Recogniser {
+  /** The service's name for it. */
+  model: string;
+  /** Millionths of a euro for a minute of sound, and that may be spent in a day (UTC) by all processes. */
+  microsPerMinute: number;
+  microsPerDay: number;
+  /** Milliseconds after which an answer comes no more, its attempts and its turn included. */
+  longestMs: number;
+  /** @throws ProviderError, ProviderWaitError; the signal's reason when aborted */
+  recognise(request: RecognitionRequest, signal: AbortSignal): Promise<string>;
+}
+
+const euros = (fallback: number) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => (value ? Number(value) : fallback))
+    .pipe(z.number().min(0).max(1_000_000));
+
+const environment = z.object({
+  /** Base of the address that speaks OpenAI's `/audio/transcriptions`; unset: nothing is recognised. */
+  RECOGNITION_URL: optionalUrl,
+  RECOGNITION_API_KEY: optional,
+  RECOGNITION_MODEL: optional,
+  RECOGNITION_EUR_PER_MINUTE: euros(0.0055),
+  RECOGNITION_EUR_PER_DAY: euros(2),
+  RECOGNITION_TIMEOUT_MS: z
+    .string()
+    .optional()
+    .transform((value) => (value ? Number(value) : 60_000))
+    .pipe(z.int().positive().max(600_000)),
+});
+
+const answerOf = z.object({ text: z.string() });
+
+/** A check waits for its answer: it is asked twice at most, and left alone while it is down. */
+const queueOptions: ProviderQueueOptions = {
+  concurrency: 4,
+  attempts: 2,
+  backoffMs: 500,
+  longestBackoffMs: 2_000,
+  longestWaitMs: 5_000,
+  longestRetryAfterMs: 60_000,
+  circuit: { failures: 4, openMs: 15_000, longestOpenMs: 10 * 60_000, credentialsMs: 15 * 60_000 },
+  random: Math.random,
+};
+
+/** Characters of hints: Whisper reads no more than 224 tokens of them (Speech to text guide, Prompting). */
+const hintsMax = 500;
+
+/** Languages that Whisper was trained for (openai/whisper, tokenizer.py). */
+const languages = new Set(
+  (
+    'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no nb nn th ur hr bg lt la mi ml cy sk te ' +
+    'fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi lo uz fo ht ps tk mt ' +
+    'sa lb my bo tl mg as tt haw ln ha ba jw su yue'
+  ).split(' '),
+);
+
+/** The language as the call takes it, ISO 639-1; null: nothing is recognised in it. @param language BCP 47 */
+export function recognisedLanguage(language: string): string | null {
+  const base = /^[a-z]{2,3}/i.exec(language)?.[0].toLowerCase();
+  if (base === undefined || !languages.has(base)) return null;
+  // Both written languages are one to it.
+  return base === 'nb' || base === 'nn' ? 'no' : base;
+}
+
+/**
+ * The recogniser that the environment configures: OpenAI's transcription call, or any address that speaks it
+ * (a local Whisper server, say). Null without an address.
+ * @throws ZodError naming the variables that cannot be read
+ */
+export function openRecogniser(env: Environment): Recogniser | null {
+  const read = environment.parse(env);
+  const { RECOGNITION_URL: baseUrl, RECOGNITION_API_KEY: apiKey, RECOGNITION_TIMEOUT_MS: timeoutMs } = read;
+  if (!baseUrl) return null;
+  const model = read.RECOGNITION_MODEL ?? 'whisper-1';
+  const patience: Patience = { stallMs: timeoutMs, timeoutMs };
+  const queue = new ProviderQueue(ID, queueOptions);
+  return {
+    model,
+    microsPerMinute: Math.round(read.RECOGNITION_EUR_PER_MINUTE * 1_000_000),
+    microsPerDay: Math.round(read.RECOGNITION_EUR_PER_DAY * 1_000_000),
+    longestMs: 4 * timeoutMs + 60_000,
+    recognise: (request, signal) =>
+      queue.run((inner) => transcribe({ baseUrl, apiKey, model, patience }, request, inner), signal, {
+        tenant: request.tenant,
+      }),
+  };
+}
+
+interface Address {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+  patience: Patience;
+}
+
+/** One call (API reference, Create transcription); all models answer in the format `json`, and some only. */
+async function transcribe(
+  { baseUrl, apiKey, model, patience }: Address,
+  { audio, language, hints }: RecognitionRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(audio)], { type: 'audio/mpeg' }), 'sentence.mp3');
+  form.append('model', model);
+  form.append('response_format', 'json');
+  form.append('temperature', '0');
+  const code = recognisedLanguage(language);
+  if (code) form.append('language', code);
+  const prompt = promptOf(hints);
+  if (prompt) form.append('prompt', prompt);
+  const bytes = await callService(
+    {
+      provider: ID,
+      method: 'POST',
+      url: `${baseUrl}/audio/transcriptions`,
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      body: form,
+      accept: /^application\/json/,
+      maxBytes: 1024 * 1024,
+      patience,
+      secrets: apiKey ? [apiKey] : [],
+      classify: (status, body) => {
+        // An empty account answers 429 too, but no waiting helps it.
+        if (status === 429 && body.includes('insufficient_quota')) return { kind: 'credentials' };
+        return status === 404
+          ? {
+              kind: 'gone',
+              advice: `there is no model '${model}' (operators: RECOGNITION_URL, RECOGNITION_MODEL)`,
+            }
+          : null;
+      },
+    },
+    signal,
+  );
+  return parseAnswer(ID, answerOf, bytes).text;
+}
+
+/** Whether what failed may have been billed: it was answered, only not as it should be. */
+export const mayHaveCost = (error: unknown): boolean =>
+  error instanceof ProviderError && error.kind === 'bad_audio';
+
+function promptOf(hints: readonly string[]): string {
+  let prompt = '';
+  for (const hint of hints) {
+    const next = prompt ? `${prompt}, ${hint}` : hint;
+    if (next.length > hintsMax) break;
+    prompt = next;
+  }
+  return prompt;
+}
