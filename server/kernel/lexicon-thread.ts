@@ -1,5 +1,5 @@
 /** What runs in the thread that reads dictionaries' files and indexes their words. */
-import type { DraftEntry } from '../text/pronunciation/check-entry.ts';
+import { packEntries, type DraftEntry } from '../text/pronunciation/check-entry.ts';
 import { indexWords, type WordIndex } from '../text/pronunciation/compile-dictionary.ts';
 import { readCsv } from '../text/pronunciation/csv.ts';
 import { DictionaryFileError, type LineProblem } from '../text/pronunciation/dictionary-file.ts';
@@ -9,7 +9,7 @@ import { storableText } from '../text/storable-text.ts';
 /** Files that dictionaries come from and go to. */
 export type LexiconFormat = 'csv' | 'pls';
 
-/** The entries of a file, as lists in JSON of up to a thousand `DraftEntry`s each; or why it is not taken. */
+/** The entries of a file, packed in lists of up to a thousand (`unpackEntries`); or why it is not taken. */
 export type ReadLexicon = { lists: string[] } | { problems: readonly LineProblem[] };
 
 /** Sources that are empty are no words. */
@@ -22,7 +22,7 @@ export default function work(task: LexiconTask): LexiconAnswer {
   if ('sources' in task) return indexWords(task.sources.map((source) => ({ source, isPattern: false })));
   try {
     const entries = task.format === 'csv' ? readCsv(task.bytes) : readPls(task.bytes).entries;
-    return { lists: listsOf(lastOfEach(entries)) };
+    return { lists: listsOf([...lastOfEach(entries).values()]) };
   } catch (error) {
     if (error instanceof DictionaryFileError) return { problems: error.problems };
     throw error;
@@ -30,24 +30,20 @@ export default function work(task: LexiconTask): LexiconAnswer {
 }
 
 /** Of a word that a file has twice the last line counts. */
-function lastOfEach(entries: readonly DraftEntry[]): DraftEntry[] {
+function lastOfEach(entries: readonly DraftEntry[]): Map<string, DraftEntry> {
   const known = new Map<string, DraftEntry>();
   for (const entry of entries) {
-    const { isPattern, matchCase, wholeWord, phonemes } = entry;
-    const source = storableText(entry.source);
-    known.set(`${isPattern} ${matchCase} ${wholeWord} ${source}`, {
-      ...entry,
-      source,
-      replacement: storableText(entry.replacement),
-      phonemes: phonemes && storableText(phonemes),
-    });
+    entry.source = storableText(entry.source);
+    entry.replacement = storableText(entry.replacement);
+    entry.phonemes = entry.phonemes && storableText(entry.phonemes);
+    const { isPattern, matchCase, wholeWord, source } = entry;
+    known.set(`${isPattern} ${matchCase} ${wholeWord} ${source}`, entry);
   }
-  return [...known.values()];
+  return known;
 }
 
 function listsOf(entries: readonly DraftEntry[]): string[] {
   const lists: string[] = [];
-  for (let at = 0; at < entries.length; at += listed)
-    lists.push(JSON.stringify(entries.slice(at, at + listed)));
+  for (let at = 0; at < entries.length; at += listed) lists.push(packEntries(entries.slice(at, at + listed)));
   return lists;
 }

@@ -19,7 +19,8 @@ export function openLexiconThreads(): LexiconThreads {
   const pool = new TaskPool<LexiconTask, LexiconAnswer>({
     file: new URL('./lexicon-thread.ts', import.meta.url),
     threads: 1,
-    limits: { maxOldGenerationSizeMb: 512 },
+    // What is read is mostly kept until it is sent: a large young generation would only be memory.
+    limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 },
   });
   return {
     async index(entries, caller) {

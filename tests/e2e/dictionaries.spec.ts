@@ -94,9 +94,18 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   await page.getByRole('textbox', { name: 'Words, one a line' }).fill('Scholz\tScholts\nKiel;Kihl');
   await page.getByRole('button', { name: 'Add 2 entries' }).click();
   await expect(entries(page)).toHaveCount(4);
-  await page.getByRole('searchbox', { name: 'Search words' }).fill('schol');
+  // Several are deleted at once, and one with its key.
+  await page.getByRole('checkbox', { name: 'Select Scholz' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'Select Kiel' }).check();
+  await page.getByRole('button', { name: 'Delete 2 entries' }).click();
+  await expect(entries(page)).toHaveCount(2);
+  await cell(page, 'Said as', '(not said)').focus();
+  await page.keyboard.press('Delete');
   await expect(entries(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/q=schol/);
+  await page.getByRole('searchbox', { name: 'Search words' }).fill('af');
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=af/);
 });
 
 test('makes a dictionary, changes what it is for, exports, imports and deletes it in two steps', async ({
@@ -179,6 +188,17 @@ test('writes sounds with their keyboard, marks what the language lacks, and says
   expect((await heard).ok()).toBe(true);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(entries(page).first()).toContainText('mɛrts');
+
+  // What it said before is there, and taken back with a click.
+  await page.getByRole('button', { name: 'More for Merz' }).click();
+  await page.getByRole('menuitem', { name: 'Edit entry' }).click();
+  await dialog.getByText('Who changed what, and when').click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page, { what: 'what an entry said before', within: 'dialog[open]' });
+  await dialog.getByRole('button', { name: /^Use what was said from/ }).click();
+  await expect(dialog.getByRole('radio', { name: 'Other words' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(entries(page).first()).not.toContainText('mɛrts');
   await page.setViewportSize({ width: 375, height: 740 });
   await expectFits(page, 'dictionaries');
 });
@@ -240,6 +260,48 @@ test('finds the articles with a word, and voices one of them or all again', asyn
   await expect(orders.getByTestId('resounding').first()).toContainText('Finished.');
   await expect(orders.getByTestId('resounding').first()).toContainText('1 article, 1 sentence');
   await expectAccessible(page, { what: 'articles voiced again', within: 'dialog[open]' });
+});
+
+test('makes an entry of a word that is marked in an article', async ({ page, request }) => {
+  await signIn(page);
+  const ask = await askAs(request);
+  const { project, id } = await dictionaryWith(ask, 'Marked', { source: 'a', replacement: 'b' });
+  const { result } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      result: createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(project), title: 'Schleswig', text: 'The Rendsburg bridge was closed.' } },
+  );
+  const article: number = result.article.databaseId;
+  await expect
+    .poll(async () => (await ask(`{ article(id: ${article}) { status } }`)).article.status)
+    .toMatch(/^ready$/i);
+  const dialog = page.getByRole('dialog', { name: 'New entry' });
+  const said = async (sound: string): Promise<void> => {
+    await dialog.getByRole('textbox', { name: 'Said as' }).fill(sound);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+
+  await open(page, `/projects/${project}/1/article/${article}`);
+  await expect(page.getByRole('button', { name: 'Say it differently' })).toBeVisible();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.evaluate((field: HTMLTextAreaElement) => {
+    field.focus();
+    const start = field.value.indexOf('Rendsburg');
+    field.setSelectionRange(start, start + 'Rendsburg'.length);
+  });
+  await page.keyboard.press('ControlOrMeta+e');
+  await expect(dialog.getByRole('textbox', { name: 'Word' })).toHaveValue('Rendsburg');
+  await said('Rentsburg');
+
+  const { dictionary } = await ask(
+    `{ dictionary(id: "${id}") { entries(first: 5) { edges { node { source replacement } } } } }`,
+  );
+  expect(dictionary.entries.edges.map(({ node }: any) => node)).toEqual([
+    { source: 'Rendsburg', replacement: 'Rentsburg' },
+    { source: 'a', replacement: 'b' },
+  ]);
 });
 
 test('stops voicing articles again', async ({ page, request }) => {

@@ -1,69 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createDictionary, watchDictionary } from '../../server/areas/dictionaries/dictionaries.ts';
-import { entriesMax } from '../../server/areas/dictionaries/entries.ts';
 import { resoundMore } from '../../server/areas/dictionaries/resounding.ts';
-import { isFull } from '../support/full.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
-import { useServer } from '../support/server.ts';
+import { useDictionary } from './dictionary-calls.ts';
 
-const server = useServer();
+const { server, stage, ask, change, upload, add, sourcesOf } = useDictionary();
 let room: Newsroom;
 let editor: string;
 let admin: string;
-beforeEach(async () => {
-  room = await server.make.newsroom();
-  editor = await server.signIn(room.editor);
-  admin = await server.signIn(room.admin);
+beforeEach(() => {
+  ({ room, editor, admin } = stage);
 });
-
-const errorFields =
-  '__typename ... on Error { message code } ... on ValidationError { fieldErrors { field code message } }';
-
-/** What a mutation answers. */
-async function change(name: string, input: object, selection: string, token = editor): Promise<any> {
-  const type = `${name[0]!.toUpperCase()}${name.slice(1)}`;
-  const { data, errors } = await server.graphql(
-    `mutation($input: ${type}Input!) { ${name}(input: $input) { ${errorFields} ... on ${type}Success { ${selection} } } }`,
-    { input },
-    token,
-  );
-  expect(errors).toBeUndefined();
-  return data![name];
-}
-
-async function ask(document: string, token = editor): Promise<any> {
-  const { data, errors } = await server.graphql(document, {}, token);
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-async function upload(
-  format: 'CSV' | 'PLS',
-  text: string | Uint8Array<ArrayBuffer>,
-  name = `words.${format.toLowerCase()}`,
-): Promise<any> {
-  const { data } = await server.upload(
-    `mutation($file: File!) { importDictionary(input: { dictionary: "${room.dictionary.id}", format: ${format}, file: $file }) {
-      ${errorFields} ... on ImportDictionarySuccess { added changed dictionary { version } } } }`,
-    {},
-    new File([text], name),
-    editor,
-  );
-  return data!['importDictionary'];
-}
-
-const add = (...entries: object[]) =>
-  change(
-    'addDictionaryEntries',
-    { dictionary: String(room.dictionary.id), entries },
-    'entries { id databaseId source replacement revision }',
-  );
-const sourcesOf = async (args = ''): Promise<string[]> =>
-  (
-    await ask(
-      `{ dictionary(id: "${room.dictionary.id}") { entries(first: 50${args}) { edges { node { source } } } } }`,
-    )
-  ).dictionary.entries.edges.map(({ node }: any) => node.source);
 
 test('a project has a dictionary from the start, which stays', async () => {
   const made = await server.make.project({ organizationId: room.organization.id });
@@ -153,12 +100,12 @@ test('entries are listed newest first, and found however they are spelled', asyn
 test('of two editors the later one sees the earlier one’s change, and who it was', async () => {
   const maintainer = await server.signIn(room.maintainer);
   const id = Buffer.from(`DictionaryEntry:${room.entry.id}`).toString('base64');
-  const entry = 'entry { revision replacement modifiedBy { name } createdBy { name } }';
+  const entry = 'entry { revision replacement updatedBy { name } createdBy { name } }';
   const first = await change('updateDictionaryEntry', { id, revision: 1, replacement: 'one' }, entry);
   expect(first.entry).toEqual({
     revision: 2,
     replacement: 'one',
-    modifiedBy: { name: room.editor.fullname },
+    updatedBy: { name: room.editor.fullname },
     createdBy: null,
   });
   const second = { id, revision: 1, replacement: 'two' };
@@ -208,6 +155,40 @@ test('a deleted entry can be brought back, and each change is another version', 
   expect(await version()).toBe(before + 2);
 });
 
+test('what an entry said before is told, with who changed it, and when', async () => {
+  const id = String(room.entry.id);
+  await change('updateDictionaryEntry', { id, replacement: 'sentense' }, 'entry { id }');
+  await change('updateDictionaryEntry', { id, source: 'Sentence', matchCase: true }, 'entry { id }', admin);
+  await change('deleteDictionaryEntry', { id }, 'entry { id }');
+  await change('restoreDictionaryEntry', { id }, 'entry { id }');
+  const { dictionaryEntry } = await ask(`{ dictionaryEntry(id: "${id}") { revision versions {
+    revision source replacement matchCase updatedAt updatedBy { id } deletedAt } } }`);
+  const said = dictionaryEntry.versions.map(({ source, replacement, matchCase, deletedAt }: any) => [
+    source,
+    replacement,
+    matchCase,
+    deletedAt !== null,
+  ]);
+  expect(said).toEqual([
+    ['Sentence', 'sentense', true, true],
+    ['Sentence', 'sentense', true, false],
+    ['sentence', 'sentense', false, false],
+    ['sentence', 'sen-tence', false, false],
+  ]);
+  const { revision, versions } = dictionaryEntry;
+  expect(versions.map((one: any) => one.revision)).toEqual(
+    [4, 3, 2, 1].map((number) => revision - 5 + number),
+  );
+  const [, second, first] = versions.map(({ updatedBy }: any) => updatedBy?.id);
+  expect(first).toBe(versions[0].updatedBy.id);
+  expect(second).not.toBe(first);
+  // A file changes entries, too.
+  await upload('CSV', 'source;dest;match_case\nSentence;Satz;1\n');
+  const after = await ask(`{ dictionaryEntry(id: "${id}") { replacement versions { replacement } } }`);
+  expect(after.dictionaryEntry.replacement).toBe('Satz');
+  expect(after.dictionaryEntry.versions).toHaveLength(5);
+});
+
 test('others that have the same source or replacement are told', async () => {
   await add({ source: 'Merz', replacement: 'Mairts' }, { source: 'März', replacement: 'Mairts' });
   const told = async (args: string) =>
@@ -218,72 +199,6 @@ test('others that have the same source or replacement are told', async () => {
   expect(await told('replacement: "Mairts"')).toEqual(['März', 'Merz']);
   expect(await told(`source: "sentence", except: "${room.entry.id}"`)).toEqual([]);
   expect(await told('source: "", replacement: ""')).toEqual([]);
-});
-
-describe('files', () => {
-  const file = async (format: string): Promise<string> =>
-    (await ask(`{ dictionary(id: "${room.dictionary.id}") { file(format: ${format}) } }`)).dictionary.file;
-
-  test('a CSV file comes back as it was, formulas too, and again changes nothing', async () => {
-    await add(
-      { source: '=1+1', replacement: '-x' },
-      { source: 'Macron', replacement: 'Makrong', kind: 'PHONEMES', phonemes: 'makʁɔ̃' },
-      { source: 'Dr\\. (\\w+)', replacement: 'Doctor $1', isPattern: true },
-    );
-    const text = await file('CSV');
-    expect(text).toContain(`"'=1+1";"'-x"`);
-    expect(await upload('CSV', text)).toMatchObject({ added: 0, changed: 0 });
-    expect(await upload('CSV', text.replace('sen-tence', 'sen tence'))).toMatchObject({
-      added: 0,
-      changed: 1,
-    });
-    for (const { node } of (
-      await ask(
-        `{ dictionary(id: "${room.dictionary.id}") { entries(first: 9) { edges { node { databaseId } } } } }`,
-      )
-    ).dictionary.entries.edges)
-      await change('deleteDictionaryEntry', { id: String(node.databaseId) }, 'entry { id }');
-    expect(await upload('CSV', text)).toMatchObject({ added: 4, changed: 0 });
-    expect(await file('CSV')).toBe(text);
-  });
-
-  test('a file with a line that is wrong changes nothing, and each such line is told', async () => {
-    const answer = await upload('CSV', 'good;word\n;nothing\nb;c;no such kind\n"(";x;substitution;;1;0;1\n');
-    expect(answer.fieldErrors.map(({ code, message }: any) => [code, message])).toEqual([
-      ['DICTIONARY_LINE', 'Line 2: the word is missing.'],
-      ['DICTIONARY_LINE', 'Line 3: “no such kind” is no kind of entry.'],
-      ['DICTIONARY_LINE', 'Line 4: “(” is no regular expression that can be used.'],
-    ]);
-    expect(await sourcesOf()).toEqual(['sentence']);
-    expect(await upload('CSV', 'a;b', 'words.txt')).toMatchObject({
-      fieldErrors: [{ field: 'file', code: 'DICTIONARY_FILE_NOT_TAKEN' }],
-    });
-  });
-
-  test('lexicons move words from and to other services', async () => {
-    await add({ source: 'Macron', replacement: 'Makrong', kind: 'PHONEMES', phonemes: 'makʁɔ̃' });
-    const lexicon = await file('PLS');
-    expect(lexicon).toContain(
-      '<lexeme><grapheme>Macron</grapheme><phoneme>makʁɔ̃</phoneme><alias>Makrong</alias></lexeme>',
-    );
-    expect(await upload('PLS', lexicon.replace('Macron', 'Emmanuel'))).toMatchObject({ added: 2 });
-    expect(await upload('PLS', '<!DOCTYPE x [<!ENTITY a "b">]><lexicon>&a;</lexicon>')).toMatchObject({
-      __typename: 'ValidationError',
-      fieldErrors: [{ code: 'DICTIONARY_LINE' }],
-    });
-  });
-
-  test('thousands of lines are read in a thread and taken, at most as many as a dictionary may have', async () => {
-    const count = isFull ? entriesMax : 5_000;
-    const lines = Array.from({ length: count }, (_, index) => `Word${index};said ${index}`).join('\n');
-    await change('deleteDictionaryEntry', { id: String(room.entry.id) }, 'entry { id }');
-    expect(await upload('CSV', lines)).toMatchObject({ added: count });
-    expect(await upload('CSV', `one;more\n${lines}`)).toMatchObject(
-      count < entriesMax
-        ? { added: 1, changed: 0 }
-        : { fieldErrors: [{ field: 'file', code: 'DICTIONARY_LINE' }] },
-    );
-  });
 });
 
 describe('what uses entries', () => {
@@ -348,19 +263,22 @@ describe('what uses entries', () => {
         pauseMs: 0,
       })),
     });
+    const told = 'articles sentences characters charactersCharged cost';
     const quote = async (since = '') =>
-      (
-        await ask(
-          `{ dictionaryResound(entries: ${ids(room.entry)}${since}) { articles sentences characters charged cost } }`,
-          admin,
-        )
-      ).dictionaryResound;
-    const expected = { articles: 1, sentences: 1, characters: 'A sen-tence.'.length, charged: 12, cost: 0 };
+      (await ask(`{ dictionaryResound(entries: ${ids(room.entry)}${since}) { ${told} } }`, admin))
+        .dictionaryResound;
+    const [characters, charactersCharged] = ['A sen-tence.'.length, 12];
+    const expected = { articles: 1, sentences: 1, characters, charactersCharged, cost: 0 };
+    // Whoever changes an entry is told what that takes; whoever reads is not.
+    const asked = `{ dictionaryResound(entries: ${ids(room.entry)}) { articles sentences } }`;
+    expect((await ask(asked)).dictionaryResound).toEqual({ articles: 1, sentences: 1 });
+    const { errors: refused } = await server.graphql(asked, {}, await server.signIn(room.viewer));
+    expect(refused?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
     const go = () => resoundMore(app, new AbortController().signal);
     expect(await quote()).toEqual(expected);
     expect(await quote(', since: "2100-01-01T00:00:00Z"')).toMatchObject({ articles: 0, characters: 0 });
     const input = { entries: [String(room.entry.id)] };
-    const fields = 'resound { articles sentences characters charged cost }';
+    const fields = `resound { ${told} }`;
     expect(await change('resoundArticles', input, fields)).toMatchObject({ __typename: 'NotAllowedError' });
     expect(await change('resoundArticles', input, fields, admin)).toMatchObject({ resound: expected });
     await go();
@@ -428,19 +346,20 @@ describe('what uses entries', () => {
     }
     const go = () => resoundMore(app, new AbortController().signal);
     const input = { entries: [String(room.entry.id)], charactersPerDay: 20 };
-    const fields = 'resounding { id status articles charged progress }';
+    const fields = 'resounding { id status articles charactersCharged progress }';
     const { resounding } = await change('resoundArticles', input, fields, admin);
     expect(resounding).toMatchObject({ status: 'RUNNING', articles: 0, progress: 0 });
     const state = async () =>
-      (await ask(`{ resounding(id: "${resounding.id}") { status articles charged } }`, admin)).resounding;
+      (await ask(`{ resounding(id: "${resounding.id}") { status articles charactersCharged } }`, admin))
+        .resounding;
     await Promise.all([go(), go()]);
-    expect(await state()).toEqual({ status: 'WAITING', articles: 1, charged: 12 });
+    expect(await state()).toEqual({ status: 'WAITING', articles: 1, charactersCharged: 12 });
     await go();
     expect((await state()).articles).toBe(1);
     // The next day.
     await prisma.resounding.updateMany({ data: { day: new Date('2020-01-01') } });
     await go();
-    expect(await state()).toEqual({ status: 'WAITING', articles: 2, charged: 24 });
+    expect(await state()).toEqual({ status: 'WAITING', articles: 2, charactersCharged: 24 });
     const stop = `mutation { stopResounding(input: { id: "${resounding.id}" }) { ... on StopResoundingSuccess { resounding { status } } } }`;
     expect(await ask(stop, admin)).toEqual({ stopResounding: { resounding: { status: 'STOPPED' } } });
     await prisma.resounding.updateMany({ data: { day: new Date('2020-01-01') } });

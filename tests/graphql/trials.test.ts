@@ -17,7 +17,7 @@ beforeEach(async () => {
   });
 });
 
-const fields = `examined total done matching changed sentences characters charged cost
+const fields = `examined total done matching changed sentences characters charactersCharged cost
   articles { article { databaseId } status changed sentences { before after } }
   entries { source matched misses { reason count excerpt start length takenBy article { databaseId } } }`;
 
@@ -128,7 +128,7 @@ test('a sentence is heard before and after, and paid for once', async () => {
   const hear = async (code: string, token = editor): Promise<any> => {
     const { data } = await server.graphql(
       `mutation($input: HearTriedSentenceInput!) { hearTriedSentence(input: $input) {
-        __typename ... on HearTriedSentenceSuccess { url durationMs charged }
+        __typename ... on HearTriedSentenceSuccess { url durationMs charactersCharged }
         ... on ValidationError { fieldErrors { code } } ... on Error { code } } }`,
       {
         input: {
@@ -149,8 +149,8 @@ test('a sentence is heard before and after, and paid for once', async () => {
   expect(after.durationMs).toBeGreaterThan(300);
   const [first, ...none] = await charges();
   expect(none).toEqual([]);
-  expect(first).toMatchObject({ segmentKey: afterCode, articleId: id, characters: after.charged });
-  expect(await hear(afterCode)).toMatchObject({ url: after.url, charged: 0 });
+  expect(first).toMatchObject({ segmentKey: afterCode, articleId: id, characters: after.charactersCharged });
+  expect(await hear(afterCode)).toMatchObject({ url: after.url, charactersCharged: 0 });
   // The article itself has it already: it is not paid for again.
   expect(await app.db.prisma.segment.findMany()).toMatchObject([{ key: afterCode, state: 'voiced' }]);
   expect(await hear(beforeCode)).toMatchObject({ __typename: 'HearTriedSentenceSuccess' });

@@ -93,6 +93,8 @@ export interface Range {
   above: number;
   below: number;
   limit: number;
+  /** Whether they are read in their order until there are enough; else their words are looked up. */
+  isNear?: boolean;
 }
 
 /**
@@ -102,7 +104,7 @@ export interface Range {
 export async function articlesWith(
   db: Sql,
   { parts, projects }: WordSearch,
-  { above, below, limit }: Range,
+  { above, below, limit, isNear = false }: Range,
   openToo: boolean,
 ): Promise<number[]> {
   const found = await db
@@ -114,7 +116,7 @@ export async function articlesWith(
     .$if(projects !== null, (query) => query.where(overlaps(projects!)))
     // No index is in the order of a sum: words are looked up, where reading article after article until there
     // are enough would be long.
-    .orderBy(below - above > shortStretch + 1 ? sql`w."articleId" + 0` : 'w.articleId', 'desc')
+    .orderBy(isNear ? 'w.articleId' : sql`w."articleId" + 0`, 'desc')
     .limit(limit)
     .execute();
   return found.map(({ articleId }) => articleId);

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '../../kernel/app.ts';
+import { entryContent } from '../../text/pronunciation/check-entry.ts';
 import { asCompared, type CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
 import type { Entry } from '../../text/pronunciation/dictionary.ts';
 import { compilePatterns, type PatternGroup } from '../../text/pronunciation/patterns.ts';
-import { entryColumns, type DictionaryRow } from './dictionary-access.ts';
+import type { DictionaryRow } from './dictionary-access.ts';
 
 type Opened = Pick<App, 'db' | 'lexicons'>;
 
@@ -83,7 +84,7 @@ export async function compileDraft(
 const entriesOf = ({ db }: Opened, dictionaryId: number): Promise<Entry[]> =>
   db.sql
     .selectFrom('DictionaryEntry')
-    .select(['id', ...entryColumns])
+    .select(['id', ...entryContent])
     .where('dictionaryId', '=', dictionaryId)
     .where('deletedAt', 'is', null)
     .orderBy('id')

@@ -13,18 +13,6 @@ import { rightTo, type Use } from './policy.ts';
 export type DictionaryRow = Selectable<Tables['Dictionary']>;
 export type EntryRow = Selectable<Tables['DictionaryEntry']>;
 
-/** What an entry says; the other columns say when and by whom. */
-export const entryColumns = [
-  'source',
-  'replacement',
-  'kind',
-  'phonemes',
-  'wholeWord',
-  'matchCase',
-  'isPattern',
-  'inflected',
-] as const satisfies (keyof EntryRow)[];
-
 /** Whose a dictionary is. */
 export type Owner = Pick<DictionaryRow, 'level' | 'organizationId' | 'projectId'>;
 

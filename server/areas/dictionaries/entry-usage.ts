@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { findEntries, type Found } from '../../text/pronunciation/find-entries.ts';
+import { findEntries } from '../../text/pronunciation/find-entries.ts';
+import { stretchesOf } from '../../text/pronunciation/stretches.ts';
 import {
   articlesWith,
   isByWords,
@@ -15,15 +16,15 @@ import {
 } from './article-words.ts';
 import { accessOwner } from './dictionary-access.ts';
 import { excerptOf, type Excerpt } from './excerpt.ts';
-import { policy } from './policy.ts';
+import { policy, type Use } from './policy.ts';
 import { heardIn, seekEntries, type Sought } from './sought-entries.ts';
 
 /** The newest articles with the words whose text is read. */
 export const examinedMax = 1_000;
+/** Stretches that are read in their order before the index is asked for what is older. */
+const furtherBack = 5;
 /** Texts that are read at once. */
 const batch = 100;
-/** Milliseconds of work after which others have their turn. */
-const longestTurn = 8;
 
 export interface UsageQuery extends Place {
   /** Ids of entries. */
@@ -47,17 +48,23 @@ export interface Usage {
  * Finds the newest articles whose title or text has words of entries, as they are written, in the projects
  * that their dictionaries are for. Those with the words are known from an index and then read; for regular
  * expressions and parts of words the newest articles are.
+ * @param use what else is done with the dictionaries of the entries
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `entries`
  */
-export async function findUsage(app: App, actor: Actor, query: UsageQuery): Promise<Usage> {
+export async function findUsage(
+  app: App,
+  actor: Actor,
+  query: UsageQuery,
+  use: Use = policy.findUsage,
+): Promise<Usage> {
   const { sql: db } = app.db;
-  const sought = await seekEntries(db, actor, query.entries);
+  const sought = await seekEntries(db, actor, query.entries, use);
   await accessPlace(db, actor, query);
   const search = await wordSearch(db, sought, query);
   const ids = await newestWith(db, search);
   const articles: UsedIn[] = [];
-  for await (const { article, text, found } of usesIn(db, sought, ids.slice(0, examinedMax)))
-    articles.push({ articleId: article.id, ...excerptOf(text, found) });
+  for await (const { article, text, ...place } of usesIn(db, sought, ids.slice(0, examinedMax)))
+    articles.push({ articleId: article.id, ...excerptOf(text, place) });
   return { articles, examined: Math.min(ids.length, examinedMax), isAll: ids.length <= examinedMax };
 }
 
@@ -82,18 +89,26 @@ async function newestWith(db: Sql, search: WordSearch): Promise<number[]> {
   const limit = examinedMax + 1;
   const top = (await newestNumber(db)) + 1;
   const middle = Math.max(0, top - shortStretch);
-  const newest = await articlesWith(db, search, { above: middle, below: top, limit }, true);
+  const newest = await articlesWith(db, search, { above: middle, below: top, limit, isNear: true }, true);
   if (newest.length >= limit || middle === 0) return newest;
-  const older = { above: 0, below: middle + 1, limit: limit - newest.length };
-  return [...newest, ...(await articlesWith(db, search, older, !isByWords(search)))];
+  // As often as among the newest it is found further back: where enough are near, they are nearer than an
+  // index of all that there are.
+  const isFrequent = newest.length * furtherBack >= limit;
+  const near = isFrequent ? Math.max(0, middle - furtherBack * shortStretch) : middle;
+  const between = { above: near, below: middle + 1, limit: limit - newest.length, isNear: true };
+  const found = isFrequent ? [...newest, ...(await articlesWith(db, search, between, true))] : newest;
+  if (found.length >= limit || near === 0) return found;
+  const older = { above: 0, below: near + 1, limit: limit - found.length };
+  return [...found, ...(await articlesWith(db, search, older, !isByWords(search)))];
 }
 
 /** An article with the first word of an entry in it. */
 export interface EntryUse {
   article: ArticleText;
-  /** Its title and text, which the place is in. */
+  /** Its title and text, which the place is in; UTF-16. */
   text: string;
-  found: Found;
+  start: number;
+  end: number;
 }
 
 /**
@@ -105,19 +120,23 @@ export async function* usesIn(
   sought: readonly Sought[],
   ids: readonly number[],
 ): AsyncGenerator<EntryUse, void, undefined> {
-  let turn = performance.now();
+  const turns = new Turns();
   for (let at = 0; at < ids.length; at += batch) {
     for (const article of await textsOf(db, ids.slice(at, at + batch))) {
       const text = `${article.title}\n${article.text}`;
-      const [found] = findEntries(heardIn(sought, article), text, {
+      const heard = heardIn(sought, article);
+      const voice = {
         language: article.voiceLanguage,
         provider: article.voiceProvider,
         name: article.voiceName,
-      });
-      if (found) yield { article, text, found };
-      if (performance.now() - turn < longestTurn) continue;
-      await nextTurn();
-      turn = performance.now();
+      };
+      for (const stretch of stretchesOf(text)) {
+        const [found] = findEntries(heard, stretch.text, voice);
+        await turns.pause();
+        if (!found) continue;
+        yield { article, text, start: stretch.start + found.start, end: stretch.start + found.end };
+        break;
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ const needs =
 const heard = 'It applies to articles that are voiced from then on; existing audio stays as it is.';
 const scope = {
   language: 'Language that it is for (BCP 47), such as `de` or `en-US`. If empty: every language.',
-  provider: 'ID of the speech service that it is for. If empty: every service.',
+  provider: 'Code of the speech service that it is for. If empty: every service.',
   voice: 'Name of the voice that it is for, or `provider:name`. If empty: every voice.',
 };
 const dictionaryId = 'Global ID or database ID of the dictionary.';
@@ -384,7 +384,7 @@ builder.relayMutationField(
   'stopResounding',
   {
     description: 'The order to voice articles again.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the order.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the resounding.' }) }),
   },
   {
     description:

@@ -15,6 +15,7 @@ export const policy = {
   findDuplicates: 'read',
   findUsage: 'read',
   suggestEntries: 'read',
+  quoteResound: 'write',
   createDictionary: 'write',
   updateDictionary: 'write',
   deleteDictionary: 'write',

@@ -1,15 +1,16 @@
 import { anyOf } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { Turns } from '../../lib/turns.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { chargedCharacters, costEur } from '../../speech/prices.ts';
 import { pronounce, type SpeakingVoice } from '../../text/pronunciation/pronounce.ts';
 import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
-import { requireAdmin } from '../identity/policy.ts';
 import { voiceSettings } from '../project-access/voice-values.ts';
 import { ownDelivery } from '../voicing/delivery.ts';
 import { dictionariesFor } from './dictionaries-for.ts';
 import { findUsage, type UsageQuery } from './entry-usage.ts';
+import { policy } from './policy.ts';
 
 /** Articles whose sound is looked at at once. */
 const atOnce = 50;
@@ -39,11 +40,10 @@ export type ArticleResound = Pick<Resound, 'sentences' | 'characters' | 'charged
 /**
  * Which of the articles that have words of entries would sound different by the dictionaries of today, and
  * what voicing them again costs at most. Those that are ready alone: any other is voiced by them anyway.
- * @throws NotSignedInError, NotAllowedError for everybody but administrators, and what `findUsage` throws
+ * @throws NotAllowedError for whoever may not change the entries, and what `findUsage` throws
  */
 export async function quoteResound(app: App, actor: Actor, query: ResoundQuery): Promise<Resound> {
-  requireAdmin(actor);
-  const { articles, isAll } = await findUsage(app, actor, query);
+  const { articles, isAll } = await findUsage(app, actor, query, policy.quoteResound);
   const found = articles.map(({ articleId }) => articleId);
   const quote: Resound = { articleIds: [], sentences: 0, characters: 0, charged: 0, cost: 0, isAll };
   for await (const own of changedAmong(app, found, query.since)) {
@@ -63,13 +63,22 @@ export async function* changedAmong(
   since: Date | null | undefined,
 ): AsyncGenerator<ArticleResound, void, undefined> {
   for (let at = 0; at < ids.length; at += atOnce)
-    for (const article of await voicedArticles(app, ids.slice(at, at + atOnce), since)) {
-      const own = await changedIn(app, article);
-      if (own.sentences > 0) yield { id: article.id, ...own };
-    }
+    yield* changedOf(app, await voicedArticles(app, ids.slice(at, at + atOnce), since));
+}
+
+async function* changedOf(app: App, articles: readonly VoicedArticle[]): AsyncGenerator<ArticleResound> {
+  const chunks = Map.groupBy(await chunksOf(app, articles), ({ articleId }) => articleId);
+  const ofProjects = new Map<number, CompiledDictionary[]>();
+  for (const article of articles) {
+    const dictionaries = ofProjects.get(article.projectId) ?? (await dictionariesFor(app, article));
+    ofProjects.set(article.projectId, dictionaries);
+    const own = await changedIn(app, article, chunks.get(article.id) ?? [], dictionaries);
+    if (own.sentences > 0) yield { id: article.id, ...own };
+  }
 }
 
 type VoicedArticle = Awaited<ReturnType<typeof voicedArticles>>[number];
+type SpokenChunk = { text: string; written: string | null };
 
 const voicedArticles = ({ db }: App, ids: readonly number[], since: Date | null | undefined) =>
   db.sql
@@ -94,18 +103,38 @@ const voicedArticles = ({ db }: App, ids: readonly number[], since: Date | null 
     .orderBy('a.id', 'desc')
     .execute();
 
-async function changedIn(app: App, article: VoicedArticle): Promise<Omit<ArticleResound, 'id'>> {
-  const dictionaries = await dictionariesFor(app, article);
-  const chunks = await app.db.sql
-    .selectFrom('Chunk')
-    .select(['text', 'written'])
-    .where('articleId', '=', article.id)
-    .where('version', '=', article.audio)
+/** The sentences of what articles sound like now. */
+const chunksOf = ({ db }: App, articles: readonly VoicedArticle[]) =>
+  db.sql
+    .selectFrom('Chunk as c')
+    .innerJoin('Article as a', (join) =>
+      join.onRef('a.id', '=', 'c.articleId').onRef('a.audio', '=', 'c.version'),
+    )
+    .select(['c.articleId', 'c.text', 'c.written'])
+    .where(
+      'a.id',
+      '=',
+      anyOf(
+        articles.map(({ id }) => id),
+        'int',
+      ),
+    )
     .execute();
+
+async function changedIn(
+  app: App,
+  article: VoicedArticle,
+  chunks: readonly SpokenChunk[],
+  dictionaries: readonly CompiledDictionary[],
+): Promise<Omit<ArticleResound, 'id'>> {
   const voice = voiceOf(app, article);
-  const texts = chunks.flatMap(
-    (chunk) => changedText(dictionaries, voice, article.normalization, chunk) ?? [],
-  );
+  const turns = new Turns();
+  const texts: string[] = [];
+  for (const chunk of chunks) {
+    const text = changedText(dictionaries, voice, article.normalization, chunk);
+    if (text !== null) texts.push(text);
+    await turns.pause();
+  }
   const characters = texts.reduce((sum, text) => sum + [...text].length, 0);
   const { model } = voiceSettings.parse(article.voiceAdditionalSettings);
   const priced = {
@@ -129,7 +158,7 @@ function changedText(
   dictionaries: readonly CompiledDictionary[],
   voice: SpeakingVoice,
   isSpelledOut: boolean,
-  { text, written }: { text: string; written: string | null },
+  { text, written }: SpokenChunk,
 ): string | null {
   const { spoken, sounds, applied } = pronounce(dictionaries, written ?? text, voice);
   if (isSpelledOut) return applied.length > 0 ? spoken : null;

@@ -37,13 +37,15 @@ export interface ResoundOrder extends ResoundQuery {
  * Begins to voice again what entries change: a job does it, the newest articles first. Only sentences that
  * sound different are voiced, and charged.
  * @returns what is known of it now, at most: the newest articles
- * @throws as `quoteResound`, and ValidationError on `charactersPerDay`
+ * @throws as `quoteResound`, NotAllowedError for everybody but administrators, and ValidationError on
+ * `charactersPerDay`
  */
 export async function resoundArticles(
   app: App,
   actor: Actor,
   order: ResoundOrder,
 ): Promise<{ resound: Resound; resounding: Resounding }> {
+  requireAdmin(actor);
   const { charactersPerDay, since, projectId, organizationId } = order;
   if (typeof charactersPerDay === 'number' && charactersPerDay < 1)
     throw new ValidationError([{ field: 'charactersPerDay', ...kernelMessages.NEGATIVE() }]);
@@ -223,7 +225,12 @@ async function nextArticles(db: Sql, state: State): Promise<{ ids: number[]; bel
   const sought = await entriesSought(db, state.entryIds);
   const above = Math.max(0, state.below - 1 - shortStretch);
   const search = await wordSearch(db, sought, state);
-  const near = await articlesWith(db, search, { above, below: state.below, limit: atOnce }, true);
+  const near = await articlesWith(
+    db,
+    search,
+    { above, below: state.below, limit: atOnce, isNear: true },
+    true,
+  );
   const uses = usesIn(db, sought, near);
   const ids: number[] = [];
   for await (const { article } of uses) ids.push(article.id);

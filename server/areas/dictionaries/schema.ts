@@ -27,6 +27,7 @@ import {
   ResoundingType,
   ResoundType,
   SuggestionType,
+  versionsMax,
 } from './types.ts';
 import { examinedMax, findUsage } from './entry-usage.ts';
 import { soughtMax } from './sought-entries.ts';
@@ -173,6 +174,11 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
     description: 'Whether a global dictionary has the same source.',
     resolve: async ({ id }, _, context) => (await loadBatched(context, entriesInGlobal, byId, id)).length > 0,
   }),
+  versions: t.relation('versions', {
+    description: `What it said before, the last first: at most ${versionsMax} versions.`,
+    complexity: { field: 1, multiplier: versionsMax },
+    query: { orderBy: { revision: 'desc' }, take: versionsMax },
+  }),
   revision: t.exposeInt('revision', {
     description:
       'Counts the changes of the entry. Sent with an update, it makes sure that nobody else changed it.',
@@ -182,8 +188,8 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
     nullable: true,
     description: 'Who created it. Null for programs, and for people who no longer have an account.',
   }),
-  modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
-  modifiedBy: t.relation('modifiedBy', {
+  updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  updatedBy: t.relation('modifiedBy', {
     nullable: true,
     description: 'Who last changed it. Null for programs, and for people who no longer have an account.',
   }),
@@ -292,7 +298,7 @@ builder.queryFields((t) => ({
     complexity: 5_000,
     description:
       'What voicing articles again by the dictionaries of today would take: those found for the entries that would sound different. ' +
-      'Requires an administrator.',
+      'Requires permission to change the dictionaries.',
     args: {
       entries: t.arg.idList({ description: usage.entries }),
       project: t.arg.id({ required: false, description: usage.project }),
@@ -381,7 +387,9 @@ builder.prismaObjectFields(ResoundingType, (t) => ({
     description: 'Number of their sentences that sound different, at most.',
   }),
   characters: t.exposeInt('characters', { description: 'Number of characters in these sentences.' }),
-  charged: t.exposeFloat('charged', { description: 'Number of characters charged for them, at most.' }),
+  charactersCharged: t.exposeFloat('charged', {
+    description: 'Number of characters charged for them, at most.',
+  }),
   cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
   charactersPerDay: t.exposeInt('charactersPerDay', {
     description:

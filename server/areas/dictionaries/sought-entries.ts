@@ -5,7 +5,7 @@ import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { compileDictionary, type CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
 import { accessDictionary, type DictionaryRow, type EntryRow } from './dictionary-access.ts';
 import { dictionaryMessages } from './messages.ts';
-import { policy } from './policy.ts';
+import type { Use } from './policy.ts';
 
 /** Entries whose use is looked for at once. */
 export const soughtMax = 200;
@@ -17,9 +17,15 @@ export interface Sought extends CompiledDictionary {
 
 /**
  * Entries that somebody looks for in articles.
+ * @param use what else is done with their dictionaries
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `entries`
  */
-export async function seekEntries(db: Sql, actor: Actor, ids: readonly number[]): Promise<Sought[]> {
+export async function seekEntries(
+  db: Sql,
+  actor: Actor,
+  ids: readonly number[],
+  use: Use,
+): Promise<Sought[]> {
   if (ids.length === 0)
     throw new ValidationError([{ field: 'entries', ...dictionaryMessages.DICTIONARY_NOTHING_SELECTED() }]);
   if (ids.length > soughtMax)
@@ -34,7 +40,7 @@ export async function seekEntries(db: Sql, actor: Actor, ids: readonly number[])
     .execute();
   const sought: Sought[] = [];
   for (const [dictionaryId, own] of byDictionary(entries))
-    sought.push(soughtIn(await accessDictionary(db, actor, dictionaryId, policy.findUsage), own));
+    sought.push(soughtIn(await accessDictionary(db, actor, dictionaryId, use), own));
   // Last, so that nobody learns of what he may not know.
   if (entries.length < new Set(ids).size)
     throw new NotFoundError(dictionaryMessages.DICTIONARY_ENTRY_NOT_FOUND());

@@ -9,11 +9,11 @@ import type { App } from '../../kernel/app.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { LexiconFormat } from '../../kernel/lexicon-thread.ts';
-import type { DraftEntry } from '../../text/pronunciation/check-entry.ts';
+import { entryContent, unpackEntries, type DraftEntry } from '../../text/pronunciation/check-entry.ts';
 import { writeCsv } from '../../text/pronunciation/csv.ts';
 import { writePls } from '../../text/pronunciation/pls.ts';
 import { letterByLetter } from '../../text/pronunciation/pronounce.ts';
-import { accessDictionary, entryColumns, type DictionaryRow } from './dictionary-access.ts';
+import { accessDictionary, type DictionaryRow } from './dictionary-access.ts';
 import { newVersion } from './dictionaries.ts';
 import { requireRoom, userOf } from './entries.ts';
 import { dictionaryMessages } from './messages.ts';
@@ -98,7 +98,7 @@ async function takeIn(
     const known = await knownEntries(tx, id);
     const imported = { added: 0, changed: 0 };
     for (const list of lists) {
-      const { added, changed } = sorted(known, JSON.parse(list) as DraftEntry[]);
+      const { added, changed } = sorted(known, unpackEntries(list));
       if (added.length > 0) await insertAll(tx, actor, id, added);
       if (changed.length > 0) await updateAll(tx, actor, changed);
       imported.added += added.length;
@@ -121,7 +121,7 @@ const keyOf = ({ source, isPattern, matchCase, wholeWord }: DraftEntry): string 
 async function knownEntries(tx: Sql, dictionaryId: number): Promise<Map<string, KnownEntry>> {
   const entries = await tx
     .selectFrom('DictionaryEntry')
-    .select(['id', ...entryColumns])
+    .select(['id', ...entryContent])
     .where('dictionaryId', '=', dictionaryId)
     .where('deletedAt', 'is', null)
     .execute();
@@ -135,7 +135,7 @@ function sorted(known: ReadonlyMap<string, KnownEntry>, entries: readonly DraftE
   for (const entry of entries) {
     const before = known.get(keyOf(entry));
     if (!before) added.push(entry);
-    else if (entryColumns.some((name) => entry[name] !== before[name]))
+    else if (entryContent.some((name) => entry[name] !== before[name]))
       changed.push({ ...entry, id: before.id });
   }
   return { added, changed };
@@ -159,12 +159,12 @@ async function insertAll(
   const by = userOf(actor);
   await tx
     .insertInto('DictionaryEntry')
-    .columns(['dictionaryId', ...entryColumns, 'createdById', 'modifiedById'])
+    .columns(['dictionaryId', ...entryContent, 'createdById', 'modifiedById'])
     .expression((eb) =>
       eb
         .selectFrom(rowsOf(entries))
         .select([sql<number>`${dictionaryId}::int`.as('dictionaryId')])
-        .select(entryColumns.map((name) => `given.${name}` as const))
+        .select(entryContent.map((name) => `given.${name}` as const))
         .select([
           sql<number | null>`${by}::int`.as('createdById'),
           sql<number | null>`${by}::int`.as('modifiedById'),
@@ -232,7 +232,7 @@ async function entriesOf({ db }: App, dictionaryId: number): Promise<DraftEntry[
   for (let after = 0; ;) {
     const rows = await db.sql
       .selectFrom('DictionaryEntry')
-      .select(['id', ...entryColumns])
+      .select(['id', ...entryContent])
       .where('dictionaryId', '=', dictionaryId)
       .where('deletedAt', 'is', null)
       .where('id', '>', after)

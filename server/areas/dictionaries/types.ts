@@ -47,6 +47,39 @@ export const DictionaryEntryKindType = builder.enumType('DictionaryEntryKind', {
   } as const,
 });
 
+/** An entry's earlier versions that are told. */
+export const versionsMax = 50;
+
+export const DictionaryEntryVersionType = builder.prismaObject('DictionaryEntryVersion', {
+  description: 'What an entry of a dictionary said before it was changed, deleted or brought back.',
+  fields: (t) => ({
+    revision: t.exposeInt('revision', { description: 'Revision of the entry while it said this.' }),
+    source: t.exposeString('source', { description: 'The word as it was written.' }),
+    replacement: t.exposeString('replacement', { description: 'What was said instead.' }),
+    kind: t.expose('kind', { type: DictionaryEntryKindType, description: 'What became of the word.' }),
+    phonemes: t.exposeString('phonemes', {
+      nullable: true,
+      description: 'Sounds in IPA. Null unless the kind is `PHONEMES`.',
+    }),
+    wholeWord: t.exposeBoolean('wholeWord', { description: 'Whether only whole words were found.' }),
+    matchCase: t.exposeBoolean('matchCase', { description: 'Whether capitals had to match.' }),
+    isPattern: t.exposeBoolean('isPattern', { description: 'Whether the source was a regular expression.' }),
+    inflected: t.exposeBoolean('inflected', {
+      description: 'Whether German and French endings were found as well.',
+    }),
+    updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was made so.' }),
+    updatedBy: t.relation('modifiedBy', {
+      nullable: true,
+      description: 'Who made it so. Null for programs, and for people who no longer have an account.',
+    }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deleted. Null where it was not.',
+    }),
+  }),
+});
+
 export const DictionaryFormatType = builder.enumType('DictionaryFormat', {
   description: 'Format of a file of entries.',
   values: {
@@ -158,7 +191,7 @@ const CheckedServiceType = builder
   .implement({
     description: 'How a speech service says an entry.',
     fields: (t) => ({
-      provider: t.exposeString('provider', { description: 'ID of the service.' }),
+      provider: t.exposeString('provider', { description: 'Code of the service.' }),
       title: t.exposeString('title', { description: 'Name of the service.' }),
       how: t.expose('how', { type: SaidAsType, description: 'How the entry is said.' }),
       reason: t.expose('reason', {
@@ -282,7 +315,7 @@ export const ResoundType = builder
         description: 'Number of their sentences that are voiced again, at most.',
       }),
       characters: t.exposeInt('characters', { description: 'Number of characters in these sentences.' }),
-      charged: t.exposeFloat('charged', { description: 'Number of characters charged, at most.' }),
+      charactersCharged: t.exposeFloat('charged', { description: 'Number of characters charged, at most.' }),
       cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
       isAll: t.exposeBoolean('isAll', {
         description: 'Whether these are all articles, rather than the newest of those that have the words.',

@@ -1,6 +1,8 @@
 import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
 import type { Entry } from '../../text/pronunciation/dictionary.ts';
+import { Turns } from '../../lib/turns.ts';
 import { findEntries, type NearReason } from '../../text/pronunciation/find-entries.ts';
+import { stretchesOf } from '../../text/pronunciation/stretches.ts';
 import { excerptOf } from '../dictionaries/excerpt.ts';
 import type { Project } from '../project-access/access.ts';
 import type { CountedEntry } from './drafts.ts';
@@ -41,31 +43,36 @@ export class EntryTally {
     for (const { id, source } of drafts) this.#begin(id, source);
   }
 
-  count(
+  /** Takes turns with others. */
+  async count(
     dictionaries: readonly CompiledDictionary[],
     { voiceLanguage, voiceProvider, voiceName }: Project,
     article: { id: number; title: string; text: string },
-  ): void {
+  ): Promise<void> {
     if (this.#entries.size === 0 && this.#dictionaryId === null) return;
     const text = `${article.title}\n${article.text}`;
     const voice = { language: voiceLanguage, provider: voiceProvider, name: voiceName };
-    const found = findEntries(dictionaries, text, voice, ({ dictionary, entry, ...miss }) => {
-      const { reason, takenBy } = miss;
-      const near = this.#of(dictionary, entry)?.near;
-      const known = near?.get(reason);
-      if (known) known.count++;
-      else
-        near?.set(reason, {
-          reason,
-          count: 1,
-          articleId: article.id,
-          ...excerptOf(text, miss),
-          takenBy: takenBy?.source ?? null,
-        });
-    });
-    for (const { dictionary, entry } of found) {
-      const own = this.#of(dictionary, entry);
-      if (own) own.matched++;
+    const turns = new Turns();
+    for (const stretch of stretchesOf(text)) {
+      const found = findEntries(dictionaries, stretch.text, voice, (miss) => {
+        const { dictionary, entry, reason, takenBy } = miss;
+        const near = this.#of(dictionary, entry)?.near;
+        const known = near?.get(reason);
+        if (known) known.count++;
+        else
+          near?.set(reason, {
+            reason,
+            count: 1,
+            articleId: article.id,
+            ...excerptOf(text, { start: stretch.start + miss.start, end: stretch.start + miss.end }),
+            takenBy: takenBy?.source ?? null,
+          });
+      });
+      for (const { dictionary, entry } of found) {
+        const own = this.#of(dictionary, entry);
+        if (own) own.matched++;
+      }
+      await turns.pause();
     }
   }
 

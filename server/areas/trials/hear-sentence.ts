@@ -1,3 +1,4 @@
+import type { Extraction } from '../../extraction/thread.ts';
 import { assembleMp3, type AssemblyPart } from '../../audio/assemble-mp3.ts';
 import { STANDARD_PROFILE } from '../../audio/profile.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
@@ -58,14 +59,15 @@ export async function hearSentence(
   { projectId, articleId, code, ...draft }: HearOrder,
 ): Promise<HeardSentence> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.hearSentence);
-  const prepared = await prepare(app, actor, project, draft);
+  const prepared = await whileAsked(app, project, () => prepare(app, actor, project, draft), 'trials');
   const [article] = await textsOf(app, project.id, [articleId]);
   if (!article) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'article' }));
-  const chunk = await whileAsked(app, project, async (extraction, signal) => {
+  const planned = async (extraction: Extraction, signal: AbortSignal) => {
     const trying = { app, project, prepared, extraction };
     const versions = await readVersions(trying, article, signal);
     return versions && sentenceOf(trying, versions, code, signal);
-  });
+  };
+  const chunk = await whileAsked(app, project, planned, 'trials');
   if (!chunk) throw new ValidationError([{ field: 'code', ...trialMessages.TRIED_SENTENCE_CHANGED() }]);
   const file = `preview-${chunk.key.slice(0, 32)}`;
   const kept = await keptPreview(app, folder, file);

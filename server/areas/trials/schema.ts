@@ -44,7 +44,7 @@ const ScopeDraftType = builder.inputType('DictionaryScopeDraftInput', {
     }),
     provider: t.string({
       required: false,
-      description: 'ID of the speech service that it would be for. If empty: every service.',
+      description: 'Code of the speech service that it would be for. If empty: every service.',
     }),
     voice: t.string({
       required: false,
@@ -205,7 +205,9 @@ const TrialType = builder
       changed: t.exposeInt('changed', { description: 'Articles that would change.' }),
       sentences: t.exposeInt('sentences', { description: 'Sentences that would sound different.' }),
       characters: t.exposeInt('characters', { description: 'Characters that would be voiced again.' }),
-      charged: t.exposeFloat('charged', { description: 'Characters that this would take from the balance.' }),
+      charactersCharged: t.exposeFloat('charged', {
+        description: 'Characters that this would take from the balance.',
+      }),
       cost: t.exposeFloat('cost', { description: 'What this would cost, in EUR at list prices.' }),
       articles: t.expose('articles', {
         type: [TriedArticleType],
@@ -308,7 +310,7 @@ builder.relayMutationField(
         resolve: ({ file }, _, { app }) => `${app.config.publicUrl}/download/audio/${file}.mp3`,
       }),
       durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
-      charged: t.exposeFloat('charged', {
+      charactersCharged: t.exposeFloat('charged', {
         description: 'Characters that were taken from the balance for it; 0 when it was voiced before.',
       }),
     }),

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { Turns } from '../../lib/turns.ts';
 import { asItComes } from '../../kernel/as-it-comes.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
@@ -80,10 +80,13 @@ async function beginTrial(
     throw new ValidationError([
       { field: 'articles', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most }) },
     ]);
-  const prepared = await prepare(app, actor, project, draft);
+  const prepared = await whileAsked(app, project, () => prepare(app, actor, project, draft), 'trials');
   return (tell, stop) =>
-    whileAsked(app, project, (extraction, timeout) =>
-      run({ app, project, prepared, extraction }, count, tell, { stop, timeout }),
+    whileAsked(
+      app,
+      project,
+      (extraction, timeout) => run({ app, project, prepared, extraction }, count, tell, { stop, timeout }),
+      'trials',
     );
 }
 
@@ -105,6 +108,7 @@ async function run(
   const readsPages = prepared.after.extractorRules !== undefined;
   const atOnce = readsPages ? told.pages : told.articles;
   const ids = await newest(app, project.id, count, readsPages);
+  const turns = new Turns();
   const tally = new EntryTally(prepared.drafts, prepared.dictionaryId);
   let trial: Trial = {
     examined: 0,
@@ -127,10 +131,10 @@ async function run(
       for (const versions of read) {
         signal.throwIfAborted();
         if (versions) {
-          tally.count(prepared.after.dictionaries, project, versions.after);
+          await tally.count(prepared.after.dictionaries, project, versions.after);
           trial = added(trial, await tryOn(trying, versions, signal));
         } else trial = { ...trial, examined: trial.examined + 1, unread: trial.unread + 1 };
-        await nextTurn();
+        await turns.pause();
       }
       trial = { ...trial, entries: tally.result() };
       tell(trial);

@@ -4,6 +4,29 @@ import { patternProblem } from './patterns.ts';
 /** An entry before it has a number of its own. */
 export type DraftEntry = Omit<Entry, 'id'>;
 
+/** What an entry says. */
+export const entryContent = [
+  'source',
+  'replacement',
+  'kind',
+  'phonemes',
+  'wholeWord',
+  'matchCase',
+  'isPattern',
+  'inflected',
+] as const satisfies readonly (keyof DraftEntry)[];
+
+/** Entries as JSON without the names of their fields, which would be most of it. */
+export const packEntries = (entries: readonly DraftEntry[]): string =>
+  JSON.stringify(entries.map((entry) => entryContent.map((field) => entry[field])));
+
+/** What `packEntries` packed. */
+export const unpackEntries = (packed: string): DraftEntry[] =>
+  (JSON.parse(packed) as unknown[][]).map(
+    (values) =>
+      Object.fromEntries(entryContent.map((field, place) => [field, values[place]])) as unknown as DraftEntry,
+  );
+
 /** What keeps an entry from being saved. */
 export type EntryProblem = 'no-source' | 'too-long' | 'no-phonemes' | 'bad-pattern';
 

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { csvLine, formula } from '../csv-line.ts';
 import { entryKind, entryProblem, plainEntry, type DraftEntry } from './check-entry.ts';
 import { DictionaryFileError, fileMaxEntries, toldProblems, type LineProblem } from './dictionary-file.ts';
 
@@ -31,8 +32,6 @@ const columnNames: Record<string, Column> = {
 
 /** UTF-16 units of one line: longer ones are no entries. */
 const longestRecord = 8_000;
-/** What a spreadsheet would run as a formula, and what was made harmless before. */
-const formula = /^'*[=+\-@\t\r]/;
 
 /**
  * The text of a file: UTF-8 and UTF-16 by their marks, or by how they look; everything else as Windows-1252,
@@ -161,9 +160,9 @@ const isYes = (value: string | undefined, otherwise: boolean): boolean =>
  * line, so that no more than a line is held.
  */
 export function* writeCsv(entries: Iterable<DraftEntry>): Generator<string> {
-  yield `\ufeff${columns.map(quoted).join(';')}\r\n`;
+  yield `\ufeff${csvLine(columns)}`;
   for (const { source, replacement, kind, phonemes, wholeWord, matchCase, isPattern, inflected } of entries)
-    yield `${[
+    yield csvLine([
       source,
       replacement,
       kind,
@@ -172,11 +171,7 @@ export function* writeCsv(entries: Iterable<DraftEntry>): Generator<string> {
       yes(matchCase),
       yes(isPattern),
       yes(inflected),
-    ]
-      .map(quoted)
-      .join(';')}\r\n`;
+    ]);
 }
 
 const yes = (value: boolean): string => (value ? '1' : '0');
-const quoted = (field: string): string =>
-  `"${(formula.test(field) ? `'${field}` : field).replaceAll('"', '""')}"`;

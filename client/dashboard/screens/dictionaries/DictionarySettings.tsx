@@ -1,4 +1,4 @@
-// oxlint-disable relay/unused-fields -- languageOptions() reads the codes
+// oxlint-disable relay/unused-fields -- languageOptions() reads the languages
 import { Button, Select, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
@@ -90,7 +90,7 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
     graphql`
     query DictionarySettingsQuery @throwOnFieldError {
       voiceLanguages {
-        code
+        language
       }
       pronunciationCheck(entry: { source: "a" }, language: "en-US") {
         services {
@@ -187,7 +187,7 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
           { value: all, label: w.all.languages },
           ...(isListed || !scope.language
             ? languages
-            : [...languageOptions([{ code: scope.language }]), ...languages]),
+            : [...languageOptions([{ language: scope.language }]), ...languages]),
         ]}
         value={scope.language ?? all}
         error={errors['language']}

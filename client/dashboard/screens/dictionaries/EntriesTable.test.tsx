@@ -19,8 +19,8 @@ const entry = {
   revision: 1,
   createdAt: '2026-11-01T08:00:00Z',
   createdBy: null,
-  modifiedAt: '2026-11-01T08:00:00Z',
-  modifiedBy: null,
+  updatedAt: '2026-11-01T08:00:00Z',
+  updatedBy: null,
 };
 
 async function open(mayWrite: boolean) {

@@ -7,6 +7,7 @@ import {
   IconEar,
   IconPlus,
   IconSearch,
+  IconTrash,
   IconTrashOff,
   IconZoomQuestion,
 } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { useFallbackPolling } from '../../relay/use-live.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { notify } from '../../ui/messages.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
@@ -30,6 +32,7 @@ import { RestoreEntries } from './RestoreEntries.tsx';
 import { SavedEffect } from './SavedEffect.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
 import { Suggestions } from './Suggestions.tsx';
+import { useDeleteEntries } from './use-delete-entries.ts';
 import { useDictionaryVersions } from './use-dictionary-versions.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -69,6 +72,7 @@ export function EntriesTable({
   const [fresh, setFresh] = useState<string | undefined>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { unless, refuse, look: disabled } = useRefusal(mayWrite);
+  const [remove, deleting] = useDeleteEntries();
   const search = parameters.get('q') ?? '';
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
   const { dictionary } = useLazyLoadQuery<EntriesTableQuery>(
@@ -124,6 +128,12 @@ export function EntriesTable({
       else next.delete(entry);
       return next;
     });
+  const deleteSelected = async () => {
+    const gone = await remove([...selected]);
+    setSelected(new Set([...selected].filter((entry) => !gone.includes(entry))));
+    if (gone.length > 0) notify(w.deletedSelected({ count: gone.length }), 2000);
+    again();
+  };
   const isAll = entries.length > 0 && entries.every((entry) => selected.has(entry.id));
   return (
     <>
@@ -141,13 +151,24 @@ export function EntriesTable({
         />
         <span className={styles.tools}>
           {selected.size > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconZoomQuestion size={16} />}
-              onClick={() => setUsed([...selected])}
-            >
-              {w.usageOf({ count: selected.size })}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconZoomQuestion size={16} />}
+                onClick={() => setUsed([...selected])}
+              >
+                {w.usageOf({ count: selected.size })}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={16} />}
+                loading={deleting}
+                {...disabled}
+                onClick={unless(() => void deleteSelected())}
+              >
+                {w.deleteSelected({ count: selected.size })}
+              </Button>
+            </>
           )}
           <Button leftSection={<IconPlus size={16} />} {...disabled} onClick={addEntry}>
             {w.add}

@@ -16,10 +16,14 @@ interface EntryCellProps {
   onSave: (value: string) => Promise<string | null>;
   /** Editing begins. */
   onOpen: () => void;
+  onDelete: () => void;
   onRefused: () => void;
 }
 
-/** A text that a double click, Enter or F2 opens; leaving it saves, Escape does not. */
+/**
+ * A text that a double click, Enter or F2 opens; leaving it saves, Escape does not. Delete takes the entry
+ * away.
+ */
 export function EntryCell({
   label,
   value,
@@ -28,6 +32,7 @@ export function EntryCell({
   warning,
   onSave,
   onOpen,
+  onDelete,
   onRefused,
 }: EntryCellProps) {
   const { entries: w } = useWords(dictionariesWords);
@@ -91,6 +96,7 @@ export function EntryCell({
   const keys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'F2') open();
+    else if (event.key === 'Delete') onDelete();
     else if (step) neighbour(event.currentTarget, step)?.focus();
     else return;
     event.preventDefault();

@@ -9,6 +9,7 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { TryDraft } from '../trial/TryDraft.tsx';
+import { EntryHistory } from './EntryHistory.tsx';
 import { HearEntry, type HeardScope } from './HearEntry.tsx';
 import { placeOf, type Owner } from './owner-place.ts';
 import { SoundsField } from './SoundsField.tsx';
@@ -24,8 +25,8 @@ interface EntryDialogProps {
   /** The dictionary that it is in or goes to, and whose that is. */
   dictionary: string;
   owner: Owner;
-  /** Who made and changed it, and when. */
-  history?: readonly string[];
+  /** Who made it, and when; absent: nobody has yet. */
+  created?: string | undefined;
   busy: boolean;
   /** What stands between the title and the fields, such as the dictionary that it goes to. */
   children?: React.ReactNode;
@@ -46,7 +47,7 @@ export function EntryDialog({
   scope,
   dictionary,
   owner,
-  history = [],
+  created,
   busy,
   children,
   onSave,
@@ -148,11 +149,12 @@ export function EntryDialog({
           />
         </div>
         <FieldError>{unplacedErrors(errors, shown).join(' ')}</FieldError>
-        {history.map((line) => (
-          <p key={line} className={styles.note}>
-            {line}
-          </p>
-        ))}
+        {created && (
+          <>
+            <EntryHistory id={id} onUse={set} />
+            <p className={styles.note}>{created}</p>
+          </>
+        )}
       </form>
     </Dialog>
   );

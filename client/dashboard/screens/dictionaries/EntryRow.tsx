@@ -10,7 +10,6 @@ import {
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { EntryRow_entry$key } from '../../__generated__/EntryRow_entry.graphql.ts';
-import type { EntryRowDeleteMutation } from '../../__generated__/EntryRowDeleteMutation.graphql.ts';
 import type { EntryRowGlobalMutation } from '../../__generated__/EntryRowGlobalMutation.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { useAction } from '../../relay/use-action.ts';
@@ -23,6 +22,7 @@ import { EntryConflictDialog } from './EntryConflictDialog.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import type { Owner } from './owner-place.ts';
 import type { HeardScope } from './HearEntry.tsx';
+import { useDeleteEntries } from './use-delete-entries.ts';
 import { useDuplicates } from './use-duplicates.ts';
 import { fieldsOf, useSaveEntry, type EntryFields } from './use-save-entry.ts';
 
@@ -76,8 +76,8 @@ export function EntryRow({
       createdBy {
         name
       }
-      modifiedAt
-      modifiedBy {
+      updatedAt
+      updatedBy {
         name
         avatar
       }
@@ -90,20 +90,7 @@ export function EntryRow({
   const format = useDateTimeFormat();
   const { begin, save, busy, conflict, dismiss } = useSaveEntry(entry.id, fieldsOf(entry), entry.revision);
   const { found, edited } = useDuplicates(dictionary, entry.id, isFresh ? entry : undefined);
-  const [remove] = useAction<EntryRowDeleteMutation>(graphql`
-    mutation EntryRowDeleteMutation($input: DeleteDictionaryEntryInput!) {
-      result: deleteDictionaryEntry(input: $input) {
-        __typename
-        ... on DeleteDictionaryEntrySuccess {
-          entry {
-            id
-            deletedAt
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [remove] = useDeleteEntries();
   const [addToGlobal, adding] = useAction<EntryRowGlobalMutation>(graphql`
     mutation EntryRowGlobalMutation($input: AddToGlobalDictionaryInput!) {
       result: addToGlobalDictionary(input: $input) {
@@ -139,7 +126,7 @@ export function EntryRow({
     return null;
   };
   const deleteIt = async () => {
-    if (!(await remove({ input: { id: entry.id } })).ok) return;
+    if ((await remove([entry.id])).length === 0) return;
     notify(w.deleted({ word: entry.source }), 2000);
     onDeleted();
   };
@@ -164,7 +151,7 @@ export function EntryRow({
     entry.matchCase && e.marks.case,
     entry.inflected && e.marks.inflected,
   ].filter((mark) => mark !== false);
-  const by = entry.modifiedBy?.name ?? w.program;
+  const by = entry.updatedBy?.name ?? w.program;
   const unless = (act: () => void) => (mayWrite ? act : onRefused);
   return (
     <tr data-testid="dictionary-entry">
@@ -185,6 +172,7 @@ export function EntryRow({
           warning={found.source ? w.sameSource : null}
           onSave={(value) => saveCell('source', value)}
           onOpen={begin}
+          onDelete={unless(() => void deleteIt())}
           onRefused={onRefused}
         />
       </td>
@@ -197,6 +185,7 @@ export function EntryRow({
           warning={found.replacement ? w.sameReplacement : null}
           onSave={(value) => saveCell('replacement', value)}
           onOpen={begin}
+          onDelete={unless(() => void deleteIt())}
           onRefused={onRefused}
         />
       </td>
@@ -209,10 +198,9 @@ export function EntryRow({
         className={styles.date}
         title={w.created({ when: format(entry.createdAt), who: entry.createdBy?.name ?? w.program })}
       >
-        {format(entry.modifiedAt)}
+        {format(entry.updatedAt)}
         <span className={styles.by}>
-          {entry.modifiedBy?.avatar && <img src={entry.modifiedBy.avatar} alt="" width={18} height={18} />}{' '}
-          {by}
+          {entry.updatedBy?.avatar && <img src={entry.updatedBy.avatar} alt="" width={18} height={18} />} {by}
         </span>
       </td>
       <td>
@@ -265,10 +253,7 @@ export function EntryRow({
             dictionary={dictionary}
             owner={owner}
             busy={busy}
-            history={[
-              w.created({ when: format(entry.createdAt), who: entry.createdBy?.name ?? w.program }),
-              w.changed({ when: format(entry.modifiedAt), who: by }),
-            ]}
+            created={w.created({ when: format(entry.createdAt), who: entry.createdBy?.name ?? w.program })}
             onSave={saveAll}
             onClose={() => setOpened(false)}
           />

@@ -89,7 +89,7 @@ function Deleted({
             source
             replacement
             deletedAt
-            modifiedBy {
+            updatedBy {
               name
             }
           }
@@ -125,14 +125,14 @@ function Deleted({
   return (
     <>
       <ul className={styles.rows}>
-        {shown.map(({ id, source, replacement, deletedAt, modifiedBy }) => (
+        {shown.map(({ id, source, replacement, deletedAt, updatedBy }) => (
           <li key={id}>
             <span className={styles.words}>
               <strong>{source}</strong>
               <span>{replacement || e.silent}</span>
               {deletedAt && (
                 <span className={styles.note}>
-                  {e.restore.by({ when: format(deletedAt), who: modifiedBy?.name ?? e.program })}
+                  {e.restore.by({ when: format(deletedAt), who: updatedBy?.name ?? e.program })}
                 </span>
               )}
             </span>

@@ -43,23 +43,23 @@ export function SavedEffect({ entry, owner, isAdmin, onShow, onClose }: SavedEff
     const reading = fetchQuery<SavedEffectQuery>(
       environment,
       graphql`
-        query SavedEffectQuery($entries: [ID!]!, $project: ID, $organization: ID, $isAdmin: Boolean!) {
+        query SavedEffectQuery($entries: [ID!]!, $project: ID, $organization: ID) {
           dictionaryUsage(entries: $entries, project: $project, organization: $organization, first: 1) {
             totalCount
           }
-          dictionaryResound(entries: $entries, project: $project, organization: $organization) @include(if: $isAdmin) {
+          dictionaryResound(entries: $entries, project: $project, organization: $organization) {
             articles
             sentences
             characters
           }
         }
       `,
-      { entries: [entry], isAdmin, ...(JSON.parse(place) as ReturnType<typeof placeOf>) },
+      { entries: [entry], ...(JSON.parse(place) as ReturnType<typeof placeOf>) },
       { fetchPolicy: 'network-only' },
       // What an entry concerns is told beside saving it; that it cannot be told harms nobody.
     ).subscribe({ next: setAnswer, error: () => {} });
     return () => reading.unsubscribe();
-  }, [environment, entry, isAdmin, place]);
+  }, [environment, entry, place]);
   if (!answer) return null;
   const { dictionaryUsage: usage, dictionaryResound: quote } = answer;
   const voice = async () => {
@@ -71,11 +71,11 @@ export function SavedEffect({ entry, owner, isAdmin, onShow, onClose }: SavedEff
   return (
     <div className={styles.effect} role="status">
       <span>
-        {quote && quote.articles > 0
+        {quote.articles > 0
           ? e.concerns({ articles: quote.articles, sentences: quote.sentences, characters: quote.characters })
           : e.found({ count: usage.totalCount })}
       </span>
-      {quote && quote.articles > 0 && (
+      {isAdmin && quote.articles > 0 && (
         <Button size="compact-sm" loading={busy} onClick={() => void voice()}>
           {e.voice}
         </Button>

@@ -37,13 +37,40 @@ const plain: EntryFields = {
 
 /** Makes an entry of a word that is marked in a text, in one of the project's dictionaries. */
 export default function WordEntry({ project, within }: WordEntryProps) {
+  const { marked: w } = useWords(dictionariesWords);
+  const marked = useMarkedWord(within);
+  const { begin, busy, dialog } = useWordEntry(project);
+  const open = () => begin(marked.current);
+  useCommands([{ id: 'entry.marked', label: w.open, icon: IconEar, keys: 'Mod+E', run: () => void open() }]);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEar size={16} />}
+        loading={busy}
+        title={w.hint}
+        // What is marked stays marked.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => void open()}
+      >
+        {w.open}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/**
+ * Makes an entry of a word in one of a project's dictionaries, heard before it is saved.
+ * @param project global id
+ * @returns what begins with a word, whether it is looking for the dictionaries, and the dialog
+ */
+export function useWordEntry(project: string) {
   const w = useWords(dictionariesWords);
   const environment = useRelayEnvironment();
-  const marked = useMarkedWord(within);
   const [asked, setAsked] = useState<{ word: string; found: Found } | null>(null);
   const [busy, setBusy] = useState(false);
-  const open = async () => {
-    const word = marked.current;
+  const begin = async (word: string) => {
     setBusy(true);
     try {
       const answer = await fetchQuery<WordEntryQuery>(
@@ -78,35 +105,19 @@ export default function WordEntry({ project, within }: WordEntryProps) {
       setBusy(false);
     }
   };
-  useCommands([
-    { id: 'entry.marked', label: w.marked.open, icon: IconEar, keys: 'Mod+E', run: () => void open() },
-  ]);
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconEar size={16} />}
-        loading={busy}
-        title={w.marked.hint}
-        // What is marked stays marked.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => void open()}
-      >
-        {w.marked.open}
-      </Button>
-      {asked &&
-        // Where the text stands in a form, a form of its own cannot.
-        createPortal(
-          <NewEntryDialog
-            project={project}
-            word={asked.word}
-            found={asked.found}
-            onClose={() => setAsked(null)}
-          />,
-          document.body,
-        )}
-    </>
-  );
+  const dialog =
+    asked &&
+    // Where the text stands in a form, a form of its own cannot.
+    createPortal(
+      <NewEntryDialog
+        project={project}
+        word={asked.word}
+        found={asked.found}
+        onClose={() => setAsked(null)}
+      />,
+      document.body,
+    );
+  return { begin, busy, dialog };
 }
 
 interface NewEntryDialogProps {
@@ -176,13 +187,37 @@ function useMarkedWord(within: RefObject<HTMLElement | null>): RefObject<string>
         return;
       }
       const selection = page.getSelection();
-      if (!selection || selection.isCollapsed) return;
-      if (frame || place?.contains(selection.anchorNode)) marked.current = tidy(selection.toString());
+      if (!selection || (!frame && !place?.contains(selection.anchorNode))) return;
+      // What was marked stays so when something else is pressed.
+      marked.current =
+        tidy(frame ? markedInPlayer(frame, selection) : selection.toString()) || marked.current;
     };
     page.addEventListener('selectionchange', follow);
+    // It may have been marked before this was loaded.
+    follow();
     return () => page.removeEventListener('selectionchange', follow);
   }, [within]);
   return marked;
+}
+
+/** What is marked in a player, which a page's selection does not tell: it stands in a tree of its own. */
+function markedInPlayer(page: Document, selection: Selection): string {
+  for (const { shadowRoot } of page.querySelectorAll('parlance-audio')) {
+    if (!shadowRoot) continue;
+    // Older browsers know one of the two, or show the page what is in the tree.
+    const [part] = selection.getComposedRanges?.({ shadowRoots: [shadowRoot] }) ?? [];
+    const own = (shadowRoot as { getSelection?: () => Selection | null }).getSelection?.();
+    const marked = part ? textBetween(page, part) : String(own ?? '');
+    if (marked.trim()) return marked;
+  }
+  return selection.toString();
+}
+
+function textBetween(page: Document, part: StaticRange): string {
+  const range = page.createRange();
+  range.setStart(part.startContainer, part.startOffset);
+  range.setEnd(part.endContainer, part.endOffset);
+  return range.toString();
 }
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);

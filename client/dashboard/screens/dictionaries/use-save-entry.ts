@@ -81,7 +81,7 @@ export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
             isPattern
             inflected
             revision
-            modifiedBy {
+            updatedBy {
               name
             }
             ...EntryRow_entry
@@ -97,7 +97,7 @@ export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
       before: begun.current.entry,
       theirs: fieldsOf(theirs),
       mine: changes,
-      by: theirs.modifiedBy?.name ?? null,
+      by: theirs.updatedBy?.name ?? null,
       revision: theirs.revision,
     });
     return 'conflict';

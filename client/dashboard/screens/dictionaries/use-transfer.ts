@@ -5,9 +5,11 @@ import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { wordsOf } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify, showError } from '../../ui/messages.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
-export type FileFormat = 'CSV' | 'PLS';
+const types = { CSV: 'text/csv', PLS: 'application/pls+xml' } as const;
+export type FileFormat = keyof typeof types;
 
 /** Milliseconds that the outcome of an import is shown (specification, section 9). */
 const shown = 5_000;
@@ -61,21 +63,11 @@ export function useTransfer(id: string, name: string, onImported: () => void) {
         { fetchPolicy: 'network-only' },
       ).toPromise();
       const text = answer?.dictionary?.file;
-      if (typeof text === 'string') download(text, `${name}.${format.toLowerCase()}`, format);
+      if (typeof text === 'string')
+        saveFile(text, `${name}.${format.toLowerCase()}`, `${types[format]};charset=utf-8`);
     } catch (error) {
       showError(wordsOf(error));
     }
   };
   return { take, importing, give };
-}
-
-function download(text: string, name: string, format: FileFormat): void {
-  const type = format === 'CSV' ? 'text/csv' : 'application/pls+xml';
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name.replace(/[\\/:*?"<>|]/g, '-');
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

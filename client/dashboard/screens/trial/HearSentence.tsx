@@ -35,7 +35,7 @@ export function HearSentence({ tried, article, code, label }: HearSentenceProps)
         ... on HearTriedSentenceSuccess {
           url
           durationMs
-          charged
+          charactersCharged
         }
         ...useAction_failure @alias(as: "failure")
       }
@@ -53,7 +53,7 @@ export function HearSentence({ tried, article, code, label }: HearSentenceProps)
       durationMs: outcome.result.durationMs ?? 0,
     };
     setTrack(ready);
-    setCharged(outcome.result.charged ?? 0);
+    setCharged(outcome.result.charactersCharged ?? 0);
     player.toggle(ready);
   };
   const isPlaying = track !== null && state.track?.url === track.url && state.status === 'playing';

@@ -17,7 +17,7 @@ const nothing = {
   changed: 0,
   sentences: 0,
   characters: 0,
-  charged: 0,
+  charactersCharged: 0,
   cost: 0,
   articles: [],
   entries: [],

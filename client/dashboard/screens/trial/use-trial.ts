@@ -45,7 +45,7 @@ export function useTrial() {
             changed
             sentences
             characters
-            charged
+            charactersCharged
             cost
             articles {
               article {

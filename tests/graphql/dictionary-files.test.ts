@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { entriesMax } from '../../server/areas/dictionaries/entries.ts';
+import { isFull } from '../support/full.ts';
+import { useDictionary } from './dictionary-calls.ts';
+
+const { stage, ask, change, upload, add, sourcesOf } = useDictionary();
+
+const file = async (format: string): Promise<string> =>
+  (await ask(`{ dictionary(id: "${stage.room.dictionary.id}") { file(format: ${format}) } }`)).dictionary
+    .file;
+
+test('a CSV file comes back as it was, formulas too, and again changes nothing', async () => {
+  await add(
+    { source: '=1+1', replacement: '-x' },
+    { source: 'Macron', replacement: 'Makrong', kind: 'PHONEMES', phonemes: 'makʁɔ̃' },
+    { source: 'Dr\\. (\\w+)', replacement: 'Doctor $1', isPattern: true },
+  );
+  const text = await file('CSV');
+  expect(text).toContain(`"'=1+1";"'-x"`);
+  expect(await upload('CSV', text)).toMatchObject({ added: 0, changed: 0 });
+  expect(await upload('CSV', text.replace('sen-tence', 'sen tence'))).toMatchObject({ added: 0, changed: 1 });
+  for (const { node } of (
+    await ask(
+      `{ dictionary(id: "${stage.room.dictionary.id}") { entries(first: 9) { edges { node { databaseId } } } } }`,
+    )
+  ).dictionary.entries.edges)
+    await change('deleteDictionaryEntry', { id: String(node.databaseId) }, 'entry { id }');
+  expect(await upload('CSV', text)).toMatchObject({ added: 4, changed: 0 });
+  expect(await file('CSV')).toBe(text);
+});
+
+test('a file with a line that is wrong changes nothing, and each such line is told', async () => {
+  const answer = await upload('CSV', 'good;word\n;nothing\nb;c;no such kind\n"(";x;substitution;;1;0;1\n');
+  expect(answer.fieldErrors.map(({ code, message }: any) => [code, message])).toEqual([
+    ['DICTIONARY_LINE', 'Line 2: the word is missing.'],
+    ['DICTIONARY_LINE', 'Line 3: “no such kind” is no kind of entry.'],
+    ['DICTIONARY_LINE', 'Line 4: “(” is no regular expression that can be used.'],
+  ]);
+  expect(await sourcesOf()).toEqual(['sentence']);
+  expect(await upload('CSV', 'a;b', 'words.txt')).toMatchObject({
+    fieldErrors: [{ field: 'file', code: 'DICTIONARY_FILE_NOT_TAKEN' }],
+  });
+});
+
+test('lexicons move words from and to other services', async () => {
+  await add({ source: 'Macron', replacement: 'Makrong', kind: 'PHONEMES', phonemes: 'makʁɔ̃' });
+  const lexicon = await file('PLS');
+  expect(lexicon).toContain(
+    '<lexeme><grapheme>Macron</grapheme><phoneme>makʁɔ̃</phoneme><alias>Makrong</alias></lexeme>',
+  );
+  expect(await upload('PLS', lexicon.replace('Macron', 'Emmanuel'))).toMatchObject({ added: 2 });
+  expect(await upload('PLS', '<!DOCTYPE x [<!ENTITY a "b">]><lexicon>&a;</lexicon>')).toMatchObject({
+    __typename: 'ValidationError',
+    fieldErrors: [{ code: 'DICTIONARY_LINE' }],
+  });
+});
+
+test('thousands of lines are read in a thread and taken, at most as many as a dictionary may have', async () => {
+  const count = isFull ? entriesMax : 5_000;
+  const lines = Array.from({ length: count }, (_, index) => `Word${index};said ${index}`).join('\n');
+  await change('deleteDictionaryEntry', { id: String(stage.room.entry.id) }, 'entry { id }');
+  expect(await upload('CSV', lines)).toMatchObject({ added: count });
+  expect(await upload('CSV', `one;more\n${lines}`)).toMatchObject(
+    count < entriesMax
+      ? { added: 1, changed: 0 }
+      : { fieldErrors: [{ field: 'file', code: 'DICTIONARY_LINE' }] },
+  );
+});
