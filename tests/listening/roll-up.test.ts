@@ -4,6 +4,7 @@ import { viewsAndListens } from '../../server/areas/listening/views-and-listens.
 import { dayOf, prepareDay, preparedDays, prepareDays } from '../../server/areas/listening/partitions.ts';
 import { forgetEvents } from '../../server/areas/listening/forget-events.ts';
 import { recountListening, sumListening } from '../../server/areas/listening/roll-up.ts';
+import { Sketch } from '../../server/areas/listening/sketch.ts';
 import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { seed } from '../support/run-seed.ts';
@@ -24,6 +25,9 @@ interface Given {
   channelId?: number;
   u?: string | null;
   heardMs?: number;
+  percent?: number | null;
+  teaser?: boolean;
+  projectId?: number;
 }
 
 function event({
@@ -33,9 +37,11 @@ function event({
   channelId = 0,
   u = null,
   heardMs = 0,
+  percent = null,
+  teaser = false,
+  projectId = 1,
 }: Given = {}): CountedEvent {
   const nothing = {
-    percent: null,
     positionMs: null,
     durationMs: null,
     x: null,
@@ -52,11 +58,12 @@ function event({
     article: articleId,
     audio: '',
     age: 0,
+    percent,
     u,
     heardMs,
     heard: [],
   };
-  return { reported, at, place: { projectId: 1, channelId, articleId, sites: [] } };
+  return { reported, at, place: { projectId, channelId, articleId, teaser, sites: [] } };
 }
 
 async function arrive(events: CountedEvent[], now = Date.now()): Promise<void> {
@@ -86,7 +93,17 @@ test('events are summed by the hour in which they happened, article and channel'
   ]);
   expect(await sumListening(app)).toEqual({ summed: 9 });
   const hour = new Date(now - 1_800_000);
-  const none = { views: 0, listens: 0, finishes: 0, heardMs: 0, listeners: 0 };
+  const none = {
+    views: 0,
+    listens: 0,
+    finishes: 0,
+    heardMs: 0,
+    listeners: 0,
+    teaserViews: 0,
+    teaserListens: 0,
+    teaserFinishes: 0,
+    reached: [],
+  };
   expect(await hours()).toEqual([
     {
       ...none,
@@ -97,6 +114,7 @@ test('events are summed by the hour in which they happened, article and channel'
       views: 1,
     },
     {
+      ...none,
       projectId: 1,
       hour,
       articleId: 1,
@@ -123,6 +141,9 @@ test('events are summed by the hour in which they happened, article and channel'
 test('a recount gives exactly what was summed bit by bit, by several at once, of events that came late and in any order', async () => {
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
+  // Clocks go forward and back there, and midnight is not that of UTC.
+  const { id: organizationId } = await make.organization({ timezone: 'America/St_Johns' });
+  const project = await make.project({ organizationId });
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   for (let round = 0; round < 12; round++) {
     const now = Date.now() - Math.floor(random() * 3) * dayMs;
@@ -134,6 +155,9 @@ test('a recount gives exactly what was summed bit by bit, by several at once, of
         channelId: pick([0, 0, 3, 4]),
         u: pick([null, 'ada', 'bob', 'eve', 'kim']),
         heardMs: pick([0, 0, 1_000, 2_345]),
+        percent: pick([null, 0, 10, 25, 90, 100]),
+        teaser: pick([false, false, true]),
+        projectId: pick([1, 1, project.id]),
       }),
     );
     await prepareDay(db, dayOf(now));
@@ -159,11 +183,50 @@ test('a recount gives exactly what was summed bit by bit, by several at once, of
   const tampered = await recountListening(app, { repair: true });
   expect(tampered.wrong).toBeGreaterThan(0);
   expect(await hours()).toEqual(sums);
+  await db.prisma.listenerDay.updateMany({ data: { listeners: { increment: 1 } } });
+  expect((await recountListening(app, { repair: true })).wrong).toBeGreaterThan(0);
   expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
   // What is known of listeners is as right as before: the same ones again are no new ones.
   await arrive([event({ u: 'new' }), event({ u: 'new' })]);
   await sumListening(app);
   expect(await recountListening(app, { repair: false })).toMatchObject({ wrong: 0 });
+});
+
+test('listeners are counted by the day of the zone, those of teasers and of whole articles apart', async () => {
+  const { id: organizationId } = await make.organization({ timezone: 'Asia/Kolkata' });
+  const project = await make.project({ organizationId });
+  const midnight = Date.parse(`${dayOf(Date.now() - dayMs)}T18:30:00Z`);
+  const began = (u: string | null, at: number, teaser = false) =>
+    event({ u, at, teaser, projectId: project.id });
+  await arrive([
+    began('ada', midnight - 1),
+    began('ada', midnight),
+    began('ada', midnight + 1, true),
+    began('bob', midnight, true),
+    began(null, midnight),
+    event({ u: 'eve', at: midnight, action: 'seen', projectId: project.id }),
+  ]);
+  await sumListening(app);
+  // Once more, late, and then as the whole article.
+  await arrive([began('ada', midnight + 2), began('kim', midnight + 3), began('kim', midnight - 3)]);
+  await sumListening(app);
+  const days = await db.prisma.listenerDay.findMany({
+    where: { projectId: project.id },
+    orderBy: { day: 'asc' },
+  });
+  const told = days.map(({ day, listeners, teaserListeners, wholeListeners, bothListeners, wholeSketch }) => [
+    dayOf(day.getTime()),
+    listeners,
+    teaserListeners,
+    wholeListeners,
+    bothListeners,
+    wholeSketch && new Sketch().merge(wholeSketch).count(),
+  ]);
+  expect(told).toEqual([
+    [dayOf(midnight), 2, 0, 2, 0, null],
+    [dayOf(midnight + dayMs), 3, 2, 2, 1, 2],
+  ]);
+  expect(days.map(({ sketch }) => new Sketch().merge(sketch).count())).toEqual([2, 3]);
 });
 
 test('a sum that is broken off is done again as if it had not begun', async () => {

@@ -21,6 +21,11 @@ export async function forgetEvents(app: App): Promise<number> {
     .deleteFrom('HourListener')
     .where('hour', '<', fromNow(-(latestMs + dayMs) / 1000))
     .execute();
+  // A day of some zone ends half a day after that of UTC.
+  await sql
+    .deleteFrom('DayListener')
+    .where('day', '<', dayOf(Date.now() - latestMs - 3 * dayMs))
+    .execute();
   await sql
     .deleteFrom('AdUse')
     .where('createdAt', '<', fromNow(-86_400 * eventsDays))

@@ -19,6 +19,8 @@ export interface Place {
   channelId: number;
   /** Zero: none was named. */
   articleId: number;
+  /** Whether the audio is a teaser of the article. */
+  teaser: boolean;
   /** Hosts of the publisher's pages; empty: nobody knows them. */
   sites: readonly string[];
 }
@@ -27,6 +29,8 @@ interface Known {
   id: number;
   projectId: number;
   sites: readonly string[];
+  /** Base names of an article's teasers. */
+  teasers: readonly string[];
 }
 
 type Kind = 'channel' | 'article' | 'audio';
@@ -85,6 +89,7 @@ export class Places {
       projectId: (inChannel ?? ofArticle)!.projectId,
       channelId: inChannel?.id ?? 0,
       articleId: ofArticle?.id ?? 0,
+      teaser: ofArticle?.teasers.includes(audio) ?? false,
       sites: ofArticle?.sites ?? inChannel!.sites,
     };
   }
@@ -105,6 +110,7 @@ export class Places {
         id,
         projectId,
         sites: sitesOf(mainUrl),
+        teasers: [],
       });
       // A slug goes before an id: one may look like the other.
       return new Map([
@@ -116,6 +122,13 @@ export class Places {
       .selectFrom('Article as a')
       .innerJoin('Project as p', 'p.id', 'a.projectId')
       .select(['a.id', 'a.projectId', 'a.url', 'p.mainUrl'])
+      .select(({ selectFrom }) =>
+        selectFrom('Audio as t')
+          .whereRef('t.articleId', '=', 'a.id')
+          .where('t.teaser', 'is not', null)
+          .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['t.teaser']).as('names'))
+          .as('teasers'),
+      )
       .where('p.deletedAt', 'is', null);
     if (kind === 'article') {
       const rows = await articles.where('a.id', '=', anyOf(keys.map(Number), 'int')).execute();
@@ -140,12 +153,14 @@ const asKnown = ({
   projectId,
   url,
   mainUrl,
+  teasers,
 }: {
   id: number;
   projectId: number;
   url: string | null;
   mainUrl: string | null;
-}): Known => ({ id, projectId, sites: sitesOf(mainUrl, url) });
+  teasers: string[] | null;
+}): Known => ({ id, projectId, sites: sitesOf(mainUrl, url), teasers: teasers ?? [] });
 
 const sitesOf = (...addresses: (string | null)[]): string[] =>
   [...new Set(addresses.map(hostOf))].filter(Boolean);

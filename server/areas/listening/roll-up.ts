@@ -1,6 +1,7 @@
 import type { App } from '../../kernel/app.ts';
 import { execute, type Database, type Sql } from '../../lib/db.ts';
 import { finishActions, listenActions, viewActions, type PlayerAction } from './actions.ts';
+import { addListeners, recountListeners } from './listener-days.ts';
 import { preparedDays } from './partitions.ts';
 import { lastBatch } from './write-events.ts';
 
@@ -15,12 +16,34 @@ const oneOf = (actions: readonly PlayerAction[]): string =>
 const hourOf = `date_trunc('hour', "at", 'UTC')`;
 const began = `"listener" IS NOT NULL AND ${oneOf(listenActions)}`;
 
+const reachedSome = `"action" = 'progress' AND "percent" BETWEEN 10 AND 99`;
+const count = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
+const deciles = Array.from({ length: 9 }, (_, decile) =>
+  count(`${reachedSome} AND "percent" / 10 = ${decile + 1}`),
+);
+
 /** Sums of some events by hour, article and channel; their listeners are counted apart. */
 const sumsOf = (events: string, where: string): string => `
-  SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", (count(*) FILTER (WHERE ${oneOf(viewActions)}))::int AS "views",
-    (count(*) FILTER (WHERE ${oneOf(listenActions)}))::int AS "listens", (count(*) FILTER (WHERE ${oneOf(finishActions)}))::int AS "finishes",
-    sum("heardMs")::bigint AS "heardMs" FROM ${events} WHERE ${where} AND ("heardMs" > 0 OR ${oneOf([...viewActions, ...listenActions, ...finishActions])})
+  SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", ${count(oneOf(viewActions))} AS "views",
+    ${count(oneOf(listenActions))} AS "listens", ${count(oneOf(finishActions))} AS "finishes", sum("heardMs")::bigint AS "heardMs",
+    ${count(`"teaser" AND ${oneOf(viewActions)}`)} AS "teaserViews", ${count(`"teaser" AND ${oneOf(listenActions)}`)} AS "teaserListens",
+    ${count(`"teaser" AND ${oneOf(finishActions)}`)} AS "teaserFinishes",
+    CASE WHEN bool_or(${reachedSome}) THEN ARRAY[${deciles.join(', ')}] ELSE '{}'::int[] END AS "reached"
+  FROM ${events} WHERE ${where} AND ("heardMs" > 0 OR ${oneOf([...viewActions, ...listenActions, ...finishActions])} OR ${reachedSome})
   GROUP BY 1, 2, 3, 4`;
+const keys = ['projectId', 'hour', 'articleId', 'channelId'];
+const numbers = [
+  'views',
+  'listens',
+  'finishes',
+  'heardMs',
+  'teaserViews',
+  'teaserListens',
+  'teaserFinishes',
+  'listeners',
+];
+const quotedList = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
+const sumColumns = quotedList([...keys, ...numbers, 'reached']);
 
 /**
  * Adds events that were not summed yet to the hours in which they happened, however late they came. How far
@@ -50,23 +73,24 @@ async function sumPart(tx: Sql, end: string): Promise<{ events: number; isLast: 
   const result = await execute(
     tx,
     `WITH fresh AS MATERIALIZED (
-       SELECT "projectId", "at", "articleId", "channelId", "action", "heardMs", "listener" FROM "PlayerEvent" WHERE "batch" > $1 AND "batch" <= $2
+       SELECT "projectId", "at", "articleId", "channelId", "action", "heardMs", "listener", "teaser", "percent" FROM "PlayerEvent"
+       WHERE "batch" > $1 AND "batch" <= $2
      ), first AS (
        INSERT INTO "HourListener" ("hour", "projectId", "articleId", "channelId", "listener")
        SELECT DISTINCT ${hourOf}, "projectId", "articleId", "channelId", "listener" FROM fresh WHERE ${began}
        ON CONFLICT DO NOTHING RETURNING "hour", "projectId", "articleId", "channelId"
-     ), listeners AS (
+     ), firsts AS (
        SELECT "projectId", "hour", "articleId", "channelId", count(*)::int AS "listeners" FROM first GROUP BY 1, 2, 3, 4
      ), added AS (
-       INSERT INTO "ListeningHour" AS h ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs", "listeners")
-       SELECT s.*, coalesce(l."listeners", 0) FROM (${sumsOf('fresh', 'true')}) s
-       LEFT JOIN listeners l USING ("projectId", "hour", "articleId", "channelId")
-       ON CONFLICT ("projectId", "hour", "articleId", "channelId") DO UPDATE SET "views" = h."views" + excluded."views",
-         "listens" = h."listens" + excluded."listens", "finishes" = h."finishes" + excluded."finishes",
-         "heardMs" = h."heardMs" + excluded."heardMs", "listeners" = h."listeners" + excluded."listeners"
+       INSERT INTO "ListeningHour" AS h (${sumColumns})
+       SELECT ${quotedList(keys)}, ${numbers.map((column) => (column === 'listeners' ? 'coalesce(l."listeners", 0)' : `s."${column}"`)).join(', ')}, s."reached"
+       FROM (${sumsOf('fresh', 'true')}) s LEFT JOIN firsts l USING (${quotedList(keys)})
+       ON CONFLICT (${quotedList(keys)}) DO UPDATE SET ${numbers.map((column) => `"${column}" = h."${column}" + excluded."${column}"`).join(', ')},
+         "reached" = ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0) FROM unnest(h."reached", excluded."reached") AS r(a, b))
      ) SELECT count(*)::int AS events FROM fresh`,
     [begin, until],
   );
+  await addListeners(tx, `"batch" > ${BigInt(begin)} AND "batch" <= ${BigInt(until)} AND ${began}`);
   await tx.updateTable('ListeningProgress').set({ batch: until }).execute();
   return { events: (result.rows as { events: number }[])[0]!.events, isLast: until === end };
 }
@@ -83,7 +107,7 @@ async function lockProgress(tx: Sql): Promise<string> {
 }
 
 export interface Recount {
-  /** Hours of an article in a channel that were looked at. */
+  /** Hours of an article in a channel, and days of a project's listeners, that were looked at. */
   counted: number;
   /** Those of them that said something else. */
   wrong: number;
@@ -110,32 +134,20 @@ export async function recountListening(
       `CREATE TEMPORARY TABLE recount ON COMMIT DROP AS
        SELECT s.*, coalesce(l."listeners", 0) AS "listeners" FROM (${sumsOf('"PlayerEvent"', `"batch" <= '${BigInt(end)}' AND "at" >= '${firstDay}T00:00Z'`)}) s
        LEFT JOIN (SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", count(DISTINCT "listener")::int AS "listeners" FROM "PlayerEvent"
-         WHERE "batch" <= '${BigInt(end)}' AND ${began} GROUP BY 1, 2, 3, 4) l USING ("projectId", "hour", "articleId", "channelId")`,
+         WHERE "batch" <= '${BigInt(end)}' AND ${began} GROUP BY 1, 2, 3, 4) l USING (${quotedList(keys)})`,
     );
-    const columns = [
-      'projectId',
-      'hour',
-      'articleId',
-      'channelId',
-      'views',
-      'listens',
-      'finishes',
-      'heardMs',
-      'listeners',
-    ];
-    const list = columns.map((column) => `"${column}"`).join(', ');
     const { rows } = await execute(
       tx,
-      `WITH kept AS (SELECT ${list} FROM "ListeningHour" WHERE "hour" >= $1), counted AS (SELECT ${list} FROM recount)
+      `WITH kept AS (SELECT ${sumColumns} FROM "ListeningHour" WHERE "hour" >= $1), counted AS (SELECT ${sumColumns} FROM recount)
        SELECT (SELECT count(*) FROM counted)::int AS counted, (SELECT count(*) FROM (
-         (SELECT "projectId", "hour", "articleId", "channelId" FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) a)
-         UNION (SELECT "projectId", "hour", "articleId", "channelId" FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) b)) w)::int AS wrong`,
+         (SELECT ${quotedList(keys)} FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) a)
+         UNION (SELECT ${quotedList(keys)} FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) b)) w)::int AS wrong`,
       [since],
     );
     const { counted, wrong } = (rows as { counted: number; wrong: number }[])[0]!;
     if (repair && wrong > 0) {
       await tx.deleteFrom('ListeningHour').where('hour', '>=', since).execute();
-      await execute(tx, `INSERT INTO "ListeningHour" (${list}) SELECT ${list} FROM recount`);
+      await execute(tx, `INSERT INTO "ListeningHour" (${sumColumns}) SELECT ${sumColumns} FROM recount`);
       await tx.deleteFrom('HourListener').where('hour', '>=', since).execute();
       await execute(
         tx,
@@ -145,6 +157,12 @@ export async function recountListening(
         [end, since],
       );
     }
-    return { counted, wrong, since };
+    const days = await recountListeners(
+      tx,
+      since,
+      `"batch" <= ${BigInt(end)} AND "at" >= '${firstDay}T00:00Z' AND ${began}`,
+      repair,
+    );
+    return { counted: counted + days.counted, wrong: wrong + days.wrong, since };
   });
 }

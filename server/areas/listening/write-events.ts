@@ -43,12 +43,12 @@ const turn = `turn AS MATERIALIZED (
     SELECT CASE WHEN pg_advisory_xact_lock_shared(${lock}) IS NULL THEN NULL ELSE nextval('"PlayerEvent_batch_seq"') END AS batch
   )`;
 const insert = `INSERT INTO "PlayerEvent" ("day", "batch", "id", "at", "action", "projectId", "channelId", "articleId", "listener", "percent",
-    "positionMs", "durationMs", "heardMs", "heard", "x", "y", "rate", "status", "page")
+    "positionMs", "durationMs", "heardMs", "heard", "x", "y", "rate", "status", "page", "teaser")
   SELECT $1::date, turn.batch, e.id, to_timestamp(e.at / 1000.0), e.action, e.project, e.channel, e.article, e.listener, e.percent, e.position,
-    e.duration, e.heard_ms, e.heard::int[], e.x, e.y, e.rate, e.status, e.page
+    e.duration, e.heard_ms, e.heard::int[], e.x, e.y, e.rate, e.status, e.page, e.teaser
   FROM turn, unnest($2::uuid[], $3::float8[], $4::"PlayerAction"[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::smallint[], $10::int[],
-    $11::int[], $12::int[], $13::text[], $14::real[], $15::real[], $16::real[], $17::text[], $18::text[])
-    AS e(id, at, action, project, channel, article, listener, percent, position, duration, heard_ms, heard, x, y, rate, status, page)`;
+    $11::int[], $12::int[], $13::text[], $14::real[], $15::real[], $16::real[], $17::text[], $18::text[], $19::bool[])
+    AS e(id, at, action, project, channel, article, listener, percent, position, duration, heard_ms, heard, x, y, rate, status, page, teaser)`;
 /** Fails as a whole where one row is there already, and is faster for it. */
 const insertNew = `WITH ${turn} ${insert}`;
 const insertMissing = `WITH ${turn}, written AS (${insert} ON CONFLICT DO NOTHING RETURNING "projectId")
@@ -86,6 +86,7 @@ export async function writeEvents(
     column(({ reported }) => reported.rate),
     column(({ reported }) => reported.status),
     column(({ reported }) => quoted(reported.page)),
+    column(({ place }) => String(place.teaser)),
   ];
   if (performance.now() >= carefulUntil) {
     try {

@@ -1,0 +1,71 @@
+import { ValidationError } from '../../kernel/errors.ts';
+import { isDay } from '../../lib/is-day.ts';
+import { instantOf } from '../../lib/zoned-time.ts';
+import { dayIn } from '../listening/project-zones.ts';
+import { statisticsMessages } from './messages.ts';
+
+const dayMs = 86_400_000;
+/** Days that a report covers at most: three years. */
+export const daysMax = 1_096;
+/** Days that it covers unless somebody says otherwise, today included. */
+const daysUsual = 30;
+
+/** A day so many days later, `YYYY-MM-DD`; below zero: before. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** The days that a report covers, both included: the last thirty unless others are asked for. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** @throws ValidationError on `date_from` or `date_to` */
+export function daysAsked(
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+  zone: string,
+  now = Date.now(),
+): Days {
+  for (const [field, day] of [
+    ['date_from', from],
+    ['date_to', to],
+  ] as const)
+    if (day && !isDay(day)) throw new ValidationError([{ field, ...statisticsMessages.STATISTICS_NO_DAY() }]);
+  const last = to || dayIn(zone, now);
+  const first = from || addDays(last, 1 - daysUsual);
+  const refuse = (message: ReturnType<typeof statisticsMessages.STATISTICS_ENDS_BEFORE>): never => {
+    throw new ValidationError([{ field: 'date_from', ...message }]);
+  };
+  if (first > last) refuse(statisticsMessages.STATISTICS_ENDS_BEFORE());
+  if (addDays(first, daysMax) <= last) refuse(statisticsMessages.STATISTICS_TOO_LONG({ most: daysMax }));
+  return { from: first, to: last };
+}
+
+/**
+ * The hours (UTC) that belong to days of a zone: those that begin in them. In zones that are not whole hours
+ * from UTC a day is that much shorter at one end and longer at the other.
+ */
+export function hoursOf({ from, to }: Days, zone: string): { since: Date; until: Date } {
+  const hourFrom = (day: string): Date =>
+    new Date(Math.ceil(instantOf(`${day}T00:00`, zone).getTime() / 3_600_000) * 3_600_000);
+  return { since: hourFrom(from), until: hourFrom(addDays(to, 1)) };
+}
+
+/** Every day, the first and the last included. */
+export function everyDay({ from, to }: Days): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** What days are put together to. */
+export type Grain = 'day' | 'week' | 'month';
+
+/**
+ * The first day of what a day belongs to: itself, its week's Monday (ISO 8601), or the first of its month.
+ */
+export function beginOf(grain: Grain, day: string): string {
+  if (grain === 'day') return day;
+  if (grain === 'month') return `${day.slice(0, 7)}-01`;
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}

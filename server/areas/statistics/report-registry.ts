@@ -1,0 +1,19 @@
+import type { Report } from './report.ts';
+import { activeUsersReports } from './reports/active-users.ts';
+import { adsReport } from './reports/ad-uses.ts';
+import { completionReport } from './reports/completion.ts';
+import { costReports } from './reports/cost.ts';
+import { ofWhatReports } from './reports/of-what.ts';
+import { playsReports } from './reports/plays.ts';
+import { teasersReport } from './reports/teaser-and-full.ts';
+
+/** Every report, in the order of the picker; the first is what is shown unless another is asked for. */
+export const reports: readonly Report[] = [
+  ...activeUsersReports,
+  ...playsReports,
+  completionReport,
+  teasersReport,
+  ...ofWhatReports,
+  adsReport,
+  ...costReports,
+];

@@ -1,0 +1,53 @@
+import type { App } from '../../kernel/app.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import type { Project } from '../project-access/access.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { ColumnName } from './columns.ts';
+
+/** What a report is asked. */
+export interface Asked {
+  app: App;
+  actor: Actor;
+  project: Project;
+  /** In which days begin and end. */
+  zone: string;
+  /** The first and the last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+/** A figure, a name or a day by column; null: there is none, such as a share of nothing. */
+export type Row = Readonly<Partial<Record<ColumnName, string | number | null>>>;
+
+export interface Report {
+  /** By which programs ask for it; once released it stays. */
+  name: string;
+  title: Message;
+  /** What is counted, in which grain. */
+  definition: Message;
+  columns: readonly ColumnName[];
+  graph: {
+    kind: 'line' | 'bar';
+    /** The column that names what is drawn, and those that are drawn. */
+    labels: ColumnName;
+    datasets: readonly ColumnName[];
+  };
+  /** For projects of an organization alone. */
+  ofOrganization?: true;
+  read(asked: Asked): Promise<readonly Row[]>;
+  /** What is drawn, where those are other rows. */
+  readGraph?(asked: Asked): Promise<readonly Row[]>;
+}
+
+/** A report, whose columns are checked to be there. */
+export const declareReport = (report: Report): Report => report;
+
+/** A share in percent with two decimals; null: of nothing. */
+export const percent = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((part / whole) * 10_000) / 100 : null;
+
+/** Minutes, to a hundredth of a second. */
+export const minutes = (ms: number): number => Math.round(ms / 6) / 10_000;
+
+/** Euros of millionths, none lost: rows add up to the whole. */
+export const euros = (millionths: number): number => millionths / 1_000_000;

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { ofDays } from '../listening-sums.ts';
+import { statisticsMessages as say } from '../messages.ts';
+import { declareReport, percent } from '../report.ts';
+
+export const completionReport = declareReport({
+  name: 'Completion',
+  title: say.STATISTICS_COMPLETION(),
+  definition: say.STATISTICS_COMPLETION_REPORT_MEANING(),
+  columns: ['reached', 'times_reached', 'reached_percent'],
+  graph: { kind: 'bar', labels: 'reached', datasets: ['reached_percent'] },
+  read: async (asked) => {
+    const { rows } = await sql<{ plays: number; finishes: number; reached: number[] }>`
+      SELECT coalesce(sum(h."listens"), 0)::float8 AS "plays", coalesce(sum(h."finishes"), 0)::float8 AS "finishes",
+        ARRAY[${sql.join(
+          Array.from(
+            { length: 9 },
+            (_, decile) => sql`coalesce(sum(h."reached"[${sql.lit(decile + 1)}]), 0)::float8`,
+          ),
+        )}] AS "reached"
+      FROM "ListeningHour" h WHERE ${ofDays(asked)}`.execute(asked.app.db.sql);
+    const { plays, finishes, reached } = rows[0]!;
+    if (plays === 0) return [];
+    return [plays, ...reached, finishes].map((times, decile) => ({
+      reached: `${decile * 10} %`,
+      times_reached: times,
+      reached_percent: percent(times, plays),
+    }));
+  },
+});

@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely';
+import { anyOf } from '../../../lib/sql.ts';
+import { accessProjects } from '../../project-access/access.ts';
+import { everyDay } from '../days.ts';
+import { statisticsMessages as say } from '../messages.ts';
+import { declareReport, euros, type Asked, type Row } from '../report.ts';
+import { policy } from '../policy.ts';
+
+interface Spent {
+  key: string | null;
+  characters: number;
+  saved: number;
+  cost: number;
+}
+
+/** What voicing took, by something of the ledger's entries `e`; the days are the ledger's own (UTC). */
+function spentBy(
+  { app, from, to }: Asked,
+  projectIds: readonly number[],
+  key: RawBuilder<string | null>,
+): Promise<Spent[]> {
+  return app.db.sql
+    .selectFrom('LedgerEntry as e')
+    .leftJoin('Segment as s', 's.key', 'e.segmentKey')
+    .where('e.projectId', '=', anyOf(projectIds, 'int'))
+    .where('e.day', '>=', from)
+    .where('e.day', '<=', to)
+    .where('e.kind', 'in', ['charged', 'returned', 'saved'])
+    .select([
+      key.as('key'),
+      sql<number>`coalesce(-sum(e."amount") FILTER (WHERE e."kind" <> 'saved'), 0)::float8`.as('characters'),
+      sql<number>`sum(e."saved")::float8`.as('saved'),
+      sql<number>`sum(e."cost")::float8`.as('cost'),
+    ])
+    .groupBy(key)
+    .orderBy('cost', 'desc')
+    .orderBy('key')
+    .execute();
+}
+
+const figuresOf = ({ characters, saved, cost }: Omit<Spent, 'key'>): Row => ({
+  characters,
+  characters_saved: saved,
+  price: euros(cost),
+});
+const nothing = { characters: 0, saved: 0, cost: 0 };
+const figures = ['characters', 'characters_saved', 'price'] as const;
+
+export const costReports = [
+  declareReport({
+    name: 'TtsCostByDay',
+    title: say.STATISTICS_TTS_COST_BY_DAY(),
+    definition: say.STATISTICS_TTS_COST_MEANING(),
+    columns: ['date', ...figures],
+    graph: { kind: 'bar', labels: 'date', datasets: ['price'] },
+    read: async (asked) => {
+      const rows = await spentBy(asked, [asked.project.id], sql`e."day"::text`);
+      const spent = new Map(rows.map((row) => [row.key, row]));
+      return everyDay(asked).map((date) => ({ date, ...figuresOf(spent.get(date) ?? nothing) }));
+    },
+  }),
+  declareReport({
+    name: 'TtsCostByProvider',
+    title: say.STATISTICS_TTS_COST_BY_PROVIDER(),
+    definition: say.STATISTICS_TTS_COST_BY_PROVIDER_MEANING(),
+    columns: ['provider', ...figures],
+    graph: { kind: 'bar', labels: 'provider', datasets: ['price'] },
+    read: async (asked) =>
+      (await spentBy(asked, [asked.project.id], sql`s."provider"`)).map((row) => ({
+        provider: row.key,
+        ...figuresOf(row),
+      })),
+  }),
+  declareReport({
+    name: 'TtsCostByOrganisation',
+    title: say.STATISTICS_TTS_COST_BY_ORGANISATION(),
+    definition: say.STATISTICS_TTS_COST_BY_ORGANISATION_MEANING(),
+    ofOrganization: true,
+    columns: ['project', ...figures],
+    graph: { kind: 'bar', labels: 'project', datasets: ['price'] },
+    read: async (asked) => {
+      const { app, actor, project } = asked;
+      const siblings = await app.db.sql
+        .selectFrom('Project')
+        .select('id')
+        .where('organizationId', '=', project.organizationId)
+        .execute();
+      // Nobody is told of a project whose own statistics he may not see.
+      const visible = (
+        await accessProjects(
+          app.db.sql,
+          actor,
+          siblings.map(({ id }) => id),
+        )
+      ).filter(({ rights }) => rights.has(policy.readStatistics));
+      const names = new Map(visible.map(({ id, name }) => [String(id), name]));
+      const rows = await spentBy(
+        asked,
+        visible.map(({ id }) => id),
+        sql`e."projectId"::text`,
+      );
+      return rows.map((row) => ({ project: names.get(row.key!)!, ...figuresOf(row) }));
+    },
+  }),
+];

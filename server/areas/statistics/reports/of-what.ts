@@ -1,0 +1,124 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { ValidationError } from '../../../kernel/errors.ts';
+import type { Sql } from '../../../lib/db.ts';
+import type { Message } from '../../../lib/declare-messages.ts';
+import type { ColumnName } from '../columns.ts';
+import { figuresOf, ofDays, sums } from '../listening-sums.ts';
+import { statisticsMessages as say } from '../messages.ts';
+import { declareReport } from '../report.ts';
+
+/** Rows of a report: whoever wants more asks for fewer days. */
+const rowsMax = 20_000;
+
+/** What articles or channels belong to: its key, and what it is called (null: nothing is known). */
+interface Belonging {
+  id: number;
+  key: string | null;
+  label: string | null;
+}
+type Belongings = (db: Sql) => SelectQueryBuilder<any, any, Belonging>;
+
+/** What listeners did with each of something that articles, or channels, belong to. */
+const of = (
+  name: string,
+  column: ColumnName,
+  title: Message,
+  definition: Message,
+  belongings: Belongings,
+  what: 'articleId' | 'channelId' = 'articleId',
+) =>
+  declareReport({
+    name,
+    title,
+    definition,
+    columns: [column, 'views', 'plays', 'finishes', 'ctr', 'ltr', 'minutes_heard'],
+    graph: { kind: 'bar', labels: column, datasets: ['plays'] },
+    read: async (asked) => {
+      const db = asked.app.db.sql;
+      const heard = db
+        .selectFrom('ListeningHour as h')
+        .where(ofDays(asked))
+        .select(['h.articleId', 'h.channelId'])
+        .select(({ fn }) => [
+          fn.sum('h.views').as('views'),
+          fn.sum('h.listens').as('listens'),
+          fn.sum('h.finishes').as('finishes'),
+          fn.sum('h.heardMs').as('heardMs'),
+          fn.sum('h.teaserViews').as('teaserViews'),
+          fn.sum('h.teaserListens').as('teaserListens'),
+        ])
+        .groupBy(['h.articleId', 'h.channelId'])
+        .as('h');
+      const named = belongings(db).as('n');
+      const rows = await db
+        .selectFrom(heard)
+        .leftJoin(named, 'n.id', `h.${what}`)
+        // What a channel's player did without an article is of no article; what is of no channel stays.
+        .$if(what === 'articleId', (query) => query.where('n.id', 'is not', null))
+        .select(({ fn }) => fn.max('n.label').as('label'))
+        .select([...sums])
+        .groupBy('n.key')
+        .orderBy('plays', 'desc')
+        .orderBy('views', 'desc')
+        .orderBy('n.key')
+        .limit(rowsMax + 1)
+        .execute();
+      if (rows.length > rowsMax)
+        throw new ValidationError([
+          { field: 'date_from', ...say.STATISTICS_TOO_MANY_ROWS({ most: rowsMax }) },
+        ]);
+      return rows.map(({ label, ...row }) => ({ [column]: label, ...figuresOf(row) }));
+    },
+  });
+
+const text = (column: string) => sql<string | null>`${sql.ref(column)}::text`;
+
+export const ofWhatReports = [
+  of('Articles', 'article', say.STATISTICS_ARTICLES(), say.STATISTICS_ARTICLES_MEANING(), (db) =>
+    db.selectFrom('Article as a').select(['a.id', text('a.id').as('key'), text('a.title').as('label')]),
+  ),
+  of(
+    'Channels',
+    'channel',
+    say.STATISTICS_CHANNELS(),
+    say.STATISTICS_CHANNELS_MEANING(),
+    (db) =>
+      db.selectFrom('Channel as c').select(['c.id', text('c.id').as('key'), text('c.slug').as('label')]),
+    'channelId',
+  ),
+  of('Playlists', 'playlist', say.STATISTICS_PLAYLISTS(), say.STATISTICS_PLAYLISTS_MEANING(), (db) =>
+    db
+      .selectFrom('PlaylistItem as i')
+      .innerJoin('Playlist as p', 'p.id', 'i.playlistId')
+      .where('i.articleId', 'is not', null)
+      .select([sql<number>`i."articleId"`.as('id'), text('p.id').as('key'), text('p.name').as('label')])
+      .distinct(),
+  ),
+  of('Sources', 'source', say.STATISTICS_SOURCES(), say.STATISTICS_SOURCES_MEANING(), (db) =>
+    db
+      .selectFrom('Article as a')
+      .leftJoin('Source as s', 's.id', 'a.sourceId')
+      .select([
+        'a.id',
+        text('s.id').as('key'),
+        sql<string | null>`coalesce(s."url", s."type"::text)`.as('label'),
+      ]),
+  ),
+  of('Labels', 'label', say.STATISTICS_LABELS(), say.STATISTICS_LABELS_MEANING(), (db) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('Article')
+          .select([
+            'id',
+            // One that has none stands in a row without a name.
+            sql<
+              string | null
+            >`unnest(CASE WHEN "labels" = '{}' THEN ARRAY[NULL]::text[] ELSE "labels" END)`.as('label'),
+          ])
+          .as('l'),
+      )
+      .select(['l.id', 'l.label as key', 'l.label'])
+      .distinct(),
+  ),
+];
