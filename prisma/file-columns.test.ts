@@ -11,6 +11,8 @@ const columns = {
   'Sound.file': 'its own file',
   'Image.tag': 'its own file',
   'Rendition.version': 'foreign key',
+  'SpeechCheck.version': 'foreign key',
+  'Transcript.segmentKey': 'foreign key',
   // Uploaded sounds that are played from now on: SoundUse.
   'AdUnit.file': 'SoundUse',
   'Channel.settings': 'SoundUse',
@@ -44,6 +46,7 @@ const columns = {
   'Finding.version': 'record',
   'Review.version': 'record',
   'Charge.segmentKey': 'record',
+  'SecondTake.segmentKey': 'record',
   'LedgerEntry.segmentKey': 'record',
 } as const;
 
@@ -52,6 +55,8 @@ const tells =
   /file|joined|spoken|suffix|segment|version|teaser|cover|design|\btag\b|[Bb]ase name|[Kk]ey of|address of a sound/i;
 /** What reads so and is none. */
 const others = new Set([
+  // What a sound is spoken in.
+  'Segment.language',
   // Names for people, words, and reasons.
   'Playlist.introFilename',
   'Playlist.outroFilename',

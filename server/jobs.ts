@@ -6,9 +6,11 @@ import { joinedAudioJobs } from './areas/joined-audio/jobs.ts';
 import { listeningJob } from './areas/listening/jobs.ts';
 import { deploymentJobs } from './areas/deployments/jobs.ts';
 import { mailJobs } from './areas/mail/jobs.ts';
+import { organizationJobs } from './areas/organizations/jobs.ts';
 import { paywallJobs } from './areas/paywall/jobs.ts';
 import { publishingJobs } from './areas/publishing/jobs.ts';
 import { playlistJobs } from './areas/playlists/jobs.ts';
+import { reviewJobs } from './areas/review/jobs.ts';
 import { sourceJobs } from './areas/sources/jobs.ts';
 import { webSubJobs } from './areas/websub/jobs.ts';
 import { declareJob } from './kernel/jobs.ts';
@@ -37,9 +39,11 @@ export const jobs = [
   ...dictionaryJobs,
   ...identityJobs,
   ...joinedAudioJobs,
+  ...organizationJobs,
   ...paywallJobs,
   ...publishingJobs,
   ...playlistJobs,
+  ...reviewJobs,
   ...sourceJobs,
   ...deploymentJobs,
   ...webSubJobs,

@@ -16,6 +16,7 @@ import { tokenKeys } from './lib/signed-token.ts';
 import { openMail } from './mail/transport.ts';
 import { openLanguageModels } from './language-models/open-language-model.ts';
 import { jobs } from './jobs.ts';
+import { openRecogniser } from './speech/recognition.ts';
 import { openSpeech } from './speech/open-speech.ts';
 import { openStorage } from './storage/open-storage.ts';
 
@@ -76,6 +77,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         speech,
         languageModel,
         languageModels,
+        recogniser: openRecogniser(config.env),
         extraction,
         lexicons,
         mail: openMail(config),

@@ -37,8 +37,8 @@ export async function seedAds(
       limit: 1_000_000,
       slug: 'harbour-ferry',
       audioFile: sound.file,
-      dateStart: '2026-01-01',
-      dateEnd: '2099-12-31',
+      dateFrom: '2026-01-01',
+      dateTo: '2099-12-31',
     });
     await updateProject(app, actor, {
       id: projectId,

@@ -75,7 +75,7 @@ export const builder = new SchemaBuilder<{
     lastArgOptions: { description: 'Elements to return, from the end or up to `before`.' },
     afterArgOptions: { description: 'Cursor of the element that the page follows.' },
     beforeArgOptions: { description: 'Cursor of the element that the page ends before.' },
-    mutationInputArgOptions: { description: 'What is asked for.' },
+    mutationInputArgOptions: { description: 'Input of the mutation.' },
     // The connection says how many elements are asked for.
     edgesFieldOptions: { description: 'The elements.', complexity: { multiplier: 1 } },
     nodeQueryOptions: {

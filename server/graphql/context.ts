@@ -23,7 +23,16 @@ export interface Context {
 export interface CookieJar {
   /** What `keepDevice` gave an earlier answer. */
   readonly device: string | undefined;
+  /** The language that was chosen in the browser. */
+  readonly language: string | undefined;
   keepDevice(device: string): void;
   setSession(token: string, expiresAt: Date): void;
   clear(): void;
 }
+
+/** From where a call comes, as the security log keeps it. */
+export const whenceOf = ({ remoteAddress, userAgent, cookies }: Context) => ({
+  remoteAddress,
+  userAgent,
+  language: cookies?.language,
+});

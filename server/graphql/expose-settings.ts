@@ -11,10 +11,10 @@ const enums = new Map<string, ReturnType<typeof builder.enumType>>();
 
 export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The GraphQL type of a setting. A closed set of words is an enum, named as the setting. */
+/** The GraphQL type of a setting. A closed set of words is an enum. */
 function typeOf(
   name: string,
-  { kind, options, description, format }: Setting,
+  { kind, options, description, format, optionsAre }: Setting,
 ): 'Boolean' | 'Int' | 'ID' | 'String' | 'Date' | 'URL' {
   if (kind === 'flag') return 'Boolean';
   if (kind === 'day') return 'Date';
@@ -22,7 +22,7 @@ function typeOf(
   if (kind === 'whole' || typeof options?.[0] === 'number') return 'Int';
   if (format === 'address') return 'URL';
   if (!options || !areWords(options)) return 'String';
-  const typeName = capital(name);
+  const typeName = optionsAre ?? capital(name);
   if (!enums.has(typeName))
     enums.set(
       typeName,

@@ -10,6 +10,7 @@ import type { TokenKeys } from '../lib/signed-token.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { LexiconThreads } from './lexicon-threads.ts';
 import type { LanguageModel } from '../language-models/language-model.ts';
+import type { Recogniser } from '../speech/recognition.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -26,6 +27,8 @@ export interface App {
   languageModel: LanguageModel | null;
   /** All that are set up, that one first; rules choose among them. */
   languageModels: readonly LanguageModel[];
+  /** Writes down what voices said, to compare it with the text; null: none is configured. */
+  recogniser: Recogniser | null;
   /**
    * Reads pages and feeds that others wrote, outside this process. Begins when it is needed and ends soon
    * after.

@@ -31,6 +31,7 @@ export const kernelMessages = declareMessages({
   UNKNOWN_CURSOR: 'This is not a valid cursor for this list.',
   UNKNOWN_ID: 'This {type} does not exist.',
   TOO_MANY_PAGES_READ: 'Too many pages are being read for you. Please try again in a moment.',
+  TOO_MANY_DRAFTS_TRIED: 'Too many drafts are being tried right now. Please try again in a moment.',
   SERVER_BUSY: 'The server is busy. Please try again in a moment.',
   STORAGE_FULL: 'The storage of this server is full. Nothing was saved; please tell its administrator.',
   STORAGE_READ_ONLY:

@@ -42,6 +42,11 @@ export async function sendMail(
   if (added) await app.queue.send(sql, mailJob, { mailId: added.id });
 }
 
+/** Takes a mail back that no attempt was made to send yet, within that transaction. */
+export async function forgetUnsentMail(sql: Sql, key: string): Promise<void> {
+  await sql.deleteFrom('Mail').where('key', '=', key).where('state', '=', 'queued').execute();
+}
+
 /** What a mail says; null: none of the keys that this server has sealed it. */
 export function readMail({ sealing }: Pick<App, 'sealing'>, key: string, sealed: string): MailContent | null {
   const text = sealing.open(sealed, sealedFor(key));

@@ -24,6 +24,8 @@ interface Described<Value> {
   description: string;
   /** Its name in GraphQL within its group, where that says part of it already; else its own. */
   as?: string;
+  /** Of a choice: what its enum is called in GraphQL where several settings share it; else as the setting. */
+  optionsAre?: string;
   /** What a number counts, as it is written after it: `ms`, `%`. */
   unit?: string;
   /** Null: the setting may be empty, and is at first. */

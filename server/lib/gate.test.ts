@@ -209,6 +209,7 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
     'http/graphql-socket.ts': true,
     'lib/crypto.ts': true,
     'lib/request-body.ts': true,
+    'lib/shrink-picture.ts': true,
     'lib/task-pool.ts': true,
   });
   expect(sharing(/new TaskPool</, /caller/)).toEqual({
@@ -220,5 +221,6 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
   expect(sharing(/new ProviderQueue\(/, /tenant: request\.tenant/)).toEqual({
     'language-models/open-language-model.ts': true,
     'speech/providers.ts': true,
+    'speech/recognition.ts': true,
   });
 });

@@ -3,9 +3,11 @@ import { voiceSettings } from '../areas/project-access/voice-values.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
 import { audioFile } from '../storage/files.ts';
-import { normaliseText } from '../text/normalise-text.ts';
+import { isSpeakable, normaliseText } from '../text/normalise-text.ts';
 import type { Selectable } from 'kysely';
+import { dictionariesFor } from '../areas/dictionaries/dictionaries-for.ts';
 import { ownDelivery } from '../areas/voicing/delivery.ts';
+import { pronounceText } from '../areas/voicing/pronounce-pieces.ts';
 
 /**
  * A spoken text goes with the previews; one that is wanted again after so many milliseconds is marked as new.
@@ -13,28 +15,34 @@ import { ownDelivery } from '../areas/voicing/delivery.ts';
 const fresh = 7 * 86_400_000;
 const longest = 60_000;
 
-type Voice = Pick<
+type Speaker = Pick<
   Selectable<Tables['Project']>,
-  'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings'
+  'id' | 'organizationId' | 'voiceProvider' | 'voiceName' | 'voiceLanguage' | 'voiceAdditionalSettings'
 >;
 
 /**
- * The file of a short text in a project's voice, kept like a preview and like one not charged; null: there is
- * nothing to be said.
+ * The file of a short text in a project's voice, by its dictionaries, kept like a preview and like one not
+ * charged; null: there is nothing to be said.
  * @throws UnknownVoiceError, ProviderError, and what the voice and the storage throw
  */
 export async function speakText(
   app: App,
-  project: Voice,
+  project: Speaker,
   given: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const text = normaliseText(given);
-  if (!text) return null;
+  const written = normaliseText(given);
+  if (!written) return null;
   const voiceAdditional = voiceSettings.parse(project.voiceAdditionalSettings);
   const { voice, request } = ownDelivery(app.speech, { ...project, voiceSettings: voiceAdditional });
+  const dictionaries = await dictionariesFor(app, {
+    projectId: project.id,
+    organizationId: project.organizationId,
+  });
+  const { text, ...said } = await pronounceText(app.speech, dictionaries, { voice, request }, written);
+  if (!isSpeakable(text)) return null;
   const file = `spoken-${createHash('sha256')
-    .update(JSON.stringify([voice.provider, request, text]))
+    .update(JSON.stringify([voice.provider, { ...request, ...said }, text]))
     .digest('hex')
     .slice(0, 40)}`;
   const mark = `previews/${file}.json`;
@@ -42,7 +50,7 @@ export async function speakText(
   if (!kept) {
     const { bytes } = await app.speech.preview(
       voice.provider,
-      { ...request, text },
+      { ...request, ...said, text },
       AbortSignal.any([signal, AbortSignal.timeout(longest)]),
     );
     await app.storage.put(audioFile(file), bytes);

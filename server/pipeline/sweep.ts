@@ -8,6 +8,7 @@ import { deploymentJob } from '../areas/deployments/jobs.ts';
 import { teasersJob } from '../areas/paywall/jobs.ts';
 import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
+import { endLostChecks } from '../areas/review/heard/order-check.ts';
 import { begin } from '../areas/articles/states.ts';
 import { beginCredited } from './begin-credited.ts';
 
@@ -31,6 +32,8 @@ export interface Swept {
   /** Files that nobody was joining. */
   joined: number;
   reservations: number;
+  /** Checks of what voices said that every worker died of. */
+  checks: number;
 }
 
 /**
@@ -51,6 +54,7 @@ export async function sweep(app: App): Promise<Swept> {
     deployments: () => resumeDeployments(app),
     joined: () => resumeJoining(app),
     reservations: () => giveBackAbandoned(app.db),
+    checks: () => endLostChecks(app),
   };
   const swept = {} as Swept;
   const failures: unknown[] = [];

@@ -44,8 +44,11 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
    * after each query.
    */
   belongs?(data: Partial<Answered>, call: Call<NamesIn<Path>>): boolean;
-  /** What its answer is, where that is a file: its media type, and its name. */
-  file?: { type: string; name(data: Answered): string };
+  /**
+   * What its answer is, where that is a file: its media type, and its name. With `sometimes` a name of null
+   * says that this answer is none.
+   */
+  file?: { type: string; sometimes?: true; name(data: Answered): string | null };
   /** The body of the answer; a row without it answers 204. */
   reply?(data: Answered, call: Call<NamesIn<Path>>): unknown;
   /** The body of a failure, where it differs from other calls'. */

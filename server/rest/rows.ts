@@ -11,6 +11,7 @@ import { reviewRows } from './routes/review-rows.ts';
 import { ruleRows } from './routes/rule-rows.ts';
 import { soundRows } from './routes/sound-rows.ts';
 import { sourceRows } from './routes/source-rows.ts';
+import { statisticsRows } from './routes/statistics-rows.ts';
 import { urlReplacementRows } from './routes/url-replacement-rows.ts';
 import { userRows } from './routes/user-rows.ts';
 import { voiceRows } from './routes/voice-rows.ts';
@@ -34,4 +35,5 @@ export const rows: readonly Row[] = [
   ...channelRows,
   ...deploymentRows,
   ...dictionaryRows,
+  ...statisticsRows,
 ];

@@ -87,10 +87,11 @@ export function registerRest(
           refuseTooMuch(call.body);
           const context = contexts.get(request)!;
           const data = await repeatably(request, context, () => run(call, context));
-          if (row.file)
+          const fileName = row.file?.name(data) ?? null;
+          if (row.file && fileName !== null)
             reply.headers({
               'content-type': `${row.file.type}; charset=utf-8`,
-              'content-disposition': attachment(row.file.name(data)),
+              'content-disposition': attachment(fileName),
             });
           return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
         },

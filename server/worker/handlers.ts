@@ -1,3 +1,4 @@
+import { sendEmailChange } from '../areas/identity/email-change.ts';
 import { sendPasswordReset } from '../areas/identity/forgotten-password.ts';
 import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
@@ -8,6 +9,8 @@ import { rescueMails } from '../areas/mail/rescue-mails.ts';
 import { resoundMore } from '../areas/dictionaries/resounding.ts';
 import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
+import { remindOfTokens } from '../areas/organizations/partner-tokens.ts';
+import { checkSpeech } from '../areas/review/heard/check-speech.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
 import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
@@ -36,11 +39,15 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'dictionary-resound': async (_, { log, signal }) =>
       tell(log, 'articles voiced again', { articles: await resoundMore(app, signal) }),
     'password-reset': (payload) => sendPasswordReset(app, payload),
+    'email-change': (payload) => sendEmailChange(app, payload),
+    'token-expiry': async (_, { log }) =>
+      tell(log, 'ends of tokens announced', { tokens: await remindOfTokens(app) }),
     'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'project-publish': (payload, context) => publishProject(app, payload, context),
     'publish-due': () => publishDue(app),
     playlists: async (_, { log }) => tell(log, 'playlists refreshed', await refreshDuePlaylists(app)),
+    'speech-check': (payload, context) => checkSpeech(app, payload, context),
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
     listening: async (_, { log }) => {
       await prepareDays(app.db);

@@ -28,7 +28,7 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
       select: { amount: true },
       resolve: ({ amount }) => Number(amount),
     }),
-    saved: t.exposeInt('saved', {
+    charactersSaved: t.exposeInt('saved', {
       description: 'Characters that did not have to be voiced again. Zero for all kinds but `SAVED`.',
     }),
     why: t.exposeString('why', { description: 'Reason for the entry, as text.' }),

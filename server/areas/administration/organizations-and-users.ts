@@ -65,7 +65,7 @@ export async function pageOfUsers(
   const direction = inverted ? 'desc' : 'asc';
   return prisma.user.findMany({
     ...query,
-    where: { AND: [found, ...beyond] },
+    where: { AND: [{ deletedAt: null }, found, ...beyond] },
     orderBy: [{ email: direction }, { id: direction }],
     take: limit,
   });

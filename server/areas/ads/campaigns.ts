@@ -35,8 +35,8 @@ export interface AdUnitInput {
   /** Of a sound of the project. */
   audioFile: string;
   /** First and last day (UTC): `2026-11-21`. */
-  dateStart: string;
-  dateEnd: string;
+  dateFrom: string;
+  dateTo: string;
 }
 
 /** Which campaigns the actor may read: those of organizations that he belongs to. @throws NotSignedInError */
@@ -108,9 +108,9 @@ export async function createAdUnit(
         'audioFile',
         sound && (sound.uploadedBytes ?? sound.bytes) > adMaxBytes ? adMessages.AD_FILE_TOO_LARGE() : null,
       ],
-      ['dateStart', isDay(given.dateStart) ? null : adMessages.CAMPAIGN_START_MISSING()],
-      ['dateEnd', isDay(given.dateEnd) ? null : adMessages.CAMPAIGN_END_MISSING()],
-      ['dateEnd', given.dateStart > given.dateEnd ? adMessages.CAMPAIGN_ENDS_BEFORE_START() : null],
+      ['dateFrom', isDay(given.dateFrom) ? null : adMessages.CAMPAIGN_START_MISSING()],
+      ['dateTo', isDay(given.dateTo) ? null : adMessages.CAMPAIGN_END_MISSING()],
+      ['dateTo', given.dateFrom > given.dateTo ? adMessages.CAMPAIGN_ENDS_BEFORE_START() : null],
       ['name', name ? null : adMessages.CAMPAIGN_NAME_MISSING()],
       ['name', name.length > nameMax ? kernelMessages.TOO_LONG({ most: nameMax }) : null],
       ['slug', slugPattern.test(given.slug) ? null : adMessages.AD_NAME_INVALID()],
@@ -135,8 +135,8 @@ export async function createAdUnit(
         slug: given.slug,
         file: sound!.file,
         durationMs: sound!.durationMs,
-        dateStart: given.dateStart,
-        dateEnd: given.dateEnd,
+        dateStart: given.dateFrom,
+        dateEnd: given.dateTo,
       })
       .onConflict((conflict) => conflict.columns(['campaignId', 'slug']).doNothing())
       .returning('id')

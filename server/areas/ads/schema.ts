@@ -13,18 +13,18 @@ const AdUnitType = builder.prismaObject('AdUnit', {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Database ID of the ad, as used in REST.' }),
     slug: t.exposeString('slug', { description: 'Name of the ad, unique in its campaign.' }),
-    audioFile: t.field({
+    audioUrl: t.field({
       type: 'URL',
       description: 'URL of the MP3 file.',
       select: { file: true },
       resolve: ({ file }, _, { app }) => `${app.config.publicUrl}/download/audio/${file}.mp3`,
     }),
     durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
-    dateStart: t.expose('dateStart', {
+    dateFrom: t.expose('dateStart', {
       type: 'Date',
       description: 'First day (UTC) on which the ad is played.',
     }),
-    dateEnd: t.expose('dateEnd', { type: 'Date', description: 'Last day (UTC) on which the ad is played.' }),
+    dateTo: t.expose('dateEnd', { type: 'Date', description: 'Last day (UTC) on which the ad is played.' }),
     views: t.exposeInt('views', { description: 'Number of times the ad has been served to a player.' }),
   }),
 });
@@ -79,8 +79,8 @@ builder.relayMutationField(
       audioFile: t.string({
         description: 'Base name or URL of a sound that was uploaded to the project (`uploadSound`).',
       }),
-      dateStart: t.string({ description: 'First day (UTC) on which the ad is played: `YYYY-MM-DD`.' }),
-      dateEnd: t.string({ description: 'Last day (UTC) on which the ad is played: `YYYY-MM-DD`.' }),
+      dateFrom: t.string({ description: 'First day (UTC) on which the ad is played: `YYYY-MM-DD`.' }),
+      dateTo: t.string({ description: 'Last day (UTC) on which the ad is played: `YYYY-MM-DD`.' }),
     }),
   },
   {
@@ -111,7 +111,7 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes an ad from its campaign. Requires being an editor or maintainer of the organization.',
+      'Deletes an ad from its campaign. Requires the editor or maintainer role in the organization.',
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       campaign: await deleteAdUnit(app, actor, {
@@ -137,7 +137,7 @@ builder.relayMutationField(
   {
     description: 'The campaign and its new limit.',
     inputFields: (t) => ({
-      campaign: t.id({ description: 'Global ID or database ID of the campaign.' }),
+      id: t.id({ description: 'Global ID or database ID of the campaign.' }),
       limit: t.int({
         description: 'Maximum number of times that ads of the campaign are served: 2 or more.',
       }),
@@ -145,10 +145,10 @@ builder.relayMutationField(
   },
   {
     description:
-      'Changes how often ads of a campaign are served. Requires being an editor or maintainer of the organization.',
+      'Changes how often ads of a campaign are served. Requires the editor or maintainer role in the organization.',
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: async (_, { input: { campaign, limit } }, { app, actor }) => ({
-      campaign: await updateAdCampaign(app, actor, { id: databaseId('AdCampaign', campaign), limit }),
+    resolve: async (_, { input: { id, limit } }, { app, actor }) => ({
+      campaign: await updateAdCampaign(app, actor, { id: databaseId('AdCampaign', id), limit }),
     }),
   },
   {

@@ -36,7 +36,7 @@ const logAccess =
 const rights = (_: object, { actor }: Context) => recordRights(actor);
 
 builder.prismaObjectFields(ArticleType, (t) => ({
-  modifiedBy: t.prismaField({
+  editedBy: t.prismaField({
     type: UserType,
     nullable: true,
     complexity: 20,

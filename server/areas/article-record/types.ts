@@ -8,7 +8,7 @@ import type { ParagraphPosition } from '../../text/paragraph-positions.ts';
 import { readTextDiff } from '../../text/text-diff.ts';
 import { articleActions, type ArticleAction } from '../articles/article-actions.ts';
 import { pathOf, TextChangeType } from '../articles/types.ts';
-import { ExtractorRuleKindType } from '../settings/types.ts';
+import { ExtractorRuleTypeType } from '../settings/types.ts';
 import type { ChunkSummary, HighlightedWord } from './detail.ts';
 
 const logKind = z.enum(['log', 'update', 'recrawl']);
@@ -20,7 +20,7 @@ const AppliedRuleType = builder
   .implement({
     description: 'An extractor rule as it was when the page was read.',
     fields: (t) => ({
-      type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
+      type: t.expose('rule', { type: ExtractorRuleTypeType, description: 'Rule type.' }),
       selector: t.exposeString('selector', {
         description: 'CSS selector. For the charset rule, the name of an encoding.',
       }),
@@ -47,7 +47,7 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
   select: { id: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Database ID of the entry, as used in REST.' }),
-    date: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
     kind: t.field({
       type: ArticleLogKindType,
       description: 'The log that it belongs to.',
@@ -109,7 +109,7 @@ export const ChunkType = builder.prismaObject('Chunk', {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Database ID of the chunk, as used in REST.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the chunk was created.' }),
-    charactersVoiced: t.exposeInt('charactersVoiced', {
+    charactersCharged: t.exposeInt('charactersVoiced', {
       description: 'Characters charged. Zero when its audio already existed.',
     }),
     audioKey: t.exposeString('segmentKey', {
@@ -120,10 +120,10 @@ export const ChunkType = builder.prismaObject('Chunk', {
       description: "URL of the chunk's audio.",
       resolve: ({ segmentKey }, _, { app }) => `${app.config.publicUrl}${pathOf(segmentKey)}`,
     }),
-    chunkText: t.exposeString('text', { description: 'Text as it is spoken.' }),
-    writtenText: t.string({
+    spokenText: t.exposeString('text', { description: 'Text as it is spoken.' }),
+    text: t.string({
       description:
-        'Text as it stands in the article. Differs from `chunkText` where normalization spelled something out.',
+        'Text as it stands in the article. Differs from `spokenText` where normalization spelled something out.',
       select: { text: true, written: true },
       resolve: ({ text, written }) => written ?? text,
     }),
@@ -148,8 +148,8 @@ export const ChunkSummaryType = builder
   .implement({
     description: 'Totals of the chunks of all versions that are kept, as lists of them show.',
     fields: (t) => ({
-      totalChunks: t.exposeInt('totalChunks', { description: 'Number of chunks.' }),
-      totalCharactersVoiced: t.exposeInt('totalCharactersVoiced', {
+      chunks: t.exposeInt('totalChunks', { description: 'Number of chunks.' }),
+      charactersCharged: t.exposeInt('totalCharactersVoiced', {
         description: 'Characters charged for the chunks.',
       }),
     }),

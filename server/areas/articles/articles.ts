@@ -1,7 +1,6 @@
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
 import { lockName, now } from '../../lib/sql.ts';
-import { heldForReview } from './qa-sampling.ts';
 import { requestRecrawl } from './recrawl.ts';
 import { begin, release, remove, writeLog, type LogEntry } from './states.ts';
 import { textDiff } from '../../text/text-diff.ts';
@@ -261,8 +260,7 @@ export async function releaseArticle(app: App, actor: Actor, id: number): Promis
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.releaseArticle, true);
     if (article.heldBy === null) return article;
-    if (article.heldBy === heldForReview)
-      throw new NotAllowedError(articleMessages.ARTICLE_WAITS_FOR_REVIEW());
+    if (article.awaitsReview) throw new NotAllowedError(articleMessages.ARTICLE_WAITS_FOR_REVIEW());
     await release(app, tx, { articleId: id, userId: userOf(actor) });
     return accessArticle(tx, actor, id, policy.readArticle);
   });

@@ -2,7 +2,6 @@ import type { Message } from '../../lib/declare-messages.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Article as ArticleModel, Prisma } from '../../../prisma/generated/client/client.ts';
-import { heldForReview } from './qa-sampling.ts';
 import { ArticleStatus, type ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 import { place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -32,7 +31,7 @@ export interface ArticleFilter {
    * Three characters or more: anywhere in the title; fewer: at the beginning of a word of it. Accents,
    * capitals and the shape of marks do not count. Blank: all.
    */
-  query?: string | null | undefined;
+  search?: string | null | undefined;
   /** Days on which it was added, YYYY-MM-DD, both included. */
   dateFrom?: string | null | undefined;
   dateTo?: string | null | undefined;
@@ -87,7 +86,7 @@ export interface ArticleQuery {
 }
 
 const pageMax = 100;
-const queryMaxCharacters = 200;
+const searchMaxCharacters = 200;
 const offsetMax = 2_147_483_647;
 
 /**
@@ -363,7 +362,7 @@ export interface Conditions {
 /** What a filter asks of a project's articles. @throws ValidationError on the field that is wrong */
 export function conditionsOf(
   project: number,
-  { query, dateFrom, dateTo, timeZone, status, qaStatus, label }: ArticleFilter,
+  { search, dateFrom, dateTo, timeZone, status, qaStatus, label }: ArticleFilter,
 ): Conditions {
   const where: Record<string, Condition> = {
     project: (eb) => eb('projectId', '=', place<number>('project')),
@@ -371,18 +370,18 @@ export function conditionsOf(
   };
   const sought: Record<string, Condition> = {};
   const values: Record<string, unknown> = { project };
-  const search = storableText(query ?? '').trim();
-  if (search.length > queryMaxCharacters)
-    throw refusal('query', kernelMessages.TOO_LONG({ most: queryMaxCharacters }));
+  const text = storableText(search ?? '').trim();
+  if (text.length > searchMaxCharacters)
+    throw refusal('search', kernelMessages.TOO_LONG({ most: searchMaxCharacters }));
   // As the database folds it. A trigram index has nothing to go by in one or two characters unless they begin
   // a word.
-  const folded = search.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
+  const folded = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   const length = Array.from(folded).length;
   if (length > 2) {
-    values['search'] = search;
+    values['search'] = text;
     sought['search'] = (eb) => containsFolded(eb.ref('titleFolded'), place('search'));
   } else if (length > 0) {
-    values['search'] = search;
+    values['search'] = text;
     // Most titles do not even hold the letters; to ask for that costs little. No operator, so that it is not
     // taken for what an index could answer.
     sought['prefix'] = (eb) => {
@@ -411,7 +410,7 @@ export function conditionsOf(
     // What is played only once it was reviewed is as good as ready for those who review it.
     if (status === 'ready' && qaStatus === 'new')
       where['ready or held for review'] = (eb) =>
-        eb.or([eb('status', '=', place<ArticleStatus>('status')), eb('heldBy', '=', sql.lit(heldForReview))]);
+        eb.or([eb('status', '=', place<ArticleStatus>('status')), eb('awaitsReview', '=', sql.lit(true))]);
     else where['status'] = (eb) => eb('status', '=', place<ArticleStatus>('status'));
   }
   if (qaStatus)

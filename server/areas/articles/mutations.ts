@@ -219,7 +219,7 @@ builder.relayMutationField(
   {
     description: 'The article and the file format.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the article.' }),
+      article: t.id({ description: 'Global ID or database ID of the article.' }),
       format: t.field({
         type: HighResFormatType,
         required: false,
@@ -233,7 +233,7 @@ builder.relayMutationField(
       'the `DOWNLOAD_HIGHRES` feature.',
     errors: { types: [...accessErrors, LimitReachedError] },
     resolve: (_, { input }, { app, actor }) =>
-      requestHighRes(app, actor, databaseId('Article', input.id), input.format ?? undefined),
+      requestHighRes(app, actor, databaseId('Article', input.article), input.format ?? undefined),
   },
   {
     name: 'RequestHighResSuccess',

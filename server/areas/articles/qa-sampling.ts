@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
 
-/** By what an article is held that is played only once it has been reviewed. */
+/** What `heldBy` says of an article that `awaitsReview`. */
 export const heldForReview = 'Quality review';
 
 /** Articles of a project that a new one is compared with: those that were added last. */
@@ -10,7 +10,11 @@ const compared = 100;
 /**
  * Whether an article is to be reviewed that becomes ready, or is errored: the value of `qaStatus` in an
  * UPDATE of its row. With Smart QA a share of each, as the project's settings say; without, every article
- * that becomes ready. What was reviewed stays so.
+ * that becomes ready.
+ *
+ * What was reviewed stays so as long as it says the same in the same voice, whatever music it has. Once it
+ * sounds otherwise it is to be reviewed again, unless nothing is: what somebody said of it is kept. One that
+ * fails is still played as it was reviewed.
  *
  * By what was found first: an article is chosen when, among the last ones of its project that are ready, no
  * more than the percentage have more found in them. Among those with as much, it is drawn. So where nothing
@@ -24,13 +28,23 @@ export function chosenForReview(outcome: 'ready' | 'errored'): RawBuilder<Articl
   const draw = sql`('x' || left(md5(${article('projectId')} || ':' || ${article('id')}), 8))::bit(32)::bigint % 100`;
   const [percent, otherwise, chosen] =
     outcome === 'ready' ? ['qaPercentArticles', 100, 'sampled'] : ['qaPercentErrors', 0, 'error'];
+  const share = sql`CASE WHEN 'smart-qa' = ANY (p."features" || coalesce(o."features", '{}')) THEN ${sql.ref(`p.${percent}`)} ELSE ${sql.lit(otherwise)} END`;
   return sql<ArticleQaStatus | null>`(
     SELECT CASE
-      WHEN ${article('qaStatus')} = 'reviewed' THEN ${article('qaStatus')}
-      WHEN (${outcome === 'ready' ? standing(draw) : draw}) < CASE WHEN 'smart-qa' = ANY (p."features" || coalesce(o."features", '{}')) THEN ${sql.ref(`p.${percent}`)} ELSE ${sql.lit(otherwise)} END
+      WHEN ${article('qaStatus')} = 'reviewed' AND ${outcome === 'ready' ? isHeardAsReviewed() : sql`true`} THEN 'reviewed'::"ArticleQaStatus"
+      WHEN (CASE WHEN ${article('qaStatus')} = 'reviewed' THEN 0 ELSE (${outcome === 'ready' ? standing(draw) : draw}) END) < ${share}
         THEN ${sql.lit(chosen)}::"ArticleQaStatus"
     END
     FROM "Project" p LEFT JOIN "Organization" o ON o."id" = p."organizationId" WHERE p."id" = ${article('projectId')})`;
+
+  /** Whether the sentences of the present version sound as those of the one that was reviewed last. */
+  function isHeardAsReviewed(): RawBuilder<boolean> {
+    const sentences = (version: RawBuilder<unknown>) =>
+      sql`(SELECT array_agg(c."segmentKey" ORDER BY c."position") FROM "Chunk" c WHERE c."articleId" = ${article('id')} AND c."version" = ${version})`;
+    return sql<boolean>`coalesce((
+      SELECT r."version" = ${article('version')} OR ${sentences(sql`r."version"`)} = ${sentences(article('version'))}
+      FROM "Review" r WHERE r."articleId" = ${article('id')} ORDER BY r."id" DESC LIMIT 1), false)`;
+  }
 
   /** Percent of the articles that come before this one: with more found, and of those with as much a draw. */
   function standing(drawn: RawBuilder<unknown>): RawBuilder<number> {

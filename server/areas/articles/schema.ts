@@ -62,8 +62,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   heldBy: t.exposeString('heldBy', {
     nullable: true,
     description:
-      'What holds it until `releaseArticle`: a processing rule, by its name, that more articles came at once than usual, or that it is not ' +
-      'sure what of the page is the article. Null when nothing does.',
+      'What holds it until `releaseArticle`: a processing rule, by its name, that more articles came at once than usual, that it is not ' +
+      'sure what of the page is the article, or that it is to be reviewed first. Null when nothing does.',
   }),
   isBurst: t.exposeBoolean('isBurst', {
     description:
@@ -74,6 +74,10 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       "Whether its `confidence` is below its source's `confidenceLimit`. Its page is read then, but it is held until " +
       '`releaseArticle`.',
+  }),
+  awaitsReview: t.exposeBoolean('awaitsReview', {
+    description:
+      'Whether it is played only once it has been reviewed, and waits for that. `submitReview` lets it go on, `releaseArticle` does not.',
   }),
   revision: t.exposeInt('revision', {
     description:
@@ -107,7 +111,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', {
     description: 'Whether the article is updated when its feed item changes.',
   }),
-  recrawlTime: t.expose('recrawlTime', {
+  recrawlAt: t.expose('recrawlTime', {
     type: 'DateTime',
     nullable: true,
     description: 'When the page is read again. Null when not scheduled.',
@@ -169,7 +173,7 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
       },
     }),
     totalCount: t.int({
-      description: `Number of matching articles; with \`query\` or \`label\` at most ${searchCountCap}.`,
+      description: `Number of matching articles; with \`search\` or \`label\` at most ${searchCountCap}.`,
       resolve: ({ total }) => total!.count,
     }),
     totalIsCapped: t.boolean({
@@ -196,7 +200,7 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
         required: false,
         description: 'Articles to skip, for page numbers. Cannot be combined with a cursor.',
       }),
-      query: t.arg.string({
+      search: t.arg.string({
         required: false,
         description:
           'Text to find in the title, regardless of accents and case. Fewer than three characters match only the start of a word.',

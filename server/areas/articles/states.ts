@@ -69,6 +69,7 @@ export interface ArticleChanges {
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;
   heldBy?: string | null;
+  awaitsReview?: boolean;
   qaStatus?: ArticleQaStatus;
   isBurst?: boolean;
   isUnsure?: boolean;
@@ -187,6 +188,7 @@ export async function begin(
       ruling: null,
       lastVoicing: null,
       heldBy: null,
+      awaitsReview: false,
       fetchPage,
       // Whoever edits it or tries it again lets it go on.
       isBurst: userId === undefined ? undefined : false,
@@ -228,7 +230,7 @@ export async function release(
     await transition(app, sql, 'accept', {
       articleId,
       run,
-      set: { heldBy: null, isBurst: false, isUnsure: false, audio: version! },
+      set: { heldBy: null, awaitsReview: false, isBurst: false, isUnsure: false, audio: version! },
       log: [...log, { action: 'ready' }],
     });
   else

@@ -26,26 +26,26 @@ const ArticleQuoteType = builder
   .objectRef<ArticleQuote>('ArticleQuote')
   .implement({
     description:
-      'Length and price of an article before it is voiced. Sentences that were voiced before cost nothing.',
+      'Length and cost of an article before it is voiced. Sentences that were voiced before cost nothing.',
     fields: (t) => ({
       characters: t.exposeInt('characters', {
         description:
           'Number of characters to voice, at most: those that are spoken, after rules and normalization.',
       }),
-      charged: t.exposeInt('charged', {
+      charactersCharged: t.exposeInt('charged', {
         description: 'Characters that voicing it takes from the balance and the daily limit, at most.',
       }),
       durationMs: t.exposeFloat('durationMs', {
         description:
           "Approximate length of the audio in milliseconds, judged by the project's latest articles.",
       }),
-      cost: t.exposeFloat('cost', { description: "Price in EUR, at most, with the project's voice." }),
+      cost: t.exposeFloat('cost', { description: "Cost in EUR, at most, with the project's voice." }),
       isEstimate: t.exposeBoolean('isEstimate', {
         description:
           'Whether a language model spells out the text before it is voiced, so that the real number may be higher or lower. The model is not ' +
           'asked for a quote.',
       }),
-      leftToday: t.exposeInt('leftToday', {
+      charactersLeftToday: t.exposeInt('leftToday', {
         nullable: true,
         description: 'Characters left of the daily limit today (UTC). Null if the project has no limit.',
       }),
@@ -63,7 +63,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   articleQuote: t.field({
     type: ArticleQuoteType,
     complexity: 50,
-    description: 'Length and price of an article before it is voiced. Requires write access to the project.',
+    description: 'Length and cost of an article before it is voiced. Requires write access to the project.',
     args: {
       title: t.arg.string({ description: 'Title of the article.' }),
       text: t.arg.string({ description: 'Text of the article.' }),

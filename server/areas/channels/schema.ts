@@ -164,11 +164,11 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
     description: 'Number that grows with each change. Send it back when saving to detect conflicts.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-  modifiedAt: t.expose('modifiedAt', {
+  updatedAt: t.expose('modifiedAt', {
     type: 'DateTime',
     description: 'When its settings were last changed.',
   }),
-  modifiedBy: t.relation('modifier', {
+  updatedBy: t.relation('modifier', {
     nullable: true,
     description: 'User who last changed it. Null for a program or a deleted user.',
   }),
@@ -192,24 +192,24 @@ ChannelPrerequisitesType.implement({
   description: 'What the form of a new channel needs to know.',
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Slug that the channel would get now.' }),
-    preview: t.field({
+    previewUrl: t.field({
       type: 'URL',
       nullable: true,
       description: 'URL of the audio of the newest article, for previews. Null when no article is ready.',
       resolve: ({ preview }, _, { app }) =>
         preview && `${app.config.publicUrl}/download/audio/${preview}.mp3`,
     }),
-    introAudio: t.field({
+    introSounds: t.field({
       type: [ChannelSoundType],
       description: 'Sounds for the beginning.',
       resolve: ({ introAudio }) => introAudio,
     }),
-    outroAudio: t.field({
+    outroSounds: t.field({
       type: [ChannelSoundType],
       description: 'Sounds for the end.',
       resolve: ({ outroAudio }) => outroAudio,
     }),
-    nextNewsAudio: t.field({
+    nextNewsSounds: t.field({
       type: [ChannelSoundType],
       description: 'Sounds between two articles.',
       resolve: ({ nextNewsAudio }) => nextNewsAudio,

@@ -25,7 +25,7 @@ builder.prismaObjectFields(DeploymentType, (t) => ({
     resolve: ({ descriptionNotices }) => noticesIn(descriptionNotices),
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the deployment was requested.' }),
-  modifiedAt: t.expose('modifiedAt', {
+  updatedAt: t.expose('modifiedAt', {
     type: 'DateTime',
     description: 'When its status or description last changed.',
   }),

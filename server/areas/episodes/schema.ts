@@ -71,7 +71,7 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
     nullable: true,
     description: 'Date in the feed. Null when it is not published yet.',
   }),
-  modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
 }));
 
 builder.prismaObjectField(ChannelObjectType, 'episodes', (t) =>

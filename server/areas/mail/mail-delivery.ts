@@ -126,7 +126,7 @@ export async function retryMail(app: App, actor: Actor, id: number): Promise<Mai
   await app.db.transaction(async (tx) => {
     const mail = await lockStopped(tx, id);
     if (mail.content === null)
-      throw new ValidationError([{ field: 'mail', ...mailAreaMessages.MAIL_NO_LONGER_KEPT() }]);
+      throw new ValidationError([{ field: 'id', ...mailAreaMessages.MAIL_NO_LONGER_KEPT() }]);
     await tx
       .updateTable('Mail')
       .set({ state: 'queued', attempts: 0, stateAt: now(), nextAttemptAt: now() })
@@ -166,6 +166,6 @@ async function lockStopped(tx: Sql, id: number): Promise<{ content: string | nul
     .executeTakeFirst();
   if (!mail) throw new NotFoundError(mailAreaMessages.MAIL_NOT_FOUND());
   if (!['failed', 'refused', 'unknown'].includes(mail.state))
-    throw new ValidationError([{ field: 'mail', ...mailAreaMessages.MAIL_NOT_STOPPED() }]);
+    throw new ValidationError([{ field: 'id', ...mailAreaMessages.MAIL_NOT_STOPPED() }]);
   return mail;
 }

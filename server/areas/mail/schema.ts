@@ -129,13 +129,13 @@ builder.relayMutationField(
   'retryMail',
   {
     description: 'The mail to send again.',
-    inputFields: (t) => ({ mail: t.id({ description: 'Global ID or database ID of the mail.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the mail.' }) }),
   },
   {
     description: `Sends a mail again that was given up, was refused, or may not have arrived. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
-      mail: await retryMail(app, actor, databaseId('Mail', input.mail)),
+      mail: await retryMail(app, actor, databaseId('Mail', input.id)),
     }),
   },
   {
@@ -149,13 +149,13 @@ builder.relayMutationField(
   'dismissMail',
   {
     description: 'The mail to leave alone.',
-    inputFields: (t) => ({ mail: t.id({ description: 'Global ID or database ID of the mail.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the mail.' }) }),
   },
   {
     description: `Takes a mail that did not arrive, or may not have, off the list. It is never sent again. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
-      mail: await dismissMail(app, actor, databaseId('Mail', input.mail)),
+      mail: await dismissMail(app, actor, databaseId('Mail', input.id)),
     }),
   },
   {

@@ -37,7 +37,9 @@ builder.relayMutationField(
   {
     description: 'The project, and the text to spell out.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the project. Its voice decides the language.' }),
+      project: t.id({
+        description: 'Global ID or database ID of the project. Its voice decides the language.',
+      }),
       text: t.string({ description: `Text to spell out, at most ${previewMax} characters.` }),
       normalizationPrompt: t.string({
         required: false,
@@ -50,8 +52,8 @@ builder.relayMutationField(
       'Spells out numbers, dates and the like in a text, as they would be before it is voiced, whether the project has normalization ' +
       "turned on or not. Changes nothing. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { id, ...input } }, { app, actor }) =>
-      previewNormalization(app, actor, { ...input, projectId: databaseId('Project', id) }),
+    resolve: (_, { input: { project, ...input } }, { app, actor }) =>
+      previewNormalization(app, actor, { ...input, projectId: databaseId('Project', project) }),
   },
   {
     name: 'PreviewNormalizationSuccess',
@@ -62,10 +64,6 @@ builder.relayMutationField(
         type: [TextChangeType],
         nullable: true,
         description: 'What was spelled out, piece by piece. Null when nothing was.',
-      }),
-      diff: t.exposeString('diff', {
-        nullable: true,
-        description: 'What was spelled out, as JSON `[{value, added?, removed?}]`. Null when nothing was.',
       }),
       model: t.exposeString('model', {
         nullable: true,

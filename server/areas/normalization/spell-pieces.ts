@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
 import type { LanguageModel } from '../../language-models/language-model.ts';
+import { Turns } from '../../lib/turns.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { alienTo, type Alien } from '../../text/normalise/same-text.ts';
 import { changesBetween } from '../../text/normalise/spelling-diff.ts';
@@ -40,8 +40,6 @@ export interface SpelledPieces {
   problem: Message | null;
 }
 
-/** Milliseconds of work after which others have their turn. */
-const longestTurn = 8;
 /** What one request asks for at most. */
 const batch = { pieces: 40, characters: 3_000 };
 /** Raised when the same prompt and model would be asked otherwise. */
@@ -56,13 +54,11 @@ export async function spellByRules(
   signal?: AbortSignal,
 ): Promise<SpelledPieces> {
   const spellings: Spelling[] = [];
-  let turn = performance.now();
+  const turns = new Turns();
   for (const { text, language, begins } of pieces) {
     spellings.push(spellOut(text, language, begins));
-    if (performance.now() - turn < longestTurn) continue;
-    await nextTurn();
+    await turns.pause();
     signal?.throwIfAborted();
-    turn = performance.now();
   }
   return { spellings, model: null, asked: 0, kept: 0, fellBack: 0, problem: null };
 }

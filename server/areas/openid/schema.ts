@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { whenceOf } from '../../graphql/context.ts';
 import {
   LimitReachedError,
   NotAllowedError,
@@ -53,7 +54,8 @@ builder.objectField(ViewerType, 'identities', (t) =>
 );
 
 builder.objectField(ViewerType, 'signOutUrl', (t) =>
-  t.string({
+  t.field({
+    type: 'URL',
     nullable: true,
     description:
       'URL at which a browser, once `signOut` has ended the session, also signs out at the OpenID provider. Null when the session was not ' +
@@ -82,13 +84,9 @@ builder.relayMutationField(
     description:
       'Links the identity with which somebody has just signed in elsewhere to the account that has its verified address, and signs in.',
     errors: { types: [ValidationError, LimitReachedError] },
-    resolve: async (_, { input }, { app, remoteAddress, userAgent, cookies }) => {
-      const session = await linkIdentity(app, {
-        ...input,
-        remoteAddress,
-        userAgent,
-        device: cookies?.device,
-      });
+    resolve: async (_, { input }, context) => {
+      const { app, cookies } = context;
+      const session = await linkIdentity(app, { ...input, ...whenceOf(context), device: cookies?.device });
       cookies?.setSession(session.token, session.expiresAt);
       cookies?.keepDevice(session.device);
       return session;

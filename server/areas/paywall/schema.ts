@@ -20,7 +20,7 @@ const TeasersType = builder
           'Characters that making them costs, at most: the spoken invitation to subscribe, which is voiced once. 0 if a sound ends the ' +
           'teasers, or nothing.',
       }),
-      price: t.exposeFloat('price', {
+      cost: t.exposeFloat('cost', {
         description: "Cost of these characters with the project's voice, in EUR.",
       }),
       error: t.exposeString('error', {

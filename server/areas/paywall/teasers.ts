@@ -29,7 +29,7 @@ export interface Teasers {
    */
   characters: number;
   /** EUR that these cost with the project's voice. */
-  price: number;
+  cost: number;
 }
 
 /** Why making them ended that the account could not pay for; it goes on once that has more to spend. */
@@ -45,8 +45,7 @@ export const countMax = 10_000;
 export async function readTeasers({ db }: App, actor: Actor, projectId: number): Promise<Teasers> {
   const project = await accessProject(db.sql, actor, projectId, policy.readTeasers);
   const paywall = paywallOf(project);
-  if (!paywall)
-    return { missing: 0, making: false, error: null, errorNotices: null, characters: 0, price: 0 };
+  if (!paywall) return { missing: 0, making: false, error: null, errorNotices: null, characters: 0, cost: 0 };
   const { missing } = await db.sql
     .selectFrom(withoutTeaser(db.sql, projectId, paywall).select('a.id').limit(countMax).as('article'))
     .select(({ fn }) => fn.countAll<number>().as('missing'))
@@ -59,7 +58,7 @@ export async function readTeasers({ db }: App, actor: Actor, projectId: number):
     error: project.teasersError,
     errorNotices: project.teasersErrorNotices,
     characters,
-    price: costEur(voiceOf(project), characters),
+    cost: costEur(voiceOf(project), characters),
   };
 }
 

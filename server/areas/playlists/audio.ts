@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { accessProject } from '../project-access/access.ts';
-import { renderPreview, soundFinder, speech } from '../sounds/preview-channel.ts';
+import { renderPreview, soundFinder, speech } from '../voice-previews/preview-channel.ts';
 import type { Preview } from '../voices/voices.ts';
 import { policy } from './policy.ts';
 import { speakWords } from './playlist-words.ts';

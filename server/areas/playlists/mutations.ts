@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import { namingInput } from '../../graphql/expose-settings.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pathOf } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
@@ -21,8 +22,24 @@ function articleIn(id: string | number | null | undefined): number | null {
   }
 }
 
-const contentOf = ({ items, ...content }: ContentInput): PlaylistInput => ({
+/** What inputs call the sounds of a playlist, beside its columns. */
+const inputNames = {
+  introFile: 'introAudio',
+  outroFile: 'outroAudio',
+  nextArticleAudioFile: 'nextArticleAudio',
+};
+
+const contentOf = ({
+  introAudio,
+  outroAudio,
+  nextArticleAudio,
+  items,
+  ...content
+}: ContentInput): PlaylistInput => ({
   ...content,
+  introFile: introAudio,
+  outroFile: outroAudio,
+  nextArticleAudioFile: nextArticleAudio,
   items: items?.map(({ article, ...own }) => ({ ...own, articleId: articleIn(article) })),
 });
 
@@ -43,7 +60,9 @@ builder.relayMutationField(
     description: `Creates a playlist and starts making its audio file. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { project, playlist } }, { app, actor }) =>
-      createPlaylist(app, actor, { projectId: databaseId('Project', project), ...contentOf(playlist) }),
+      namingInput(inputNames, async () =>
+        createPlaylist(app, actor, { projectId: databaseId('Project', project), ...contentOf(playlist) }),
+      ),
   },
   {
     name: 'CreatePlaylistSuccess',
@@ -80,7 +99,9 @@ builder.relayMutationField(
       const playlistId = databaseId('Playlist', id);
       return {
         playlistId,
-        project: await updatePlaylist(app, actor, { id: playlistId, revision, ...contentOf(playlist) }),
+        project: await namingInput(inputNames, () =>
+          updatePlaylist(app, actor, { id: playlistId, revision, ...contentOf(playlist) }),
+        ),
       };
     },
   },

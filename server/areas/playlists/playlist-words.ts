@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Project } from '../project-access/access.ts';
+import { saidInProject } from '../voice-previews/preview-in-project.ts';
 import { speakText, type Preview, type VoicePreview } from '../voices/voices.ts';
 
 /** Of an item of its own: what one request to any service may hold. */
@@ -34,8 +35,8 @@ export function voiceOf({
 }
 
 /**
- * Speaks words in a project's voice and keeps them for a playlist. The same words in the same voice are
- * spoken once.
+ * Speaks words in a project's voice, by its dictionaries, and keeps them for a playlist. The same words in
+ * the same voice are spoken once.
  * @param field that an error names
  * @throws NotSignedInError, NotAllowedError for programs that only read, ValidationError on `field`,
  * LimitReachedError when the voice cannot
@@ -49,12 +50,11 @@ export async function speakWords(
   text: string,
 ): Promise<Preview> {
   try {
-    return await speakText(
-      app,
-      actor,
-      { ...voiceOf(project), text },
-      { name: 'playlist', folder: wordsFolder, max: wordsMaxCharacters },
-    );
+    return await speakText(app, actor, await saidInProject(app, project, { ...voiceOf(project), text }), {
+      name: 'playlist',
+      folder: wordsFolder,
+      max: wordsMaxCharacters,
+    });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     throw new ValidationError(error.fieldErrors.map((problem) => ({ ...problem, field })));

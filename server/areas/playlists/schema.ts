@@ -32,6 +32,8 @@ import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-
 refetchable(PlaylistType, ({ app, actor }, id, query) => readPlaylist(app, actor, id, query));
 
 const pathIn = (file: string | null): string | null => file && pathOf(file);
+const urlIn = ({ config }: Context['app'], file: string | null): string | null =>
+  file && `${config.publicUrl}${pathOf(file)}`;
 const joinedColumns = { joined: true, joinedError: true, joinedErrorNotices: true } as const;
 
 async function joinedOf(
@@ -83,43 +85,43 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     nullable: true,
     description: 'Order of the last search. Null for none.',
   }),
-  introFile: t.exposeString('introFile', {
+  introAudio: t.exposeString('introFile', {
     nullable: true,
     description: 'Base name of the sound at the beginning. Null for none.',
   }),
-  introFilename: t.exposeString('introFilename', {
+  introAudioName: t.exposeString('introFilename', {
     nullable: true,
     description: 'Name of that sound. Null for none.',
   }),
-  introUrl: t.field({
+  introAudioUrl: t.field({
     type: 'URL',
     nullable: true,
     description: 'URL of that sound. Null for none.',
     select: { introFile: true },
-    resolve: ({ introFile }) => pathIn(introFile),
+    resolve: ({ introFile }, _, { app }) => urlIn(app, introFile),
   }),
   introText: t.exposeString('introText', { description: 'Text spoken after that sound. Empty for none.' }),
-  outroFile: t.exposeString('outroFile', {
+  outroAudio: t.exposeString('outroFile', {
     nullable: true,
     description: 'Base name of the sound at the end. Null for none.',
   }),
-  outroFilename: t.exposeString('outroFilename', {
+  outroAudioName: t.exposeString('outroFilename', {
     nullable: true,
     description: 'Name of that sound. Null for none.',
   }),
-  outroUrl: t.field({
+  outroAudioUrl: t.field({
     type: 'URL',
     nullable: true,
     description: 'URL of that sound. Null for none.',
     select: { outroFile: true },
-    resolve: ({ outroFile }) => pathIn(outroFile),
+    resolve: ({ outroFile }, _, { app }) => urlIn(app, outroFile),
   }),
   outroText: t.exposeString('outroText', { description: 'Text spoken before that sound. Empty for none.' }),
-  nextArticleAudioFile: t.exposeString('nextArticleAudioFile', {
+  nextArticleAudio: t.exposeString('nextArticleAudioFile', {
     nullable: true,
     description: 'Base name of the sound between two items. Null for none.',
   }),
-  nextArticleAudioFileName: t.exposeString('nextArticleAudioFileName', {
+  nextArticleAudioName: t.exposeString('nextArticleAudioFileName', {
     nullable: true,
     description: 'Name of that sound. Null for none.',
   }),
@@ -128,7 +130,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     nullable: true,
     description: 'URL of that sound. Null for none.',
     select: { nextArticleAudioFile: true },
-    resolve: ({ nextArticleAudioFile }) => pathIn(nextArticleAudioFile),
+    resolve: ({ nextArticleAudioFile }, _, { app }) => urlIn(app, nextArticleAudioFile),
   }),
   nextArticleText: t.exposeString('nextArticleText', {
     description: 'Text spoken between two items, after that sound. Empty for none.',
@@ -187,8 +189,8 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
       'Number of the last change. Sent back with a change, it makes sure that none is overwritten.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the playlist was created.' }),
-  modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When someone last changed it.' }),
-  modifiedBy: t.relation('modifier', {
+  updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When someone last changed it.' }),
+  updatedBy: t.relation('modifier', {
     type: UserType,
     nullable: true,
     description: 'User who last changed it. Null for a program or a deleted user.',
@@ -370,7 +372,7 @@ const eventQuery = (context: Context, info: GraphQLResolveInfo): Prisma.Playlist
   return { select: { ...select, ...joinedColumns } };
 };
 
-builder.subscriptionField('playlistStatus', (t) =>
+builder.subscriptionField('playlist', (t) =>
   t.field({
     type: PlaylistType,
     description:

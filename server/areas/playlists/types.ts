@@ -131,17 +131,17 @@ export const PlaylistContentInputType = builder.inputType('PlaylistContentInput'
     }),
     queryDate: t.string({ required: false, description: 'Dates that were last searched for.' }),
     querySortBy: t.string({ required: false, description: 'Order of the last search.' }),
-    introFile: t.string({
+    introAudio: t.string({
       required: false,
       description: 'Base name of the sound at the beginning. Null for none.',
     }),
     introText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
-    outroFile: t.string({
+    outroAudio: t.string({
       required: false,
       description: 'Base name of the sound at the end. Null for none.',
     }),
     outroText: t.string({ required: false, description: 'Text spoken before it; at most 300 characters.' }),
-    nextArticleAudioFile: t.string({
+    nextArticleAudio: t.string({
       required: false,
       description: 'Base name of the sound between two items. Null for none.',
     }),

@@ -13,6 +13,8 @@ export type Right =
   | 'delete'
   /** See who changed which setting. */
   | 'readLog'
+  /** See what listeners did, and what voicing cost. */
+  | 'readStatistics'
   /** See the key that signs requests for full audio, and replace it. */
   | 'keepSecurityKey'
   /**
@@ -32,7 +34,15 @@ export type Standing =
   | 'key'
   | 'read-only key';
 
-const maintain: Right[] = ['read', 'editArticles', 'configure', 'delete', 'readLog', 'keepSecurityKey'];
+const maintain: Right[] = [
+  'read',
+  'editArticles',
+  'configure',
+  'delete',
+  'readLog',
+  'readStatistics',
+  'keepSecurityKey',
+];
 
 /** Who may do what. Somebody with several standings has the rights of all of them. */
 export const rightsOf: Readonly<Record<Standing, readonly Right[]>> = {
@@ -42,10 +52,10 @@ export const rightsOf: Readonly<Record<Standing, readonly Right[]>> = {
   'organization editor': ['read', 'editArticles', 'configure'],
   'organization viewer': ['read'],
   'project maintainer': maintain,
-  'project stats': ['read'],
+  'project stats': ['read', 'readStatistics'],
   'project qa': ['read'],
-  partner: ['read', 'editArticles', 'configure'],
-  'read-only partner': ['read'],
+  partner: ['read', 'editArticles', 'configure', 'readStatistics'],
+  'read-only partner': ['read', 'readStatistics'],
   key: ['read', 'editArticles'],
   'read-only key': ['read'],
 };
@@ -113,7 +123,7 @@ export const policy = {
   readProjectLog: 'readLog',
   rotateSecurityKey: 'keepSecurityKey',
   cloneConfiguration: 'configure',
-  readQuote: 'read',
+  readLimitQuote: 'read',
   readSavings: 'read',
   tryUrlReplacements: 'configure',
   tryExtraction: 'configure',

@@ -8,7 +8,7 @@ import { ProjectLogEntryType } from './types.ts';
 refetchable(ProjectLogEntryType, ({ app, actor }, id, query) => readProjectLogEntry(app, actor, id, query));
 
 builder.prismaObjectFields(ProjectType, (t) => ({
-  logs: t.prismaConnection({
+  log: t.prismaConnection({
     type: ProjectLogEntryType,
     cursor: 'id',
     nullable: true,

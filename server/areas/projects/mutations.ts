@@ -180,7 +180,7 @@ builder.relayMutationField(
   {
     description: 'Changes to the e-mail reports. Omitted fields are left unchanged.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the project.' }),
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
       ...groupInputs(t, reportSettings.groups),
     }),
   },
@@ -192,7 +192,7 @@ builder.relayMutationField(
       project: await namingInput(paths, async () =>
         updateProjectReports(app, actor, {
           ...changesIn(reportSettings, input),
-          id: databaseId('Project', input.id),
+          id: databaseId('Project', input.project),
         }),
       ),
     }),
@@ -210,7 +210,7 @@ builder.relayMutationField(
   'rotateSecurityKey',
   {
     description: 'The project whose key is replaced.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the project.' }) }),
+    inputFields: (t) => ({ project: t.id({ description: 'Global ID or database ID of the project.' }) }),
   },
   {
     description:
@@ -218,7 +218,7 @@ builder.relayMutationField(
       'maintainer.',
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
-      project: await rotateSecurityKey(app, actor, databaseId('Project', input.id)),
+      project: await rotateSecurityKey(app, actor, databaseId('Project', input.project)),
     }),
   },
   {
@@ -235,7 +235,9 @@ builder.relayMutationField(
   {
     description: 'A project, what of its configuration is cloned, and where to.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the project whose configuration is cloned.' }),
+      project: t.id({
+        description: 'Global ID or database ID of the project whose configuration is cloned.',
+      }),
       targets: t.idList({
         description: `Global IDs or database IDs of other projects of the same organization. At most ${targetsMax}.`,
       }),
@@ -249,7 +251,7 @@ builder.relayMutationField(
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       results: await cloneConfiguration(app, actor, {
-        id: databaseId('Project', input.id),
+        id: databaseId('Project', input.project),
         targets: input.targets.map((id) => databaseId('Project', id)),
         parts: input.parts,
       }),

@@ -1,6 +1,7 @@
 import type { Prisma, Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { accessProject, readableBy } from '../project-access/access.ts';
@@ -33,16 +34,24 @@ export async function readProject(
  */
 export async function deleteProject(app: App, actor: Actor, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const project = await accessProject(tx, actor, id, policy.deleteProject, true);
-    await tx.updateTable('Project').set({ deletedAt: now() }).where('id', '=', id).execute();
-    await tx.updateTable('Source').set({ nextPollAt: null }).where('projectId', '=', id).execute();
-    await tx
-      .updateTable('Article')
-      .set((eb) => ({ deletedAt: now(), run: eb('run', '+', 1) }))
-      .where('projectId', '=', id)
-      .where('status', 'in', ['waiting', 'processing', 'retry'])
-      .where('deletedAt', 'is', null)
-      .execute();
-    await writeProjectLog(tx, actor, id, 'deleted', { name: project.name });
+    await deleteWithin(tx, actor, await accessProject(tx, actor, id, policy.deleteProject, true));
   });
+}
+
+/** The same within a transaction, of a project that the actor is known to be allowed to delete. */
+export async function deleteWithin(
+  tx: Sql,
+  actor: Actor,
+  { id, name }: Pick<Project, 'id' | 'name'>,
+): Promise<void> {
+  await tx.updateTable('Project').set({ deletedAt: now() }).where('id', '=', id).execute();
+  await tx.updateTable('Source').set({ nextPollAt: null }).where('projectId', '=', id).execute();
+  await tx
+    .updateTable('Article')
+    .set((eb) => ({ deletedAt: now(), run: eb('run', '+', 1) }))
+    .where('projectId', '=', id)
+    .where('status', 'in', ['waiting', 'processing', 'retry'])
+    .where('deletedAt', 'is', null)
+    .execute();
+  await writeProjectLog(tx, actor, id, 'deleted', { name });
 }

@@ -17,8 +17,8 @@ import { VoiceSettingValueType, VoiceType } from '../voices/types.ts';
 import { entitlementsOf, entitling, ownFeatures, seesGrants, visibleGrants } from './entitlements.ts';
 import { pageOfProjects } from './pages.ts';
 import { deleteProject, readProject } from './projects.ts';
-import { QuoteType, SavingsType } from './types.ts';
-import { charactersToday, foundByPlayersToday, readQuote, readSavings } from './usage.ts';
+import { LimitQuoteType, SavingsType } from './types.ts';
+import { charactersToday, foundByPlayersToday, readLimitQuote, readSavings } from './usage.ts';
 import { storedSettings } from './voice.ts';
 
 refetchable(ProjectType, ({ app, actor }, id, query) => readProject(app, actor, id, query));
@@ -125,8 +125,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     description: 'Savings from voicing only what changed. Null, with an error, when they are unavailable.',
     resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id),
   }),
-  quote: t.field({
-    type: QuoteType,
+  limitQuote: t.field({
+    type: LimitQuoteType,
     description: 'Cost of a daily limit.',
     args: {
       limit: t.arg.int({
@@ -143,7 +143,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
           "Model. Null for the voice's first one. Defaults to the project's with the project's voice.",
       }),
     },
-    resolve: ({ id }, args, { app, actor }) => readQuote(app, actor, { projectId: id, ...args }),
+    resolve: ({ id }, args, { app, actor }) => readLimitQuote(app, actor, { projectId: id, ...args }),
   }),
 }));
 
@@ -251,7 +251,7 @@ builder.relayMutationField(
   },
 );
 
-builder.objectField(LoggedChangeType, 'diff', (t) =>
+builder.objectField(LoggedChangeType, 'textChanges', (t) =>
   t.expose('diff', {
     type: [TextChangeType],
     nullable: true,

@@ -6,7 +6,7 @@ import { projectSettings } from '../settings/groups/project-settings.ts';
 import { reportSettings } from '../settings/groups/report-settings.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { configurationParts, type CloneFailure, type CloneResult } from './clone-configuration.ts';
-import type { Quote, Savings } from './usage.ts';
+import type { LimitQuote, Savings } from './usage.ts';
 import { codeDescription, parametersDescription } from '../../graphql/scalars.ts';
 
 export const SavingsType = builder
@@ -18,26 +18,26 @@ export const SavingsType = builder
       charactersSaved: t.exposeFloat('charactersSaved', {
         description: 'Characters that did not have to be voiced again after edits.',
       }),
-      moneySaved: t.exposeFloat('moneySaved', {
+      costSaved: t.exposeFloat('costSaved', {
         description: 'Cost of the saved characters with the current voice, in EUR.',
       }),
     }),
   });
 
-export const QuoteType = builder
-  .objectRef<Quote>('Quote')
+export const LimitQuoteType = builder
+  .objectRef<LimitQuote>('LimitQuote')
   .implement({
     description: 'Cost of a daily limit, and current usage.',
     fields: (t) => ({
-      price: t.exposeFloat('price', {
+      cost: t.exposeFloat('cost', {
         nullable: true,
         description: 'Cost of the limit per day, in EUR. Null when there is no limit.',
       }),
-      pricePerMonth: t.exposeFloat('pricePerMonth', {
+      costPerMonth: t.exposeFloat('costPerMonth', {
         description: 'Cost of the average monthly usage, in EUR per month.',
       }),
       charactersToday: t.exposeInt('charactersToday', { description: 'Characters voiced today (UTC).' }),
-      averageByMonth: t.exposeFloat('averageByMonth', {
+      charactersPerMonth: t.exposeFloat('charactersPerMonth', {
         description: 'Characters voiced per month, averaged over the last twelve months.',
       }),
     }),

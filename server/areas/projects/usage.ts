@@ -12,15 +12,15 @@ import { voiceChoiceMessages } from '../voices/messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
 /** What a daily limit would cost, beside what the project uses. */
-export interface Quote {
+export interface LimitQuote {
   /** EUR a day for so many characters with that voice; null: there is no limit. */
-  price: number | null;
-  /** EUR a month for `averageByMonth` characters with that voice. */
-  pricePerMonth: number;
+  cost: number | null;
+  /** EUR a month for `charactersPerMonth` characters with that voice. */
+  costPerMonth: number;
   /** Characters voiced today (UTC). */
   charactersToday: number;
   /** Characters voiced a month, on average over the last twelve, counted from the first month with any. */
-  averageByMonth: number;
+  charactersPerMonth: number;
 }
 
 /** What is asked about, saved or not. */
@@ -41,8 +41,8 @@ export interface QuoteRequest {
  * The price of so many characters a day, and what is used.
  * @throws NotSignedInError, NotFoundError, ValidationError on `limit`, `voice` or `model`
  */
-export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Promise<Quote> {
-  const project = await accessProject(app.db.sql, actor, input.projectId, policy.readQuote);
+export async function readLimitQuote(app: App, actor: Actor, input: QuoteRequest): Promise<LimitQuote> {
+  const project = await accessProject(app.db.sql, actor, input.projectId, policy.readLimitQuote);
   const limit = input.limit === undefined ? (project.limitEnabled ? project.limitPerDay : null) : input.limit;
   if (limit !== null && limit < 0)
     throw new ValidationError([{ field: 'limit', ...kernelMessages.NEGATIVE() }]);
@@ -61,10 +61,10 @@ export async function readQuote(app: App, actor: Actor, input: QuoteRequest): Pr
     .executeTakeFirstOrThrow();
   const voice = pricedVoice(app, project, input);
   return {
-    price: limit === null ? null : costEur(voice, limit),
-    pricePerMonth: costEur(voice, used.month),
+    cost: limit === null ? null : costEur(voice, limit),
+    costPerMonth: costEur(voice, used.month),
     charactersToday: used.today,
-    averageByMonth: used.month,
+    charactersPerMonth: used.month,
   };
 }
 
@@ -135,7 +135,7 @@ export interface Savings {
   /** Characters that edits did not have to voice again. */
   charactersSaved: number;
   /** EUR that these would have cost with the project's present voice. */
-  moneySaved: number;
+  costSaved: number;
 }
 
 /**
@@ -155,6 +155,6 @@ export async function readSavings(app: App, actor: Actor, projectId: number): Pr
   return {
     charactersVoiced: Number(voiced),
     charactersSaved: Number(saved),
-    moneySaved: costEur(voiceOf(project), Number(saved)),
+    costSaved: costEur(voiceOf(project), Number(saved)),
   };
 }

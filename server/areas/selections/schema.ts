@@ -20,7 +20,7 @@ const FilterType = builder.inputType('ArticleFilterInput', {
   description:
     'Which articles of a project, as the arguments of `Project.articles`. Omitted fields do not filter.',
   fields: (t) => ({
-    query: t.string({
+    search: t.string({
       required: false,
       description: 'Text to find in the title, regardless of accents and case.',
     }),
@@ -109,7 +109,9 @@ const FailureType = builder
         description: 'Global ID of the article.',
         resolve: ({ articleId }) => ({ id: articleId, type: 'Article' }),
       }),
-      message: t.exposeString('message', { description: 'Why.' }),
+      message: t.exposeString('message', {
+        description: 'Why it was left unchanged, in an English sentence.',
+      }),
       code: t.exposeString('code', { description: codeDescription }),
       parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
     }),
@@ -199,7 +201,7 @@ for (const { verb, act, description, isGone, done } of [
       name: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}ArticlesSuccess`,
       description: done,
       outputFields: (t) => ({
-        done: t.int({
+        count: t.int({
           description: 'Number of articles that were changed.',
           resolve: ({ done }) => done.length,
         }),

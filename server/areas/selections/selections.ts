@@ -14,7 +14,7 @@ import { tidyLabels } from '../articles/input.ts';
 import { countMatching, inZoneOf, pickMatching, type ArticleFilter } from '../articles/list.ts';
 import { begin, writeLog, type LogEntry } from '../articles/states.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
-import { readQuote } from '../projects/usage.ts';
+import { readLimitQuote } from '../projects/usage.ts';
 import { publishArticles } from '../publishing/follow-articles.ts';
 import { policy } from './policy.ts';
 import { articleMessages } from '../articles/messages.ts';
@@ -85,11 +85,11 @@ export async function readSelection(app: App, actor: Actor, selection: Selection
     .where('id', '=', anyOf(ids, 'int'))
     .executeTakeFirstOrThrow();
   const all = Math.ceil(Number(characters) * Math.max(1, count / Math.max(1, Number(counted))));
-  const { price } = await readQuote(app, actor, {
+  const { cost } = await readLimitQuote(app, actor, {
     projectId: project.id,
     limit: Math.min(all, 2_147_483_647),
   });
-  return { count, characters: all, cost: price! };
+  return { count, characters: all, cost: cost! };
 }
 
 export type SelectionQuote = Awaited<ReturnType<typeof readSelection>>;

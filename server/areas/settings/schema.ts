@@ -91,7 +91,7 @@ builder.queryFields((t) => ({
 const TryExtractionInputType = builder.inputType('TryExtractionInput', {
   description: 'A page, and the rules with which it is read.',
   fields: (t) => ({
-    id: t.id({ description: 'Global ID or database ID of the project.' }),
+    project: t.id({ description: 'Global ID or database ID of the project.' }),
     url: t.field({ type: 'URL', description: 'URL of the page to try.' }),
     extractorRules: t.field({
       type: [ExtractorRuleInputType],
@@ -164,7 +164,7 @@ const TryExtractionSuccessType = builder
 const TryUrlReplacementsInputType = builder.inputType('TryUrlReplacementsInput', {
   description: 'A URL, and the rules that are applied to it.',
   fields: (t) => ({
-    id: t.id({ description: 'Global ID or database ID of the project.' }),
+    project: t.id({ description: 'Global ID or database ID of the project.' }),
     url: t.field({ type: 'URL', description: 'URL to try.' }),
     urlReplacements: t.field({
       type: [UrlReplacementInputType],
@@ -189,10 +189,10 @@ builder.queryField('tryExtraction', (t) =>
       "change the project's settings.",
     args: { input: t.arg({ type: TryExtractionInputType, description: 'The page, and the rules.' }) },
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { id, extractorRules, ...input } }, { app, actor }) =>
+    resolve: (_, { input: { project, extractorRules, ...input } }, { app, actor }) =>
       tryExtraction(app, actor, {
         ...input,
-        projectId: databaseId('Project', id),
+        projectId: databaseId('Project', project),
         extractorRules: extractorRules?.map(ruleOf),
       }),
   }),
@@ -206,9 +206,9 @@ builder.queryField('tryUrlReplacements', (t) =>
       "Applies replacement rules to a URL. Nothing is stored. Requires permission to change the project's settings.",
     args: { input: t.arg({ type: TryUrlReplacementsInputType, description: 'The URL, and the rules.' }) },
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: async (_, { input: { id, url, urlReplacements } }, { app, actor }) => ({
+    resolve: async (_, { input: { project, url, urlReplacements } }, { app, actor }) => ({
       url: await tryUrlReplacements(app, actor, {
-        projectId: databaseId('Project', id),
+        projectId: databaseId('Project', project),
         url,
         rules: urlReplacements,
       }),

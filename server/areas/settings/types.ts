@@ -9,7 +9,7 @@ import { wordsEnum } from '../../graphql/words-enum.ts';
 import type { ExtractorRuleInput } from './extractor-rules.ts';
 import type { ExtractorIp } from './url-replacements.ts';
 
-export const ExtractorRuleKindType = builder.enumType('ExtractorRuleKind', {
+export const ExtractorRuleTypeType = builder.enumType('ExtractorRuleType', {
   description:
     'What an extractor rule does with the elements that its selector matches. REST uses the same words, in small letters and with hyphens in place ' +
     'of some underscores.',
@@ -40,7 +40,7 @@ export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
       description: 'Database ID of the rule, as used in REST. It changes whenever the rules are saved.',
     }),
     type: t.field({
-      type: ExtractorRuleKindType,
+      type: ExtractorRuleTypeType,
       description: 'Rule type.',
       select: { rule: true },
       resolve: ({ rule }) => extractorRuleTypes.find((type) => type === rule)!,
@@ -94,7 +94,7 @@ export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', 
 export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
   description: 'A rule for reading the text of articles from their pages.',
   fields: (t) => ({
-    type: t.field({ type: ExtractorRuleKindType, description: 'Rule type.' }),
+    type: t.field({ type: ExtractorRuleTypeType, description: 'Rule type.' }),
     selector: t.string({ description: 'CSS selector. For the charset rule, the name of an encoding.' }),
   }),
 });
@@ -104,7 +104,7 @@ export const RuleEffectType = builder
   .implement({
     description: 'What an extractor rule did to a page.',
     fields: (t) => ({
-      type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
+      type: t.expose('rule', { type: ExtractorRuleTypeType, description: 'Rule type.' }),
       selector: t.exposeString('selector', {
         description: 'CSS selector. For the charset rule, the name of an encoding.',
       }),
@@ -158,7 +158,7 @@ const SuggestedRuleType = builder
   .implement({
     description: "An extractor rule that can be added to a project's.",
     fields: (t) => ({
-      type: t.expose('rule', { type: ExtractorRuleKindType, description: 'Rule type.' }),
+      type: t.expose('rule', { type: ExtractorRuleTypeType, description: 'Rule type.' }),
       selector: t.exposeString('selector', { description: 'CSS selector.' }),
     }),
   });

@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import type { App } from '../../kernel/app.ts';
 import { deleteIfOlder } from '../../storage/delete-if-older.ts';
 import { audioFile, imageFile } from '../../storage/files.ts';
+import { imagePath } from './images.ts';
 
 /**
  * Deletes sounds that were deleted, or whose project was, before then, once nothing plays them and no version
@@ -73,7 +74,7 @@ export async function forgetSounds({ db, storage }: App, before: Date): Promise<
 
 /**
  * Deletes pictures that were uploaded before then and that nothing shows: no project's or channel's settings,
- * and no version that is there.
+ * no person, and no version that is there.
  * @returns how many
  */
 export async function forgetImages({ db, storage }: App, before: Date): Promise<number> {
@@ -104,6 +105,12 @@ export async function forgetImages({ db, storage }: App, before: Date): Promise<
               .selectFrom('Audio as u')
               .select('u.version')
               .where(raw<boolean>`"u"."design"->'sound'->>'cover' = "i"."tag"`),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('User as p')
+              .select('p.id')
+              .where('p.avatar', '=', raw<string>`${imagePath('')} || "i"."tag"`),
           ),
         ]),
       ),

@@ -1,7 +1,7 @@
 import type { Message } from '../../lib/declare-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Image } from '../../../prisma/generated/client/client.ts';
-import { measureImage } from '../../audio/cover-picture.ts';
+import { measureImage, type CoverImage } from '../../audio/cover-picture.ts';
 import { imageFile } from '../../storage/files.ts';
 import { imageMaxBytes, imageMaxPixels, imagesMax } from '../../product.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
@@ -23,20 +23,28 @@ export async function imagesByTag(app: App, tags: readonly string[]): Promise<Im
 const uploads: Rate = { name: 'pictures', burst: 60, everyMs: 10_000 };
 
 /**
- * Takes in a picture: a JPEG or PNG by its content, whose header alone is looked at. The same picture again
- * is the one that is there.
+ * What a picture is: a JPEG or PNG by its content, whose header alone is looked at. @throws ValidationError
+ * on `file`
+ */
+export function checkImage(bytes: Uint8Array): CoverImage {
+  if (bytes.length > imageMaxBytes) throw refused(soundMessages.IMAGE_FILE_TOO_LARGE());
+  const image = measureImage(bytes);
+  if (!image || image.width === 0 || image.height === 0) throw refused(soundMessages.IMAGE_FILE_TYPE());
+  const { width, height } = image;
+  if (width * height > imageMaxPixels) {
+    throw refused(soundMessages.IMAGE_TOO_MANY_PIXELS({ width, height, megapixels: imageMaxPixels / 1e6 }));
+  }
+  return image;
+}
+
+/**
+ * Takes in a picture. The same picture again is the one that is there.
  * @throws NotSignedInError, NotAllowedError for programs that only read, LimitReachedError, ValidationError
  * on `file`
  */
 export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Promise<Image> {
   requireWriter(actor);
-  if (bytes.length > imageMaxBytes) throw refused(soundMessages.IMAGE_FILE_TOO_LARGE());
-  const image = measureImage(bytes);
-  if (!image || image.width === 0 || image.height === 0) throw refused(soundMessages.IMAGE_FILE_TYPE());
-  const { mime: mediaType, width, height } = image;
-  if (width * height > imageMaxPixels) {
-    throw refused(soundMessages.IMAGE_TOO_MANY_PIXELS({ width, height, megapixels: imageMaxPixels / 1e6 }));
-  }
+  const { mime: mediaType, width, height } = checkImage(bytes);
   await countOne(app, uploads, callerOf(actor, ''), soundMessages.TOO_MANY_IMAGE_UPLOADS());
   const userId = actor.kind === 'user' ? actor.userId : null;
   if (userId !== null && (await app.db.prisma.image.count({ where: { userId } })) >= imagesMax)

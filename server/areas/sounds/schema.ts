@@ -10,7 +10,6 @@ import { loadBatched } from '../../graphql/load-batched.ts';
 import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { imagePath, uploadImage } from './images.ts';
-import { previewChannel } from './preview-channel.ts';
 import {
   builtInSoundsFor,
   deleteSound,
@@ -179,42 +178,6 @@ builder.relayMutationField(
     description: 'The image has been uploaded.',
     outputFields: (t) => ({
       image: t.expose('image', { type: ImageType, description: 'The uploaded image.' }),
-    }),
-  },
-);
-
-builder.relayMutationField(
-  'previewChannel',
-  {
-    description:
-      'Texts and sounds that the channel puts around articles. Sounds are given by file or name. Omitted and empty fields are left out.',
-    inputFields: (t) => ({
-      project: t.id({ description: 'Global ID or database ID of the project.' }),
-      introAudio: t.string({ required: false, description: 'Sound at the beginning.' }),
-      introText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
-      outroAudio: t.string({ required: false, description: 'Sound at the end.' }),
-      outroText: t.string({ required: false, description: 'Text spoken before it; at most 300 characters.' }),
-      nextNewsAudio: t.string({ required: false, description: 'Sound between two articles.' }),
-    }),
-  },
-  {
-    description:
-      "Makes a preview of a channel with the beginnings of the newest articles. Requires permission to change the project's settings.",
-    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { project, ...input } }, { app, actor }) =>
-      previewChannel(app, actor, { projectId: databaseId('Project', project), ...input }),
-  },
-  {
-    name: 'PreviewChannelSuccess',
-    description: 'The preview is ready.',
-    outputFields: (t) => ({
-      file: t.string({ description: 'Path of the audio.', resolve: ({ file }) => soundPath(file) }),
-      url: t.field({
-        type: 'URL',
-        description: 'URL of the audio.',
-        resolve: ({ file }, _, { app }) => `${app.config.publicUrl}${soundPath(file)}`,
-      }),
-      durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
     }),
   },
 );

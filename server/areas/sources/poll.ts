@@ -42,7 +42,7 @@ const backOffMaxSeconds = 6 * 3_600;
 export async function pollSource(app: App, actor: Actor, id: number): Promise<Source> {
   const { source, project } = await accessSource(app.db.sql, actor, id, policy.pollSource);
   if (!isPolled(source.type))
-    throw new ValidationError([{ field: 'source', ...sourceMessages.SOURCE_NOT_READABLE() }]);
+    throw new ValidationError([{ field: 'id', ...sourceMessages.SOURCE_NOT_READABLE() }]);
   return whileAsked(
     app,
     project,

@@ -233,7 +233,7 @@ builder.relayMutationField(
   {
     description: 'The source to read.',
     inputFields: (t) => ({
-      source: t.id({ description: 'Global ID or database ID of a source of type `RSS` or `PARSER`.' }),
+      id: t.id({ description: 'Global ID or database ID of a source of type `RSS` or `PARSER`.' }),
     }),
   },
   {
@@ -241,7 +241,7 @@ builder.relayMutationField(
       "Reads a feed or website now instead of at its scheduled time. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor }) => ({
-      source: await pollSource(app, actor, databaseId('Source', input.source)),
+      source: await pollSource(app, actor, databaseId('Source', input.id)),
     }),
   },
   {

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
 import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
-import { accessProject } from '../project-access/access.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
 import { knownVoice, previewVoice, type Preview, type VoicePreview } from '../voices/voices.ts';
 import { pronounceText } from '../voicing/pronounce-pieces.ts';
 import { policy } from './policy.ts';
@@ -20,7 +20,20 @@ export async function previewInProject(
 ): Promise<Preview> {
   const text = normaliseText(input.text ?? '');
   if (projectId === null || !text || input.phonemes?.trim()) return previewVoice(app, actor, input);
-  const { id, organizationId } = await accessProject(app.db.sql, actor, projectId, policy.previewVoice);
+  const project = await accessProject(app.db.sql, actor, projectId, policy.previewVoice);
+  return previewVoice(app, actor, await saidInProject(app, project, { ...input, text }));
+}
+
+/**
+ * What is to be spoken, as the dictionaries of a project have it said: where a channel or a playlist speaks
+ * words of its own, they are said as in its articles.
+ * @throws ValidationError on `voice`
+ */
+export async function saidInProject(
+  app: App,
+  { id, organizationId }: Pick<Project, 'id' | 'organizationId'>,
+  input: VoicePreview & { text: string },
+): Promise<VoicePreview> {
   const voice = knownVoice(app, input.voice, input.language ?? undefined);
   const request = {
     voice: voice.name,
@@ -29,6 +42,6 @@ export async function previewInProject(
     settings: input.settings ?? {},
   };
   const dictionaries = await dictionariesFor(app, { projectId: id, organizationId });
-  const said = await pronounceText(app.speech, dictionaries, { voice, request }, text);
-  return previewVoice(app, actor, { ...input, ...said });
+  const text = normaliseText(input.text);
+  return { ...input, ...(await pronounceText(app.speech, dictionaries, { voice, request }, text)) };
 }

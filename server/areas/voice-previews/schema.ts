@@ -1,9 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
-import { databaseIdOrNull } from '../../graphql/ids.ts';
+import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { settingsByKey, VoiceSettingValueInputType } from '../voices/types.ts';
+import { previewChannel } from './preview-channel.ts';
 import { previewInProject } from './preview-in-project.ts';
+
+const pathOf = ({ file }: { file: string }): string => `/download/audio/${file}.mp3`;
 
 builder.relayMutationField(
   'previewVoice',
@@ -51,14 +54,47 @@ builder.relayMutationField(
     name: 'PreviewVoiceSuccess',
     description: 'The preview is ready.',
     outputFields: (t) => ({
-      file: t.string({
-        description: 'Path of the audio.',
-        resolve: (preview) => `/download/audio/${preview.file}.mp3`,
-      }),
+      file: t.string({ description: 'Path of the audio.', resolve: pathOf }),
       url: t.field({
         type: 'URL',
         description: 'URL of the audio.',
-        resolve: (preview, _, { app }) => `${app.config.publicUrl}/download/audio/${preview.file}.mp3`,
+        resolve: (preview, _, { app }) => `${app.config.publicUrl}${pathOf(preview)}`,
+      }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'previewChannel',
+  {
+    description:
+      'Texts and sounds that the channel puts around articles. Sounds are given by file or name. Omitted and empty fields are left out.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      introAudio: t.string({ required: false, description: 'Sound at the beginning.' }),
+      introText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
+      outroAudio: t.string({ required: false, description: 'Sound at the end.' }),
+      outroText: t.string({ required: false, description: 'Text spoken before it; at most 300 characters.' }),
+      nextNewsAudio: t.string({ required: false, description: 'Sound between two articles.' }),
+    }),
+  },
+  {
+    description:
+      "Makes a preview of a channel with the beginnings of the newest articles. Requires permission to change the project's settings.",
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    resolve: (_, { input: { project, ...input } }, { app, actor }) =>
+      previewChannel(app, actor, { projectId: databaseId('Project', project), ...input }),
+  },
+  {
+    name: 'PreviewChannelSuccess',
+    description: 'The preview is ready.',
+    outputFields: (t) => ({
+      file: t.string({ description: 'Path of the audio.', resolve: pathOf }),
+      url: t.field({
+        type: 'URL',
+        description: 'URL of the audio.',
+        resolve: (preview, _, { app }) => `${app.config.publicUrl}${pathOf(preview)}`,
       }),
       durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
     }),

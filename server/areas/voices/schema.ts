@@ -16,7 +16,7 @@ import {
 } from './voices.ts';
 import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 
-const VoiceSettingKindType = builder.enumType('VoiceSettingKind', {
+const VoiceSettingTypeType = builder.enumType('VoiceSettingType', {
   description: 'Kind of a voice setting.',
   values: {
     options: { description: 'One of the listed options.' },
@@ -61,7 +61,7 @@ const VoiceSettingType = builder
     fields: (t) => ({
       key: t.exposeString('id', { description: 'Key of the setting in `voiceSettings`.' }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
-      type: t.expose('type', { type: VoiceSettingKindType, description: 'Kind of the setting.' }),
+      type: t.expose('type', { type: VoiceSettingTypeType, description: 'Kind of the setting.' }),
       options: t.stringList({
         nullable: true,
         description: 'Options. Null for other types.',
@@ -110,7 +110,7 @@ VoiceType.implement({
     }),
     language: t.exposeString('language', { description: 'BCP 47 language tag, such as `en-US`.' }),
     gender: t.expose('gender', { type: VoiceGenderType, description: 'Gender of the voice.' }),
-    type: t.expose('type', { type: VoiceTierType, description: 'Tier of the voice at its service.' }),
+    tier: t.expose('type', { type: VoiceTierType, description: 'Tier of the voice at its service.' }),
     favorite: t.exposeBoolean('favorite', {
       description: "Whether the voice is one of the caller's favourites.",
     }),
@@ -151,7 +151,7 @@ const VoiceLanguageType = builder
   .implement({
     description: 'A language and the voices that speak it.',
     fields: (t) => ({
-      code: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
+      language: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
       name: t.exposeString('name', { description: 'Name of the language, in English.' }),
       providers: t.expose('voices', {
         type: [VoiceProviderType],
@@ -166,7 +166,7 @@ const ProviderStateType = builder
   .implement({
     description: 'State of a speech service.',
     fields: (t) => ({
-      code: t.exposeString('provider', {
+      provider: t.exposeString('provider', {
         description: 'Code of the service, as in names of voices: `provider:name`.',
       }),
       title: t.exposeString('title', { description: 'Name shown to people.' }),
@@ -229,7 +229,7 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Code of a speech service. All services if absent.',
       }),
-      query: t.arg.string({
+      search: t.arg.string({
         required: false,
         description:
           "Words of the label, of the service's name or, without `language`, of the language. All must be found, ignoring case and accents.",
@@ -245,10 +245,10 @@ builder.queryFields((t) => ({
         description: "True for the caller's favourites only, false for all others. All voices if absent.",
       }),
     },
-    resolve: async (_, { language, provider, query, gender, names, favorite, ...args }, { app, actor }) =>
+    resolve: async (_, { language, provider, search, gender, names, favorite, ...args }, { app, actor }) =>
       resolveArrayConnection(
         { args },
-        await findVoices(app, actor, { language, provider, query, gender, names, favorite }),
+        await findVoices(app, actor, { language, provider, search, gender, names, favorite }),
       ),
   }),
   providers: t.field({

@@ -29,7 +29,7 @@ export interface VoiceFilter {
    * Words of the name that a person reads, of the service or, where no language is given, of the language;
    * whatever case and accents.
    */
-  query?: string | null | undefined;
+  search?: string | null | undefined;
   /**
    * `provider:name` of each voice that is wanted, which is found once unless a language is given; absent:
    * all.
@@ -48,9 +48,9 @@ export interface VoiceFilter {
 export async function findVoices(
   app: App,
   actor: Actor,
-  { language, provider, query, gender, names, favorite }: VoiceFilter,
+  { language, provider, search, gender, names, favorite }: VoiceFilter,
 ): Promise<CatalogueVoice[]> {
-  const words = plain(query ?? '')
+  const words = plain(search ?? '')
     .split(/\s+/)
     .filter(Boolean);
   const wanted = names && new Set(names);

@@ -105,6 +105,8 @@ export interface Voicing extends OwnVoice {
   /** Organization or project. */
   publisher: string;
   paywall: Paywall | null;
+  /** Sounds that are said otherwise than before, and the voice that steps in for those that cannot be. */
+  secondTakes?: { keys: ReadonlySet<string>; voice: OwnVoice | null } | undefined;
 }
 
 /** @param tenant whose text it is: tenants take turns where it takes long */
@@ -164,7 +166,7 @@ export async function planVoicing(
   if (!pieces.some(({ kind }) => kind !== 'title' || voicing.skipText))
     throw new NothingToVoiceError(voiceMessages.DICTIONARIES_LEAVE_NOTHING());
   const chunks = pieces.map((piece): PlannedChunk => ({
-    ...voiced(deliveryOf(piece), piece.text, again, piece.sounds),
+    ...takeOf(speech, voicing, voiced(deliveryOf(piece), piece.text, again, piece.sounds), deliveryOf(piece)),
     written: piece.written,
     changes: piece.changes,
     start: startOf(piece),
@@ -288,6 +290,24 @@ function voiced(
 }
 
 /**
+ * A chunk, or its second take: another rendition by a service that never says the same twice, else in the
+ * voice that steps in.
+ */
+function takeOf(
+  speech: Voices,
+  { secondTakes }: Voicing,
+  first: VoicedText,
+  { voice }: Delivery,
+): VoicedText {
+  if (!secondTakes?.keys.has(first.key)) return first;
+  if (speech.provider(first.provider)?.varies) {
+    const request: SpeechRequest = { ...first.request, take: 2 };
+    return { ...first, request, key: segmentKey(voice, request) };
+  }
+  return secondTakes.voice ? voiced(ownDelivery(speech, secondTakes.voice), first.text, null) : first;
+}
+
+/**
  * The article's beginning up to the end of that many paragraphs; null where nothing would be left to
  * subscribe for.
  */
@@ -375,6 +395,7 @@ function segmentKey({ provider, availableSettings }: Voice, request: SpeechReque
     request.text,
     ...(request.again ? [request.again.provider, request.again.voice, request.again.model] : []),
     ...(request.sounds?.length ? [request.sounds] : []),
+    ...(request.take ? [{ take: request.take }] : []),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turns } from '../../lib/turns.ts';
 import type { SpeechRequest } from '../../speech/provider.ts';
 import type { Speech } from '../../speech/speech.ts';
 import { composed } from '../../text/normalise/composed-changes.ts';
@@ -29,9 +29,6 @@ export interface PronouncedPieces {
   uses: EntryUse[];
 }
 
-/** Milliseconds of work after which others have their turn. */
-const longestTurn = 8;
-
 /**
  * Says the pieces of an article as its dictionaries have it, each in the voice that speaks it.
  * @param spelled what the pieces became before, one for each
@@ -44,7 +41,7 @@ export async function pronouncePieces(
 ): Promise<PronouncedPieces> {
   const uses = new Map<string, EntryUse>();
   const pieces: SaidPiece[] = [];
-  let turn = performance.now();
+  const turns = new Turns();
   for (const [index, before] of spelled.entries()) {
     const { voice, request } = deliveryOf(index);
     const provider = speech.provider(voice.provider);
@@ -56,9 +53,7 @@ export async function pronouncePieces(
     });
     for (const applied of said.applied) count(uses, applied);
     pieces.push({ spoken: said.spoken, changes: together(before.changes, said), sounds: said.sounds });
-    if (performance.now() - turn < longestTurn) continue;
-    await nextTurn();
-    turn = performance.now();
+    await turns.pause();
   }
   return { pieces, uses: [...uses.values()].sort((a, b) => b.count - a.count || a.entryId - b.entryId) };
 }

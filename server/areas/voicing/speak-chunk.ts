@@ -42,6 +42,7 @@ export const voicedColumns = (
   { request }: Pick<PlannedChunk, 'request'>,
 ) => ({
   state: 'voiced' as const,
+  language: request.language,
   voicedAt: now(),
   samples,
   sampleRate,

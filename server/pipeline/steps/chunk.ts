@@ -17,6 +17,8 @@ import { spellPieces } from '../../areas/normalization/spell-pieces.ts';
 import { plainOutcome } from '../../areas/rules/outcome.ts';
 import { paywall } from '../../areas/paywall/paywall.ts';
 import { transition } from '../../areas/articles/states.ts';
+import { secondTakesOf } from '../../areas/review/heard/second-takes.ts';
+import { ruledVoice } from '../../areas/voicing/delivery.ts';
 import { weighFindings } from '../../areas/review/keep-findings.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { voicingOf } from '../plan-inputs.ts';
@@ -110,11 +112,17 @@ export async function planOf(run: ArticleRun, article: RunningArticle): Promise<
   run.plan = await planVoicing(
     app.speech,
     (text, options) => cutText(text, options, tenant),
-    voicingOf(article, ruling, run.voice),
+    { ...voicingOf(article, ruling, run.voice), secondTakes: await secondTakes(run, article) },
     spell,
     await dictionariesFor(app, article),
   );
   return run.plan;
+}
+
+/** What of the article was not heard as it is written, and is said otherwise from then on. */
+async function secondTakes({ app }: ArticleRun, { id, failoverVoice, voiceLanguage }: RunningArticle) {
+  const keys = await secondTakesOf(app.db.sql, id);
+  return { keys, voice: failoverVoice === null ? null : ruledVoice({ voiceLanguage }, failoverVoice) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
+import { orderSpeechCheck } from '../../areas/review/heard/order-check.ts';
 import { chosenForReview, heldForReview } from '../../areas/articles/qa-sampling.ts';
 import { transition } from '../../areas/articles/states.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -16,14 +17,24 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
     const { end = 'finish', set, log } = await lateRules(sql, article, 'ready');
     if (end === 'finish' && article.qaBeforePublishing) {
       const qaStatus = await toReview(sql, articleId);
-      if (qaStatus !== null && qaStatus !== 'reviewed')
-        return transition(app, sql, 'hold', {
+      if (qaStatus !== null && qaStatus !== 'reviewed') {
+        await transition(app, sql, 'hold', {
           articleId,
           run,
           fromStep: 'assembled',
-          set: { ...set, attempts: 0, error: null, retryAt: null, heldBy: heldForReview, qaStatus },
+          set: {
+            ...set,
+            attempts: 0,
+            error: null,
+            retryAt: null,
+            heldBy: heldForReview,
+            awaitsReview: true,
+            qaStatus,
+          },
           log: [...log, { action: 'held', told: keep([articleLogMessages.ARTICLE_HELD_FOR_REVIEW()]) }],
         });
+        return orderSpeechCheck(app, sql, { articleId, version: article.version! });
+      }
     }
     const played = end === 'finish' ? { audio: article.version! } : {};
     await transition(app, sql, end, {
@@ -33,6 +44,7 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
       set: { ...played, attempts: 0, error: null, retryAt: null, ...set },
       log: [...log, ...(end === 'finish' ? [{ action: 'ready' as const }] : [])],
     });
+    if (end === 'finish') await orderSpeechCheck(app, sql, { articleId, version: article.version! });
   });
 };
 

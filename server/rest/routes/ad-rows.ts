@@ -2,6 +2,7 @@ import { graphql } from '../document.ts';
 import { day, integer, read, words } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
 import { row, type Failure } from '../row.ts';
+import { underOwnNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
 
 /** Of the path; zero, which nothing has, for what is no id. */
@@ -14,22 +15,9 @@ const campaignsOf = <Campaign>({
   adCampaigns: { edges: ({ node: Campaign } | null)[] };
 }): Campaign[] => adCampaigns.edges.flatMap((edge) => edge?.node ?? []).toReversed();
 
-/** What older clients call the fields of an ad. */
-const sentNames: Readonly<Record<string, string>> = {
-  audioFile: 'audiofile',
-  dateStart: 'date_start',
-  dateEnd: 'date_end',
-};
-
 /** What is wrong with an ad, by the names that it was sent with. */
-const adFailure = (failure: Failure): Record<string, unknown> =>
-  failureBody({
-    ...failure,
-    fieldErrors: failure.fieldErrors.map(({ field, message }) => ({
-      field: sentNames[field] ?? field,
-      message,
-    })),
-  });
+const adFailure = (failure: Failure): unknown =>
+  failureBody(underOwnNames(failure, { audiofile: 'audioFile', date_start: 'dateFrom', date_end: 'dateTo' }));
 
 export const adRows = [
   row({
@@ -37,7 +25,7 @@ export const adRows = [
     path: '/api/adcampaign/list/{organizationId}',
     document: graphql(`query adCampaigns($organizationId: ID!) {
       organization(id: $organizationId) {
-        adCampaigns(first: 20000) { edges { node { databaseId name limit units { databaseId audioFile dateStart dateEnd } } } }
+        adCampaigns(first: 20000) { edges { node { databaseId name limit units { databaseId audioFile: audioUrl dateStart: dateFrom dateEnd: dateTo } } } }
       }
     }`),
     variables: ({ params }) => params,
@@ -75,8 +63,8 @@ export const adRows = [
           project: projectId,
           slug: given.slug ?? '',
           audioFile: given.audiofile ?? '',
-          dateStart: given.date_start ?? '',
-          dateEnd: given.date_end ?? '',
+          dateFrom: given.date_start ?? '',
+          dateTo: given.date_end ?? '',
           name: given.name ?? '',
           limit: given.limit ?? 0,
         },
@@ -105,7 +93,7 @@ export const adRows = [
       }`),
     variables: ({ params: { organizationId, campaignId }, body }) => ({
       organizationId,
-      input: { campaign: String(idIn(campaignId)), limit: read(body, { limit: integer }).limit ?? 0 },
+      input: { id: String(idIn(campaignId)), limit: read(body, { limit: integer }).limit ?? 0 },
     }),
     belongs: ({ organization }, { params }) =>
       organization != null &&

@@ -1,12 +1,14 @@
 import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
 import { day, flag, integer, list, oneOf, optionalText, read, text, words } from '../request-input.ts';
+import { underOwnNames } from '../grouped-settings.ts';
 import { row, type Call } from '../row.ts';
+import { failureBody } from '../status.ts';
 import { ruleReply, type ExtractorRuleType } from './extractor-rows.ts';
 
 /** What the table shows. */
 export const articleRowFields = graphql(
-  `fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime }`,
+  `fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime: recrawlAt }`,
 );
 
 /** The whole article, for the edit screen. */
@@ -17,7 +19,7 @@ export const articleFields = graphql(`fragment ArticleFields on Article {
   recrawlLog: log(kind: RECRAWL, first: 1000) { ...Log }
 }
 fragment Log on ArticleLogConnection {
-  edges { node { databaseId date action text changes { kind text } extractorRules { type selector } user { name } } }
+  edges { node { databaseId date: createdAt action text changes { kind text } extractorRules { type selector } user { name } } }
 }`);
 
 /** That the path's article is one of the path's project, before anything is done to it. */
@@ -39,7 +41,7 @@ export const articleRows = [
       graphql(`query articles($id: ID!, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: ArticleQaFilter) {
       project(id: $id) {
         balance
-        articles(first: 20, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
+        articles(first: 20, offset: $offset, search: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
           totalCount edges { node { ...ArticleRow } }
         }
       }
@@ -58,6 +60,7 @@ export const articleRows = [
       });
       return { ...params, ...rest, dateFrom: date_from, dateTo: date_to, qaStatus: qastatus };
     },
+    fail: (failure) => failureBody(underOwnNames(failure, { query: 'search' })),
     reply: ({ project: { balance, articles } }) => ({
       articles: articles.edges.map(({ node }) => articleReply(node)),
       total: articles.totalCount,
@@ -139,9 +142,9 @@ export const articleRows = [
     document: graphql(`query chunks($articleId: ID!) {
       article(id: $articleId) {
         project { databaseId }
-        chunkSummary { totalChunks totalCharactersVoiced }
+        chunkSummary { totalChunks: chunks totalCharactersVoiced: charactersCharged }
         chunks(first: 20000) {
-          edges { node { databaseId createdAt charactersVoiced audioKey chunkText isCached changes { kind text } version } }
+          edges { node { databaseId createdAt charactersVoiced: charactersCharged audioKey chunkText: spokenText isCached changes { kind text } version } }
         }
       }
     }`),
@@ -180,7 +183,7 @@ export const articleRows = [
       requestHighRes(input: $input) { __typename ...Failed ... on RequestHighResSuccess { status progress url error } }
     }`),
     variables: ({ params, query }) => ({
-      input: { ...params, format: query['format'] === 'wav' ? ('wav' as const) : ('mp3' as const) },
+      input: { article: params.id, format: query['format'] === 'wav' ? ('wav' as const) : ('mp3' as const) },
     }),
     // Asked every 3 seconds until `status` is `ok`; `progress` in percent.
     reply: ({ requestHighRes: { status, progress, url, error } }) =>

@@ -11,7 +11,7 @@ const types = Object.keys(channelKinds) as Type[];
 
 /** A channel with its settings (`ChannelSettings` is made of their declarations), for `channelReply`. */
 export const channelFields = graphql(`fragment ChannelFields on Channel {
-  databaseId type slug name url createdAt modifiedAt sounds { label file } playlists { databaseId name type }
+  databaseId type slug name url createdAt modifiedAt: updatedAt sounds { label file } playlists { databaseId name type }
   ...ChannelSettings
 }`);
 
@@ -189,8 +189,8 @@ export const channelRows = [
       project(id: $id) {
         amazonAccount { name state }
         channelPrerequisites(type: $type) {
-          slug preview
-          introAudio { label file } outroAudio { label file } nextNewsAudio { label file } categories { name subcategories }
+          slug preview: previewUrl
+          introAudio: introSounds { label file } outroAudio: outroSounds { label file } nextNewsAudio: nextNewsSounds { label file } categories { name subcategories }
         }
       }
     }`),

@@ -28,7 +28,7 @@ type Type = keyof typeof levels;
 const types = { global: 'global', organization: 'organization', project: 'default' } as const;
 
 export const entryFields = graphql(`fragment EntryFields on DictionaryEntry {
-  databaseId source replacement createdAt modifiedAt modifiedBy { name avatar } inGlobal
+  databaseId source replacement createdAt modifiedAt: updatedAt modifiedBy: updatedBy { name avatar } inGlobal
 }`);
 
 export const dictionaryFields = graphql(`fragment DictionaryFields on Dictionary {

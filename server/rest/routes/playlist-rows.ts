@@ -12,13 +12,15 @@ import {
   text,
   type Reader,
 } from '../request-input.ts';
-import { row, type Call } from '../row.ts';
+import { row, type Call, type Failure } from '../row.ts';
+import { underOwnNames } from '../grouped-settings.ts';
+import { failureBody } from '../status.ts';
 
 export const playlistFields = graphql(`fragment PlaylistRow on Playlist {
   databaseId name type limitCount limitInterval limitSortBy limitTimeFrom limitTimeTo queryText queryDate querySortBy
-  introFile introFilename introText introUrl outroFile outroFilename outroText outroUrl
-  nextArticleAudioFile nextArticleAudioFileName nextArticleAudioUrl nextArticleText
-  status progress error file revision createdAt modifiedAt modifiedBy { avatar name }
+  introFile: introAudio introFilename: introAudioName introText introUrl: introAudio outroFile: outroAudio outroFilename: outroAudioName outroText outroUrl: outroAudio
+  nextArticleAudioFile: nextArticleAudio nextArticleAudioFileName: nextArticleAudioName nextArticleAudioUrl: nextArticleAudio nextArticleText
+  status progress error file revision createdAt modifiedAt: updatedAt modifiedBy: updatedBy { avatar name }
 }`);
 
 export const playlistItemFields = graphql(`fragment PlaylistItemRow on PlaylistItem {
@@ -29,6 +31,9 @@ interface PlaylistRow {
   databaseId: number;
   limitTimeFrom: string | null;
   limitTimeTo: string | null;
+  introUrl: string | null;
+  outroUrl: string | null;
+  nextArticleAudioUrl: string | null;
   status: string;
   file: string | null;
   createdAt: string;
@@ -59,6 +64,9 @@ function playlistReply({
   return {
     id: databaseId,
     ...more,
+    introUrl: pathIn(more.introUrl),
+    outroUrl: pathIn(more.outroUrl),
+    nextArticleAudioUrl: pathIn(more.nextArticleAudioUrl),
     limitIntervalTime: { from: limitTimeFrom, to: limitTimeTo },
     status: status === 'ready' ? 'ready' : 'in_progress',
     file_local: file,
@@ -73,12 +81,12 @@ const itemReply = ({ databaseId, articleId, customFile, durationMs, article, ...
   id: numberOf(articleId),
   itemId: databaseId,
   ...item,
-  customFile: customFile && pathOf(customFile),
+  customFile: pathIn(customFile),
   text: article?.text ?? '',
   duration: durationMs === null ? null : durationMs / 1_000,
 });
 
-const pathOf = (file: string): string => `/download/audio/${file}.mp3`;
+const pathIn = (file: string | null): string | null => file && `/download/audio/${file}.mp3`;
 
 /** The base name of a file, by that, its path or its URL. */
 const fileName: Reader<string | null> = (value) =>
@@ -124,13 +132,29 @@ const fields = {
  * makes of it is ignored.
  */
 function contentOf(body: unknown) {
-  const { limitIntervalTime, playlistItems, ...content } = read(withoutUnset(body), fields);
+  const { limitIntervalTime, playlistItems, introFile, outroFile, nextArticleAudioFile, ...content } = read(
+    withoutUnset(body),
+    fields,
+  );
   return {
     ...content,
+    introAudio: introFile,
+    outroAudio: outroFile,
+    nextArticleAudio: nextArticleAudioFile,
     ...(limitIntervalTime && { limitTimeFrom: limitIntervalTime.from, limitTimeTo: limitIntervalTime.to }),
     ...(playlistItems && { items: playlistItems.map(({ id, ...own }) => ({ article: id, ...own })) }),
   };
 }
+
+/** What is wrong with a playlist, by the names that it was sent with. */
+const fail = (failure: Failure): unknown =>
+  failureBody(
+    underOwnNames(failure, {
+      introFile: 'introAudio',
+      outroFile: 'outroAudio',
+      nextArticleAudioFile: 'nextArticleAudio',
+    }),
+  );
 
 /** Choices that are null or empty are unset. */
 function withoutUnset(body: unknown): unknown {
@@ -172,6 +196,7 @@ export const playlistRows = [
       id: params.id,
       input: { project: params.id, playlist: contentOf(body) },
     }),
+    fail,
     reply: ({ createPlaylist, project: { playlists } }) => ({
       result: 'ok',
       id: createPlaylist.playlist.databaseId,
@@ -203,6 +228,7 @@ export const playlistRows = [
     variables: ({ params, body }) => ({
       input: { id: params.playlistId, ...read(body, { revision: integer }), playlist: contentOf(body) },
     }),
+    fail,
     reply: ({ updatePlaylist }) => ({ result: 'ok', revision: updatePlaylist.playlist.revision }),
   }),
   row({

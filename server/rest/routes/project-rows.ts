@@ -141,7 +141,7 @@ export const projectRows = [
       graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
       query projects { viewer { projects(first: 20000, sort: NAME) { edges { node { ...ProjectFields } } } } }`),
     variables: ({ params, body }) => ({
-      input: { id: params.id, ...inGroups(reportSettings, read(body, settingReaders(reportSettings))) },
+      input: { project: params.id, ...inGroups(reportSettings, read(body, settingReaders(reportSettings))) },
     }),
     fail,
     reply: ({ viewer }) => ({
@@ -153,7 +153,7 @@ export const projectRows = [
     method: 'GET',
     path: '/api/projects/{id}/quote-info',
     document: graphql(`query quote($id: ID!, $limit: Int, $voice: String) {
-      project(id: $id) { quote(limit: $limit, voice: $voice) { price symbolsToday: charactersToday averageByMonth } }
+      project(id: $id) { quote: limitQuote(limit: $limit, voice: $voice) { price: cost symbolsToday: charactersToday averageByMonth: charactersPerMonth } }
     }`),
     variables: ({ params, query }) => ({
       ...params,
@@ -166,7 +166,7 @@ export const projectRows = [
     path: '/api/projects/{id}/logs',
     document: graphql(`query logs($id: ID!, $limit: Int) {
       project(id: $id) {
-        logs(first: $limit) { edges { node { databaseId action createdAt body user { databaseId name email } } } }
+        logs: log(first: $limit) { edges { node { databaseId action createdAt body user { databaseId name email } } } }
       }
     }`),
     variables: ({ params, query }) => {

@@ -17,7 +17,7 @@ export const reviewRows = [
     path: '/api/projects/{id}/articlesQA',
     document: graphql(`query reviewed($id: ID!, $offset: Int) {
       project(id: $id) {
-        reviewCounters { reviewedTotal needReview reviewedToday avgQuality }
+        reviewCounters { reviewedTotal needReview reviewedToday avgQuality: averageRating }
         articles(first: 20, offset: $offset, qaStatus: REVIEWED) { totalCount edges { node { ...ArticleRow } } }
       }
     }`),
@@ -89,7 +89,7 @@ export const reviewRows = [
       return {
         ...params,
         input: {
-          id: params.articleId,
+          article: params.articleId,
           rating: qa_rating,
           comment: qa_comment,
           pronunciation: qa_pronunciation,

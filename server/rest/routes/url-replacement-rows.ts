@@ -19,7 +19,7 @@ function tried({ params, body }: Call<'id'>) {
     rules = [],
     ipAddress,
   } = read(body, { url: words, rules: rulesOf, ipAddress: optionalText });
-  return { ...params, url, urlReplacements: rules, ipAddress };
+  return { project: params.id, url, urlReplacements: rules, ipAddress };
 }
 
 export const urlReplacementRows = [
@@ -67,7 +67,7 @@ export const urlReplacementRows = [
     }`),
     variables: (call) => {
       const { ipAddress: _, ...input } = tried(call);
-      return { id: input.id, input };
+      return { id: input.project, input };
     },
     reply: ({ tryUrlReplacements: { url } }) => ({ url }),
   }),
@@ -80,7 +80,7 @@ export const urlReplacementRows = [
     }`),
     variables: (call) => {
       const input = tried(call);
-      return { id: input.id, input };
+      return { id: input.project, input };
     },
     reply: ({ tryExtraction: { text, failure } }) => {
       if (text === null)

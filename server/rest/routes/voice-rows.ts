@@ -28,11 +28,11 @@ export const voiceRows = [
     path: '/api/voices',
     document: graphql(`query voices {
       voiceLanguages {
-        id: code name
+        id: language name
         providers {
           provider
           voices {
-            name label gender type favorite styles availableModels
+            name label gender type: tier favorite styles availableModels
             availableSettings { id: key title type options min max step default }
           }
         }
@@ -89,7 +89,9 @@ export const voiceRows = [
       mutation previewText($input: PreviewVoiceInput!) { previewVoice(input: $input) { __typename ...Failed ...Previewed } }`),
     variables: ({ params, body }, { project }) => ({
       ...params,
-      ...(project && { input: { text: '', ...read(body, { text: words }), ...voiceOf(project.voice) } }),
+      ...(project && {
+        input: { text: '', ...read(body, { text: words }), ...voiceOf(project.voice), project: params.id },
+      }),
     }),
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),

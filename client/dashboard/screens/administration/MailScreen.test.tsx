@@ -42,7 +42,7 @@ it('lets administrators decide on a mail whose fate is unknown', async () => {
   const { stage, answer } = await open();
   expect(screen.getByText(/2 attempts · fate unknown/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Take the mail to ada@example.com off the list' }));
-  expect(stage.sent('MailScreenDismissMutation')).toEqual({ input: { mail: 'm1' } });
+  expect(stage.sent('MailScreenDismissMutation')).toEqual({ input: { id: 'm1' } });
   await stage.succeed('MailScreenDismissMutation', 'DismissMailSuccess', { mail: { ...lost, error: null } });
   await answer([]);
   expect(screen.getByText('There are none.')).toBeTruthy();
@@ -51,7 +51,7 @@ it('lets administrators decide on a mail whose fate is unknown', async () => {
 it('sends a mail again, and offers neither while one is on its way', async () => {
   const { stage, answer } = await open();
   await user.click(screen.getByRole('button', { name: 'Send the mail to ada@example.com again' }));
-  expect(stage.sent('MailScreenRetryMutation')).toEqual({ input: { mail: 'm1' } });
+  expect(stage.sent('MailScreenRetryMutation')).toEqual({ input: { id: 'm1' } });
   const queued = { ...lost, state: 'QUEUED', nextAttemptAt: '2026-11-20T09:31:00Z' };
   await stage.succeed('MailScreenRetryMutation', 'RetryMailSuccess', { mail: queued });
   await answer([queued]);

@@ -194,7 +194,7 @@ function Failure({ mail: key, onChange }: { mail: MailScreen_mail$key; onChange:
             disabled={busy}
             aria-label={w.againTo({ recipient })}
             onClick={() =>
-              void retry({ input: { mail: id } }).then((outcome) => settle(outcome, w.retried({ recipient })))
+              void retry({ input: { id } }).then((outcome) => settle(outcome, w.retried({ recipient })))
             }
           >
             {w.again}
@@ -205,9 +205,7 @@ function Failure({ mail: key, onChange }: { mail: MailScreen_mail$key; onChange:
             loading={dismissing}
             disabled={busy}
             aria-label={w.dismissOf({ recipient })}
-            onClick={() =>
-              void dismiss({ input: { mail: id } }).then((outcome) => settle(outcome, w.dismissed))
-            }
+            onClick={() => void dismiss({ input: { id } }).then((outcome) => settle(outcome, w.dismissed))}
           >
             {state === 'UNKNOWN' ? w.letBe : w.dismiss}
           </Button>

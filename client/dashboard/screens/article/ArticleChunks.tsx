@@ -56,9 +56,9 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
           node {
             id
             createdAt
-            charactersVoiced
+            charactersCharged
             audioUrl
-            chunkText
+            spokenText
             isCached
             version
             changes @catch(to: RESULT) {
@@ -82,7 +82,7 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
             <p className={styles.meta}>
               <time dateTime={chunk.createdAt}>{cutDate(chunk.createdAt)}</time>
               <span>
-                {chunk.isCached ? w.chunks.kept : w.chunks.voiced({ characters: chunk.charactersVoiced })}
+                {chunk.isCached ? w.chunks.kept : w.chunks.voiced({ characters: chunk.charactersCharged })}
               </span>
               {chunk.version !== audio?.version && <span className={styles.older}>{w.history.older}</span>}
               <a href={audioPath(chunk.audioUrl)} target="_blank" rel="noreferrer">
@@ -92,7 +92,7 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
             {chunk.changes.ok && chunk.changes.value ? (
               <Diff changes={chunk.changes} />
             ) : (
-              <p>{chunk.chunkText}</p>
+              <p>{chunk.spokenText}</p>
             )}
             {!chunk.changes.ok && <Diff changes={chunk.changes} />}
           </li>

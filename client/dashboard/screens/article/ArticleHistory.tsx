@@ -28,8 +28,8 @@ export function ArticleHistory({ article: key }: { article: ArticleHistory_artic
         version
       }
       chunkSummary {
-        totalChunks
-        totalCharactersVoiced
+        chunks
+        charactersCharged
       }
     }
   `,
@@ -60,10 +60,7 @@ export function ArticleHistory({ article: key }: { article: ArticleHistory_artic
         what={w.chunks.what}
         summary={
           chunkSummary &&
-          w.chunks.summary({
-            chunks: chunkSummary.totalChunks,
-            characters: chunkSummary.totalCharactersVoiced,
-          })
+          w.chunks.summary({ chunks: chunkSummary.chunks, characters: chunkSummary.charactersCharged })
         }
       >
         {(attempt) => <ArticleChunks id={id} come={`${attempt} ${come}`} />}

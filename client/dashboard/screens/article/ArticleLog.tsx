@@ -67,7 +67,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
         edges {
           node {
             id
-            date
+            createdAt
             code
             action
             text
@@ -127,7 +127,7 @@ function Told({ article, entry, isOlder }: { article: string; entry: Entry; isOl
   return (
     <>
       <p className={styles.meta}>
-        <time dateTime={entry.date}>{cutDate(entry.date)}</time>
+        <time dateTime={entry.createdAt}>{cutDate(entry.createdAt)}</time>
         <strong>{(entry.code && textUnder(actions, entry.code)) ?? entry.action}</strong>
         {entry.user && <span>{entry.user.name}</span>}
         {isOlder && <span className={styles.older}>{w.older}</span>}

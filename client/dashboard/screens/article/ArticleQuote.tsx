@@ -46,11 +46,11 @@ export function ArticleQuote({
               }
               articleQuote(title: $title, text: $text, url: $url, labels: $labels) {
                 characters
-                charged
+                charactersCharged
                 durationMs
                 cost
                 isEstimate
-                leftToday
+                charactersLeftToday
                 ruling {
                   status
                   rule
@@ -70,7 +70,7 @@ export function ArticleQuote({
   }, [environment, project, title, text, about, isBlank]);
   const quote = isBlank ? null : told?.articleQuote;
   if (!quote) return <>{w.characters({ count: text.length })}</>;
-  const { characters, charged, durationMs, cost, isEstimate, leftToday, ruling } = quote;
+  const { characters, charactersCharged, durationMs, cost, isEstimate, charactersLeftToday, ruling } = quote;
   // Who is invoiced is not stopped.
   const balance = told?.organization?.verified === false ? told.balance : null;
   if (ruling && ruling.status !== 'WAITING')
@@ -86,14 +86,16 @@ export function ArticleQuote({
         w.characters({ count: characters }),
         w.quote.length({ time: formatTime(durationMs / 1000) }),
         cost > 0 ? w.quote.cost({ price: formatMoney(cost) }) : w.quote.free,
-        w.quote.balance({ characters: charged }),
+        w.quote.balance({ characters: charactersCharged }),
         ...(isEstimate ? [w.quote.estimate] : []),
       ].join(' · ')}
       {ruling && <p className={styles.warn}>{w.quote.ruled({ status: ruling.status, rule: ruling.rule })}</p>}
-      {leftToday !== null && leftToday !== undefined && charged > leftToday && (
-        <p className={styles.warn}>{w.quote.overLimit({ left: leftToday })}</p>
-      )}
-      {balance !== null && charged > balance && (
+      {charactersLeftToday !== null &&
+        charactersLeftToday !== undefined &&
+        charactersCharged > charactersLeftToday && (
+          <p className={styles.warn}>{w.quote.overLimit({ left: charactersLeftToday })}</p>
+        )}
+      {balance !== null && charactersCharged > balance && (
         <p className={styles.warn}>{w.quote.overBalance({ left: balance })}</p>
       )}
     </>

@@ -70,6 +70,7 @@ export function EditArticleForm({
       heldBy
       isBurst
       isUnsure
+      awaitsReview
       canEdit
       followsOriginal
       duplicateOf {
@@ -174,8 +175,8 @@ export function EditArticleForm({
           </div>
           {hint && (
             <div className={styles.held}>
-              <span>{w.heldUntil({ hint })}</span>
-              {article.canEdit && (
+              <span>{article.awaitsReview ? hint : w.heldUntil({ hint })}</span>
+              {article.canEdit && !article.awaitsReview && (
                 <Button
                   size="xs"
                   leftSection={<IconMicrophone2 size={15} />}
@@ -383,7 +384,7 @@ const recrawlMutation = graphql`
       __typename
       ... on RecrawlArticleSuccess {
         article {
-          recrawlTime
+          recrawlAt
         }
       }
       ...useAction_failure @alias(as: "failure")

@@ -52,10 +52,11 @@ const values = (article: object = {}): Values<Types> => ({
     heldBy: null,
     isBurst: false,
     isUnsure: false,
+    awaitsReview: false,
     canEdit: true,
     canReadLogs: true,
     audio: null,
-    chunkSummary: { totalChunks: 3, totalCharactersVoiced: 1_500 },
+    chunkSummary: { chunks: 3, charactersCharged: 1_500 },
     ...article,
   }),
   Project: () => ({
@@ -191,7 +192,7 @@ it('shows what changed word by word, and where that cannot be read only this is 
     id: code,
     code,
     action: 'in English',
-    date: '2026-01-02T03:04:05.000Z',
+    createdAt: '2026-01-02T03:04:05.000Z',
     __typename: 'ArticleLogEntry',
     text: null,
     user: null,
@@ -225,12 +226,12 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await user.click(screen.getByRole('heading', { name: 'Sentences' }));
   const page = (texts: string[], hasNextPage: boolean) => {
-    const node = (chunkText: string) => ({
+    const node = (spokenText: string) => ({
       __typename: 'Chunk',
-      id: chunkText,
-      chunkText,
+      id: spokenText,
+      spokenText,
       createdAt: '2026-01-02T03:04:05.000Z',
-      charactersVoiced: 4,
+      charactersCharged: 4,
       audioUrl: 'http://localhost/download/audio/k.mp3',
       isCached: false,
       version: 'v',
@@ -284,7 +285,7 @@ async function meetConflict(theirs: { title?: string; text?: string; labels?: st
   };
   await stage.answer<Types>('useSaveArticleLatestQuery', {
     ...values(now),
-    Article: () => ({ ...(values(now).Article as () => object)(), modifiedBy: { name: 'Edda' } }) as never,
+    Article: () => ({ ...(values(now).Article as () => object)(), editedBy: { name: 'Edda' } }) as never,
   });
   return within(screen.getByRole('dialog', { name: 'This article was changed meanwhile' }));
 }

@@ -6,12 +6,14 @@ interface Held {
   heldBy?: string | null | undefined;
   isBurst: boolean;
   isUnsure: boolean;
+  awaitsReview: boolean;
 }
 
 /** Why an article waits for somebody to let it go on; null: it does not. */
-export function heldHint({ heldBy, isBurst, isUnsure }: Held): string | null {
+export function heldHint({ heldBy, isBurst, isUnsure, awaitsReview }: Held): string | null {
   const w = wordsNow(articleWords);
   if (!heldBy) return null;
+  if (awaitsReview) return w.heldForReview;
   if (isBurst) return w.heldWithOthers;
   return isUnsure ? w.heldUnsure : w.heldBy({ rule: heldBy });
 }

@@ -18,6 +18,7 @@ export function useReleaseArticle(id: string, onReleased: () => void = () => {})
             heldBy
             isBurst
             isUnsure
+            awaitsReview
           }
         }
         ...useAction_failure @alias(as: "failure")

@@ -51,7 +51,7 @@ export function useSaveArticle(id: string) {
               labels
               rssAutoUpdate
               revision
-              modifiedBy {
+              editedBy {
                 name
               }
               ...EditArticleForm_article
@@ -62,11 +62,11 @@ export function useSaveArticle(id: string) {
         { fetchPolicy: 'network-only' },
       ).toPromise();
       if (!answer?.article) throw new Error('This article does not exist.');
-      const { title, url, text, labels, rssAutoUpdate, revision, modifiedBy } = answer.article;
+      const { title, url, text, labels, rssAutoUpdate, revision, editedBy } = answer.article;
       return {
         theirs: { title, url: url ?? '', text, labels: [...labels], rssAutoUpdate },
         revision,
-        by: modifiedBy?.name ?? null,
+        by: editedBy?.name ?? null,
       };
     } catch (error) {
       showError(wordsOf(error));

@@ -69,7 +69,7 @@ it('sends what changed, with the revision that the changes began with, and stays
       name: 'News!',
       settings: { __typename: 'JsonSettings', jsonTitle: 'News!', includeNotReady: false },
       revision: 4,
-      modifiedAt: '2026-11-21T10:00:00Z',
+      updatedAt: '2026-11-21T10:00:00Z',
     },
   });
   expect(screen.getByText('Saved')).toBeTruthy();
@@ -96,8 +96,8 @@ async function meetConflict() {
         id: 'c1',
         settings: { __typename: 'JsonSettings', jsonTitle: 'Evening news', includeNotReady: true },
         revision: 5,
-        modifiedAt: '2026-11-21T10:00:00Z',
-        modifiedBy: { __typename: 'User', id: 'u2', name: 'Edda' },
+        updatedAt: '2026-11-21T10:00:00Z',
+        updatedBy: { __typename: 'User', id: 'u2', name: 'Edda' },
       },
     },
   });

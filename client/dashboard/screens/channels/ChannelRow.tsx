@@ -26,7 +26,7 @@ const copiedShown = 2000;
 
 /** A channel in the list of its project. */
 export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: ChannelRowProps) {
-  const { id, databaseId, type, name, url, modifiedAt, modifiedBy } = useFragment(
+  const { id, databaseId, type, name, url, updatedAt, updatedBy } = useFragment(
     graphql`
     fragment ChannelRow_channel on Channel {
       id
@@ -34,8 +34,8 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
       type
       name
       url
-      modifiedAt
-      modifiedBy {
+      updatedAt
+      updatedBy {
         name
       }
     }
@@ -90,8 +90,8 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
         )}
       </td>
       <td className={styles.date}>
-        {formatDate(modifiedAt)}
-        {modifiedBy && <span className={styles.by}>{modifiedBy.name}</span>}
+        {formatDate(updatedAt)}
+        {updatedBy && <span className={styles.by}>{updatedBy.name}</span>}
       </td>
       {canConfigure && (
         <td>

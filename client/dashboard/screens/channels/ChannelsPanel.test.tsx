@@ -39,8 +39,8 @@ const channel = (databaseId: number, type: string, name: string, url: string | n
   type,
   name,
   url,
-  modifiedAt: '2026-11-21T10:00:00Z',
-  modifiedBy: null,
+  updatedAt: '2026-11-21T10:00:00Z',
+  updatedBy: null,
 });
 const listed = (...channels: ReturnType<typeof channel>[]) => ({
   data: {

@@ -139,7 +139,7 @@ function Field({
     case 'lines':
     case 'css':
       return spoken ? (
-        <SpokenTextField {...shared} voice={form.project.voice} onChange={write} />
+        <SpokenTextField {...shared} project={form.project} onChange={write} />
       ) : (
         <Textarea
           {...shared}

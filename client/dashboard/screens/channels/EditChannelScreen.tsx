@@ -44,8 +44,8 @@ export default function EditChannelScreen() {
         loaderUrl
         ...channelSettings_channel
         revision
-        modifiedAt
-        modifiedBy {
+        updatedAt
+        updatedBy {
           name
         }
         project {
@@ -69,15 +69,15 @@ function Editor({ project: key, channel }: { project: Project; channel: Channel 
   const values = useMemo(() => kind && valuesOf(kind, channel), [kind, channel]);
   const formatDate = useDateTimeFormat();
   if (!kind || !values) return <NotFound what="channel" />;
-  const { id, databaseId, slug, url, loaderUrl, revision, modifiedAt, modifiedBy } = channel;
+  const { id, databaseId, slug, url, loaderUrl, revision, updatedAt, updatedBy } = channel;
   return (
     <ProjectPage
       part={editChannelPart(labelOfKind(kind))}
       project={key}
       detail={
-        modifiedBy
-          ? w.changedBy({ date: formatDate(modifiedAt), name: modifiedBy.name })
-          : w.changed({ date: formatDate(modifiedAt) })
+        updatedBy
+          ? w.changedBy({ date: formatDate(updatedAt), name: updatedBy.name })
+          : w.changed({ date: formatDate(updatedAt) })
       }
     >
       <ChannelForm

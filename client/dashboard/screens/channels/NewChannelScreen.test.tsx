@@ -35,12 +35,12 @@ async function openNew(path: string, project: Partial<Project>) {
   });
   return stage;
 }
-const told = (slug: string, introAudio: { file: string }[]) => ({
+const told = (slug: string, introSounds: { file: string }[]) => ({
   data: {
     project: {
       __typename: 'Project',
       id: 'p7',
-      channelPrerequisites: { __typename: 'ChannelPrerequisites', slug, introAudio },
+      channelPrerequisites: { __typename: 'ChannelPrerequisites', slug, introSounds },
     },
   },
 });

@@ -69,7 +69,7 @@ function NewChannel({ kind, project: key, attempt }: NewChannelProps) {
       project(id: $id) {
         channelPrerequisites(type: $type) {
           slug
-          introAudio {
+          introSounds {
             __typename
           }
         }
@@ -80,7 +80,7 @@ function NewChannel({ kind, project: key, attempt }: NewChannelProps) {
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
   const prerequisites = answer.project?.channelPrerequisites;
-  if (!prerequisites?.slug || (hasSounds(kind) && prerequisites.introAudio.length === 0))
+  if (!prerequisites?.slug || (hasSounds(kind) && prerequisites.introSounds.length === 0))
     return <Navigate to={`/projects/${project.databaseId}/add-channel`} replace />;
   return <ChannelForm kind={kind} project={project} channel={null} nextSlug={prerequisites.slug} />;
 }

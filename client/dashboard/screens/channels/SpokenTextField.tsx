@@ -16,7 +16,7 @@ interface SpokenTextFieldProps {
   value: string;
   maxLength?: number | undefined;
   error?: string | undefined;
-  voice: ChannelProject['voice'];
+  project: Pick<ChannelProject, 'id' | 'voice'>;
   onChange: (value: string) => void;
 }
 
@@ -27,13 +27,13 @@ export function SpokenTextField({
   value,
   maxLength,
   error,
-  voice,
+  project,
   onChange,
 }: SpokenTextFieldProps) {
   const f = useWords(formWords);
   const { sounds: w } = useWords(channelsWords);
   const text = value.trim();
-  const { speak, busy, track } = useSpokenPreview(voice, text, label);
+  const { speak, busy, track } = useSpokenPreview(project, text, label);
   const [problem, setProblem] = useState<{ of: string; message: string } | null>(null);
   const { track: on, status } = usePlayer();
   const playing = track !== null && on?.url === track.url && (status === 'playing' || status === 'loading');

@@ -21,6 +21,7 @@ it('previews a text in the voice of the project, and none that is empty', async 
     language: 'en-US',
     text: 'Hello',
     voiceSettings: [{ key: 'rate', value: 1.2 }],
+    project: 'p7',
   });
   await stage.refuse('useSpokenPreviewMutation', { text: 'Too rude.' });
   expect(screen.getByText('Too rude.')).toBeTruthy();

@@ -34,7 +34,7 @@ const updateMutation = graphql`
           name
           ...channelSettings_channel
           revision
-          modifiedAt
+          updatedAt
         }
       }
       ...useAction_failure @alias(as: "failure")
@@ -48,8 +48,8 @@ const latestQuery = graphql`
       ...channelSettings_channel
       revision
       # eslint-disable-next-line relay/unused-fields: the list of channels shows it
-      modifiedAt
-      modifiedBy {
+      updatedAt
+      updatedBy {
         name
       }
     }
@@ -76,11 +76,7 @@ export function useSaveChannel() {
         .catch(() => undefined);
       const channel = answer?.channel;
       return channel
-        ? {
-            values: valuesOf(kind, channel),
-            revision: channel.revision,
-            by: channel.modifiedBy?.name ?? null,
-          }
+        ? { values: valuesOf(kind, channel), revision: channel.revision, by: channel.updatedBy?.name ?? null }
         : null;
     },
     [environment],

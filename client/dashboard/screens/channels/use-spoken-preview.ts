@@ -19,10 +19,15 @@ interface Spoken {
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /**
- * Speaks a text in the project's voice and plays it. @returns the function, which answers why that failed or
- * null; whether it is being made; and the track of the text, once there is one
+ * Speaks a text in the project's voice, by its dictionaries, and plays it.
+ * @returns the function, which answers why that failed or null; whether it is being made; and its track,
+ * once there is one
  */
-export function useSpokenPreview(voice: ChannelProject['voice'], text: string, title: string) {
+export function useSpokenPreview(
+  { id: project, voice }: Pick<ChannelProject, 'id' | 'voice'>,
+  text: string,
+  title: string,
+) {
   const [spoken, setSpoken] = useState<Spoken | null>(null);
   const [preview, busy] = useAction<useSpokenPreviewMutation>(graphql`
     mutation useSpokenPreviewMutation($input: PreviewVoiceInput!) {
@@ -50,6 +55,7 @@ export function useSpokenPreview(voice: ChannelProject['voice'], text: string, t
       voiceSettings: settingList(settings),
       style: textOrNull(style),
       model: textOrNull(model),
+      project,
     };
     const outcome = await preview({ input }, { tell: false });
     if (!outcome.ok) return Object.values(outcome.fieldErrors)[0] ?? outcome.message;

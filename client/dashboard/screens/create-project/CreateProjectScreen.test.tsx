@@ -45,14 +45,14 @@ async function openWithoutVoices() {
   );
   await stage.answer<Types>('CreateProjectScreenQuery', {
     Viewer: () => ({ organizations: [] }),
-    VoiceLanguage: () => ({ code: 'en-US', name: 'English (United States)' }),
+    VoiceLanguage: () => ({ language: 'en-US', name: 'English (United States)' }),
     VoiceProvider: () => ({ provider: 'fine', title: 'Fine Voices' }),
   });
 }
 const voice = {
   provider: 'fine',
   language: 'en-US',
-  type: 'STANDARD',
+  tier: 'STANDARD',
   favorite: false,
   warnings: [{ model: 'rich', text: 'It costs twice as much.' }],
   availableModels: ['plain', 'rich'],

@@ -72,7 +72,7 @@ export default function CreateProjectScreen() {
         ...OrganizationSelect_viewer
       }
       voiceLanguages {
-        code
+        language
         providers {
           provider
           title
@@ -118,7 +118,7 @@ export default function CreateProjectScreen() {
     const { required } = w;
     const missing: Record<string, string> = {};
     if (!name.trim()) missing['name'] = required;
-    if (!data.voiceLanguages.some(({ code }) => code === voice.voiceLanguage))
+    if (!data.voiceLanguages.some(({ language }) => language === voice.voiceLanguage))
       missing['voiceLanguage'] = required;
     const { voiceLanguage, settings } = voice;
     const voiceName = voice.voiceName ?? firstVoice;

@@ -10,7 +10,7 @@ interface VoiceCardProps {
     readonly label: string;
     readonly language: string;
     readonly gender: string;
-    readonly type: string;
+    readonly tier: string;
     readonly favorite: boolean;
   };
   /** Of the speech service, as people know it. */
@@ -21,7 +21,7 @@ interface VoiceCardProps {
 
 /** A voice that can be chosen, and heard whether it is or not. */
 export function VoiceCard({
-  voice: { name, label, language, gender, type, favorite },
+  voice: { name, label, language, gender, tier, favorite },
   service,
   chosen,
   onChoose,
@@ -36,7 +36,7 @@ export function VoiceCard({
           <strong>{label}</strong>{' '}
           {favorite && <IconStarFilled size={13} aria-label={w.favorite} role="img" />}
           <small>
-            {[genders[gender], type === 'PREMIUM' ? w.premium : null, service].filter(Boolean).join(' · ')}
+            {[genders[gender], tier === 'PREMIUM' ? w.premium : null, service].filter(Boolean).join(' · ')}
           </small>
         </span>
       </label>

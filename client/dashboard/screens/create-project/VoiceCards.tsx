@@ -21,7 +21,7 @@ import { VoiceCard } from './VoiceCard.tsx';
 interface VoiceCardsProps {
   /** Languages that somebody speaks, and the services that do. */
   languages: readonly {
-    readonly code: string;
+    readonly language: string;
     readonly providers: readonly { readonly provider: string; readonly title: string }[];
   }[];
   value: VoiceChoice;
@@ -47,12 +47,12 @@ export function VoiceCards({ languages, value, onChange, onPropose, onFail, erro
   const [query, setQuery] = useState('');
   const [provider, setProvider] = useState<string | null>(null);
   const [gender, setGender] = useState<string | null>(null);
-  const language = languages.find(({ code }) => code === value.voiceLanguage);
+  const language = languages.find((one) => one.language === value.voiceLanguage);
   const services = language?.providers ?? [];
   // What is shown stays until what is looked for is there.
   const wanted = useDeferredValue(
     JSON.stringify({
-      language: language?.code ?? '',
+      language: language?.language ?? '',
       query: query.trim(),
       provider: services.some((one) => one.provider === provider) ? provider : null,
       gender,
@@ -157,7 +157,7 @@ function Cards({
   const { voices: found } = useLazyLoadQuery<VoiceCardsQuery>(
     graphql`
       query VoiceCardsQuery($language: String!, $provider: String, $query: String, $gender: VoiceGender) @throwOnFieldError {
-        voices(language: $language, provider: $provider, query: $query, gender: $gender, first: 100) {
+        voices(language: $language, provider: $provider, search: $query, gender: $gender, first: 100) {
           edges {
             node {
               name
@@ -165,7 +165,7 @@ function Cards({
               provider
               language
               gender
-              type
+              tier
               favorite
               warnings {
                 model

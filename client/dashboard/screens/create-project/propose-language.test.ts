@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { proposeLanguage } from './propose-language.ts';
 
-const languages = ['de-DE', 'en-GB', 'en-US', 'fr-FR'].map((code) => ({ code }));
+const languages = ['de-DE', 'en-GB', 'en-US', 'fr-FR'].map((language) => ({ language }));
 
 it.each([
   [['fr-FR', 'en-US'], 'fr-FR'],
@@ -14,6 +14,6 @@ it.each([
 });
 
 it('proposes the first where there is no English, and nothing when there is nothing', () => {
-  expect(proposeLanguage([{ code: 'fr-FR' }], ['de'])).toBe('fr-FR');
+  expect(proposeLanguage([{ language: 'fr-FR' }], ['de'])).toBe('fr-FR');
   expect(proposeLanguage([], ['de'])).toBeNull();
 });

@@ -3,16 +3,16 @@
  * null where there are none.
  */
 export function proposeLanguage(
-  languages: readonly { readonly code: string }[],
+  languages: readonly { readonly language: string }[],
   wanted: readonly string[],
 ): string | null {
   const base = (tag: string) => tag.split('-')[0]!.toLowerCase();
   const language = [...wanted, 'en-US', 'en']
     .map(
       (tag) =>
-        languages.find(({ code }) => code.toLowerCase() === tag.toLowerCase()) ??
-        languages.find(({ code }) => base(code) === base(tag)),
+        languages.find((one) => one.language.toLowerCase() === tag.toLowerCase()) ??
+        languages.find((one) => base(one.language) === base(tag)),
     )
     .find(Boolean);
-  return (language ?? languages[0])?.code ?? null;
+  return (language ?? languages[0])?.language ?? null;
 }

@@ -130,7 +130,7 @@ function Progress({ id }: { id: string }) {
       () => ({
         subscription: graphql`
           subscription DownloadPlaylistSubscription($id: ID!) {
-            playlistStatus(id: $id) {
+            playlist(id: $id) {
               ...DownloadPlaylist_playlist
             }
           }

@@ -114,7 +114,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
     graphql`
     query FindArticlesQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date) @throwOnFieldError {
       project(id: $id) {
-        articles(first: $first, offset: $offset, status: READY, query: $query, dateFrom: $dateFrom, dateTo: $dateTo) {
+        articles(first: $first, offset: $offset, status: READY, search: $query, dateFrom: $dateFrom, dateTo: $dateTo) {
           totalCount
           totalIsCapped
           edges {

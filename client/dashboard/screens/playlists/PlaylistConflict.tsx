@@ -2,7 +2,7 @@ import { ConflictDialog, type Choices, type ConflictingChange } from '../../ui/C
 import { changesSince } from '../../ui/draft-base.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
-import { cutTitle, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
+import { cutTitle, labelKey, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 
 interface PlaylistConflictProps {
   /** As it was when one's own changes began. */
@@ -33,7 +33,7 @@ export function PlaylistConflict({ before, theirs, mine, ...dialog }: PlaylistCo
   const changes = changesSince({ revision: 0, values: before }, theirs, mine)
     .filter(({ name }) => name !== 'items' || contentOf(before.items) !== contentOf(theirs.items))
     .map(({ name, ...change }): ConflictingChange => {
-      const label = w.fields[name as keyof PlaylistFields];
+      const label = w.fields[labelKey(name as keyof PlaylistFields)];
       if (name !== 'items')
         return {
           name,

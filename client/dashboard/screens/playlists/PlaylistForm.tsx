@@ -41,9 +41,9 @@ interface PlaylistFormProps {
 const savedShown = 2000;
 /** Around what is heard: a sound and words. */
 const around = [
-  { part: 'intro', file: 'introFile', text: 'introText', suits: 'introAudio' },
-  { part: 'between', file: 'nextArticleAudioFile', text: 'nextArticleText', suits: 'nextNewsAudio' },
-  { part: 'outro', file: 'outroFile', text: 'outroText', suits: 'outroAudio' },
+  { part: 'intro', file: 'introAudio', text: 'introText', suits: 'introAudio' },
+  { part: 'between', file: 'nextArticleAudio', text: 'nextArticleText', suits: 'nextNewsAudio' },
+  { part: 'outro', file: 'outroAudio', text: 'outroText', suits: 'outroAudio' },
 ] as const;
 
 /** The form of a playlist, new or not. Nothing is sent before Save; what is typed is kept meanwhile. */
@@ -172,7 +172,7 @@ export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFor
                 value={value[text]}
                 maxLength={300}
                 error={errors[text]}
-                voice={project.voice}
+                project={project}
                 onChange={(words) => edit({ [text]: words })}
               />
             </section>

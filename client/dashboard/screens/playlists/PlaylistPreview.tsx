@@ -84,9 +84,9 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
       if (heard.length === 0) return [];
       const names = wordsNow(playlistsWords).around;
       const [intro, next, outro] = await Promise.all([
-        around(names.intro, asked.introText, asked.introFile),
-        heard.length > 1 ? around(names.between, asked.nextArticleText, asked.nextArticleAudioFile) : [],
-        around(names.outro, asked.outroText, asked.outroFile),
+        around(names.intro, asked.introText, asked.introAudio),
+        heard.length > 1 ? around(names.between, asked.nextArticleText, asked.nextArticleAudio) : [],
+        around(names.outro, asked.outroText, asked.outroAudio),
       ]);
       const between = (index: number) =>
         index === 0 ? [] : next.map((track) => ({ ...track, id: `${track.id}:${index}` }));

@@ -22,7 +22,7 @@ interface PlaylistRowProps {
 
 /** A playlist in the list of its project. */
 export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }: PlaylistRowProps) {
-  const { id, databaseId, name, type, createdAt, modifiedAt, modifiedBy } = useFragment(
+  const { id, databaseId, name, type, createdAt, updatedAt, updatedBy } = useFragment(
     graphql`
     fragment PlaylistRow_playlist on Playlist {
       id
@@ -30,8 +30,8 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
       name
       type
       createdAt
-      modifiedAt
-      modifiedBy {
+      updatedAt
+      updatedBy {
         name
         avatar
       }
@@ -56,18 +56,18 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
       </td>
       <td>{type === 'AUTO' ? w.automatic : w.manual}</td>
       <td className={styles.date}>{formatDate(createdAt)}</td>
-      <td className={styles.date}>{formatDate(modifiedAt)}</td>
+      <td className={styles.date}>{formatDate(updatedAt)}</td>
       <td>
-        {modifiedBy && (
+        {updatedBy && (
           <span className={styles.by}>
-            {modifiedBy.avatar ? (
-              <img className={styles.avatar} src={modifiedBy.avatar} alt="" />
+            {updatedBy.avatar ? (
+              <img className={styles.avatar} src={updatedBy.avatar} alt="" />
             ) : (
               <span className={styles.avatar} aria-hidden="true">
-                {initials(modifiedBy.name)}
+                {initials(updatedBy.name)}
               </span>
             )}
-            {modifiedBy.name}
+            {updatedBy.name}
           </span>
         )}
       </td>

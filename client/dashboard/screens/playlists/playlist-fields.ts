@@ -32,14 +32,25 @@ export type PlaylistFields = {
   limitTimeTo: string;
   queryText: string;
   queryDate: string;
-  introFile: string | null;
+  introAudio: string | null;
   introText: string;
-  outroFile: string | null;
+  outroAudio: string | null;
   outroText: string;
-  nextArticleAudioFile: string | null;
+  nextArticleAudio: string | null;
   nextArticleText: string;
   items: ItemFields[];
 };
+
+/** What logs and catalogues call fields that have another name here. */
+const logNames = {
+  introAudio: 'introFile',
+  outroAudio: 'outroFile',
+  nextArticleAudio: 'nextArticleAudioFile',
+} as const;
+
+/** The key of a field's label in the catalogue. */
+export const labelKey = (field: keyof PlaylistFields) =>
+  field === 'introAudio' || field === 'outroAudio' || field === 'nextArticleAudio' ? logNames[field] : field;
 
 export const blankPlaylist: PlaylistFields = {
   name: '',
@@ -51,11 +62,11 @@ export const blankPlaylist: PlaylistFields = {
   limitTimeTo: '',
   queryText: '',
   queryDate: '',
-  introFile: null,
+  introAudio: null,
   introText: '',
-  outroFile: null,
+  outroAudio: null,
   outroText: '',
-  nextArticleAudioFile: null,
+  nextArticleAudio: null,
   nextArticleText: '',
   items: [],
 };

@@ -14,11 +14,11 @@ export const playlistFieldsFragment = graphql`
     limitTimeTo
     queryText
     queryDate
-    introFile
+    introAudio
     introText
-    outroFile
+    outroAudio
     outroText
-    nextArticleAudioFile
+    nextArticleAudio
     nextArticleText
     items {
       databaseId
@@ -57,11 +57,11 @@ export function fieldsOf({
     limitTimeTo: limitTimeTo ?? '',
     queryText: same.queryText,
     queryDate: queryDate ?? '',
-    introFile: same.introFile ?? null,
+    introAudio: same.introAudio ?? null,
     introText: same.introText,
-    outroFile: same.outroFile ?? null,
+    outroAudio: same.outroAudio ?? null,
     outroText: same.outroText,
-    nextArticleAudioFile: same.nextArticleAudioFile ?? null,
+    nextArticleAudio: same.nextArticleAudio ?? null,
     nextArticleText: same.nextArticleText,
     items: items.map(
       ({ databaseId, articleId, customTitle, customText, customFile, file, durationMs, title, status }) => ({

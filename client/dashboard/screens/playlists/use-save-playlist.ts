@@ -57,7 +57,7 @@ export function useSavePlaylist() {
               ...savedPlaylist_playlist @relay(mask: false)
               revision
               ...PlaylistRow_playlist
-              modifiedBy {
+              updatedBy {
                 name
               }
             }
@@ -67,8 +67,8 @@ export function useSavePlaylist() {
         { fetchPolicy: 'network-only' },
       ).toPromise();
       if (!answer?.playlist) throw new Error('This playlist does not exist.');
-      const { revision, modifiedBy, ...stored } = answer.playlist;
-      return { theirs: fieldsOf(stored), by: modifiedBy?.name ?? null, revision };
+      const { revision, updatedBy, ...stored } = answer.playlist;
+      return { theirs: fieldsOf(stored), by: updatedBy?.name ?? null, revision };
     } catch (error) {
       showError(wordsOf(error));
       return null;

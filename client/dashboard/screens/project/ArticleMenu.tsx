@@ -65,6 +65,7 @@ export function ArticleMenu({
       status
       canEdit
       heldBy
+      awaitsReview
       audio {
         ...shown_audio
         url
@@ -102,7 +103,7 @@ export function ArticleMenu({
         __typename
         ... on RecrawlArticleSuccess {
           article {
-            recrawlTime
+            recrawlAt
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -154,7 +155,7 @@ export function ArticleMenu({
               {w.review}
             </Menu.Item>
           )}
-          {article.heldBy && article.canEdit && (
+          {article.heldBy && !article.awaitsReview && article.canEdit && (
             <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>
               {w.voiceNow}
             </Menu.Item>

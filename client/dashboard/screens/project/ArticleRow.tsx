@@ -57,6 +57,7 @@ export function ArticleRow({
         heldBy
         isBurst
         isUnsure
+        awaitsReview
         labels
         addedAt
         duplicateOf {

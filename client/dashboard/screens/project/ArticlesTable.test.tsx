@@ -70,6 +70,7 @@ async function open(
         heldBy: null,
         isBurst: false,
         isUnsure: false,
+        awaitsReview: false,
         labels: [],
         audio: null,
         addedAt: '2026-01-02T03:04:05.000Z',
@@ -297,7 +298,7 @@ it('deletes what is ticked after saying how many that are, and tells what was le
     input: { project: 'p7', articles: ['First', 'Third'] },
   });
   await stage.succeed('useBulkDeleteMutation', 'DeleteArticlesSuccess', {
-    done: 1,
+    count: 1,
     after: null,
     failed: [{ message: 'This article was not found.' }],
   });
@@ -316,7 +317,7 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
   expect(screen.getByText('All 4,512 of this filter selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Voice again' }));
   const filter = {
-    query: null,
+    search: null,
     label: null,
     qaStatus: null,
     dateFrom: '2026-01-01',
@@ -337,7 +338,7 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
     input: { project: 'p7', filter, expectedCount: 4_512 },
   });
   await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', {
-    done: 200,
+    count: 200,
     after: 'here',
     failed: [],
   });
@@ -346,7 +347,7 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
   // Stopped, it goes no further.
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await stage.succeed('useBulkVoiceMutation', 'RevoiceArticlesSuccess', {
-    done: 200,
+    count: 200,
     after: 'there',
     failed: [],
   });

@@ -110,7 +110,7 @@ export default function ArticlesTable() {
           selection={{
             project: project.id,
             articles: selection.ids,
-            filter: { query: query || null, label: label || null, qaStatus, dateFrom, dateTo, status },
+            filter: { search: query || null, label: label || null, qaStatus, dateFrom, dateTo, status },
           }}
           total={totalIsCapped ? null : totalCount}
           offersAll={allHere && (totalIsCapped || totalCount > ids.length)}
@@ -245,7 +245,7 @@ const articlesQuery = graphql`
       articles(
         first: $first
         offset: $offset
-        query: $query
+        search: $query
         label: $label
         qaStatus: $qaStatus
         sort: $sort
@@ -256,7 +256,7 @@ const articlesQuery = graphql`
       )
         @connection(
           key: "ArticlesTable_articles"
-          filters: ["offset", "query", "label", "qaStatus", "sort", "descending", "dateFrom", "dateTo", "status"]
+          filters: ["offset", "search", "label", "qaStatus", "sort", "descending", "dateFrom", "dateTo", "status"]
         ) {
         __id
         totalCount

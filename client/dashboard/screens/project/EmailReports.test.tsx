@@ -74,7 +74,7 @@ it('saves an address when its field is left, and only if it is one', async () =>
   expect(stage.isPending('EmailReportsMutation')).toBe(false);
   await user.tab();
   expect(stage.sent('EmailReportsMutation')).toEqual({
-    input: { id: 'p7', reports: { address: 'new@example.com' } },
+    input: { project: 'p7', reports: { address: 'new@example.com' } },
   });
   await stage.refuse('EmailReportsMutation', { 'reports.address': 'Not this one.' });
   expect(screen.getByText('Not this one.')).toBeTruthy();

@@ -82,7 +82,7 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
   const isChanged = typed.trim() !== (reports.address ?? '');
   const leave = async () => {
     if (!isValid || !isChanged) return;
-    const outcome = await update({ input: { id, reports: { address: typed.trim() } } });
+    const outcome = await update({ input: { project: id, reports: { address: typed.trim() } } });
     setState({
       saved: outcome.ok,
       refused: outcome.ok ? null : (Object.values(outcome.fieldErrors)[0] ?? null),
@@ -99,7 +99,7 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
           checked={reports.enabled}
           disabled={busy}
           onChange={(event) =>
-            void update({ input: { id, reports: { enabled: event.currentTarget.checked } } })
+            void update({ input: { project: id, reports: { enabled: event.currentTarget.checked } } })
           }
         />
         {w.enable}
@@ -109,7 +109,9 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
         <select
           value={reports.period}
           onChange={(event) =>
-            void update({ input: { id, reports: { period: event.currentTarget.value as 'WEEKLY' } } })
+            void update({
+              input: { project: id, reports: { period: event.currentTarget.value as 'WEEKLY' } },
+            })
           }
         >
           {periods.map((period) => (

@@ -20,7 +20,7 @@ const answer = (teasers: Partial<Project['teasers']>, canConfigure = true) =>
   stage.answer<{ Project: Project }>('MissingTeasersQuery', {
     Project: () => ({
       canConfigure,
-      teasers: { missing: 0, making: false, error: null, characters: 0, price: 0, ...teasers },
+      teasers: { missing: 0, making: false, error: null, characters: 0, cost: 0, ...teasers },
     }),
   });
 const make = () => user.click(screen.getByRole('button', { name: 'Make teasers' }));
@@ -36,14 +36,14 @@ it('is not for who may not change settings', async () => {
 });
 
 it('counts, makes them when asked, tells how many are left, and goes when there are none', async () => {
-  await answer({ missing: 1_200, characters: 66, price: 0.5 });
+  await answer({ missing: 1_200, characters: 66, cost: 0.5 });
   expect(screen.getByText('1,200 articles have no teaser for this paywall.')).toBeTruthy();
   expect(screen.getByText(/This costs at most 66 characters, €0\.50\./)).toBeTruthy();
   await make();
   await stage.succeed('MissingTeasersMutation', 'MakeTeasersSuccess', {
     project: {
       id: '<Project-mock-id-1>',
-      teasers: { missing: 1_200, making: true, error: null, characters: 66, price: 0.5 },
+      teasers: { missing: 1_200, making: true, error: null, characters: 66, cost: 0.5 },
     },
   });
   expect(screen.getByText('Teasers are being made: 1,200 articles to go.')).toBeTruthy();

@@ -44,7 +44,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
             parameters
           }
           characters
-          price
+          cost
         }
       }
     }
@@ -67,7 +67,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
                 parameters
               }
               characters
-              price
+              cost
             }
           }
         }
@@ -82,7 +82,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
     return () => clearTimeout(timer);
   }, [making, look]);
   if (!project?.canConfigure) return null;
-  const { missing, error, errorNotices, characters, price } = project.teasers;
+  const { missing, error, errorNotices, characters, cost } = project.teasers;
   if (missing === 0 && !making) return null;
   return (
     <div className={styles.notice} role="status">
@@ -91,7 +91,7 @@ function Offer({ project: id, attempt }: { project: string; attempt: number }) {
       ) : (
         <>
           <p>
-            <strong>{w.missing({ articles: missing })}</strong> {w.why} {w.cost({ characters, money: price })}
+            <strong>{w.missing({ articles: missing })}</strong> {w.why} {w.cost({ characters, money: cost })}
           </p>
           <Button
             size="compact-sm"

@@ -32,7 +32,7 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       playerArticlesToday
       savings @catch(to: RESULT) {
         charactersSaved
-        moneySaved
+        costSaved
       }
     }
   `,
@@ -58,11 +58,11 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
       {saved && saved.charactersSaved > 0 && (
         <span
           className={styles.saved}
-          title={w.savedExactly({ characters: saved.charactersSaved, money: saved.moneySaved })}
+          title={w.savedExactly({ characters: saved.charactersSaved, money: saved.costSaved })}
         >
           {w.saved({ characters: saved.charactersSaved })}
           <span className="visually-hidden">
-            . {w.savedExactly({ characters: saved.charactersSaved, money: saved.moneySaved })}
+            . {w.savedExactly({ characters: saved.charactersSaved, money: saved.costSaved })}
           </span>
         </span>
       )}

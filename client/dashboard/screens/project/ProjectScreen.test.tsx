@@ -13,7 +13,7 @@ interface Types {
   Project: Fields<NonNullable<ProjectScreenQuery$data['project']>> &
     Omit<Fields<ProjectFacts_project$data>, 'savings'> &
     Fields<SourcesPanel_project$data>;
-  Savings: { charactersSaved: number; charactersVoiced: number; moneySaved: number };
+  Savings: { charactersSaved: number; charactersVoiced: number; costSaved: number };
 }
 
 const values: Values<Types> = {
@@ -33,7 +33,7 @@ const values: Values<Types> = {
     playerArticlesToday: 3,
     sources: [],
   }),
-  Savings: () => ({ charactersSaved: 9_300, charactersVoiced: 700, moneySaved: 3.5 }),
+  Savings: () => ({ charactersSaved: 9_300, charactersVoiced: 700, costSaved: 3.5 }),
 };
 const open = (part = '1_none_none_none') =>
   renderScreen<ProjectScreenQuery>(

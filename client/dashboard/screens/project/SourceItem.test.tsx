@@ -76,7 +76,7 @@ it('reads a feed now, and shows what came of it', async () => {
   const stage = await open({});
   expect(item().getByText('Not read yet')).toBeTruthy();
   await press('Poll now');
-  expect(stage.sent<SourceItemPollMutation>('SourceItemPollMutation').input).toEqual({ source: 's1' });
+  expect(stage.sent<SourceItemPollMutation>('SourceItemPollMutation').input).toEqual({ id: 's1' });
   await stage.succeed('SourceItemPollMutation', 'PollSourceSuccess', {
     source: {
       __typename: 'Source',

@@ -119,7 +119,7 @@ function PollNow({ id }: { id: string }) {
     }
   `);
   const run = async () => {
-    if ((await poll({ input: { source: id } })).ok) notify(w.polling, 2000);
+    if ((await poll({ input: { id } })).ok) notify(w.polling, 2000);
   };
   return (
     <Button

@@ -40,7 +40,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
       result: deleteArticles(input: $input) {
         __typename
         ... on DeleteArticlesSuccess {
-          done
+          count
           after
           failed {
             message
@@ -57,7 +57,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
       result: revoiceArticles(input: $input) {
         __typename
         ... on RevoiceArticlesSuccess {
-          done
+          count
           after
           failed {
             message
@@ -74,7 +74,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
       result: labelArticles(input: $input) {
         __typename
         ... on LabelArticlesSuccess {
-          done
+          count
           after
           failed {
             message
@@ -112,10 +112,10 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
           outcome.refused = Object.values(answer.fieldErrors)[0] ?? answer.message;
           break;
         }
-        const { done = 0, failed = [] } = answer.result;
-        outcome.done += done;
+        const { count = 0, failed = [] } = answer.result;
+        outcome.done += count;
         for (const why of failed.map(told)) outcome.failed.set(why, (outcome.failed.get(why) ?? 0) + 1);
-        looked += done + failed.length;
+        looked += count + failed.length;
         setSeen(looked);
         after = answer.result.after ?? null;
       } while (!stopped.current && (articles ? rest.length > 0 : after !== null));

@@ -59,7 +59,7 @@ export function useHighRes(
     if (making !== null) return;
     setMaking({ format, percent: 0 });
     while (!left.current) {
-      const outcome = await request({ input: { id, format } });
+      const outcome = await request({ input: { article: id, format } });
       if (!outcome.ok) break;
       const { status, progress: percent, url, error, errorNotices } = outcome.result;
       if (url) save(url, `${title}.${format.toLowerCase()}`);

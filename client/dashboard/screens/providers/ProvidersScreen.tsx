@@ -23,7 +23,7 @@ const refreshEvery = 10_000;
 const query = graphql`
   query ProvidersScreenQuery @preloadable @throwOnFieldError {
     providers {
-      code
+      provider
       title
       available
       voices
@@ -61,7 +61,7 @@ export default function ProvidersScreen() {
             {shown.length === 0 && <p>{w.none}</p>}
             <ul className={styles.list}>
               {shown.map((provider) => (
-                <Service key={provider.code} provider={provider} />
+                <Service key={provider.provider} provider={provider} />
               ))}
             </ul>
           </Panel>
@@ -75,7 +75,7 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
   const w = useWords(providersWords);
   const format = useDateTimeFormat();
   const {
-    code,
+    provider: code,
     title,
     available,
     reason,
@@ -88,7 +88,7 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
   } = useFragment(
     graphql`
     fragment ProvidersScreen_provider on ProviderState {
-      code
+      provider
       title
       available
       reason

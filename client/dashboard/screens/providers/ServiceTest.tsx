@@ -64,7 +64,7 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
       graphql`
         query ServiceTestStateQuery {
           providers {
-            code
+            provider
             lastError
             ...ProvidersScreen_provider
           }
@@ -73,7 +73,7 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
       {},
     ).toPromise();
     if (!spoken.ok) {
-      const own = state?.providers.find((provider) => provider.code === code)?.lastError;
+      const own = state?.providers.find(({ provider }) => provider === code)?.lastError;
       return {
         good: false,
         text: w.fails({ message: own ?? Object.values(spoken.fieldErrors)[0] ?? spoken.message }),

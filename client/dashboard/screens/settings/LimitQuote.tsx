@@ -53,11 +53,11 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
     graphql`
     query LimitQuoteQuery($project: ID!, $limit: Int, $voice: String, $model: String) @throwOnFieldError {
       project(id: $project) {
-        quote(limit: $limit, voice: $voice, model: $model) {
-          price
-          pricePerMonth
+        limitQuote(limit: $limit, voice: $voice, model: $model) {
+          cost
+          costPerMonth
           charactersToday
-          averageByMonth
+          charactersPerMonth
         }
       }
     }
@@ -66,11 +66,11 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
   if (!project) return null;
-  const { price, pricePerMonth, charactersToday, averageByMonth } = project.quote;
+  const { cost, costPerMonth, charactersToday, charactersPerMonth } = project.limitQuote;
   return (
     <p className={styles.hint} role="status">
-      {w.used({ today: charactersToday, average: averageByMonth, price: pricePerMonth })}{' '}
-      {price != null && w.atMost({ price })}
+      {w.used({ today: charactersToday, average: charactersPerMonth, price: costPerMonth })}{' '}
+      {cost != null && w.atMost({ price: cost })}
     </p>
   );
 }

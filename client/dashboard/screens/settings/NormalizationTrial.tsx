@@ -48,7 +48,7 @@ export default function NormalizationTrial({ project, prompt }: { project: strin
   const sample = text ?? w.trySample;
   const run = async () => {
     const outcome = await preview(
-      { input: { id: project, text: sample, normalizationPrompt: prompt } },
+      { input: { project, text: sample, normalizationPrompt: prompt } },
       { tell: false },
     );
     setSpoken((outcome.ok && outcome.result.spoken) || null);

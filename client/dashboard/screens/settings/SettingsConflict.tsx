@@ -26,7 +26,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
     graphql`
     fragment SettingsConflict_query on Query {
       voiceLanguages {
-        code
+        language
       }
       viewer {
         organizations {
@@ -57,7 +57,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
         return [name, voice ? `${voice.label} (${voice.providerTitle})` : unknown] as const;
       }),
     ),
-    languages: new Map(voiceLanguages.map(({ code }) => [code, languageLabel(code)])),
+    languages: new Map(voiceLanguages.map(({ language }) => [language, languageLabel(language)])),
     organizations: new Map((viewer?.organizations ?? []).map(({ organization: { id, name } }) => [id, name])),
   };
   return (

@@ -88,7 +88,7 @@ beforeEach(async () => {
   );
   await stage.answer<Types>('SettingsScreenQuery', {
     Project: () => project,
-    VoiceLanguage: () => ({ code: 'en-US', name: 'English' }),
+    VoiceLanguage: () => ({ language: 'en-US', name: 'English' }),
     Voice: () => ({
       name: 'fine:amy',
       label: 'Amy',
@@ -96,7 +96,7 @@ beforeEach(async () => {
       provider: 'fine',
       providerTitle: 'Fine voices',
       gender: 'FEMALE',
-      type: 'STANDARD',
+      tier: 'STANDARD',
       favorite: false,
       warnings: [],
       availableModels: ['plain', 'rich'],
@@ -176,10 +176,19 @@ it('names what is missing in a row before anything is sent', async () => {
   expect(stage.isPending('useSaveSettingsMutation')).toBe(false);
 });
 
-const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['quote']>) =>
-  stage.answer<{ Quote: NonNullable<LimitQuoteQuery$data['project']>['quote'] }>('LimitQuoteQuery', {
-    Quote: () => ({ price: 2, pricePerMonth: 31, charactersToday: 120, averageByMonth: 2_000, ...part }),
-  });
+const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['limitQuote']>) =>
+  stage.answer<{ LimitQuote: NonNullable<LimitQuoteQuery$data['project']>['limitQuote'] }>(
+    'LimitQuoteQuery',
+    {
+      LimitQuote: () => ({
+        cost: 2,
+        costPerMonth: 31,
+        charactersToday: 120,
+        charactersPerMonth: 2_000,
+        ...part,
+      }),
+    },
+  );
 
 it('quotes a limit by the day and what is used by the month', async () => {
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: null });
@@ -197,7 +206,7 @@ it('quotes what is chosen, saved or not, two seconds after the last change', asy
   expect(stage.isPending('LimitQuoteQuery')).toBe(false);
   await pass(2_000);
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: 'rich' });
-  await quote({ price: 4 });
+  await quote({ cost: 4 });
   expect(panel('Daily character limit').textContent).toContain('at most €4.00 a day');
 });
 
@@ -208,7 +217,7 @@ it('quotes no limit where it is switched off', async () => {
   );
   await pass(2_000);
   expect(quoted()).toMatchObject({ limit: null });
-  await quote({ price: null });
+  await quote({ cost: null });
   expect(panel('Daily character limit').textContent).toContain('€31.00 a month');
   expect(panel('Daily character limit').textContent).not.toContain('a day with');
 });

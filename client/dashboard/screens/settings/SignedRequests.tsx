@@ -76,7 +76,7 @@ function SecurityKey({ project, securityKey }: { project: string; securityKey: s
     if (await copyText(securityKey)) notify(w.copied, 1000);
   };
   const confirm = async () => {
-    const { ok } = await rotate({ input: { id: project } });
+    const { ok } = await rotate({ input: { project } });
     setAsked(false);
     if (ok) notify(w.rotated, 2000);
   };

@@ -47,6 +47,8 @@ const fields: SettingsFields = {
   qaPercentErrors: 20,
   qaPercentArticles: 10,
   qaBeforePublishing: false,
+  qaListening: true,
+  qaVoicesAgain: false,
   children: [],
   normalization: false,
   normalizationPrompt: null,

@@ -1,6 +1,6 @@
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type {
-  ExtractorRuleKind,
+  ExtractorRuleType,
   UpdateProjectInput,
 } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
 import { settingList, settingsByKey, type SettingValues } from '../voices/setting-values.ts';
@@ -18,7 +18,7 @@ import { parsingWords } from '../../generated/words/parsing.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** The thirteen types, as the specification names them. */
-export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleKind, '%future added value'>, string>> =
+export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleType, '%future added value'>, string>> =
   {
     SHOULD: 'should',
     SHOULD_STRICT: 'should_strict',
@@ -42,7 +42,7 @@ export interface SettingsFields extends DeclaredFields, Record<string, unknown> 
   voiceName: string | null;
   voiceAdditionalSettings: SettingValues;
   failoverVoice: string | null;
-  extractorRules: { type: ExtractorRuleKind; selector: string }[];
+  extractorRules: { type: ExtractorRuleType; selector: string }[];
   urlReplacements: { source: string; destination: string; isRegex: boolean }[];
   /** Global ids of projects. */
   children: readonly string[];

@@ -35,7 +35,7 @@ const latestQuery = graphql`
     project(id: $id) {
       id
       ...SettingsForm_project
-      logs(first: 1) {
+      log(first: 1) {
         edges {
           node {
             user {
@@ -105,7 +105,7 @@ export function useSaveSettings(id: string) {
     )
       .toPromise()
       .catch(() => undefined);
-    return { by: answer?.project?.logs?.edges[0]?.node.user?.name ?? null };
+    return { by: answer?.project?.log?.edges[0]?.node.user?.name ?? null };
   };
 
   const save = async ({ saved, draft, revision, sources, settle }: ToSave): Promise<Saved> => {

@@ -43,7 +43,7 @@ export function VoicePicker({ project, query, saved, value, onChange, errors = {
     graphql`
     fragment VoicePicker_query on Query {
       voiceLanguages {
-        code
+        language
       }
     }
   `,
@@ -63,7 +63,7 @@ export function VoicePicker({ project, query, saved, value, onChange, errors = {
       ),
     [saved, picked],
   );
-  const language = languages.find(({ code }) => code === value.voiceLanguage);
+  const language = languages.find((one) => one.language === value.voiceLanguage);
   const speaking = known.get(value.voiceName ?? '');
   // A voice of many languages is another in each of them.
   const named = useNamedVoices(

@@ -22,7 +22,7 @@ const voice = (label: string, favorite = false) => ({
   providerTitle: 'Fine voices',
   language: 'en-US',
   gender: 'FEMALE',
-  type: 'STANDARD',
+  tier: 'STANDARD',
   favorite,
   warnings: [],
   availableModels: ['plain'],

@@ -23,7 +23,7 @@ export function readVoice(voice: foundVoices_voice$key): FoundVoice {
         providerTitle
         language
         gender
-        type
+        tier
         favorite
         warnings {
           model
@@ -45,14 +45,14 @@ const namesAtOnce = 100;
 
 const voicesQuery = graphql`
   query foundVoicesQuery($language: String, $query: String, $first: Int!, $after: String, $further: Boolean!) {
-    favorites: voices(language: $language, query: $query, favorite: true, first: 100) @skip(if: $further) {
+    favorites: voices(language: $language, search: $query, favorite: true, first: 100) @skip(if: $further) {
       edges {
         node {
           ...foundVoices_voice
         }
       }
     }
-    others: voices(language: $language, query: $query, favorite: false, first: $first, after: $after) {
+    others: voices(language: $language, search: $query, favorite: false, first: $first, after: $after) {
       edges {
         node {
           ...foundVoices_voice

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { chooseLanguage } from '../../words/language.ts';
 import { languageOptions } from './language-options.ts';
 
-const languages = [{ code: 'en-US' }, { code: 'de-DE' }];
+const languages = [{ language: 'en-US' }, { language: 'de-DE' }];
 afterEach(() => chooseLanguage('en'));
 
 it('names languages as the dashboard speaks, and sorts them by that; the value stays', async () => {

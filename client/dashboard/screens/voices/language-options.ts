@@ -3,8 +3,8 @@ import { language } from '../../words/language.ts';
 
 /** Languages to choose from, by their names in the language that is shown. */
 export const languageOptions = (
-  languages: readonly { readonly code: string }[],
+  languages: readonly { readonly language: string }[],
 ): { value: string; label: string }[] =>
   languages
-    .map(({ code }) => ({ value: code, label: languageLabel(code) }))
+    .map(({ language }) => ({ value: language, label: languageLabel(language) }))
     .sort((a, b) => a.label.localeCompare(b.label, language()));

@@ -6,7 +6,7 @@ const voice = (name: string, providerTitle: string, favorite = false) => ({
   label: name,
   providerTitle,
   gender: 'FEMALE' as const,
-  type: 'STANDARD' as const,
+  tier: 'STANDARD' as const,
   favorite,
 });
 

@@ -6,7 +6,7 @@ interface VoiceItem {
   readonly label: string;
   readonly providerTitle: string;
   readonly gender: 'FEMALE' | 'MALE' | 'NEUTRAL' | '%future added value';
-  readonly type: 'STANDARD' | 'PREMIUM' | '%future added value';
+  readonly tier: 'STANDARD' | 'PREMIUM' | '%future added value';
   readonly favorite: boolean;
 }
 
@@ -27,9 +27,9 @@ export function voiceGroups(
 }
 
 /** A voice in a line: its name, what it is like, and its service where no group says so. */
-export function voiceLabel({ label, gender, type, favorite, providerTitle }: VoiceItem): string {
+export function voiceLabel({ label, gender, tier, favorite, providerTitle }: VoiceItem): string {
   const { genders, premium } = wordsNow(voicesWords);
-  const details = [genders[gender as keyof typeof genders] ?? '', type === 'PREMIUM' ? premium : '']
+  const details = [genders[gender as keyof typeof genders] ?? '', tier === 'PREMIUM' ? premium : '']
     .filter(Boolean)
     .join(', ');
   return [label, details, favorite ? providerTitle : ''].filter(Boolean).join(' · ');

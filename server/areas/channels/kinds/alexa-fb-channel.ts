@@ -15,7 +15,11 @@ export const alexaFB = channelKind({
       title: text({ description: 'Title of the briefing.', default: '', min: 1, max: 200 }),
       category: choice(
         alexaCategories.map(({ name }) => name),
-        { description: 'Category in the skill store. Null for none.', default: null },
+        {
+          description: 'Category in the skill store. Null for none.',
+          default: null,
+          optionsAre: 'AlexaCategory',
+        },
       ),
       voiceType: choice(['alexa', product.value], {
         description: `Who speaks: \`ALEXA\` reads the text out, \`${product.value.toUpperCase()}\` plays the audio.`,

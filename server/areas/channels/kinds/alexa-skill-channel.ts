@@ -20,7 +20,7 @@ export const alexaSkill = channelKind({
       }),
       category: choice(
         alexaCategories.map(({ name }) => name),
-        { description: 'Category in the skill store.', default: 'NEWS' },
+        { description: 'Category in the skill store.', default: 'NEWS', optionsAre: 'AlexaCategory' },
       ),
     }),
     around,

@@ -9,6 +9,7 @@ export const tracking = settingGroup({
       'Whether the player stores an identifier: always, never, or as the consent manager of the page (`CONSENTMANAGER`) or its IAB TCF ' +
       'implementation (`IAB`) says.',
     default: 'never',
+    optionsAre: 'TrackingProvider',
   }),
   [`provider${product.name}Id` as const]: text({
     description:

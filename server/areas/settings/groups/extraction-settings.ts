@@ -5,7 +5,7 @@ import { settingMessages } from '../messages.ts';
 
 export const extraction = namedGroup(
   'extraction',
-  'Which articles a project takes in, and what of their pages is the article.',
+  'Which articles are added to a project, and how they are read from their pages.',
   {
     mainUrl: text({
       format: 'address',

@@ -1,6 +1,6 @@
 import { flag, namedGroup, whole } from '../../../kernel/settings.ts';
 
-export const limits = namedGroup('limits', 'How much of a project is voiced.', {
+export const limits = namedGroup('limits', 'How much of a project is voiced per day.', {
   limitEnabled: flag({
     as: 'enabled',
     description: 'Whether the project has a daily limit.',

@@ -1,6 +1,6 @@
 import { flag, namedGroup, whole } from '../../../kernel/settings.ts';
 
-export const review = namedGroup('review', 'What of a project somebody reviews.', {
+export const review = namedGroup('review', 'Which articles of a project people review.', {
   qaPercentErrors: whole({
     as: 'percentErrors',
     unit: '%',
@@ -23,6 +23,19 @@ export const review = namedGroup('review', 'What of a project somebody reviews.'
     as: 'beforePublishing',
     description:
       'Whether articles that are chosen for review are played and published only once they have been reviewed.',
+    graphqlOnly: true,
+  }),
+  qaListening: flag({
+    as: 'listening',
+    description:
+      'Whether articles that are chosen for review are recognised and compared with their text, where the installation has a recogniser.',
+    default: true,
+    graphqlOnly: true,
+  }),
+  qaVoicesAgain: flag({
+    as: 'voicesAgain',
+    description:
+      'Whether a sentence that was not heard as it is written is voiced again, once, by itself. It is charged like any other.',
     graphqlOnly: true,
   }),
 });

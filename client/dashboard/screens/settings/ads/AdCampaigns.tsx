@@ -55,10 +55,10 @@ function useCampaigns(organization: AdCampaigns_organization$key | null | undefi
             units {
               id
               slug
-              audioFile
+              audioUrl
               durationMs
-              dateStart
-              dateEnd
+              dateFrom
+              dateTo
               views
             }
           }
@@ -193,7 +193,7 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
             <PlayButton
               track={{
                 id: `ad:${unit.id}`,
-                url: audioPath(unit.audioFile),
+                url: audioPath(unit.audioUrl),
                 title: unit.slug,
                 durationMs: unit.durationMs,
               }}
@@ -202,7 +202,7 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
             <span className={ads.name}>
               <strong>{unit.slug}</strong>
               <span>
-                {w.campaign.dates({ from: formatDay(unit.dateStart), to: formatDay(unit.dateEnd) })},{' '}
+                {w.campaign.dates({ from: formatDay(unit.dateFrom), to: formatDay(unit.dateTo) })},{' '}
                 {w.campaign.played({ views: unit.views })}
               </span>
             </span>
@@ -252,7 +252,7 @@ function CampaignLimit({ campaign, onChanged }: { campaign: Campaign; onChanged:
     const problem = adLimitProblem(limit, w.add.problems.limit);
     setError(problem);
     if (problem) return;
-    const outcome = await update({ input: { campaign: campaign.id, limit: Number(limit) } });
+    const outcome = await update({ input: { id: campaign.id, limit: Number(limit) } });
     if (!outcome.ok) return setError(outcome.fieldErrors['limit'] ?? null);
     notify(w.campaign.limitSaved, 2000);
     onChanged();

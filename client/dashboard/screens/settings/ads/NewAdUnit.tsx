@@ -34,8 +34,8 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
     name: campaign?.name ?? '',
     limit: campaign?.limit ?? '',
     slug: '',
-    dateStart: '',
-    dateEnd: '',
+    dateFrom: '',
+    dateTo: '',
     audioFile: null,
   });
   const [sound, setSound] = useState<UploadedSound | null>(null);
@@ -122,16 +122,16 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
         <TextInput
           type="date"
           label={w.from}
-          value={fields.dateStart}
-          error={errors['dateStart']}
-          onChange={({ currentTarget }) => change({ dateStart: currentTarget.value })}
+          value={fields.dateFrom}
+          error={errors['dateFrom']}
+          onChange={({ currentTarget }) => change({ dateFrom: currentTarget.value })}
         />
         <TextInput
           type="date"
           label={w.to}
-          value={fields.dateEnd}
-          error={errors['dateEnd']}
-          onChange={({ currentTarget }) => change({ dateEnd: currentTarget.value })}
+          value={fields.dateTo}
+          error={errors['dateTo']}
+          onChange={({ currentTarget }) => change({ dateTo: currentTarget.value })}
         />
       </div>
       {sound && (

@@ -9,8 +9,8 @@ const ad: AdUnitFields = {
   name: 'Spring',
   limit: 100,
   slug: 'spring-1',
-  dateStart: '2026-12-01',
-  dateEnd: '2026-12-01',
+  dateFrom: '2026-12-01',
+  dateTo: '2026-12-01',
   audioFile: 'upload-1',
 };
 
@@ -22,9 +22,9 @@ it.each<[Partial<AdUnitFields>, keyof AdUnitFields, string]>([
   [{ limit: 1 }, 'limit', 'Campaign limit must be more than 1'],
   [{ limit: '' }, 'limit', 'Campaign limit must be more than 1'],
   [{ slug: 'spring sale' }, 'slug', problems.slug],
-  [{ dateStart: '' }, 'dateStart', 'Date start is not selected'],
-  [{ dateEnd: '' }, 'dateEnd', 'Date end is not selected'],
-  [{ dateStart: '2026-12-02' }, 'dateEnd', 'The end must not be before the start.'],
+  [{ dateFrom: '' }, 'dateFrom', 'Date start is not selected'],
+  [{ dateTo: '' }, 'dateTo', 'Date end is not selected'],
+  [{ dateFrom: '2026-12-02' }, 'dateTo', 'The end must not be before the start.'],
   [{ audioFile: null }, 'audioFile', 'File is not selected'],
 ])('%j is refused on %s', (change, field, message) =>
   expect(adUnitProblems({ ...ad, ...change }, problems)).toEqual({ [field]: message }),

@@ -5,8 +5,8 @@ export interface AdUnitFields {
   name: string;
   limit: number | string;
   slug: string;
-  dateStart: string;
-  dateEnd: string;
+  dateFrom: string;
+  dateTo: string;
   /** Base name of the uploaded sound; null: none yet. */
   audioFile: string | null;
 }
@@ -20,14 +20,14 @@ export type AdProblems = Readonly<
 
 /** Why an ad cannot be added as it is, by field. Days are `YYYY-MM-DD`, whose order is that of the texts. */
 export function adUnitProblems(fields: AdUnitFields, problems: AdProblems): Partial<Record<Field, string>> {
-  const { name, slug, dateStart, dateEnd, audioFile } = fields;
+  const { name, slug, dateFrom, dateTo, audioFile } = fields;
   const limit = adLimitProblem(fields.limit, problems.limit);
   return {
     ...(!name.trim() && { name: problems.name }),
     ...(limit && { limit }),
     ...(!/^[A-Za-z0-9][\w.-]{0,99}$/.test(slug) && { slug: problems.slug }),
-    ...(!dateStart && { dateStart: problems.from }),
-    ...(!dateEnd ? { dateEnd: problems.to } : dateStart > dateEnd && { dateEnd: problems.reversed }),
+    ...(!dateFrom && { dateFrom: problems.from }),
+    ...(!dateTo ? { dateTo: problems.to } : dateFrom > dateTo && { dateTo: problems.reversed }),
     ...(audioFile === null && { audioFile: problems.file }),
   };
 }

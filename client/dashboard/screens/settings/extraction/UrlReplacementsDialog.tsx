@@ -118,7 +118,7 @@ function Try({ form }: SectionProps) {
     setShown('url');
     const { urlReplacements } = triedRules(form.value);
     const outcome = await replace(
-      { input: { id: form.project.id, url: url.trim(), urlReplacements } },
+      { input: { project: form.project.id, url: url.trim(), urlReplacements } },
       { tell: false },
     );
     setRewritten((outcome.ok && outcome.result.url) || null);

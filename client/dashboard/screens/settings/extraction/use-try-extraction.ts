@@ -71,7 +71,7 @@ export function useTryExtraction({ project, value, isAdministrator }: SettingsFo
     const turn = ++latest.current;
     const ipAddress = isAdministrator && value.extractorServerIp ? value.extractorIpAddress : null;
     const outcome = await run(
-      { input: { id: project.id, url: url.trim(), ...rules, ipAddress } },
+      { input: { project: project.id, url: url.trim(), ...rules, ipAddress } },
       { tell: false },
     );
     // A later call has overtaken it.

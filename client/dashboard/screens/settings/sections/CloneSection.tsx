@@ -73,7 +73,7 @@ export default function CloneSection({ form }: SectionProps) {
     for (const target of targets) {
       mark(target, { state: 'copying' });
       const outcome = await clone(
-        { input: { id: form.project.id, targets: [target], parts: chosen } },
+        { input: { project: form.project.id, targets: [target], parts: chosen } },
         { tell: false },
       );
       const failure = outcome.ok ? outcome.result.results?.[0]?.failure : null;

@@ -43,7 +43,7 @@ function Log({ project: id, attempt }: { project: string; attempt: number }) {
 function Records({ project }: { project: LogSection_project$key }) {
   const w = useWords(projectLogWords);
   const {
-    data: { logs },
+    data: { log },
     hasNext,
     isLoadingNext,
     loadNext,
@@ -52,7 +52,7 @@ function Records({ project }: { project: LogSection_project$key }) {
     fragment LogSection_project on Project
     @refetchable(queryName: "LogSectionPageQuery")
     @argumentDefinitions(count: { type: "Int", defaultValue: 15 }, cursor: { type: "String" }) {
-      logs(first: $count, after: $cursor) @connection(key: "LogSection_logs") {
+      log(first: $count, after: $cursor) @connection(key: "LogSection_log") {
         edges {
           node {
             id
@@ -74,7 +74,7 @@ function Records({ project }: { project: LogSection_project$key }) {
               removed {
                 ...loggedValues_value
               }
-              diff {
+              textChanges {
                 kind
                 text
               }
@@ -95,7 +95,7 @@ function Records({ project }: { project: LogSection_project$key }) {
   `,
     project,
   );
-  const edges = logs?.edges ?? [];
+  const edges = log?.edges ?? [];
   if (edges.length === 0) return <p className={styles.hint}>{w.none}</p>;
   return (
     <>
@@ -115,7 +115,7 @@ function Records({ project }: { project: LogSection_project$key }) {
   );
 }
 
-type LogEntry = NonNullable<LogSection_project$data['logs']>['edges'][number]['node'];
+type LogEntry = NonNullable<LogSection_project$data['log']>['edges'][number]['node'];
 
 function Entry({ entry: { code, action, createdAt, user, changes, details } }: { entry: LogEntry }) {
   const w = useWords(projectLogWords);
@@ -157,17 +157,17 @@ const listInWords = (values: readonly string[]): string | undefined => values.jo
  */
 function LoggedChange({
   logged,
-  change: { field, from, to, isList, added, removed, diff },
+  change: { field, from, to, isList, added, removed, textChanges },
 }: {
   logged: Logged;
   change: LogEntry['changes'][number];
 }) {
   const w = useWords(projectLogWords);
   const inWords = (values: typeof from) => values.map((value) => loggedInWords(logged, field, value));
-  if (diff)
+  if (textChanges)
     return (
       <span className={styles.diff}>
-        {diff.map(({ kind, text }, index) =>
+        {textChanges.map(({ kind, text }, index) =>
           kind === 'REMOVED' ? (
             <del key={index}>{text}</del>
           ) : kind === 'ADDED' ? (

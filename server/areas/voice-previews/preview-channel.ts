@@ -11,11 +11,12 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { keptPreview, previewVoice, type Preview } from '../voices/voices.ts';
-import { openings } from './opening.ts';
+import { soundMessages } from '../sounds/messages.ts';
+import { openings } from '../sounds/opening.ts';
+import { readSound } from '../sounds/read-sound.ts';
+import { soundsOf } from '../sounds/sounds.ts';
 import { policy } from './policy.ts';
-import { readSound } from './read-sound.ts';
-import { soundsOf } from './sounds.ts';
-import { soundMessages } from './messages.ts';
+import { saidInProject } from './preview-in-project.ts';
 
 /**
  * What a channel puts around articles. Sounds are named by their file or their name; what is empty is left
@@ -128,26 +129,30 @@ export async function soundFinder(
   };
 }
 
-/** A text in the project's voice; without one, the sentence by which its voice is judged. */
+/**
+ * A text in the project's voice, by its dictionaries; without one, the sentence by which its voice is judged.
+ */
 export async function speech(
   app: App,
   actor: Actor,
-  { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings }: Project,
+  project: Project,
   field: string,
   text?: string,
 ): Promise<Part> {
+  const { voiceProvider, voiceName, voiceLanguage, voiceAdditionalSettings } = project;
   const { style, model, ...settings } = voiceAdditionalSettings;
   const chosen = (value: unknown): string | undefined =>
     typeof value === 'string' && value !== '' ? value : undefined;
   try {
-    const { file } = await previewVoice(app, actor, {
+    const voice = {
       voice: `${voiceProvider}:${voiceName}`,
       language: voiceLanguage,
       style: chosen(style),
       model: chosen(model),
       settings,
-      text,
-    });
+    };
+    const said = text === undefined ? voice : await saidInProject(app, project, { ...voice, text });
+    const { file } = await previewVoice(app, actor, said);
     return {
       key: `speech ${file}`,
       kind: 'speech',
