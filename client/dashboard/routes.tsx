@@ -108,6 +108,7 @@ export function createRouter(environment: Environment) {
           lazy: screen(() => import('./screens/sign-in/ForgottenPasswordScreen.tsx')),
         },
         { path: '/reset-password', lazy: screen(() => import('./screens/sign-in/ResetPasswordScreen.tsx')) },
+        { path: '/confirm-email', lazy: screen(() => import('./screens/sign-in/ConfirmEmailScreen.tsx')) },
         { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
         { path: '/invitation', lazy: screen(() => import('./screens/invitation/InvitationScreen.tsx')) },
         {

@@ -100,10 +100,10 @@ query Quote($project: ID!, $title: String!, $text: String!) {
     balance
     articleQuote(title: $title, text: $text) {
       characters
-      charged
+      charactersCharged
       cost
       durationMs
-      leftToday
+      charactersLeftToday
       ruling {
         status
         rule

@@ -167,8 +167,13 @@ export function speedButton(ui: Ui): Piece {
   };
 }
 
-/** Where services put their buttons; without any it takes no room. */
-export const toolBox = (): HTMLElement => make('div', { class: 'tools' });
+/** Where services put their buttons. That of transcripts, which comes late, has its room from the start. */
+export const toolBox = ({ store }: Ui): HTMLElement =>
+  make(
+    'div',
+    { class: 'tools' },
+    ...(store.config.items.some(({ transcript }) => transcript) ? [make('span', { class: 'coming' })] : []),
+  );
 
 /** Several pieces in one box. */
 export function group(kind: string, ...pieces: (Piece | Node)[]): Piece {

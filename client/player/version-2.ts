@@ -13,7 +13,7 @@ import css from './version-2.css?inline';
 
 /** The bar: play, call to action, time, position, speed. */
 export const build: BuildVersion = (ui) => {
-  const tools = toolBox();
+  const tools = toolBox(ui);
   return {
     ...group(
       'player bar',

@@ -39,7 +39,7 @@ export const build: BuildVersion = async (ui) => {
     addStyles(ui.root, listCss);
   };
   const toggle = guard(() => (list ? (list.node.hidden = !list.node.hidden) : showList()));
-  const tools = toolBox();
+  const tools = toolBox(ui);
   const card = group(
     'player card',
     playButton(ui),

@@ -25,7 +25,7 @@ export const build: BuildVersion = (ui) => {
   const { store } = ui;
   const title = heading(ui, 'title');
   const moving = make('span', { class: 'moving', dir: 'auto' }, title.node);
-  const tools = toolBox();
+  const tools = toolBox(ui);
   const middle = group(
     'middle',
     group('line', { node: moving, render: title.render }, synthetic(ui), timeText()),

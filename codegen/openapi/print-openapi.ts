@@ -202,13 +202,15 @@ function operationOf(row: Row) {
               description: isMutation
                 ? 'It is done, or `result` is `fail` and says why.'
                 : 'What was asked for.',
-              content: row.file
-                ? { [row.file.type]: { schema: { type: 'string' } } }
-                : content(
+              content: {
+                ...(row.file && { [row.file.type]: { schema: { type: 'string' } } }),
+                ...((!row.file || row.file.sometimes) &&
+                  content(
                     isMutation
                       ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] }
                       : schemaOfReply(reply, scarce, sample),
-                  ),
+                  )),
+              },
             },
           }
         : {
@@ -249,6 +251,7 @@ const idOf = (name: string): string =>
 function tagOf(path: string): string {
   const tags: [RegExp, string][] = [
     [/adcampaign/, 'Ads'],
+    [/\/stats/, 'Statistics'],
     [/\/replacements/, 'Dictionaries'],
     [/playlists|articles\/query/, 'Playlists'],
     [/channels|deployments/, 'Channels'],

@@ -4,8 +4,11 @@ import { useWords } from '../words/word-catalogue.ts';
 import styles from './LanguageSwitch.module.css';
 import { switchLanguage } from './switch-language.ts';
 
-/** The languages by their own names, of which one is shown. */
-export function LanguageSwitch() {
+/**
+ * The languages by their own names, of which one is shown.
+ * @param onSwitch hears what was chosen, so that it is kept for more than this browser
+ */
+export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) => void }) {
   const w = useWords(shellWords);
   const shown = useLanguage();
   return (
@@ -16,7 +19,10 @@ export function LanguageSwitch() {
           type="button"
           lang={code}
           aria-pressed={code === shown}
-          onClick={() => switchLanguage(code)}
+          onClick={() => {
+            switchLanguage(code);
+            onSwitch?.(code);
+          }}
         >
           {languages[code]}
         </button>

@@ -4,8 +4,8 @@ import type { TranscriptView } from './transcript-view.ts';
 
 /**
  * A button among the player's own that opens the transcript, of which nothing is loaded before. It comes with
- * the reader's first touch of the player (a click, a key, the focus), where there is room for it: the page
- * does not move.
+ * the reader's first touch of the player (a click, a key, the focus), into the room that was kept for
+ * it: nothing moves.
  */
 export function transcriptToggle(context: ServiceContext): () => void {
   const { store, texts, slots, guard } = context;
@@ -28,7 +28,7 @@ export function transcriptToggle(context: ServiceContext): () => void {
     }),
   );
   const render = guard(() => {
-    toggle.hidden = !store.item?.transcript;
+    toggle.style.visibility = store.item?.transcript ? '' : 'hidden';
   });
   render();
   slots.tools.append(toggle);
