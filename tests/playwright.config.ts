@@ -21,6 +21,7 @@ const browser = {
 const dashboard = {
   testDir: './e2e',
   fullyParallel: true,
+  workers: 2,
   use: {
     launchOptions: {
       ...browser,
@@ -41,7 +42,8 @@ export default defineConfig({
     { ...dashboard, name: 'e2e', testIgnore: 'accessibility.spec.ts' },
   ],
   globalSetup: playerAlone ? undefined : './e2e/start-server.ts',
-  workers: 2,
+  // The player's tests wait for half of their time.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['./support/browser-times-reporter.ts']],

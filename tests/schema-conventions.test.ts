@@ -187,8 +187,38 @@ describe('names', () => {
   });
 
   test('a thing has one spelling', () => {
-    const others = /timezone|symbols|chars\b|colour|organisation|favourite|licence/i;
+    const others =
+      /timezone|symbols|chars\b|colour|organisation|favourite|licence|modified|price|money|^logs$/i;
     holds(fields.filter(({ name }) => others.test(name) && !/timeZone/.test(name)).map(({ place }) => place));
+  });
+
+  test('a point in time is called by what happens at it', () => {
+    holds(
+      fields
+        .filter(({ type, name }) => bare(type) === 'DateTime' && !name.endsWith('At'))
+        .map(({ place }) => place),
+      {
+        'LoggedMoment.moment': 'The value of a setting, whatever it is.',
+        'Query.dictionaryResound(since)': 'Where a span of time begins.',
+        'ResoundArticlesInput.since': 'Where a span of time begins.',
+        'Resounding.since': 'Where a span of time begins.',
+      },
+    );
+  });
+
+  test('the `id` of an input is of what its mutation is called by, and everything else by its type', () => {
+    holds(
+      fields
+        .filter(({ name, isInput }) => name === 'id' && isInput)
+        .filter(({ place }) => /^[A-Z]\w+Input\.id$/.test(place))
+        .filter(({ place, description }) => {
+          const words = place.match(/[A-Z][a-z]+/g)!.join('|');
+          return !new RegExp(`^Global ID or database ID of (?:the|a) (?:${words})\\b`, 'i').test(
+            description ?? '',
+          );
+        })
+        .map(({ place }) => place),
+    );
   });
 
   test('a connection is called by what it lists', () => {
@@ -218,7 +248,13 @@ describe('mutations', () => {
             input?.name !== 'input' || String(input.type) !== `${capital(name)}Input!` || others.length > 0,
         )
         .map(({ name }) => name),
-      { beginSecondFactor: 'Takes nothing.', signOut: 'Takes nothing.', signOutEverywhere: 'Takes nothing.' },
+      {
+        beginSecondFactor: 'Takes nothing.',
+        exportOwnData: 'Takes nothing.',
+        removeAvatar: 'Takes nothing.',
+        signOut: 'Takes nothing.',
+        signOutEverywhere: 'Takes nothing.',
+      },
     );
   });
 

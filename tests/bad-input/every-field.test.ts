@@ -197,6 +197,7 @@ const places: Record<string, (selected: string) => string> = {
   Playlist: (selected) => `playlist(id: ${room.playlist.id}) { ${selected} }`,
   Channel: (selected) => `channel(id: ${room.channel.id}) { ${selected} }`,
   Dictionary: (selected) => `dictionary(id: ${room.dictionary.id}) { ${selected} }`,
+  Statistics: (selected) => `project(id: ${room.project.id}) { statistics { ${selected} } }`,
   Viewer: (selected) => `viewer { ${selected} }`,
   User: (selected) => `viewer { user { ${selected} } }`,
 };

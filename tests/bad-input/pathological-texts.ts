@@ -137,7 +137,7 @@ export const textDoors: TextDoor[] = [
     name: 'URL replacements',
     most: article,
     request: query('tryUrlReplacements', (text, id) => ({
-      id: String(id),
+      project: String(id),
       url: `https://example.com/${text}`,
       urlReplacements: [{ source: text, destination: text, isRegex: false }],
     })),
@@ -145,7 +145,7 @@ export const textDoors: TextDoor[] = [
   {
     name: 'normalization',
     most: 5_000,
-    request: mutation('previewNormalization', (text, id) => ({ id: String(id), text })),
+    request: mutation('previewNormalization', (text, id) => ({ project: String(id), text })),
   },
   {
     name: 'settings: paywall, suffix, site',

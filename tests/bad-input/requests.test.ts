@@ -104,7 +104,7 @@ async function page(path: string): Promise<Refusal & { text?: string }> {
 async function feed(path: string): Promise<Refusal> {
   const source = await server.make.source(room.project.id, { type: 'rss', url: site.url + path });
   const { data } = await server.graphql(
-    'mutation($id: ID!) { pollSource(input: { source: $id }) { __typename ... on PollSourceSuccess { source { error } } } }',
+    'mutation($id: ID!) { pollSource(input: { id: $id }) { __typename ... on PollSourceSuccess { source { error } } } }',
     { id: source.id },
     token,
   );

@@ -208,7 +208,13 @@ function someEvents(count: number, now: number): CountedEvent[] {
       ['seen', 'load', 'play', 'progress', 'progress', 'progress', 'pause', 'finished'] as const
     )[index % 8]!;
     const heard = action === 'progress' ? [45_900, 61_200] : [];
-    const place = { projectId: index % 20, channelId: index % 40, articleId: index % 2_000, sites: [] };
+    const place = {
+      projectId: index % 20,
+      channelId: index % 40,
+      articleId: index % 2_000,
+      teaser: false,
+      sites: [],
+    };
     const reported = {
       id,
       action,

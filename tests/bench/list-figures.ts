@@ -20,7 +20,7 @@ const connections = 8;
 /** What the table asks for: a page, whether there is more, how many there are. */
 const document = `query ArticlesTable($id: ID!, $query: String) {
   project(id: $id) {
-    articles(first: 20, query: $query) {
+    articles(first: 20, search: $query) {
       totalCount
       pageInfo { hasNextPage }
       edges { cursor node { id databaseId title url status error labels file addedAt } }

@@ -4,7 +4,7 @@ import type { ShownText } from './texts-on-page.ts';
 /** Fields of the schema whose texts belong to somebody, or name something, and are shown as they are. */
 const ofData = [
   // What people call themselves, their things, and what they have written.
-  'name fullname email contactEmail title titles text labels slug',
+  'name fullname email contactEmail title titles text labels slug sentence word said heard',
   // Addresses, files, codes of languages and time zones, identifiers.
   'url uri file publicUrl loaderUrl language timezone timeZone id key',
   // What a device says of itself, and what the security log says of a thing.

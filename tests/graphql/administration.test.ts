@@ -80,11 +80,11 @@ describe('features', () => {
     );
     // Who maintains it sees what it may, and in its log since when.
     const seen = await ask(
-      `project(id: ${room.project.id}) { ownFeatures roleGrants { role } entitlements logs(first: 2) { edges { node { changes { field } } } } }`,
+      `project(id: ${room.project.id}) { ownFeatures roleGrants { role } entitlements log(first: 2) { edges { node { changes { field } } } } }`,
       maintainer,
     );
     expect(seen.project).toMatchObject({ ownFeatures: null, roleGrants: null, entitlements: ['PAYWALL'] });
-    expect(seen.project.logs.edges[1].node.changes).toEqual([{ field: 'features' }]);
+    expect(seen.project.log.edges[1].node.changes).toEqual([{ field: 'features' }]);
   });
 
   test('flags are for everybody, private projects too, and only flags', async () => {

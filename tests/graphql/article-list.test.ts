@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const list = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $timeZone: String, $status: ArticleStatus, $label: String, $sort: ArticleSort, $descending: Boolean) {
-  project(id: $id) { articles(first: $first, after: $after, last: $last, before: $before, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, timeZone: $timeZone, status: $status, label: $label, sort: $sort, descending: $descending) {
+  project(id: $id) { articles(first: $first, after: $after, last: $last, before: $before, offset: $offset, search: $query, dateFrom: $dateFrom, dateTo: $dateTo, timeZone: $timeZone, status: $status, label: $label, sort: $sort, descending: $descending) {
     totalCount totalIsCapped pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { databaseId title } } } } }`;
 
 async function articles(variables: object, as = token): Promise<any> {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
-const article = 'databaseId title url text labels status file rssAutoUpdate recrawlTime';
+const article = 'databaseId title url text labels status file rssAutoUpdate recrawlAt';
 const update = `mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { __typename ${failure} ... on UpdateArticleSuccess { article { ${article} } } } }`;
 
 async function run(document: string, input: object, as = token): Promise<any> {
@@ -27,7 +27,7 @@ const rowOf = (id: number) => server.app.db.prisma.article.findUniqueOrThrow({ w
 
 describe('the list', () => {
   const list = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $offset: Int, $query: String, $dateFrom: Date, $dateTo: Date, $status: ArticleStatus, $qaStatus: ArticleQaFilter) {
-    project(id: $id) { articles(first: $first, after: $after, last: $last, before: $before, offset: $offset, query: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
+    project(id: $id) { articles(first: $first, after: $after, last: $last, before: $before, offset: $offset, search: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
       totalCount totalIsCapped pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { title } } } } }`;
   let projectId: number;
   beforeEach(async () => {
@@ -182,7 +182,7 @@ describe('the list', () => {
     ['after', { after: 'nonsense' }],
     ['after', { after: Buffer.from('2026-01-01T00:00:00Z 1; DROP TABLE').toString('base64url') }],
     ['before', { before: '' }],
-    ['query', { query: 'x'.repeat(201) }],
+    ['search', { query: 'x'.repeat(201) }],
   ])('refuses a wrong %s: %j', async (field, variables) => {
     const { errors } = await server.graphql(list, { id: projectId, ...variables }, token);
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fieldErrors: [{ field }] });
@@ -275,7 +275,7 @@ describe('one article', () => {
     const { data } = await server.graphql(
       `{ article(id: ${room.article.id}) {
         file audio { version durationMs bytes url transcriptUrl } spokenText highlight { word start length startMs endMs } paragraphs { start length startMs endMs } canReadLogs
-        chunks { edges { node { chunkText version audioKey audioUrl isCached charactersVoiced } } } chunkSummary { totalChunks totalCharactersVoiced }
+        chunks { edges { node { spokenText version audioKey audioUrl isCached charactersCharged } } } chunkSummary { chunks charactersCharged }
         log { edges { node { action extractorRules { type selector } user { name } } } } } }`,
       {},
       token,
@@ -300,37 +300,37 @@ describe('one article', () => {
         edges: [
           {
             node: {
-              chunkText: 'One.',
+              spokenText: 'One.',
               version,
               audioKey: 'k1',
               audioUrl: `${server.app.config.publicUrl}/download/audio/k1.mp3`,
               isCached: false,
-              charactersVoiced: 4,
+              charactersCharged: 4,
             },
           },
           {
             node: {
-              chunkText: 'Two.',
+              spokenText: 'Two.',
               version,
               audioKey: 'k2',
               audioUrl: `${server.app.config.publicUrl}/download/audio/k2.mp3`,
               isCached: true,
-              charactersVoiced: 0,
+              charactersCharged: 0,
             },
           },
           {
             node: {
-              chunkText: 'Old.',
+              spokenText: 'Old.',
               version: 'old',
               audioKey: 'k0',
               audioUrl: `${server.app.config.publicUrl}/download/audio/k0.mp3`,
               isCached: false,
-              charactersVoiced: 4,
+              charactersCharged: 4,
             },
           },
         ],
       },
-      chunkSummary: { totalChunks: 3, totalCharactersVoiced: 8 },
+      chunkSummary: { chunks: 3, charactersCharged: 8 },
       log: {
         edges: [
           {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
-const article = 'databaseId title url text labels status file rssAutoUpdate recrawlTime';
+const article = 'databaseId title url text labels status file rssAutoUpdate recrawlAt';
 const create = `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename ${failure}
   ... on CreateArticleSuccess { article { id ${article} source { databaseId } } edge { cursor node { databaseId } } } } }`;
 const update = `mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { __typename ${failure} ... on UpdateArticleSuccess { article { ${article} } } } }`;
@@ -295,9 +295,9 @@ describe('changing', () => {
   });
 
   test('what somebody else saved meanwhile is a conflict, unless nothing would be lost', async () => {
-    const revised = `${update.slice(0, update.indexOf('{ article {'))}{ article { revision modifiedBy { name } } } } }`;
+    const revised = `${update.slice(0, update.indexOf('{ article {'))}{ article { revision editedBy { name } } } } }`;
     const { article: first } = await run(revised, { id: room.article.id, revision: 0, title: 'Theirs' });
-    expect(first).toEqual({ revision: 1, modifiedBy: { name: room.editor.fullname } });
+    expect(first).toEqual({ revision: 1, editedBy: { name: room.editor.fullname } });
     expect(await run(update, { id: room.article.id, revision: 0, title: 'Mine' })).toEqual({
       __typename: 'ConflictError',
       message: 'This article was changed by someone else in the meantime.',
@@ -382,9 +382,9 @@ describe('deleting, recrawling, retrying', () => {
   test('a recrawl is due in a minute, and asking again does not put it off', async () => {
     const before = Date.now();
     const first = await run(recrawl, { id: room.article.id });
-    expect(Date.parse(first.article.recrawlTime)).toBeGreaterThanOrEqual(before + 60_000);
-    expect(Date.parse(first.article.recrawlTime)).toBeLessThan(Date.now() + 61_000);
-    expect((await run(recrawl, { id: room.article.id })).article.recrawlTime).toBe(first.article.recrawlTime);
+    expect(Date.parse(first.article.recrawlAt)).toBeGreaterThanOrEqual(before + 60_000);
+    expect(Date.parse(first.article.recrawlAt)).toBeLessThan(Date.now() + 61_000);
+    expect((await run(recrawl, { id: room.article.id })).article.recrawlAt).toBe(first.article.recrawlAt);
     expect(
       (await server.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl'`)).rows,
     ).toHaveLength(1);

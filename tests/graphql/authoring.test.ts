@@ -75,7 +75,7 @@ describe('reading a page before it is added', () => {
 describe('an article that is being written', () => {
   const quote = (title: string, text: string, as = token) =>
     server.graphql(
-      `query ($id: ID!, $title: String!, $text: String!) { project(id: $id) { articleQuote(title: $title, text: $text) { characters charged durationMs cost isEstimate leftToday } } }`,
+      `query ($id: ID!, $title: String!, $text: String!) { project(id: $id) { articleQuote(title: $title, text: $text) { characters charactersCharged durationMs cost isEstimate charactersLeftToday } } }`,
       { id: room.project.id, title, text },
       as,
     );
@@ -84,10 +84,10 @@ describe('an article that is being written', () => {
     const { data } = await quote('Title', 'One. <voice name="offline:en-US-Otto">Two.</voice>\n\nThree 😀.');
     expect(data!['project'].articleQuote).toMatchObject({
       characters: 21,
-      charged: 21,
+      charactersCharged: 21,
       cost: 0,
       isEstimate: false,
-      leftToday: null,
+      charactersLeftToday: null,
     });
     await server.app.db.prisma.project.update({
       where: { id: room.project.id },
@@ -99,7 +99,7 @@ describe('an article that is being written', () => {
       },
     });
     const dear = (await quote('', 'x'.repeat(1000))).data!['project'].articleQuote;
-    expect(dear).toMatchObject({ characters: 1000, charged: 2000, leftToday: 500 });
+    expect(dear).toMatchObject({ characters: 1000, charactersCharged: 2000, charactersLeftToday: 500 });
     expect(dear.cost).toBeGreaterThan(0);
     expect(dear.durationMs).toBeGreaterThan(1000);
   });
@@ -108,7 +108,7 @@ describe('an article that is being written', () => {
     const quoteOf = async (url: string | null, labels: string[]) => {
       const { data, errors } = await server.graphql(
         `query ($id: ID!, $url: String, $labels: [String!]) { project(id: $id) {
-          articleQuote(title: "Title", text: "A quiet line.", url: $url, labels: $labels) { characters charged cost durationMs ruling { status rule } } } }`,
+          articleQuote(title: "Title", text: "A quiet line.", url: $url, labels: $labels) { characters charactersCharged cost durationMs ruling { status rule } } } }`,
         { id: room.project.id, url, labels },
         token,
       );
@@ -147,7 +147,7 @@ describe('an article that is being written', () => {
       expect((await quoteOf('example/ticker/1', [])).quote).toMatchObject({ characters: 18 });
       expect((await quoteOf(null, ['advertorial'])).quote).toEqual({
         characters: 0,
-        charged: 0,
+        charactersCharged: 0,
         cost: 0,
         durationMs: 0,
         ruling: { status: 'REJECTED', rule: 'No ads' },

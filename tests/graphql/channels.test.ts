@@ -26,7 +26,7 @@ const settingsOf = (settings: Settings): string =>
     .join(' ');
 /** A channel, with all settings of one type. */
 const fields = (type: string): string =>
-  `id databaseId type slug name url revision modifiedBy { databaseId } settings { type ... on ${type.charAt(0).toUpperCase()}${type.slice(1)}Settings { ${settingsOf(kindOf(type)!.settings.settings)} } }`;
+  `id databaseId type slug name url revision updatedBy { databaseId } settings { type ... on ${type.charAt(0).toUpperCase()}${type.slice(1)}Settings { ${settingsOf(kindOf(type)!.settings.settings)} } }`;
 const documents = {
   create: (type: string) =>
     `mutation ($input: CreateChannelInput!) { createChannel(input: $input) { ${failure} ... on CreateChannelSuccess { channel { ${fields(type)} } } } }`,
@@ -108,15 +108,15 @@ describe.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s', (typ
 
   test('has prerequisites', async () => {
     const { data } = await server.graphql(
-      `query ($id: ID!, $type: ChannelType!) { project(id: $id) { channelPrerequisites(type: $type) { slug preview introAudio { label file url } categories { name subcategories } } } }`,
+      `query ($id: ID!, $type: ChannelType!) { project(id: $id) { channelPrerequisites(type: $type) { slug previewUrl introSounds { label file url } categories { name subcategories } } } }`,
       { id: room.project.id, type: enumName(type) },
       token,
     );
     const { channelPrerequisites } = data!['project'] as any;
-    expect(channelPrerequisites.preview).toBe(
+    expect(channelPrerequisites.previewUrl).toBe(
       `${server.app.config.publicUrl}/download/audio/${room.audio.version}.mp3`,
     );
-    expect(channelPrerequisites.introAudio.length).toBeGreaterThan(2);
+    expect(channelPrerequisites.introSounds.length).toBeGreaterThan(2);
     expect(channelPrerequisites.categories.length).toBe(kind.categories.length);
     expect((await create({ [type]: least[type]! }, { slug: channelPrerequisites.slug })).channel.slug).toBe(
       channelPrerequisites.slug,

@@ -30,7 +30,7 @@ const log = (projectId: number) =>
 
 describe('the security key', () => {
   const rotate = (token: string): Promise<any> =>
-    run('rotateSecurityKey', { id: room.project.id }, 'project { securityKey }', token);
+    run('rotateSecurityKey', { project: room.project.id }, 'project { securityKey }', token);
   const signedBy = (key: string): string => {
     const timestamp = String(Math.floor(Date.now() / 1000));
     return `?timestamp=${timestamp}&signature=${createHash('md5')
@@ -221,7 +221,7 @@ describe('cloning a configuration', () => {
   const clone = (targets: number[], parts: string[] = allParts, token = tokens.editor): Promise<any> =>
     run(
       'cloneConfiguration',
-      { id: room.project.id, targets, parts },
+      { project: room.project.id, targets, parts },
       'results { targetId project { databaseId name } failure { message fieldErrors { field message } } }',
       token,
     );
@@ -432,7 +432,7 @@ test('settings stand in groups, and so does what is wrong with them', async () =
 test('a report that is turned on says that none is sent yet', async () => {
   const { project } = await run(
     'updateProjectReports',
-    { id: room.project.id, reports: { enabled: true, address: 'desk@example.com' } },
+    { project: room.project.id, reports: { enabled: true, address: 'desk@example.com' } },
     'project { reports { enabled address notice } }',
   );
   expect(project.reports).toEqual({

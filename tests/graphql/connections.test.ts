@@ -87,7 +87,7 @@ describe('a walk through the pages meets each element once, in order, from eithe
         body: { step: index },
       })),
     });
-    const path = [`project(id: ${room.project.id})`, 'logs'];
+    const path = [`project(id: ${room.project.id})`, 'log'];
     type Node = { details: { values: { number: number }[] }[] };
     const forwards = await walk<Node>(path, 'details { values { ... on LoggedNumber { number } } }', admin);
     expect(forwards.map(({ details }) => details[0]!.values[0]!.number)).toEqual([6, 5, 4, 3, 2, 1, 0]);
@@ -130,9 +130,9 @@ describe('a walk through the pages meets each element once, in order, from eithe
       data: [chunk('z', 1), chunk('z', 0), chunk('z', 2), chunk('a', 2), chunk('a', 0), chunk('a', 1)],
     });
     const path = [`article(id: ${room.article.id})`, 'chunks'];
-    const forwards = await walk<{ chunkText: string }>(path, 'chunkText', admin);
-    expect(forwards.map(({ chunkText }) => chunkText)).toEqual(['a 0', 'a 1', 'a 2', 'z 0', 'z 1', 'z 2']);
-    expect(await walk(path, 'chunkText', admin, true)).toEqual(forwards);
+    const forwards = await walk<{ spokenText: string }>(path, 'spokenText', admin);
+    expect(forwards.map(({ spokenText }) => spokenText)).toEqual(['a 0', 'a 1', 'a 2', 'z 0', 'z 1', 'z 2']);
+    expect(await walk(path, 'spokenText', admin, true)).toEqual(forwards);
   });
 });
 
@@ -140,7 +140,7 @@ test('voices of a language, of a service, with a name', async () => {
   type Voice = { name: string; language: string; provider: string; label: string };
   const fields = 'name language provider label';
   const { data } = await server.graphql(
-    `{ voiceLanguages { code providers { provider voices { ${fields} } } } }`,
+    `{ voiceLanguages { language providers { provider voices { ${fields} } } } }`,
     {},
     admin,
   );
@@ -152,7 +152,7 @@ test('voices of a language, of a service, with a name', async () => {
   expect(await walk<Voice>(['voices(language: "en-US")'], fields, admin)).toEqual(english);
   const [{ label, provider }] = english as [Voice];
   const found = await pageOf<Voice>(
-    [`voices(provider: "${provider}", query: " ${label.toUpperCase()} ")`],
+    [`voices(provider: "${provider}", search: " ${label.toUpperCase()} ")`],
     'first: 100',
     fields,
     admin,
@@ -175,14 +175,14 @@ test('voices of a language, of a service, with a name', async () => {
   };
   const words = `${node.providerTitle.split(' ')[0]!.toUpperCase()} ${node.label.split(' ')[0]!.toLowerCase()}`;
   const sought = await pageOf<Voice>(
-    [`voices(language: "en-US", query: ${JSON.stringify(words)})`],
+    [`voices(language: "en-US", search: ${JSON.stringify(words)})`],
     'first: 100',
     fields,
     admin,
   );
   expect(sought!.edges.map((edge) => edge.node.name)).toContain(node.name);
   const nowhere = await pageOf<Voice>(
-    [`voices(language: "en-US", query: "${words} zzzz")`],
+    [`voices(language: "en-US", search: "${words} zzzz")`],
     'first: 100',
     fields,
     admin,
@@ -222,7 +222,7 @@ test('voices of a language, of a service, with a name', async () => {
     admin,
   );
   expect((await pageOf<Voice>(['voices(provider: "nobody")'], 'first: 1', fields, admin))!.edges).toEqual([]);
-  const whole = await pageOf<Voice>(['voices(query: "")'], 'first: 100', fields, admin);
+  const whole = await pageOf<Voice>(['voices(search: "")'], 'first: 100', fields, admin);
   expect(whole!.edges.map(({ node }) => node)).toEqual(all.slice(0, 100));
 });
 
@@ -232,7 +232,7 @@ test('a page is at most a hundred, and twenty unless asked for', async () => {
   });
   const sizes = await Promise.all(
     ['first: 100', 'first: 5000', 'after: null', 'first: 0'].map((args) =>
-      pageOf([`project(id: ${room.project.id})`, 'logs'], args, 'id', admin),
+      pageOf([`project(id: ${room.project.id})`, 'log'], args, 'id', admin),
     ),
   );
   expect(sizes.map((page) => page!.edges.length)).toEqual([100, 100, 20, 0]);
@@ -259,12 +259,12 @@ describe('null, not nothing, for who may not see', () => {
     admin = await server.signIn(room.admin);
   });
   const article =
-    'log(kind: LOG) { edges { node { id } } } chunks { edges { node { id } } } chunkSummary { totalChunks }';
+    'log(kind: LOG) { edges { node { id } } } chunks { edges { node { id } } } chunkSummary { chunks }';
 
   async function seen(token: string): Promise<Record<string, boolean>> {
     const document = `{
       article(id: ${room.article.id}) { ${article} }
-      project(id: ${room.project.id}) { logs { edges { node { id } } } organization { members { role } partnerTokens { id } ledger { edges { node { id } } } } }
+      project(id: ${room.project.id}) { projectLog: log { edges { node { id } } } organization { members { role } partnerTokens { id } ledger { edges { node { id } } } } }
     }`;
     const { data, errors } = await server.graphql(document, {}, token);
     expect(errors).toBeUndefined();
@@ -276,7 +276,7 @@ describe('null, not nothing, for who may not see', () => {
     log: false,
     chunks: false,
     chunkSummary: false,
-    logs: false,
+    projectLog: false,
     members: false,
     partnerTokens: false,
     ledger: false,
@@ -287,7 +287,7 @@ describe('null, not nothing, for who may not see', () => {
     expect(await seen(admin)).toEqual(everything);
     expect(await seen(await server.signIn(room.maintainer))).toEqual({
       ...nothing,
-      logs: true,
+      projectLog: true,
       members: true,
       partnerTokens: true,
       ledger: true,

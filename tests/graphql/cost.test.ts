@@ -162,7 +162,7 @@ test('fields that read much are read in turn, and one that fails holds up nobody
   }
   const asked = (query: string) =>
     server.graphql(
-      'query($id: ID!, $query: String) { project(id: $id) { articles(first: 1, query: $query) { edges { node { title highlight { word ' +
+      'query($id: ID!, $query: String) { project(id: $id) { articles(first: 1, search: $query) { edges { node { title highlight { word ' +
         '} log { edges { cursor } } chunks { edges { cursor } } } } } } }',
       { id: String(room.project.id), query },
       token,

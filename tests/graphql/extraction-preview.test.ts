@@ -23,7 +23,7 @@ describe('the preview of extractor rules', () => {
   const trial =
     'url title text publishedAt language failure rules { type selector matched removed removedCharacters problem }';
   const attempt = (input: object, token = tokens.editor): Promise<any> =>
-    run('tryExtraction', { id: room.project.id, ...input }, trial, token);
+    run('tryExtraction', { project: room.project.id, ...input }, trial, token);
   const sentence = 'The harbour opened today after the long fog. ';
   beforeEach(() => {
     site.set(
@@ -71,7 +71,7 @@ describe('the preview of extractor rules', () => {
     const read = (extractorRules: object[] = []): Promise<any> =>
       run(
         'tryExtraction',
-        { id: room.project.id, url: `${site.url}/choice.html`, extractorRules },
+        { project: room.project.id, url: `${site.url}/choice.html`, extractorRules },
         'text paragraphs { text isTaken reason rule { type selector } }',
       );
     const { paragraphs } = await read();
@@ -220,7 +220,7 @@ describe('the preview of extractor rules', () => {
     const { url } = await run(
       'tryUrlReplacements',
       {
-        id: room.project.id,
+        project: room.project.id,
         url: `https://example.com/${'a'.repeat(2_000)}`,
         urlReplacements: [{ source: '/(a+)+$/', destination: 'b', isRegex: true }],
       },

@@ -31,7 +31,7 @@ const searches: Record<string, (text: string) => Promise<string[]>> = {
   'the list of articles': async (query) =>
     (
       await ask(
-        'query ($id: ID!, $query: String) { project(id: $id) { articles(query: $query) { edges { node { title } } } } }',
+        'query ($id: ID!, $query: String) { project(id: $id) { articles(search: $query) { edges { node { title } } } } }',
         { query },
       )
     ).project.articles.edges.map(({ node }: any) => node.title),

@@ -5,7 +5,7 @@ import type { TestServer } from '../support/server.ts';
 const failure =
   '__typename ... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const content =
-  'databaseId name type limitCount limitInterval limitSortBy introFile introFilename introText revision status error file modifiedBy { name } ' +
+  'databaseId name type limitCount limitInterval limitSortBy introAudio introAudioName introText revision status error file updatedBy { name } ' +
   'items { articleId title customTitle customText customFile status file durationMs article { databaseId } }';
 export const create = `mutation ($input: CreatePlaylistInput!) { createPlaylist(input: $input) { ${failure} ... on CreatePlaylistSuccess { playlist { ${content} } } } }`;
 export const update = `mutation ($input: UpdatePlaylistInput!) { updatePlaylist(input: $input) { ${failure} ... on UpdatePlaylistSuccess { playlist { ${content} } } } }`;

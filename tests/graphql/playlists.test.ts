@@ -38,7 +38,7 @@ describe('by hand', () => {
       status: 'IN_PROGRESS',
       file: null,
     });
-    expect(playlist.modifiedBy.name).toBe(room.editor.fullname);
+    expect(playlist.updatedBy.name).toBe(room.editor.fullname);
     expect(titles(playlist)).toEqual(['Sunshine', 'Rain', 'Sun']);
     const joined = await server.app.db.prisma.joinedAudio.findFirstOrThrow();
     expect((joined.parts as any[]).map(({ file, title }) => [file, title])).toEqual([
@@ -131,15 +131,15 @@ describe('by hand', () => {
     const { file } = data!['uploadSound'].sound;
     const playlist = await made({
       name: 'List',
-      introFile: file,
+      introAudio: file,
       introText: 'Good morning.',
-      nextArticleAudioFile: file,
+      nextArticleAudio: file,
       outroText: 'Goodbye.',
       items: [{ article: one.id }, { article: two.id }],
     });
     expect(playlist).toMatchObject({
-      introFile: file,
-      introFilename: 'jingle.wav',
+      introAudio: file,
+      introAudioName: 'jingle.wav',
       introText: 'Good morning.',
     });
     const spoken = expect.stringMatching(/^playlist-/);
@@ -171,7 +171,7 @@ describe('by hand', () => {
     ['a count below 0', { name: 'L', limitCount: -1 }, 'limitCount'],
     ['a count above 25', { name: 'L', limitCount: 26 }, 'limitCount'],
     ['no time of day', { name: 'L', limitTimeFrom: '24:00' }, 'limitTimeFrom'],
-    ['a sound that is not there', { name: 'L', introFile: 'upload-0' }, 'introFile'],
+    ['a sound that is not there', { name: 'L', introAudio: 'upload-0' }, 'introAudio'],
     ['words that are too many', { name: 'L', outroText: 'x'.repeat(301) }, 'outroText'],
     ['an article that is not there', { name: 'L', items: [{ article: 999_999 }] }, 'items.0.article'],
     ['an id that is none', { name: 'L', items: [{ article: 'UHJvamVjdDox' }] }, 'items.0.article'],

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { integratedLoudness } from '../../server/audio/loudness.ts';
 import { levelAt } from '../../server/audio/test-signals.ts';
-import type { Newsroom } from '../support/factories.ts';
+import { deleteEntry } from '../../server/areas/dictionaries/entries.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
 import { wav } from '../support/media.ts';
 import { useServer } from '../support/server.ts';
 
@@ -125,6 +126,15 @@ test('without an article has a sentence in the project’s voice, and speaks the
     }),
   );
   expect(both.seconds - alone.seconds).toBeGreaterThan(1.5);
+});
+
+test('what a channel says is said by the dictionaries of its project', async () => {
+  const said = await ask({ introText: 'One sentence.', outroText: 'Goodbye.' });
+  expect(said).toMatchObject({
+    file: (await ask({ introText: 'One sen-tence.', outroText: 'Goodbye.' })).file,
+  });
+  await deleteEntry(server.app, actorOf(room.editor), room.entry.id);
+  expect((await ask({ introText: 'One sentence.', outroText: 'Goodbye.' })).file).not.toBe(said.file);
 });
 
 test('the same again comes from storage; anything else is made anew', async () => {

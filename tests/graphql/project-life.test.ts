@@ -126,7 +126,7 @@ describe('moving', () => {
 });
 
 describe('reports', () => {
-  const report = (input: object): Promise<any> => run(reports, { id: room.project.id, ...input });
+  const report = (input: object): Promise<any> => run(reports, { project: room.project.id, ...input });
 
   test('go to the address given, else to whoever switches them on', async () => {
     expect((await report({ emailReportsEnable: true })).project).toMatchObject({
@@ -160,7 +160,12 @@ describe('reports', () => {
       const before = await rowOf(room.project.id);
       const { data, errors } = await server.graphql(
         document,
-        { input: { id: room.project.id, [group]: { [setting]: value } } },
+        {
+          input: {
+            [document === reports ? 'project' : 'id']: room.project.id,
+            [group]: { [setting]: value },
+          },
+        },
         tokens.editor,
       );
       expect(data).toBeUndefined();
@@ -181,7 +186,7 @@ describe('reports', () => {
 });
 
 describe('the project log', () => {
-  const read = `query ($id: ID!, $first: Int) { project(id: $id) { name logs(first: $first) { edges { node { action body user { name } } } } } }`;
+  const read = `query ($id: ID!, $first: Int) { project(id: $id) { name log(first: $first) { edges { node { action body user { name } } } } } }`;
 
   test('says who changed what, and no secrets', async () => {
     await change({
@@ -192,7 +197,7 @@ describe('the project log', () => {
     });
     const { data } = await server.graphql(read, { id: room.project.id }, tokens.maintainer);
     const { securityKey } = await rowOf(room.project.id);
-    expect(data!['project'].logs.edges.map(({ node }: any) => node)).toEqual([
+    expect(data!['project'].log.edges.map(({ node }: any) => node)).toEqual([
       {
         action: 'updated',
         user: { name: 'Ada Example' },
@@ -215,14 +220,14 @@ describe('the project log', () => {
     const names = async (first?: number) =>
       (await server.graphql(read, { id: room.project.id, first }, tokens.maintainer)).data![
         'project'
-      ].logs.edges.map(({ node }: any) => node.body.changes.name.to);
+      ].log.edges.map(({ node }: any) => node.body.changes.name.to);
     expect(await names()).toHaveLength(20);
     expect((await names(30)).slice(0, 2)).toEqual(['Name 22', 'Name 21']);
   });
 
   test('is for maintainers; others read the rest', async () => {
     const { data, errors } = await server.graphql(read, { id: room.project.id }, tokens.editor);
-    expect([data, errors]).toEqual([{ project: { name: room.project.name, logs: null } }, undefined]);
+    expect([data, errors]).toEqual([{ project: { name: room.project.name, log: null } }, undefined]);
   });
 });
 
@@ -238,19 +243,19 @@ describe('usage', () => {
         { projectId: room.project.id, day: longAgo, characters: 9_999 },
       ],
     });
-    const quote = `query ($voice: String, $limit: Int) { project(id: ${room.project.id}) { charactersToday savings { charactersVoiced charactersSaved moneySaved } quote(limit: $limit, voice: $voice) { price charactersToday averageByMonth } } }`;
+    const quote = `query ($voice: String, $limit: Int) { project(id: ${room.project.id}) { charactersToday savings { charactersVoiced charactersSaved costSaved } limitQuote(limit: $limit, voice: $voice) { cost charactersToday charactersPerMonth } } }`;
     expect((await server.graphql(quote, { limit: 1_000_000 }, tokens.viewer)).data!['project']).toEqual({
       charactersToday: 300,
-      savings: { charactersVoiced: 10_999, charactersSaved: 0, moneySaved: 0 },
-      quote: { price: 0, charactersToday: 300, averageByMonth: 500 },
+      savings: { charactersVoiced: 10_999, charactersSaved: 0, costSaved: 0 },
+      limitQuote: { cost: 0, charactersToday: 300, charactersPerMonth: 500 },
     });
   });
 
   test('a quote is of the voice, model and limit that are asked about, saved or not', async () => {
     const { id } = room.project;
     const asked = async (args: object) =>
-      (await server.graphql(quote, args, tokens.viewer)).data!['project'].quote;
-    const quote = `query ($limit: Int, $model: String) { project(id: ${id}) { quote(limit: $limit, model: $model) { price pricePerMonth } } }`;
+      (await server.graphql(quote, args, tokens.viewer)).data!['project'].limitQuote;
+    const quote = `query ($limit: Int, $model: String) { project(id: ${id}) { limitQuote(limit: $limit, model: $model) { cost costPerMonth } } }`;
     await server.app.db.prisma.dailyUsage.create({
       data: { projectId: id, day: new Date(new Date().toISOString().slice(0, 10)), characters: 2_000_000 },
     });
@@ -258,21 +263,21 @@ describe('usage', () => {
       where: { id },
       data: { voiceProvider: 'openai', voiceName: 'onyx', limitPerDay: 1_000_000 },
     });
-    expect(await asked({})).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
+    expect(await asked({})).toEqual({ cost: null, costPerMonth: expect.closeTo(27.6) });
     await server.app.db.prisma.project.update({
       where: { id },
       data: { limitEnabled: true, voiceAdditionalSettings: { model: 'tts-1' } },
     });
-    expect(await asked({})).toEqual({ price: expect.closeTo(13.8), pricePerMonth: expect.closeTo(27.6) });
-    expect(await asked({ limit: null })).toEqual({ price: null, pricePerMonth: expect.closeTo(27.6) });
+    expect(await asked({})).toEqual({ cost: expect.closeTo(13.8), costPerMonth: expect.closeTo(27.6) });
+    expect(await asked({ limit: null })).toEqual({ cost: null, costPerMonth: expect.closeTo(27.6) });
     expect(await asked({ limit: 500_000, model: 'tts-1-hd' })).toEqual({
-      price: expect.closeTo(13.75),
-      pricePerMonth: expect.closeTo(55),
+      cost: expect.closeTo(13.75),
+      costPerMonth: expect.closeTo(55),
     });
   });
 
   test('a quote of a voice or model that there is not is refused', async () => {
-    const quote = `query ($voice: String, $model: String) { project(id: ${room.project.id}) { quote(voice: $voice, model: $model) { price } } }`;
+    const quote = `query ($voice: String, $model: String) { project(id: ${room.project.id}) { limitQuote(voice: $voice, model: $model) { cost } } }`;
     const { errors } = await server.graphql(quote, { voice: 'nobody' }, tokens.viewer);
     expect(errors![0]!.extensions).toMatchObject({ fieldErrors: [{ field: 'voice' }] });
     const unknown = await server.graphql(
@@ -299,13 +304,13 @@ describe('usage', () => {
     // Neither what is cleaned up nor a deleted article takes anything of it away.
     await server.app.db.prisma.article.delete({ where: { id: room.article.id } });
     const { data } = await server.graphql(
-      `{ project(id: ${room.project.id}) { voice { name details { name } } savings { charactersSaved moneySaved } } }`,
+      `{ project(id: ${room.project.id}) { voice { name details { name } } savings { charactersSaved costSaved } } }`,
       {},
       tokens.viewer,
     );
     expect(data!['project']).toMatchObject({
       voice: { name: 'openai:onyx', details: null },
-      savings: { charactersSaved: 1000, moneySaved: expect.closeTo(0.0138, 6) },
+      savings: { charactersSaved: 1000, costSaved: expect.closeTo(0.0138, 6) },
     });
   });
 });
@@ -321,7 +326,7 @@ describe('trying rules', () => {
     const { data, errors } = await server.graphql(
       `query ($input: ${capital}Input!) { ${field}(input: $input) { __typename ... on Error { message }
         ... on ValidationError { fieldErrors { field message } } ... on ${capital}Success { ${success} } } }`,
-      { input: { id: room.project.id, urlReplacements: [], ...input } },
+      { input: { project: room.project.id, urlReplacements: [], ...input } },
       token,
     );
     expect(errors).toBeUndefined();

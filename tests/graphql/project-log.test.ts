@@ -31,13 +31,13 @@ describe('the log', () => {
     ... on LoggedRule { title: name conditions { ${condition} } actions { ${action} } } }`;
   const entries = async (token = tokens.maintainer): Promise<any[]> => {
     const { data, errors } = await server.graphql(
-      `{ project(id: ${room.project.id}) { logs(first: 15) { edges { node { code action details { field values ${values} }
-        changes { field isList from ${values} to ${values} added ${values} removed ${values} diff { kind text } } } } } } }`,
+      `{ project(id: ${room.project.id}) { log(first: 15) { edges { node { code action details { field values ${values} }
+        changes { field isList from ${values} to ${values} added ${values} removed ${values} textChanges { kind text } } } } } } }`,
       {},
       token,
     );
     expect(errors).toBeUndefined();
-    return data!['project'].logs.edges.map(({ node }: any) => node);
+    return data!['project'].log.edges.map(({ node }: any) => node);
   };
   const flag = (isOn: boolean) => ({ __typename: 'LoggedFlag', isOn });
   const number = (value: number) => ({ __typename: 'LoggedNumber', number: value });
@@ -99,7 +99,7 @@ describe('the log', () => {
       to: [text('should: article'), text('title: h1')],
       added: [text('should: article'), text('title: h1')],
       removed: [text('should: main')],
-      diff: null,
+      textChanges: null,
     });
     expect(change1(second, 'voiceName')).toMatchObject({
       isList: false,
@@ -113,7 +113,7 @@ describe('the log', () => {
       from: [called('ORGANIZATION', room.organization.id, room.organization.name)],
       to: [],
     });
-    expect(change1(third, 'normalizationPrompt').diff).toEqual([
+    expect(change1(third, 'normalizationPrompt').textChanges).toEqual([
       { kind: 'KEPT', text: 'Spell out all the ' },
       { kind: 'REMOVED', text: 'numbers' },
       { kind: 'ADDED', text: 'dates' },

@@ -29,7 +29,7 @@ import { tryUrlReplacements } from '../../server/areas/settings/url-replacements
 import { cloneConfiguration } from '../../server/areas/projects/clone-configuration.ts';
 import { rotateSecurityKey } from '../../server/areas/projects/security-key.ts';
 import { tryExtraction } from '../../server/areas/settings/try-extraction.ts';
-import { readQuote, readSavings } from '../../server/areas/projects/usage.ts';
+import { readLimitQuote, readSavings } from '../../server/areas/projects/usage.ts';
 import { policy as sourcesPolicy } from '../../server/areas/sources/policy.ts';
 import { dismissBurst, releaseBurst } from '../../server/areas/sources/burst.ts';
 import { pollSource } from '../../server/areas/sources/poll.ts';
@@ -227,7 +227,7 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
       );
     },
   },
-  readQuote: { needs: 'read', run: (actor, { projectId }) => readQuote(app, actor, { projectId }) },
+  readLimitQuote: { needs: 'read', run: (actor, { projectId }) => readLimitQuote(app, actor, { projectId }) },
   readSavings: { needs: 'read', run: (actor, { projectId }) => readSavings(app, actor, projectId) },
   tryUrlReplacements: {
     needs: 'configure',

@@ -14,7 +14,7 @@ beforeEach(async () => {
     .id;
 });
 
-const rest = 'done after failed { articleId message }';
+const rest = 'count after failed { articleId message }';
 const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
 const mutation = (verb: 'delete' | 'revoice' | 'label', more: string) => {
   const name = `${verb.charAt(0).toUpperCase()}${verb.slice(1)}Articles`;
@@ -63,7 +63,7 @@ async function fill(count: number, given: object = {}): Promise<void> {
 test('all that a filter matches is changed, step by step, and nothing else', async () => {
   await fill(stepMax + 30);
   await fill(5, { status: 'ready' });
-  const filter = { status: 'ERRORED', query: 'no.' };
+  const filter = { status: 'ERRORED', search: 'no.' };
   const { count, characters, cost } = await quote({ filter });
   expect(count).toBe(stepMax + 30);
   expect(characters).toBeGreaterThan(count * 'No. 1Ten of them'.length);
@@ -71,14 +71,14 @@ test('all that a filter matches is changed, step by step, and nothing else', asy
   const first = await run('delete', { filter, expectedCount: count });
   expect(first).toMatchObject({
     __typename: 'DeleteArticlesSuccess',
-    done: stepMax,
+    count: stepMax,
     failed: [],
     after: expect.any(String),
   });
   // What comes in meanwhile was not agreed upon.
   await fill(1, { title: 'No. new' });
   const second = await run('delete', { filter, after: first.after });
-  expect(second).toMatchObject({ done: 30, after: null });
+  expect(second).toMatchObject({ count: 30, after: null });
   expect(new Set([...first.deletedIds, ...second.deletedIds]).size).toBe(count);
   expect((await alive()).map(({ title, status }) => [title.replace(/\d/, 'n'), status])).toEqual([
     ...Array.from({ length: 5 }, () => ['No. n', 'ready']),
@@ -108,7 +108,7 @@ test('what cannot be changed is told, and the others are changed', async () => {
   const result = await run('revoice', {
     articles: [three, two, one].map((row) => String(row!.id)).concat(global(elsewhere), '999999'),
   });
-  expect(result.done).toBe(2);
+  expect(result.count).toBe(2);
   expect(result.failed).toEqual([
     { articleId: global(two!.id), message: 'The article is being voiced already.' },
     { articleId: global(elsewhere), message: 'This article was not found.' },
@@ -128,7 +128,7 @@ test('labels are added and taken away, where they fit', async () => {
   const [first, full] = await rows();
   const result = await run('label', { filter: {}, expectedCount: 3, add: [' new ', 'new'], remove: ['old'] });
   expect(result).toMatchObject({
-    done: 2,
+    count: 2,
     failed: [{ articleId: global(full!.id), message: 'At most 50 labels.' }],
   });
   expect((await rows()).map(({ labels }) => labels.length > 3 || labels)).toEqual([
@@ -154,7 +154,7 @@ describe('refuses', () => {
       'articles',
     ],
     ['a filter without a number', 'revoice', { filter: {} }, 'expectedCount'],
-    ['a wrong filter', 'revoice', { filter: { query: 'x'.repeat(201) }, expectedCount: 1 }, 'query'],
+    ['a wrong filter', 'revoice', { filter: { search: 'x'.repeat(201) }, expectedCount: 1 }, 'search'],
     ['a wrong place', 'revoice', { filter: {}, after: 'nonsense' }, 'after'],
     ['no label', 'label', { articles: ['1'], add: [' '] }, 'add'],
     ['a long label', 'label', { articles: ['1'], add: ['x'.repeat(101)] }, 'add'],
@@ -182,6 +182,6 @@ test('two that delete the same at the same time do not wait for each other, and 
     run('delete', { articles: ids }),
     run('delete', { articles: ids.toReversed() }),
   ]);
-  expect(results.map(({ done }) => done).sort((a, b) => a - b)).toEqual([0, 40]);
+  expect(results.map(({ count }) => count).sort((a, b) => a - b)).toEqual([0, 40]);
   expect(await alive()).toEqual([]);
 });

@@ -133,12 +133,12 @@ test('reading now answers what came of it', async () => {
   site.set('/feed.xml', { status: 404 });
   const { id } = await server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml` });
   const document = `mutation ($input: PollSourceInput!) { pollSource(input: $input) { __typename ${failure} ... on PollSourceSuccess { source { error } } } }`;
-  expect(await run(document, { source: id })).toEqual({
+  expect(await run(document, { id: id })).toEqual({
     __typename: 'PollSourceSuccess',
     source: { error: `${site.host} has no such page (HTTP 404).` },
   });
-  expect((await run(document, { source: room.source.id })).fieldErrors).toEqual([
-    { field: 'source', message: 'Only feeds and websites can be read.' },
+  expect((await run(document, { id: room.source.id })).fieldErrors).toEqual([
+    { field: 'id', message: 'Only feeds and websites can be read.' },
   ]);
 });
 

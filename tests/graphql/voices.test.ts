@@ -39,7 +39,7 @@ const preview = (input: object): Promise<any> =>
   );
 const providers = async (): Promise<any[]> =>
   ask(
-    '{ providers { code title available reason voices circuit lastError } }',
+    '{ providers { provider title available reason voices circuit lastError } }',
     undefined,
     await server.signIn(room.admin),
   );
@@ -54,7 +54,7 @@ const circuits = async (provider: string): Promise<string[]> =>
 
 describe('the catalogue', () => {
   const catalogue =
-    '{ voiceLanguages { code name providers { provider voices { id: name gender type favorite styles availableModels availableSettings { id: ' +
+    '{ voiceLanguages { language name providers { provider voices { id: name gender tier favorite styles availableModels availableSettings { id: ' +
     'key type options min max default } warnings { model text } } } } }';
 
   test('groups the voices of a language by provider, with models, settings, styles and warnings', async () => {
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
       async () =>
         expect(
           (await ask(catalogue))
-            .find(({ code }: any) => code === 'en-US')
+            .find(({ language }: any) => language === 'en-US')
             .providers.map(({ provider }: any) => provider),
         ).toEqual(['openai', 'elevenlabs', 'offline']),
       60_000,
@@ -71,10 +71,10 @@ describe('the catalogue', () => {
     expect(languages.map(({ name }) => name)).toEqual(
       languages.map(({ name }) => name).sort(new Intl.Collator('en').compare),
     );
-    const [own, premade, offline] = languages.find(({ code }) => code === 'en-US').providers;
+    const [own, premade, offline] = languages.find(({ language }) => language === 'en-US').providers;
     expect(own.voices.find(({ id }: any) => id === 'openai:onyx')).toMatchObject({
       gender: 'MALE',
-      type: 'PREMIUM',
+      tier: 'PREMIUM',
       favorite: false,
       styles: expect.arrayContaining(['newscast']) as string[],
     });
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
       },
     ]);
     expect(offline.voices[0]).toMatchObject({
-      type: 'STANDARD',
+      tier: 'STANDARD',
       availableSettings: [{ id: 'speed', type: 'FLOAT', min: 0.5, max: 2, default: 1 }, { id: 'pitch' }],
     });
   });
@@ -173,13 +173,16 @@ describe('previews', () => {
 describe('for administrators', () => {
   test('a provider without credentials says what is missing', async () => {
     const states = await providers();
-    expect(states.find(({ code }) => code === 'google')).toMatchObject({
+    expect(states.find(({ provider }) => provider === 'google')).toMatchObject({
       available: false,
       voices: 0,
       reason: 'GOOGLE_TTS_API_KEY is not set',
       circuit: 'CLOSED',
     });
-    expect(states.find(({ code }) => code === 'openai')).toMatchObject({ available: true, reason: null });
+    expect(states.find(({ provider }) => provider === 'openai')).toMatchObject({
+      available: true,
+      reason: null,
+    });
   });
 
   test('a refused key stops its provider, and is seen in the providers’ view and on /metrics', async () => {
@@ -189,7 +192,7 @@ describe('for administrators', () => {
       await preview({ voice: 'openai:nova', language: 'en-US', text: 'Is anybody there?' }),
     ).toMatchObject({ message: 'This voice is not available right now. Please try again later.' });
     const states = await providers();
-    expect(states.find(({ code }) => code === 'openai')).toMatchObject({
+    expect(states.find(({ provider }) => provider === 'openai')).toMatchObject({
       available: false,
       reason: 'credentials',
       circuit: 'OPEN',

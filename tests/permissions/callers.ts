@@ -110,6 +110,10 @@ export const audiences = {
   /** Of an organization's project: there are things that no private project has. */
   'configurers in an organization': { may: but(articleEditors, keys, ['owner']), knows: readers },
   maintainers: { may: maintainers, knows: readers },
+  'readers of statistics': {
+    may: [...maintainers, 'project stats', 'partner', 'reading partner'],
+    knows: readers,
+  },
   reviewers: { may: ['project qa', 'editor and project qa', 'administrator'], knows: readers },
   'administrators among the readers': { may: ['administrator'], knows: readers },
   /**

@@ -55,6 +55,9 @@ export const restCalls: Record<string, Permission> = {
     hidden: true,
   }),
 
+  'GET /api/stats': may('signed in'),
+  'POST /api/stats/{id}/{reportName}': may('readers of statistics'),
+
   'GET /api/replacements/{projectId}': may('readers'),
   'GET /api/replacements/dictionary/list/{type}': may('members'),
   'POST /api/replacements/dictionary/add': may('editors of its dictionaries'),

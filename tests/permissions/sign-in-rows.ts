@@ -13,6 +13,12 @@ export const signInOperations: Record<string, Row> = {
   'Query.securityLog': { may: 'administrators' }, // of an organization: below
   'Mutation.requestPasswordReset': { may: 'anybody' },
   'Mutation.resetPassword': { may: 'anybody' },
+  'Mutation.uploadAvatar': { may: 'people' },
+  'Mutation.removeAvatar': { may: 'people' },
+  'Mutation.requestEmailChange': { may: 'people' },
+  'Mutation.confirmEmailChange': { may: 'anybody' },
+  'Mutation.exportOwnData': { may: 'people' },
+  'Mutation.deleteOwnAccount': { may: 'people' },
   'Mutation.linkIdentity': { may: 'anybody' },
   'Mutation.requestIdentityLink': { may: 'anybody' },
   'Mutation.unlinkIdentity': { may: 'people' },

@@ -47,6 +47,7 @@ export const operations: Record<string, Permission> = {
   'Query.extractorIps': may('signed in'), // which there are is for administrators: below
   'Query.ruleCatalogue': may('signed in'),
   'Query.search': may('signed in'),
+  'Query.statisticsReports': may('signed in'),
   'Query.firstLook': may('creators of projects'),
   'Query.providers': may('administrators'),
   'Query.organizations': may('administrators'),
@@ -69,7 +70,7 @@ export const operations: Record<string, Permission> = {
   'Query.dictionaryEntry': may('readers'),
   'Query.dictionaries': may('administrators'), // of an organization or a project: below
   'Query.dictionaryUsage': may('readers'),
-  'Query.dictionaryResound': may('administrators'),
+  'Query.dictionaryResound': may('configurers'),
   'Query.dictionarySuggestions': may('readers'),
   'Query.pronunciationCheck': may('signed in'),
   'Query.resounding': may('administrators'),
@@ -104,6 +105,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.createVerifiedOrganization': may('administrators'),
   'Mutation.inviteMembers': may('maintainers of the organization'),
   'Mutation.resendInvitation': may('maintainers of the organization'),
+  'Mutation.withdrawInvitation': may('maintainers of the organization'),
   'Mutation.acceptInvitation': may('invited people', undefined, {
     call: ({ organization }) =>
       `mutation { acceptInvitation(input: { organization: "${organization.id}" }) { __typename ... on Error { message } } }`,
@@ -191,7 +193,7 @@ export const operations: Record<string, Permission> = {
   'Subscription.trial': may('configurers'),
   'Subscription.projectChannels': may('readers'),
   'Subscription.deployment': may('readers'),
-  'Subscription.playlistStatus': may('readers'),
+  'Subscription.playlist': may('readers'),
   'Subscription.firstLook': may('creators of projects'),
 };
 
@@ -235,7 +237,17 @@ export const parts: Record<string, Permission> = {
     hidden(ofOrganization('ledger { edges { cursor } }')),
   ),
 
-  'Project.logs': may('maintainers', undefined, hidden(ofProject('logs { edges { cursor } }'))),
+  'Project.log': may('maintainers', undefined, hidden(ofProject('log { edges { cursor } }'))),
+  'Project.statisticsReports': may(
+    'readers of statistics',
+    undefined,
+    hidden(ofProject('statisticsReports { name }')),
+  ),
+  'Project.statistics': may(
+    'readers of statistics',
+    undefined,
+    hidden(ofProject('statistics { name rowCount }')),
+  ),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
   'Project.roleGrants': may(
@@ -254,7 +266,7 @@ export const parts: Record<string, Permission> = {
       'articleQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { characters ruling { rule } }',
     ),
   ),
-  'Project.quote': may('readers', undefined, ofProject('quote(limit: 1000) { price }')),
+  'Project.limitQuote': may('readers', undefined, ofProject('limitQuote(limit: 1000) { cost }')),
   'Project.labels': may('readers', undefined, ofProject('labels(search: "x")')),
   'Project.playerPreview': may(
     'configurers',
@@ -360,7 +372,7 @@ export const parts: Record<string, Permission> = {
   'updateProjectReports: emailReportsEnable': may(
     'configurers',
     'reports',
-    changing('updateProjectReports', ({ project }) => `id: "${project.id}", reports: { enabled: true }`),
+    changing('updateProjectReports', ({ project }) => `project: "${project.id}", reports: { enabled: true }`),
   ),
 
   'Query.dictionaries of a project': may('readers', undefined, {

@@ -68,7 +68,7 @@ test(
           missing: 0,
           making: false,
           characters: 0,
-          price: 0,
+          cost: 0,
           error: null,
           errorNotices: null,
         });

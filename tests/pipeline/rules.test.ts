@@ -178,6 +178,7 @@ describe('where articles are played only once they have been reviewed', () => {
       .toMatchObject({
         status: 'waiting',
         heldBy: 'Quality review',
+        awaitsReview: true,
         step: 'assembled',
         audio: null,
         qaStatus: 'sampled',
@@ -212,6 +213,30 @@ describe('where articles are played only once they have been reviewed', () => {
       ['reviewed', '4/5'],
       ['released', null],
     ]);
+
+    // Edited, it sounds otherwise: what was heard goes on playing until somebody has heard the new one.
+    await pipeline.begin(article.id, { text: 'The match was never played.' });
+    await expect.poll(() => read(article.id)).toMatchObject({ status: 'waiting', awaitsReview: true });
+    const edited = await read(article.id);
+    expect(edited).toMatchObject({ audio: played.audio, qaStatus: 'sampled' });
+    expect(edited.version).not.toBe(played.version);
+    await submitReview(pipeline.app, actorOf(reviewer), { articleId: article.id, rating: 5 });
+    expect(await read(article.id)).toMatchObject({ status: 'ready', audio: edited.version, qaRating: 5 });
+    const reviews = await pipeline.app.db.prisma.review.findMany({
+      where: { articleId: article.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(reviews.map(({ rating, version }) => [rating, version])).toEqual([
+      [4, played.version],
+      [5, edited.version],
+    ]);
+
+    // Of a rule's name nobody takes it for waiting to be reviewed.
+    await pipeline.app.db.prisma.article.update({
+      where: { id: article.id },
+      data: { status: 'waiting', heldBy: 'Quality review', step: 'assembled' },
+    });
+    expect(await releaseArticle(pipeline.app, administrator, article.id)).toMatchObject({ status: 'ready' });
   });
 
   test('what is not chosen is played at once', async () => {

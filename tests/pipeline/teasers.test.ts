@@ -66,7 +66,7 @@ test(
       error: null,
       errorNotices: null,
       characters: 0,
-      price: 0,
+      cost: 0,
     });
     await turnOn(project);
     expect(await teasers(project)).toEqual({
@@ -75,7 +75,7 @@ test(
       error: null,
       errorNotices: null,
       characters: invitation,
-      price: 0,
+      cost: 0,
     });
 
     const [before, paid] = [await audioOf(first), await charged(project)];
@@ -86,7 +86,7 @@ test(
       error: null,
       errorNotices: null,
       characters: 0,
-      price: 0,
+      cost: 0,
     });
     const after = await audioOf(first);
     expect([after.version, after.bytes, after.createdAt]).toEqual([
@@ -130,7 +130,7 @@ test(
       error: null,
       errorNotices: null,
       characters: 0,
-      price: 0,
+      cost: 0,
     });
   },
 );
@@ -157,7 +157,7 @@ test(
       error: null,
       errorNotices: null,
       characters: 0,
-      price: 0,
+      cost: 0,
     });
     expect((await audioOf(kept)).teaser).not.toBeNull();
     expect((await audioOf(lost)).teaser).toBeNull();
@@ -190,7 +190,7 @@ test(
       error: null,
       errorNotices: null,
       characters: 0,
-      price: 0,
+      cost: 0,
     });
     expect((await audioOf(id)).teaser).not.toBeNull();
   },

@@ -52,6 +52,7 @@ describe('the sweeper', () => {
       joined: 0,
       deployments: 0,
       reservations: 0,
+      checks: 0,
     });
   });
 

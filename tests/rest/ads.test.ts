@@ -210,21 +210,21 @@ test('over GraphQL what is wrong is named as its input names it', async () => {
     slug: 'spring',
     limit: 5,
     audioFile: '',
-    dateStart: '',
-    dateEnd: '',
+    dateFrom: '',
+    dateTo: '',
   };
   const { data } = await server.graphql(add, { input }, token);
   expect(data!['createAdUnit'].fieldErrors).toEqual([
     { field: 'audioFile', code: 'AD_FILE_MISSING' },
-    { field: 'dateStart', code: 'CAMPAIGN_START_MISSING' },
-    { field: 'dateEnd', code: 'CAMPAIGN_END_MISSING' },
+    { field: 'dateFrom', code: 'CAMPAIGN_START_MISSING' },
+    { field: 'dateTo', code: 'CAMPAIGN_END_MISSING' },
   ]);
 });
 
 test('campaigns are a connection with their units', async () => {
   await create();
   await create({ name: 'Hats', slug: 'autumn' });
-  const ask = `{ organization(id: ${room.organization.id}) { adCampaigns(first: 1) { edges { node { name limit views units { slug dateStart dateEnd views } } } pageInfo { hasNextPage } } } }`;
+  const ask = `{ organization(id: ${room.organization.id}) { adCampaigns(first: 1) { edges { node { name limit views units { slug dateFrom dateTo views } } } pageInfo { hasNextPage } } } }`;
   expect((await server.graphql(ask, {}, token)).data).toEqual({
     organization: {
       adCampaigns: {
@@ -234,7 +234,7 @@ test('campaigns are a connection with their units', async () => {
               name: 'Hats',
               limit: 5,
               views: 0,
-              units: [{ slug: 'autumn', dateStart: today, dateEnd: tomorrow, views: 0 }],
+              units: [{ slug: 'autumn', dateFrom: today, dateTo: tomorrow, views: 0 }],
             },
           },
         ],

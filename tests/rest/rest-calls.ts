@@ -298,6 +298,11 @@ export const examples: Record<string, (world: World) => Example> = {
       limitSortBy: 'listens',
     },
   }),
+  'GET /api/stats': () => ({ path: '/api/stats', global: true }),
+  'POST /api/stats/{id}/{reportName}': ({ project }) => ({
+    path: `/api/stats/${project.id}/Completion`,
+    body: { date_from: '2026-11-01', date_to: '2026-11-02' },
+  }),
   'GET /api/replacements/{projectId}': ({ project }) => ({ path: `/api/replacements/${project.id}` }),
   'GET /api/replacements/dictionary/list/{type}': ({ organization }) => ({
     path: `/api/replacements/dictionary/list/organization?id=${organization.slug}`,

@@ -13,7 +13,7 @@ export interface Snapshot {
 /** Columns that are written with every call, whoever makes it. */
 const notes: Readonly<Record<string, readonly string[]>> = {
   Session: ['lastSeenAt'],
-  PartnerToken: ['lastUsedAt'],
+  PartnerToken: ['lastUsedAt', 'lastUsedNetwork'],
 };
 /** How often somebody did something is no matter of the tests that put everything back. */
 const uncounted = ['_prisma_migrations', 'RateLimit'];

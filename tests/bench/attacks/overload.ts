@@ -192,7 +192,7 @@ async function flood(
   await Promise.all(under);
   await sleep(2_000);
   let lost = 0;
-  const find = `query ($id: ID!, $query: String) { project(id: $id) { articles(first: 1, query: $query) { totalCount } } }`;
+  const find = `query ($id: ID!, $query: String) { project(id: $id) { articles(first: 1, search: $query) { totalCount } } }`;
   for (const title of acknowledged) {
     const { body } = await ask(attacker.tokens.editor, {
       query: find,
