@@ -1,12 +1,10 @@
-import { ActionIcon, Button, Checkbox, Menu, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
 import {
   IconBulb,
   IconChevronDown,
   IconClipboardText,
   IconEar,
   IconPlus,
-  IconSearch,
   IconTrash,
   IconTrashOff,
   IconZoomQuestion,
@@ -30,16 +28,16 @@ import { NewEntry } from './NewEntry.tsx';
 import { PasteEntries } from './PasteEntries.tsx';
 import { RestoreEntries } from './RestoreEntries.tsx';
 import { SavedEffect } from './SavedEffect.tsx';
+import { SearchEntries } from './SearchEntries.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useDeleteEntries } from './use-delete-entries.ts';
 import { useDictionaryVersions } from './use-dictionary-versions.ts';
+import { usePastedLines } from './use-pasted-lines.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /** Entries of a page. */
 const pageSize = 20;
-/** Milliseconds after the last keystroke. */
-const pause = 250;
 
 interface EntriesTableProps extends OwnerProps {
   /** Its global id. */
@@ -159,7 +157,7 @@ export function EntriesTable({
   return (
     <>
       <div className={styles.toolbar}>
-        <Search
+        <SearchEntries
           label={w.search}
           value={search}
           onSearch={(text) => {
@@ -333,43 +331,6 @@ export function EntriesTable({
   );
 }
 
-function Search({
-  label,
-  value,
-  onSearch,
-}: {
-  label: string;
-  value: string;
-  onSearch: (text: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [settled] = useDebouncedValue(typed.trim(), pause);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
-  useEffect(() => {
-    if (settled !== value) latest.current(settled);
-    // What is typed decides; the address follows.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <div role="search" aria-label={label} className={styles.search}>
-      <TextInput
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        leftSection={<IconSearch size={15} />}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </div>
-  );
-}
-
 /** Somebody who comes back to the tab sees what others changed meanwhile. */
 function useReadAgainOnReturn(again: () => void): void {
   const latest = useRef(again);
@@ -381,24 +342,4 @@ function useReadAgainOnReturn(again: () => void): void {
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
   }, []);
-}
-
-/** Columns of a spreadsheet that are pasted where nothing takes them. @param isTaken whether they are wanted */
-function usePastedLines(isTaken: boolean, onPaste: (text: string) => void): void {
-  const latest = useRef(onPaste);
-  useEffect(() => {
-    latest.current = onPaste;
-  });
-  useEffect(() => {
-    if (!isTaken) return undefined;
-    const take = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      const isElsewhere = (event.target as Element | null)?.closest?.('input, textarea, select, dialog');
-      if (isElsewhere || text.trim() === '') return;
-      event.preventDefault();
-      latest.current(text);
-    };
-    document.addEventListener('paste', take);
-    return () => document.removeEventListener('paste', take);
-  }, [isTaken]);
 }

@@ -9,6 +9,7 @@ import { wordsOf } from '../../relay/failures.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { showError } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Dictionaries.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
 import type { Owner } from './owner-place.ts';
 import { SavedEffect } from './SavedEffect.tsx';
@@ -123,7 +124,7 @@ export function useWordEntry(project: string) {
     );
   const owner: Owner = { level: 'PROJECT', project };
   const effect = added && (
-    <>
+    <div className={styles.aside}>
       <SavedEffect
         key={added.entry}
         {...added}
@@ -141,7 +142,7 @@ export function useWordEntry(project: string) {
           />,
           document.body,
         )}
-    </>
+    </div>
   );
   return { begin, busy, dialog, effect };
 }
