@@ -1,6 +1,9 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
-import type { QualityPanelQuery, QualityPanelQuery$data } from '../../__generated__/QualityPanelQuery.graphql.ts';
+import type {
+  QualityPanelQuery,
+  QualityPanelQuery$data,
+} from '../../__generated__/QualityPanelQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { reviewWords } from '../../generated/words/review.ts';
@@ -153,7 +156,15 @@ function useNames(): (group: Group) => string {
   return ({ name, sourceType }) => name ?? (sourceType ? sourceLabel(sourceType) : w.gone);
 }
 
-function Groups({ kind, groups, last }: { kind: (typeof kinds)[number]; groups: readonly Group[]; last: string }) {
+function Groups({
+  kind,
+  groups,
+  last,
+}: {
+  kind: (typeof kinds)[number];
+  groups: readonly Group[];
+  last: string;
+}) {
   const w = useWords(reviewWords).quality;
   const nameOf = useNames();
   if (groups.length === 0) return null;

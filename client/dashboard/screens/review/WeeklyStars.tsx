@@ -10,7 +10,11 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 interface WeeklyStarsProps {
   /** Those with reviews, in order. */
-  weeks: readonly { readonly week: string; readonly reviews: number; readonly average?: number | null | undefined }[];
+  weeks: readonly {
+    readonly week: string;
+    readonly reviews: number;
+    readonly average?: number | null | undefined;
+  }[];
   /** Weeks that are drawn, up to the last one of all. */
   count: number;
   /** First day of the last week that is drawn. */
@@ -20,7 +24,8 @@ interface WeeklyStarsProps {
 /** The average of each week as a bar, five stars high; a week without reviews is a gap. */
 export function WeeklyStars({ weeks, count, last }: WeeklyStarsProps) {
   const w = useWords(reviewWords).quality;
-  const indexOf = (week: string) => count - 1 - Math.round((Date.parse(last) - Date.parse(week)) / (7 * dayMs));
+  const indexOf = (week: string) =>
+    count - 1 - Math.round((Date.parse(last) - Date.parse(week)) / (7 * dayMs));
   const told = weeks.map(({ week, reviews, average }) =>
     w.week({ day: formatDay(week), average: formatStars(average), count: reviews }),
   );
@@ -35,7 +40,14 @@ export function WeeklyStars({ weeks, count, last }: WeeklyStarsProps) {
       {weeks.map(({ week, average }, index) => {
         const tall = ((average ?? 0) / 5) * height;
         return (
-          <rect key={week} x={indexOf(week) * step + 1} y={height - tall} width={step - 2} height={tall} rx="1">
+          <rect
+            key={week}
+            x={indexOf(week) * step + 1}
+            y={height - tall}
+            width={step - 2}
+            height={tall}
+            rx="1"
+          >
             <title>{told[index]}</title>
           </rect>
         );

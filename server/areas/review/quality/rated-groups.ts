@@ -16,7 +16,7 @@ export type RatedWeek = Rated & { week: string };
 /** What the reviews of one voice, say, come to. */
 export interface RatedGroup extends Rated {
   kind: GroupKind;
-  /** Of a voice `provider:name`, of a provider its id, else the number; null: of what is no more, or of none. */
+  /** Of a voice `provider:name`, else an id; null: of what is no more, or of none. */
   key: string | null;
   /** The last weeks against those before them. */
   recent: Rated;
@@ -50,7 +50,7 @@ interface WeekRow {
   squares: number;
 }
 
-/** What a project's reviews of the last weeks come to, altogether and by voice, provider, source and reviewer. */
+/** What a project's reviews of the last weeks come to, altogether and for each of its groups. */
 export async function rateGroups(
   sql: Sql,
   { projectId, zone, weeks }: { projectId: number; zone: string; weeks: number },
