@@ -14,6 +14,7 @@ import { admitRequests, type Admission } from './http/admission.ts';
 import { announceRelease } from './http/announce-release.ts';
 import { registerVast } from './http/ads-vast.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
+import { registerUnsubscribe } from './http/unsubscribe.ts';
 import { limitConnections, type Connections } from './http/connections.ts';
 import { demoPath, registerDemoSite } from './http/demo-site.ts';
 import { registerAlexa } from './http/alexa.ts';
@@ -184,6 +185,7 @@ async function registerDoors(
   await announceRelease(server);
   registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);
+  registerUnsubscribe(server, app);
   await registerGraphQL(server, app, schema);
   registerRest(server, {
     schema,

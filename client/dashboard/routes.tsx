@@ -43,6 +43,9 @@ const viewerQuery = graphql`
     viewer {
       __typename
     }
+    secondFactorDemand {
+      isDue
+    }
   }
 `;
 
@@ -90,6 +93,8 @@ export function createRouter(environment: Environment) {
       .toPromise()
       .catch(() => null);
     const data = answer && 'data' in answer ? (answer.data as routesViewerQuery['response'] | null) : null;
+    // Whose organization asks for a second step goes no further without one.
+    if (data?.secondFactorDemand?.isDue) return redirect('/second-step');
     return data?.viewer ? redirect(takeReturnPath()) : null;
   }
 
@@ -108,8 +113,10 @@ export function createRouter(environment: Environment) {
           lazy: screen(() => import('./screens/sign-in/ForgottenPasswordScreen.tsx')),
         },
         { path: '/reset-password', lazy: screen(() => import('./screens/sign-in/ResetPasswordScreen.tsx')) },
+        { path: '/second-step', lazy: screen(() => import('./screens/sign-in/SecondStepScreen.tsx')) },
         { path: '/confirm-email', lazy: screen(() => import('./screens/sign-in/ConfirmEmailScreen.tsx')) },
         { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
+        { path: '/no-more-mails', lazy: screen(() => import('./screens/sign-in/NoMoreMailsScreen.tsx')) },
         { path: '/invitation', lazy: screen(() => import('./screens/invitation/InvitationScreen.tsx')) },
         {
           path: '/organizations/:slug',
