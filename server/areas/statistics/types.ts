@@ -188,6 +188,13 @@ export const StatisticsType = builder.objectRef<Statistics>('Statistics').implem
       description: 'What the report counts.',
       resolve: ({ report }) => noticeOf(report.definition),
     }),
+    notice: t.field({
+      type: NoticeType,
+      nullable: true,
+      description:
+        'What whoever reads the figures has to know, such as whether they are exact or estimated. Null: nothing.',
+      resolve: ({ notice }) => notice && noticeOf(notice),
+    }),
     from: t.expose('from', { type: 'Date', description: 'The first day.' }),
     to: t.expose('to', { type: 'Date', description: 'The last day.' }),
     timeZone: t.exposeString('zone', {
