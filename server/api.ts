@@ -34,6 +34,7 @@ import { Readiness } from './http/readiness.ts';
 import { keyHeader, repeatably } from './http/repeatable.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
+import { registerStatisticsExport } from './http/statistics-export.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
@@ -209,6 +210,7 @@ async function registerDoors(
   registerOpenId(server, app);
   registerAlexa(server, app);
   registerDownloads(server, app, downloads);
+  registerStatisticsExport(server, app);
   await registerPlayer(server, app);
   registerVast(server, app);
   registerImages(server, app);

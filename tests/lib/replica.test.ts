@@ -21,7 +21,7 @@ describe.runIf(databaseKind() === 'postgres')('reports', () => {
   afterAll(async () => {
     await db.close();
     await replica.close().catch(() => {});
-    for (const { remove } of prepared) await remove();
+    await prepared[0]!.remove();
   });
 
   const answers = () =>
