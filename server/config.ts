@@ -105,6 +105,11 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** PostgreSQL 15 or newer; unset: an embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /**
+   * A copy of it that reports are read from (streaming replication); where it is away or more than some
+   * minutes behind, they are read from the database itself. Unset: always.
+   */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections to PostgreSQL of one process. */
   DATABASE_POOL: integer(2, 200).default(10),
   /**
@@ -226,6 +231,11 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .default('s1604'),
   CONSENT_VENDOR_ID: z.coerce.number().int().positive().default(1181),
+  /**
+   * A database of countries by address in MaxMind's format (`.mmdb`), for the countries of podcast downloads.
+   * Unset: they are not known.
+   */
+  GEOIP_DATABASE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -251,6 +261,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     );
   }
   const e = parsed.data;
+  if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL: is a copy of DATABASE_URL, which is not set');
   if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
     throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
@@ -262,6 +274,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     secureCookies: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
     statementMs: e.DATABASE_STATEMENT_MS,
     lockMs: e.DATABASE_LOCK_MS,
@@ -305,6 +318,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       smapiUrl: e.SMAPI_URL.replace(/(?<!\/)\/+$/, ''),
     },
     consent: { managerId: e.CONSENT_MANAGER_ID, vendorId: e.CONSENT_VENDOR_ID },
+    geoipDatabase: e.GEOIP_DATABASE,
     logLevel: e.LOG_LEVEL,
     /** The raw environment, for the speech providers' own parser. */
     env: given as Record<string, string>,
