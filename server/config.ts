@@ -269,6 +269,11 @@ const environment = z.object({
   SIGN_UP_BLOCKED_DOMAINS: z.string().default('').transform(hostList),
   /** Minutes of sound that a studio has for nothing, each month. */
   STUDIO_FREE_MINUTES: integer(0, 1_000_000).default(10),
+  /** What the foot of the studio leads to; unset: it leads nowhere and is not there. */
+  STUDIO_ABOUT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STUDIO_BLOG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the licence and the source are that runs here. Default: this server's copy of the licence. */
+  LICENSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where texts of the studio are sent before they are voiced: see the README. Unset: nowhere. */
   STUDIO_SCREEN_URL: z.url({ protocol: /^https?$/ }).optional(),
   STUDIO_SCREEN_TOKEN: z.string().min(1).optional(),
@@ -330,6 +335,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     adminPassword: e.ADMIN_PASSWORD,
     contactEmail: e.CONTACT_EMAIL ?? e.ADMIN_EMAIL,
+    licenseUrl: e.LICENSE_URL ?? `${publicUrl}/license`,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `${product.name} <${e.CONTACT_EMAIL ?? e.ADMIN_EMAIL}>`,
     jwtSecrets: e.JWT_SECRET,
@@ -367,6 +373,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     signUp: { offered: e.SIGN_UP, blockedDomains: e.SIGN_UP_BLOCKED_DOMAINS },
     studio: {
       freeMinutes: e.STUDIO_FREE_MINUTES,
+      aboutUrl: e.STUDIO_ABOUT_URL ?? null,
+      blogUrl: e.STUDIO_BLOG_URL ?? null,
       /** Null: texts are screened nowhere. */
       screen:
         e.STUDIO_SCREEN_URL === undefined

@@ -1,3 +1,4 @@
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { accessOf } from '../allowance/access.ts';
 
@@ -43,6 +44,18 @@ export async function usageOf(app: App, userId: number): Promise<StudioUsage> {
     isStudio: row.signedUp,
     studioOnly: row.signedUp && (await hasNothingElse(app, userId)),
   };
+}
+
+/** Whether the caller signed up for the studio and has nothing else. Opens no studio. */
+export async function isStudioOnly(app: App, actor: Actor): Promise<boolean> {
+  if (actor.kind !== 'user') return false;
+  const studio = await app.db.sql
+    .selectFrom('Studio as s')
+    .select('s.userId')
+    .where('s.userId', '=', actor.userId)
+    .where('s.signedUp', '=', true)
+    .executeTakeFirst();
+  return studio !== undefined && (await hasNothingElse(app, actor.userId));
 }
 
 /** Whether a person is in no newsroom: no organization, no project, and not the platform's administrator. */

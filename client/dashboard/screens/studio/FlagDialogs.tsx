@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { commitMutation } from 'relay-runtime';
-import type { FlagDialogsSignUpMutation } from '../../__generated__/FlagDialogsSignUpMutation.graphql.ts';
+import type { FlagDialogsRegistrationMutation } from '../../__generated__/FlagDialogsRegistrationMutation.graphql.ts';
 import { studioWords } from '../../generated/words/studio.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { useRefreshedUsage } from './use-refreshed-usage.ts';
 
-const signUpMutation = graphql`
-  mutation FlagDialogsSignUpMutation {
+const registrationMutation = graphql`
+  mutation FlagDialogsRegistrationMutation {
     recordStudioRegistration {
       __typename
     }
@@ -30,8 +30,8 @@ export function FlagDialogs() {
   useEffect(() => {
     if (!registered) return;
     // Told once, whether or not it is heard; a reload of the page asks for nothing.
-    commitMutation<FlagDialogsSignUpMutation>(environment, {
-      mutation: signUpMutation,
+    commitMutation<FlagDialogsRegistrationMutation>(environment, {
+      mutation: registrationMutation,
       variables: {},
       onError: () => {},
     });
