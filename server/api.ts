@@ -36,6 +36,7 @@ import { keyHeader, repeatably } from './http/repeatable.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
 import { registerStatisticsExport } from './http/statistics-export.ts';
+import { registerLicense } from './http/license.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
@@ -218,6 +219,7 @@ async function registerDoors(
   registerImages(server, app);
   registerFeeds(server, app);
   if (app.config.demo) registerDemoSite(server, app, local);
+  registerLicense(server);
   await registerPartnerPages(server);
   await registerDashboard(server);
 }

@@ -1,6 +1,7 @@
 import './messages.ts';
 import type { App } from './kernel/app.ts';
 import type { Config } from './config.ts';
+import { openDocumentThreads } from './kernel/document-threads.ts';
 import { openLexiconThreads } from './kernel/lexicon-threads.ts';
 import { createExtractionThreads } from './extraction/thread.ts';
 import { openDatabase } from './lib/db.ts';
@@ -72,6 +73,8 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => extraction.close());
     const lexicons = openLexiconThreads();
     closers.push(() => lexicons.close());
+    const documents = openDocumentThreads();
+    closers.push(() => documents.close());
     return {
       app: {
         config,
@@ -86,6 +89,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         recogniser: openRecogniser(config.env),
         extraction,
         lexicons,
+        documents,
         mail: openMail(config),
         log,
         tokens,

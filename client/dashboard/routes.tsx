@@ -33,6 +33,7 @@ import { rulesRoutes } from './screens/rules/routes.ts';
 import { securityLogRoutes } from './screens/security-log/routes.ts';
 import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
+import { studioRoute } from './screens/studio/routes.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
@@ -123,6 +124,10 @@ export function createRouter(environment: Environment) {
           loader: ({ params }) => redirect(`/projects/organization/${params['slug']}`),
           element: <Starting />,
         },
+        { path: '/sign-up', lazy: screen(() => import('./screens/sign-in/SignUpScreen.tsx')) },
+        { path: '/confirm-sign-up', lazy: screen(() => import('./screens/sign-in/ConfirmSignUpScreen.tsx')) },
+        studioRoute(environment),
+        { path: '/studio/*', loader: () => redirect('/studio'), element: <Starting /> },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,
