@@ -67,6 +67,8 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const storage = await openStorage(config);
     const speech = await openSpeech({ env: config.env, threads: config.workers, db, log });
     closers.push(() => speech.close());
+    const recogniser = openRecogniser(config.env);
+    closers.push(async () => recogniser?.close());
     const languageModels = openLanguageModels(config.env);
     const [languageModel = null] = languageModels;
     const extraction = createExtractionThreads();
@@ -86,7 +88,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         speech,
         languageModel,
         languageModels,
-        recogniser: openRecogniser(config.env),
+        recogniser,
         extraction,
         lexicons,
         documents,

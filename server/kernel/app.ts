@@ -11,7 +11,7 @@ import type { MailTransport } from '../mail/transport.ts';
 import type { DocumentThreads } from './document-threads.ts';
 import type { LexiconThreads } from './lexicon-threads.ts';
 import type { LanguageModel } from '../language-models/language-model.ts';
-import type { Recogniser } from '../speech/recognition.ts';
+import type { Recogniser } from '../speech/recogniser.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 

@@ -5,6 +5,7 @@ export const parts: Readonly<Record<string, () => Promise<{ part: Part }>>> = {
   audio: () => import('./audio-figures.ts'),
   normalization: () => import('./normalization-figures.ts'),
   dictionaries: () => import('./dictionaries-figures.ts'),
+  review: () => import('./review-figures.ts'),
   joining: () => import('./joining-figures.ts'),
   pipeline: () => import('./pipeline-figures.ts'),
   list: () => import('./list-figures.ts'),

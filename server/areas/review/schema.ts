@@ -50,7 +50,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'What listeners may stumble over, in the order of the text: found in the text and the sound when they were voiced, without what ' +
       'somebody said is right. Empty without audio.',
-    select: { projectId: true, audio: true, version: true, awaitsReview: true },
+    select: { id: true, projectId: true, audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readFindings(app, article),
   }),
   speechCheck: t.field({

@@ -1,5 +1,5 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useState, type ClipboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -20,6 +20,8 @@ interface ArticleFieldsProps {
   errors: FieldErrors;
   onChange: (part: Partial<ArticleDraft>) => void;
   disabled?: boolean;
+  /** A part of the text that is marked in its field. */
+  find?: string | undefined;
   /** Shown in place of the text's field. */
   text?: ReactNode;
   /** The title has the focus when the screen is opened. */
@@ -41,6 +43,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
     onChange,
     disabled = false,
     text,
+    find,
     autoFocus = false,
     besideUrl,
     urlHint,
@@ -49,6 +52,14 @@ export function ArticleFields(props: ArticleFieldsProps) {
   } = props;
   const w = useWords(articleWords);
   const [search, setSearch] = useState('');
+  const marked = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const field = marked.current;
+    const place = field && find ? field.value.indexOf(find) : -1;
+    if (!field || place === -1) return;
+    field.focus();
+    field.setSelectionRange(place, place + find!.length);
+  }, [find]);
   const suggestions = useLabelSuggestions(project, search, !disabled);
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text').trim();
@@ -89,6 +100,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
         </div>
       ) : (
         <Textarea
+          ref={marked}
           label={w.text}
           value={value.text}
           error={errors['text']}
