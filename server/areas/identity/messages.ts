@@ -8,6 +8,7 @@ export const identityMessages = declareMessages({
   WRONG_TOKEN: 'The token is invalid or has expired.',
   WRONG_PASSWORD: 'The current password is wrong.',
   PASSWORD_IS_EMAIL: 'Your e-mail address cannot be your password.',
+  PASSWORD_COMMON: 'Too many people have this password. Choose another one.',
   PASSWORD_UNCHANGED: 'The new password must differ from the current one.',
   USER_NOT_FOUND: 'This user does not exist.',
   ADMINISTRATOR_NOT_FOUND: 'An administrator does not exist.',
