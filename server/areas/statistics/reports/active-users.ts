@@ -23,6 +23,7 @@ const by = (name: string, grain: Grain, title: ReturnType<typeof say.STATISTICS_
     columns: [columnOf[grain], ...figures],
     graph: { kind: 'line', labels: columnOf[grain], datasets: ['active_users'] },
     read: (asked) => rowsBy(asked, grain),
+    readTotal: activeUsersTotal,
   });
 
 export const activeUsersReports = [
@@ -37,6 +38,7 @@ export const activeUsersReports = [
       return row.active_users ? [row] : [];
     },
     readGraph: (asked) => rowsBy(asked, 'day'),
+    readTotal: activeUsersTotal,
   }),
   by('ActiveUsersByDay', 'day', say.STATISTICS_ACTIVE_USERS_BY_DAY()),
   by('ActiveUsersByWeek', 'week', say.STATISTICS_ACTIVE_USERS_BY_WEEK()),
