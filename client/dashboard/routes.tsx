@@ -21,7 +21,6 @@ import { dictionariesRoutes } from './screens/dictionaries/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
-import { statsPart } from './screens/project/later-parts.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
@@ -33,6 +32,8 @@ import { rulesRoutes } from './screens/rules/routes.ts';
 import { securityLogRoutes } from './screens/security-log/routes.ts';
 import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
+import { statisticsRoutes } from './screens/statistics/routes.ts';
+import { statsPart } from './screens/statistics/stats-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
@@ -65,6 +66,7 @@ const screens = [
   ...settingsRoutes,
   ...rulesRoutes,
   ...reviewRoutes,
+  ...statisticsRoutes,
   ...playlistRoutes,
   ...articleRoutes,
   ...channelRoutes,
@@ -115,6 +117,10 @@ export function createRouter(environment: Environment) {
           path: '/organizations/:slug',
           loader: ({ params }) => redirect(`/projects/organization/${params['slug']}`),
           element: <Starting />,
+        },
+        {
+          path: '/shared/:token',
+          lazy: screen(() => import('./screens/statistics/SharedStatisticsScreen.tsx')),
         },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
