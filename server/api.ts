@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './open-app.ts';
+import { isEmbeddable } from './areas/statistics/sharing.ts';
 import { callerOf, type Actor } from './kernel/actor.ts';
 import type { App } from './kernel/app.ts';
 import { whyUnavailable } from './kernel/unavailable.ts';
@@ -28,6 +29,7 @@ import { registerEvents } from './http/player-events.ts';
 import { watchPodcastDownloads, type PodcastDownloads } from './http/podcast-downloads.ts';
 import { registerFeeds } from './http/feeds.ts';
 import { registerGraphQL } from './http/graphql.ts';
+import { registerUnsubscribing } from './http/end-reports.ts';
 import { registerHealth } from './http/health.ts';
 import { answerMs, cutLateAnswers } from './http/late-answers.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
@@ -221,7 +223,8 @@ async function registerDoors(
   if (app.config.demo) registerDemoSite(server, app, local);
   registerLicense(server);
   await registerPartnerPages(server);
-  await registerDashboard(server);
+  registerUnsubscribing(server, app);
+  await registerDashboard(server, undefined, (token) => isEmbeddable(app, token));
 }
 
 /**

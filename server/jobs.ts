@@ -10,6 +10,7 @@ import { organizationJobs } from './areas/organizations/jobs.ts';
 import { paywallJobs } from './areas/paywall/jobs.ts';
 import { publishingJobs } from './areas/publishing/jobs.ts';
 import { playlistJobs } from './areas/playlists/jobs.ts';
+import { reportMailsJob } from './areas/report-mails/jobs.ts';
 import { reviewJobs } from './areas/review/jobs.ts';
 import { sourceJobs } from './areas/sources/jobs.ts';
 import { webSubJobs } from './areas/websub/jobs.ts';
@@ -49,6 +50,7 @@ export const jobs = [
   ...webSubJobs,
   ...mailJobs,
   listeningJob,
+  reportMailsJob,
   sweepJob,
   cleanupJob,
 ] as const;

@@ -21,7 +21,6 @@ import { dictionariesRoutes } from './screens/dictionaries/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
-import { statsPart } from './screens/project/later-parts.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
@@ -34,6 +33,8 @@ import { securityLogRoutes } from './screens/security-log/routes.ts';
 import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
 import { studioRoute } from './screens/studio/routes.ts';
+import { statisticsRoutes } from './screens/statistics/routes.ts';
+import { statsPart } from './screens/statistics/stats-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
@@ -69,6 +70,7 @@ const screens = [
   ...settingsRoutes,
   ...rulesRoutes,
   ...reviewRoutes,
+  ...statisticsRoutes,
   ...playlistRoutes,
   ...articleRoutes,
   ...channelRoutes,
@@ -128,6 +130,10 @@ export function createRouter(environment: Environment) {
         { path: '/confirm-sign-up', lazy: screen(() => import('./screens/sign-in/ConfirmSignUpScreen.tsx')) },
         studioRoute(environment),
         { path: '/studio/*', loader: () => redirect('/studio'), element: <Starting /> },
+        {
+          path: '/shared/:token',
+          lazy: screen(() => import('./screens/statistics/SharedStatisticsScreen.tsx')),
+        },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,

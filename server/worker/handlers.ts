@@ -11,6 +11,7 @@ import { resoundMore } from '../areas/dictionaries/resounding.ts';
 import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
 import { remindOfTokens } from '../areas/organizations/partner-tokens.ts';
+import { sendReports } from '../areas/report-mails/send-reports.ts';
 import { checkSpeech } from '../areas/review/heard/check-speech.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
@@ -55,6 +56,8 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
       await forgetDownloaders(app.db.sql);
       return tell(log, 'player events summed', await sumListening(app));
     },
+    'report-mails': async (_, { log, signal }) =>
+      tell(log, 'reports on their way', { reports: await sendReports(app, signal) }),
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
     'ping-hub': ({ channelId }) => pingHub(app, channelId),
     'find-untold-hubs': async (_, { log }) => tell(log, 'hubs to be told', { hubs: await findUntold(app) }),

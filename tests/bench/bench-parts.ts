@@ -11,6 +11,7 @@ export const parts: Readonly<Record<string, () => Promise<{ part: Part }>>> = {
   list: () => import('./list-figures.ts'),
   rest: () => import('./rest-figures.ts'),
   ev: () => import('./ev-figures.ts'),
+  statistics: () => import('./statistics-figures.ts'),
   ranges: () => import('./ranges-figures.ts'),
   feeds: () => import('./feeds-figures.ts'),
   attack: () => import('./attack-figures.ts'),

@@ -113,6 +113,13 @@ const costly: Try[] = [
     // What is acknowledged is written, however slowly.
     still: /lost/,
   },
+  {
+    part: 'statistics',
+    rows: [],
+    plants: [{ module: 'server/areas/statistics/read-statistics.ts', name: 'readStatistics', ms: 300 }],
+    // How much memory a file takes is another matter than how long reports take.
+    still: /memory/,
+  },
   { part: 'ranges', rows: [], plants: [{ module: 'server/http/range.ts', name: 'parseRange', ms: 5 }] },
   {
     part: 'feeds',

@@ -5,6 +5,8 @@ import { dayIn, zonesOf } from './project-zones.ts';
 
 /** Into so many parts of the same length an article is divided. */
 export const partsOfArticle = 100;
+/** Events that are looked at at once where there may be many. */
+const eventsAtOnce = 50_000;
 /** Rows that are written at once. */
 const rowsAtOnce = 500;
 
@@ -63,8 +65,15 @@ function asColumns(days: readonly HeardDay[]): unknown[] {
   ];
 }
 
-/** By article, day, and whether it was the teaser; in one order, so that nobody waits for each other. */
-async function readHeard(tx: Sql, where: string): Promise<Map<string, HeardDay>> {
+/**
+ * By article, day, and whether it was the teaser; in one order, so that nobody waits for each other.
+ * @param found to which it is added
+ */
+async function readHeard(
+  tx: Sql,
+  where: string,
+  found = new Map<string, HeardDay>(),
+): Promise<Map<string, HeardDay>> {
   const began = `"action" IN (${listenActions.map((action) => `'${action}'`).join(', ')})`;
   const { rows } = await execute(
     tx,
@@ -73,7 +82,6 @@ async function readHeard(tx: Sql, where: string): Promise<Map<string, HeardDay>>
   );
   const told = rows as Told[];
   const zones = await zonesOf(tx, [...new Set(told.map(({ projectId }) => projectId))]);
-  const found = new Map<string, HeardDay>();
   for (const one of told) {
     const { projectId, articleId, teaser } = one;
     const day = dayIn(zones.get(projectId) ?? 'UTC', one.at);
@@ -90,6 +98,23 @@ async function readHeard(tx: Sql, where: string): Promise<Map<string, HeardDay>>
       addStretch(heard.parts, one.heard[at]!, one.heard[at + 1]!, one.durationMs);
   }
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The same of as many events as there are: some at a time, because single ones are looked at here. */
+async function readAllHeard(tx: Sql, where: string): Promise<Map<string, HeardDay>> {
+  const found = new Map<string, HeardDay>();
+  for (let last: string | null = '0'; last !== null;) {
+    const { rows } = await execute(
+      tx,
+      `SELECT "batch"::text AS batch FROM "PlayerEvent" WHERE ${where} AND "batch" > $1 ORDER BY "batch" OFFSET ${eventsAtOnce} LIMIT 1`,
+      [last],
+    );
+    const until: string | null = (rows as { batch: string }[])[0]?.batch ?? null;
+    const upTo = until === null ? '' : ` AND "batch" <= ${BigInt(until)}`;
+    await readHeard(tx, `${where} AND "batch" > ${BigInt(last)}${upTo}`, found);
+    last = until;
+  }
+  return found;
 }
 
 /**
@@ -122,7 +147,7 @@ export async function recountHeard(
   // The day in which that lies may have begun before it, in any zone.
   const firstWhole = new Date(since.getTime() + 86_400_000).toISOString().slice(0, 10);
   const isWhole = ({ day }: Pick<HeardDay, 'day'>): boolean => day >= firstWhole;
-  const right = new Map([...(await readHeard(tx, where))].filter(([, day]) => isWhole(day)));
+  const right = new Map([...(await readAllHeard(tx, where))].filter(([, day]) => isWhole(day)));
   const { rows } = await execute(
     tx,
     `SELECT "projectId", "articleId", "day"::text AS "day", "teaser", "plays", "durationMs", "parts" FROM "ArticleHeard" WHERE "day" >= $1`,

@@ -61,6 +61,9 @@ export async function sumsByTime(asked: Asked, grain: Grain): Promise<Map<string
   return found;
 }
 
+/** What listeners did altogether. */
+export const sumAll = (some: Iterable<Sums>): Sums => [...some].reduce(added, none);
+
 /** The figures of most reports. */
 export const figuresOf = (of: Sums): Row => ({
   views: of.views,

@@ -168,4 +168,14 @@ export const statisticsMessages = declareMessages({
   STATISTICS_TOO_LONG: 'At most {most, number} days.',
   STATISTICS_TOO_MANY_ROWS: 'There are more than {most, number} rows. Please choose fewer days.',
   STATISTICS_NO_SUCH_REPORT: 'There is no such report.',
+  STATISTICS_NO_SUCH_PERIOD: 'There is no such period.',
+  STATISTICS_NOT_SHARED: 'This report is about several projects, so it cannot be shared.',
+  STATISTICS_SHARES_MAX:
+    'A project has at most {most, number} links. Please revoke one that is no longer needed.',
+  STATISTICS_PINS_MAX: 'At most {most, number} reports can be pinned.',
+  STATISTICS_NO_SUCH_SHARE: 'This link does not exist, or it was revoked.',
+  STATISTICS_WRONG_PASSWORD: 'This is not the password of the link.',
+  STATISTICS_PASSWORD_TOO_SHORT: 'A password has at least {least, number} characters.',
+  STATISTICS_PASSWORD_TOO_LONG: 'A password has at most {most, number} characters.',
+  STATISTICS_TOO_MANY_TRIES: 'Too many attempts. Please try again in a moment.',
 });

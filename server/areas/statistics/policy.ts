@@ -4,4 +4,5 @@ import type { Right } from '../project-access/policy.ts';
 export const policy = {
   readStatistics: 'readStatistics',
   exportStatistics: 'readStatistics',
+  shareStatistics: 'shareStatistics',
 } as const satisfies Record<string, Right>;

@@ -20,7 +20,10 @@ export interface Asked {
 }
 
 /** A figure, a name or a day by column; null: there is none, such as a share of nothing. */
-export type Row = Readonly<Partial<Record<ColumnName, string | number | null>>>;
+export type Row = Readonly<Partial<Record<ColumnName, string | number | null>>> & {
+  /** The article that it is about. */
+  readonly articleId?: number | null;
+};
 
 export interface Report {
   /** By which programs ask for it; once released it stays. */
@@ -39,9 +42,13 @@ export interface Report {
   ofOrganization?: true;
   /** What whoever reads it has to know of these figures; null: nothing. */
   notice?(asked: Asked): Message | null;
+  /** What is counted may stand in several rows, so that they do not add up. */
+  overlapping?: true;
   read(asked: Asked): Promise<readonly Row[]>;
   /** What is drawn, where those are other rows. */
   readGraph?(asked: Asked): Promise<readonly Row[]>;
+  /** What all days come to, where that is more than the sum of the rows. */
+  readTotal?(asked: Asked): Promise<Row>;
 }
 
 /** A report, whose columns are checked to be there. */

@@ -4,7 +4,15 @@ import { noticeOf } from '../../lib/declare-messages.ts';
 import { columns, type ColumnName, type Unit } from './columns.ts';
 import { statisticsMessages } from './messages.ts';
 import type { Heard } from './heard-within.ts';
-import { csvOf, fileNameOf, type Definition, type Statistics } from './read-statistics.ts';
+import {
+  csvOf,
+  fileNameOf,
+  readBefore,
+  readTotals,
+  type Definition,
+  type Statistics,
+} from './read-statistics.ts';
+import { figureColumns, isFigure } from './totals.ts';
 
 const UnitType = builder.enumType('StatisticsUnit', {
   description: 'What a column of statistics holds.',
@@ -18,7 +26,7 @@ const UnitType = builder.enumType('StatisticsUnit', {
   } as const satisfies Record<string, { value: Unit; description: string }>,
 });
 
-const ColumnType = builder.objectRef<ColumnName>('StatisticsColumn').implement({
+export const ColumnType = builder.objectRef<ColumnName>('StatisticsColumn').implement({
   description: 'A column of statistics.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the column, which stays the same.', resolve: (name) => name }),
@@ -98,7 +106,7 @@ export const ReportType = builder.objectRef<Definition>('StatisticsReport').impl
 });
 
 const RowType = builder
-  .objectRef<{ label: string | null; figures: (number | null)[] }>('StatisticsRow')
+  .objectRef<{ label: string | null; figures: (number | null)[]; articleId: number | null }>('StatisticsRow')
   .implement({
     description: 'A row of statistics.',
     fields: (t) => ({
@@ -110,6 +118,10 @@ const RowType = builder
         type: ['Float'],
         nullable: { list: false, items: true },
         description: 'Figures in the order of `figureColumns`. Null for a share of nothing.',
+      }),
+      articleId: t.exposeInt('articleId', {
+        nullable: true,
+        description: 'Database ID of the article that the row is about. Null in other reports.',
       }),
     }),
   });
@@ -169,13 +181,14 @@ const GraphType = builder
 /** The column that names the rows, and those with figures. */
 const labelColumnOf = ({ report: { columns: all } }: Statistics): ColumnName | null =>
   isFigure(all[0]!) ? null : all[0]!;
-const figureColumnsOf = ({ report: { columns: all } }: Statistics): ColumnName[] => all.filter(isFigure);
-const isFigure = (name: ColumnName): boolean => !['text', 'day'].includes(columns[name].unit);
+const figureColumnsOf = ({ report }: Statistics): ColumnName[] => figureColumns(report);
 
 /** Rows that are told unless more are asked for. */
 const rowsUsual = 500;
 
-export const StatisticsType = builder.objectRef<Statistics>('Statistics').implement({
+export const StatisticsType = builder.objectRef<Statistics>('Statistics');
+
+StatisticsType.implement({
   description: 'What a report says.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the report.', resolve: ({ report }) => report.name }),
@@ -227,9 +240,28 @@ export const StatisticsType = builder.objectRef<Statistics>('Statistics').implem
           .slice(0, Math.max(0, first))
           .map((row) => ({
             label: label && ((row[label] ?? null) as string | null),
+            articleId: row.articleId ?? null,
             figures: figures.map((column) => (row[column] ?? null) as number | null),
           }));
       },
+    }),
+    totals: t.field({
+      type: ['Float'],
+      complexity: 20,
+      nullable: { list: true, items: true },
+      description:
+        'What all rows come to, in the order of `figureColumns`: sums, and shares of sums. Null for a figure that cannot be added up, and ' +
+        'where rows count things twice.',
+      resolve: async (statistics) => {
+        const total = await readTotals(statistics);
+        return total && figureColumnsOf(statistics).map((column) => (total[column] ?? null) as number | null);
+      },
+    }),
+    before: t.field({
+      type: StatisticsType,
+      complexity: 200,
+      description: 'The same report of as many days before, or of a whole month of the month before.',
+      resolve: readBefore,
     }),
     graph: t.field({
       type: GraphType,

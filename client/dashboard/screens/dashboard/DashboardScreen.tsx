@@ -17,6 +17,7 @@ import styles from './DashboardScreen.module.css';
 // The greeting stands while the code of what changes is on the way.
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
 const FirstMinute = lazy(() => import('./FirstMinute.tsx'));
+const PinnedReports = lazy(() => import('../statistics/PinnedReports.tsx'));
 const PendingInvitations = lazy(() => import('../invitation/PendingInvitations.tsx'));
 const SecondStepNotice = lazy(() => withWords(import('./SecondStepNotice.tsx')));
 
@@ -78,6 +79,7 @@ export default function DashboardScreen() {
           {(attempt) => <OverviewPart attempt={attempt} />}
         </Part>
       )}
+      {any && <Part what={w.pinnedPart}>{(attempt) => <PinnedReports attempt={attempt} />}</Part>}
       <Part what={w.firstMinute.title} waiting={<Bar height={132} />}>
         {() => <FirstMinute organization={organization} />}
       </Part>

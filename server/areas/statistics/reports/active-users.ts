@@ -26,6 +26,7 @@ const by = (name: string, grain: Grain, title: ReturnType<typeof say.STATISTICS_
     graph: { kind: 'line', labels: columnOf[grain], datasets: ['active_users'] },
     notice: () => (grain === 'day' ? say.STATISTICS_EXACT() : estimated()),
     read: (asked) => rowsBy(asked, grain),
+    readTotal: activeUsersTotal,
   });
 
 export const activeUsersReports = [
@@ -41,6 +42,7 @@ export const activeUsersReports = [
       return row.active_users ? [row] : [];
     },
     readGraph: (asked) => rowsBy(asked, 'day'),
+    readTotal: activeUsersTotal,
   }),
   by('ActiveUsersByDay', 'day', say.STATISTICS_ACTIVE_USERS_BY_DAY()),
   by('ActiveUsersByWeek', 'week', say.STATISTICS_ACTIVE_USERS_BY_WEEK()),
