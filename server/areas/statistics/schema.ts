@@ -3,11 +3,17 @@ import { databaseId } from '../../graphql/ids.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { readArticleStops } from './article-stops.ts';
-import { ArticleStopsType, KeyFiguresType, LiveListeningType, PeriodType } from './figure-types.ts';
 import { readKeyFigures } from './key-figures.ts';
 import { readLive, watchLive } from './live.ts';
 import { everyReport, listReports, readStatistics } from './read-statistics.ts';
-import { ReportType, StatisticsType } from './types.ts';
+import {
+  ArticleStopsType,
+  KeyFiguresType,
+  LiveListeningType,
+  PeriodType,
+  ReportType,
+  StatisticsType,
+} from './types.ts';
 
 const forWhom =
   'Null, with an error, unless the caller can see the statistics: maintainers of the project, and the role `STATS`.';
