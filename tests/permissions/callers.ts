@@ -114,6 +114,7 @@ export const audiences = {
     may: [...maintainers, 'project stats', 'partner', 'reading partner'],
     knows: readers,
   },
+  'readers of statistics in person': { may: [...maintainers, 'project stats'], knows: readers },
   reviewers: { may: ['project qa', 'editor and project qa', 'administrator'], knows: readers },
   'administrators among the readers': { may: ['administrator'], knows: readers },
   /**

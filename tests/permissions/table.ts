@@ -48,6 +48,16 @@ export const operations: Record<string, Permission> = {
   'Query.ruleCatalogue': may('signed in'),
   'Query.search': may('signed in'),
   'Query.statisticsReports': may('signed in'),
+  'Query.sharedStatistics': may('anybody', undefined, {
+    call: () => '{ sharedStatistics(token: "aaaaaaaaaaaaaaaaaaaaaa") { project } }',
+  }),
+  'Mutation.unlockSharedStatistics': may('anybody', undefined, {
+    call: () => 'mutation { unlockSharedStatistics(input: { token: "-", password: "-" }) { __typename } }',
+  }),
+  'Mutation.shareStatistics': may('maintainers'),
+  'Mutation.revokeStatisticsShare': may('maintainers'),
+  'Mutation.pinStatistics': may('readers of statistics in person'),
+  'Subscription.liveListening': may('readers of statistics'),
   'Query.firstLook': may('creators of projects'),
   'Query.providers': may('administrators'),
   'Query.organizations': may('administrators'),
@@ -248,6 +258,10 @@ export const parts: Record<string, Permission> = {
     undefined,
     hidden(ofProject('statistics { name rowCount }')),
   ),
+  'Project.keyFigures': may('readers of statistics', undefined, hidden(ofProject('keyFigures { from }'))),
+  'Project.live': may('readers of statistics', undefined, hidden(ofProject('live { now }'))),
+  'Project.statisticsShares': may('maintainers', undefined, hidden(ofProject('statisticsShares { url }'))),
+  'Article.stops': may('readers of statistics', undefined, hidden(ofArticle('stops { plays }'))),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
   'Project.roleGrants': may(

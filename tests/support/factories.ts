@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Prisma } from '../../prisma/generated/client/client.ts';
 import type {
   AdUnit,
@@ -16,6 +16,7 @@ import type {
   Playlist,
   ProcessingRule,
   Resounding,
+  StatisticsShare,
   Project,
   Sound,
   Source,
@@ -81,6 +82,8 @@ export interface Newsroom {
   glossary: Dictionary;
   /** Of the entry, finished. */
   resounding: Resounding;
+  /** A link to a report of the project. */
+  statisticsShare: StatisticsShare;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -378,6 +381,14 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
           top: 1,
           status: 'finished',
           endedAt: new Date(),
+        },
+      }),
+      statisticsShare: await db.prisma.statisticsShare.create({
+        data: {
+          projectId: draft.projectId,
+          report: 'PlaysByDay',
+          period: 'LAST_7_DAYS',
+          token: randomBytes(16).toString('base64url'),
         },
       }),
       glossary: await db.prisma.dictionary.create({

@@ -64,7 +64,7 @@ export function whatChanged(
     return up ? w.pressedMore(ctr) : w.pressedLess(ctr);
   }
 
-  /** The article that made the biggest difference in the direction in which it went, or that was played most. */
+  /** The article that made the biggest difference, or that was played most. */
   function who(): string {
     const direction = change !== null && change < -hardly ? -1 : 1;
     const difference = (one: Compared['articles'][number]): number => direction * (one.plays - one.before);

@@ -40,8 +40,7 @@ export async function readArticleStops(
       AND h."hour" >= ${since} AND h."hour" < ${until}`.execute(app.db.sql);
   const { plays, finishes, reached } = rows[0]!;
   if (plays < listenersMin) return null;
-  // Who skips does not come past what is skipped, so later tenths may have more; a curve of who is still there
-  // does not rise.
+  // Who skips does not pass what is skipped, so later tenths may have more. Who is still there never rises.
   let most = 100;
   const shares = [plays, ...reached, finishes].map((times) => {
     most = Math.min(most, percent(times, plays) ?? 0);

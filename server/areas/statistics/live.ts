@@ -126,14 +126,14 @@ async function readNow(app: App, projectId: number): Promise<LiveListening> {
   const at = new Date();
   const since = new Date(at.getTime() - liveMinutes * 60_000);
   const recently = sql`e."projectId" = ${projectId} AND e."day" >= ${dayOf(since.getTime())}::date
-    AND e."batch" >= ${await firstBatchSince(app, since)} AND e."at" > ${since} AND e."at" <= ${at}`;
+    AND e."batch" >= ${String(await firstBatchSince(app, since))}::bigint AND e."at" > ${since} AND e."at" <= ${at}`;
   const nowSince = new Date(at.getTime() - nowMinutes * 60_000);
   const [plays, minutes, listeners] = await Promise.all([
     sql<{ articleId: number; title: string | null; plays: number }>`
       SELECT e."articleId", a."title", count(*)::int AS "plays" FROM "PlayerEvent" e LEFT JOIN "Article" a ON a."id" = e."articleId"
       WHERE ${recently} AND e."action" = 'play' GROUP BY 1, 2 ORDER BY 3 DESC, 1`.execute(app.db.sql),
     sql<{ ago: number; plays: number; heard: number }>`
-      SELECT floor(extract(epoch FROM ${at} - e."at") / 60)::int AS "ago", (count(*) FILTER (WHERE e."action" = 'play'))::int AS "plays",
+      SELECT floor(extract(epoch FROM ${at}::timestamptz - e."at") / 60)::int AS "ago", (count(*) FILTER (WHERE e."action" = 'play'))::int AS "plays",
         coalesce(sum(e."heardMs"), 0)::float8 AS "heard"
       FROM "PlayerEvent" e WHERE ${recently} GROUP BY 1`.execute(app.db.sql),
     sql<{ told: number; begun: number; heard: number }>`
@@ -194,8 +194,8 @@ async function firstBatchSince({ db }: App, since: Date): Promise<bigint> {
     const middle = (low + high) / 2n;
     // The latest of some: a player may tell late of what happened long ago.
     const found = await sql<{ at: Date | null }>`
-      SELECT max(some."at") AS "at" FROM (SELECT e."at" FROM "PlayerEvent" e WHERE e."day" >= ${day}::date AND e."batch" >= ${middle}
-        ORDER BY e."batch" LIMIT 50) some`.execute(db.sql);
+      SELECT max(few."at") AS "at" FROM (SELECT e."at" FROM "PlayerEvent" e WHERE e."day" >= ${day}::date AND e."batch" >= ${String(middle)}::bigint
+        ORDER BY e."batch" LIMIT 50) few`.execute(db.sql);
     const { at } = found.rows[0]!;
     if (at !== null && at < since) low = middle;
     else high = middle;

@@ -3,12 +3,21 @@ import { databaseId } from '../../graphql/ids.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { readArticleStops } from './article-stops.ts';
-import { ArticleStopsType, KeyFiguresType, LiveListeningType, PeriodType } from './figure-types.ts';
+import { heardOf } from './heard-within.ts';
 import { heardOf } from './heard-within.ts';
 import { readKeyFigures } from './key-figures.ts';
 import { readLive, watchLive } from './live.ts';
 import { everyReport, listReports, readStatistics } from './read-statistics.ts';
-import { HeardType, ReportType, StatisticsType } from './types.ts';
+import {
+  ArticleStopsType,
+  HeardType,
+  HeardType,
+  KeyFiguresType,
+  LiveListeningType,
+  PeriodType,
+  ReportType,
+  StatisticsType,
+} from './types.ts';
 
 const forWhom =
   'Null, with an error, unless the caller can see the statistics: maintainers of the project, and the role `STATS`.';
@@ -123,5 +132,26 @@ builder.subscriptionField('liveListening', (t) =>
     subscribe: (_, { project }, { app, actorNow }) =>
       watchLive(app, actorNow, databaseId('Project', project)),
     resolve: (live) => live,
+  }),
+);
+
+builder.prismaObjectField(ArticleType, 'heard', (t) =>
+  t.field({
+    type: HeardType,
+    nullable: true,
+    complexity: 200,
+    description: `Where in the article it was heard, and where listeners stopped. ${forWhom}`,
+    args: {
+      from: t.arg({
+        type: 'Date',
+        required: false,
+        description: 'The first day. Defaults to thirty days up to `to`.',
+      }),
+      to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
+      teaser: t.arg.boolean({ defaultValue: false, description: 'Of its teaser, not of the whole article.' }),
+    },
+    select: { id: true, projectId: true },
+    resolve: ({ id, projectId }, args, { app, actor }) =>
+      heardOf(app, actor, { articleId: id, projectId, ...args }),
   }),
 );

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- leftBy() reads the times
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ArticleStopsScreenQuery } from '../../__generated__/ArticleStopsScreenQuery.graphql.ts';

@@ -86,7 +86,7 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
         ))}
       </ul>
       <div className={styles.frame}>
-        {/* An image that is read point by point: the arrow keys move, and what they come to is told below. */}
+        {/* It is read point by point: the arrow keys move, what they come to is told below. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -186,7 +186,7 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
             <caption>{w.table({ title })}</caption>
             <thead>
               <tr>
-                <td />
+                <th scope="col">{title}</th>
                 {series.map(({ name }) => (
                   <th key={name} scope="col">
                     {name}

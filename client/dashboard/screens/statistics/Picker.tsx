@@ -138,4 +138,4 @@ export const said = (notice: {
   readonly parameters: unknown;
   readonly message: string | null | undefined;
 }): string =>
-  told({ code: notice.code, parameters: notice.parameters as never, message: notice.message ?? notice.code });
+  told({ code: notice.code, parameters: notice.parameters, message: notice.message ?? notice.code });

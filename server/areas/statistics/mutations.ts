@@ -1,12 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { noticeOf } from '../../lib/declare-messages.ts';
-import { NoticeType } from '../../graphql/notice-type.ts';
+import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { ViewerType } from '../identity/types.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { PeriodType } from './figure-types.ts';
 import { isPeriod } from './periods.ts';
 import { listPins, pinStatistics } from './pins.ts';
 import { readStatistics } from './read-statistics.ts';
@@ -21,14 +19,11 @@ import {
   unlockShare,
   type SharedStatistics,
 } from './sharing.ts';
-import { StatisticsType } from './types.ts';
+import { PeriodType, StatisticsType } from './types.ts';
 
 const sharers = 'Requires permission to delete the project.';
 
-const titleOf = (name: string) => {
-  const report = reports.find((one) => one.name === name);
-  return report ? noticeOf(report.title) : null;
-};
+const titleOf = (name: string) => noticeOrNull(reports.find((one) => one.name === name)?.title);
 
 const ShareType = builder.prismaObject('StatisticsShare', {
   description: 'A link by which whoever has it reads a report. Visible to those who may share.',
