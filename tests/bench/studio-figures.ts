@@ -23,9 +23,27 @@ import { definePart } from './part.ts';
 import { quietEnvironment } from './quiet-environment.ts';
 
 const measures = {
-  first: { name: 'studio: first sound of a typed sentence', unit: 'ms', bar: 300, better: 'lower', plausible: [5, 60_000] },
-  seen: { name: 'studio: status seen by the last of 1,000 watchers', unit: 'ms', bar: 250, better: 'lower', plausible: [1, 60_000] },
-  list: { name: 'studio: page of 10,000 audios, p95', unit: 'ms', bar: 50, better: 'lower', plausible: [0.1, 10_000] },
+  first: {
+    name: 'studio: first sound of a typed sentence',
+    unit: 'ms',
+    bar: 300,
+    better: 'lower',
+    plausible: [5, 60_000],
+  },
+  seen: {
+    name: 'studio: status seen by the last of 1,000 watchers',
+    unit: 'ms',
+    bar: 250,
+    better: 'lower',
+    plausible: [1, 60_000],
+  },
+  list: {
+    name: 'studio: page of 10,000 audios, p95',
+    unit: 'ms',
+    bar: 50,
+    better: 'lower',
+    plausible: [0.1, 10_000],
+  },
 } as const satisfies Record<string, Measure>;
 
 const voice = { language: 'en-US', voice: 'offline:en-US-Otto' };
@@ -52,7 +70,13 @@ export const part = definePart({
         await firstSound(app, actor, 'This one is not counted.');
         const firsts: number[] = [];
         for (let round = 0; round < rounds; round++)
-          firsts.push(await firstSound(app, actor, `Sentence number ${round} is typed and heard. Then others follow it.`));
+          firsts.push(
+            await firstSound(
+              app,
+              actor,
+              `Sentence number ${round} is typed and heard. Then others follow it.`,
+            ),
+          );
         const seen: number[] = [];
         for (let round = 0; round < rounds; round++) seen.push(await statusSeen(app, actor, watchers));
         await fill(app, actor, audios);
@@ -62,7 +86,11 @@ export const part = definePart({
         return [
           measured(measures.first, firsts, `from the call to a sound in storage, ${rounds} sentences`),
           measured(measures.seen, seen, `${watchers} watchers, ${rounds} changes`),
-          measured(measures.list, [asked[Math.floor(asked.length * 0.95)]!], `${audios} audios, ${pages} pages of 20`),
+          measured(
+            measures.list,
+            [asked[Math.floor(asked.length * 0.95)]!],
+            `${audios} audios, ${pages} pages of 20`,
+          ),
         ];
       } finally {
         await worker.stop();
@@ -91,7 +119,10 @@ async function firstSound(app: App, actor: Actor, text: string): Promise<number>
 
 async function untilReady(app: App, id: number): Promise<void> {
   for (;;) {
-    const { status } = await app.db.prisma.article.findUniqueOrThrow({ where: { id }, select: { status: true } });
+    const { status } = await app.db.prisma.article.findUniqueOrThrow({
+      where: { id },
+      select: { status: true },
+    });
     if (status === 'ready' || status === 'errored') return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

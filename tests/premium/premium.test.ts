@@ -34,8 +34,7 @@ let user: { id: number };
 let token: string;
 beforeEach(async () => {
   await emptyTables(server.app.db);
-  for (const list of [stripe.customers, stripe.subscriptions, stripe.sessions, stripe.events])
-    list.length = 0;
+  stripe.forget();
   user = await server.make.user();
   token = await server.signIn(user);
 });

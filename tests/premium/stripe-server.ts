@@ -24,8 +24,8 @@ export interface StripeServer {
   pay(sessionId: string): StripeObject;
   /** An event as it is sent: the body, and its signature. */
   signed(event: StripeObject, at?: number): { body: string; signature: string };
-  /** Milliseconds by which its clock is ahead. */
-  advance(ms: number): void;
+  /** Begins anew, with nothing. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ interface Subscribed {
 
 /** A server that speaks Stripe's wire format: forms in, objects out, lists in pages of at most 100. */
 export async function startStripe(): Promise<StripeServer> {
-  let ahead = 0;
-  const now = (): number => Math.floor((Date.now() + ahead) / 1_000);
+  const now = (): number => Math.floor(Date.now() / 1_000);
+  const answered = new Map<string, unknown>();
   const own: Omit<StripeServer, 'url' | 'close'> = {
     webhookSecret: 'whsec_test_0123456789',
     customers: [],
@@ -96,8 +96,9 @@ export async function startStripe(): Promise<StripeServer> {
       const signature = createHmac('sha256', own.webhookSecret).update(`${at}.${body}`).digest('hex');
       return { body, signature: `t=${at},v1=${signature}` };
     },
-    advance(ms) {
-      ahead += ms;
+    forget() {
+      for (const list of [own.customers, own.subscriptions, own.sessions, own.events]) list.length = 0;
+      answered.clear();
     },
   };
   const happen = (type: string, object: StripeObject): StripeObject => {
@@ -116,7 +117,6 @@ export async function startStripe(): Promise<StripeServer> {
     return event;
   };
 
-  const answered = new Map<string, unknown>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe');
     own.requests.push(`${request.method} ${url.pathname}`);

@@ -6,7 +6,10 @@ import type { Database } from '../../server/lib/db.ts';
 export const studioFactory =
   ({ prisma }: Pick<Database, 'prisma'>) =>
   /** An audio that is not voiced. */
-  async (userId: number, given: { text?: string; slug?: string; linkKey?: string } = {}): Promise<StudioAudio> => {
+  async (
+    userId: number,
+    given: { text?: string; slug?: string; linkKey?: string } = {},
+  ): Promise<StudioAudio> => {
     const { text = 'Something to say.', slug = randomUUID().slice(0, 12), linkKey = null } = given;
     const known = await prisma.project.findUnique({ where: { studioUserId: userId } });
     const project = known ?? (await openStudio(prisma, userId));
