@@ -37,12 +37,12 @@ test('somebody signs up, confirms the address once, and has a studio and nothing
   const { token } = await confirm(secret);
   expect(await confirm(secret)).toMatchObject({ fieldErrors: [{ code: 'SIGN_UP_LINK_USED' }] });
   const { data } = await server.graphql(
-    '{ viewer { user { name ownBalance } projects { totalCount } } studio { signedUp studioOnly usage { balanceMs } } }',
+    '{ viewer { user { name ownBalance } projects { edges { cursor } } } studio { signedUp studioOnly usage { balanceMs } } }',
     {},
     token,
   );
   expect(data).toMatchObject({
-    viewer: { user: { name: 'Ada Example', ownBalance: 0 }, projects: { totalCount: 0 } },
+    viewer: { user: { name: 'Ada Example', ownBalance: 0 }, projects: { edges: [] } },
     studio: { signedUp: true, studioOnly: true, usage: { balanceMs: 600_000 } },
   });
   const newsroom = await server.graphql(
