@@ -14,6 +14,7 @@ import { admitRequests, type Admission } from './http/admission.ts';
 import { announceRelease } from './http/announce-release.ts';
 import { registerVast } from './http/ads-vast.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
+import { registerUnsubscribe } from './http/unsubscribe.ts';
 import { limitConnections, type Connections } from './http/connections.ts';
 import { demoPath, registerDemoSite } from './http/demo-site.ts';
 import { registerAlexa } from './http/alexa.ts';
@@ -24,6 +25,7 @@ import { registerPlayer } from './http/player-answers.ts';
 import { registerImages } from './http/download-image.ts';
 import { serveHotSounds } from './http/hot-sounds.ts';
 import { registerEvents } from './http/player-events.ts';
+import { watchPodcastDownloads, type PodcastDownloads } from './http/podcast-downloads.ts';
 import { registerFeeds } from './http/feeds.ts';
 import { registerGraphQL } from './http/graphql.ts';
 import { registerHealth } from './http/health.ts';
@@ -35,6 +37,8 @@ import { registerStripeWebhook } from './http/stripe-webhook.ts';
 import { registerStudioPages } from './http/studio-pages.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
+import { registerStatisticsExport } from './http/statistics-export.ts';
+import { registerLicense } from './http/license.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
@@ -93,11 +97,12 @@ export async function startApi(
     waitMs: config.requestWaitMs,
     log,
   });
+  const downloads = watchPodcastDownloads(app);
   if (config.accelRedirect === undefined)
-    serveHotSounds(server, app, { readiness, connections: () => connections });
+    serveHotSounds(server, app, { readiness, connections: () => connections, downloads });
   const events = registerEvents(server, app, { readiness, connections: () => connections });
   try {
-    await registerDoors(server, app, { local, readiness, admission });
+    await registerDoors(server, app, { local, readiness, admission, downloads });
     await server.listen({ port: config.port, host: config.host });
     const administrator = await seed(app, { demoSite: local });
     const running = worker ? await (await import('./worker/start-worker.ts')).startWorker(app) : undefined;
@@ -117,7 +122,7 @@ export async function startApi(
         await Promise.all([admission.drained(patience), events.settled(), running?.stop(patience)]);
         await endSockets(server, patience);
         await server.close();
-        await events.settled();
+        await Promise.all([events.settled(), downloads.settled()]);
         await close();
       },
     };
@@ -148,12 +153,13 @@ interface Doors {
   local: string;
   readiness: Readiness;
   admission: Admission;
+  downloads: PodcastDownloads;
 }
 
 async function registerDoors(
   server: FastifyInstance,
   app: App,
-  { local, readiness, admission }: Doors,
+  { local, readiness, admission, downloads }: Doors,
 ): Promise<void> {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const unavailable = whyUnavailable(error);
@@ -186,6 +192,7 @@ async function registerDoors(
   await announceRelease(server);
   registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);
+  registerUnsubscribe(server, app);
   await registerGraphQL(server, app, schema);
   registerRest(server, {
     schema,
@@ -209,12 +216,14 @@ async function registerDoors(
   registerAlexa(server, app);
   registerStripeWebhook(server, app);
   registerStudioPages(server, app);
-  registerDownloads(server, app);
+  registerDownloads(server, app, downloads);
+  registerStatisticsExport(server, app);
   await registerPlayer(server, app);
   registerVast(server, app);
   registerImages(server, app);
   registerFeeds(server, app);
   if (app.config.demo) registerDemoSite(server, app, local);
+  registerLicense(server);
   await registerPartnerPages(server);
   await registerDashboard(server);
 }

@@ -142,6 +142,11 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** PostgreSQL 15 or newer; unset: an embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /**
+   * A copy of it that reports are read from (streaming replication); where it is away or more than some
+   * minutes behind, they are read from the database itself. Unset: always.
+   */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections to PostgreSQL of one process. */
   DATABASE_POOL: integer(2, 200).default(10),
   /**
@@ -263,12 +268,22 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .default('s1604'),
   CONSENT_VENDOR_ID: z.coerce.number().int().positive().default(1181),
+  /**
+   * A database of countries by address in MaxMind's format (`.mmdb`), for the countries of podcast downloads.
+   * Unset: they are not known.
+   */
+  GEOIP_DATABASE: z.string().min(1).optional(),
   /** 1: whoever comes may sign up for the studio. Default: only those whom somebody invites have accounts. */
   SIGN_UP: flag.default(false),
   /** Domains, comma-separated, from whose addresses nobody signs up, besides those that are known for throw-away ones. */
   SIGN_UP_BLOCKED_DOMAINS: z.string().default('').transform(hostList),
   /** Minutes of sound that a studio has for nothing, each month. */
   STUDIO_FREE_MINUTES: integer(0, 1_000_000).default(10),
+  /** What the foot of the studio leads to; unset: it leads nowhere and is not there. */
+  STUDIO_ABOUT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STUDIO_BLOG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the licence and the source are that runs here. Default: this server's copy of the licence. */
+  LICENSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where texts of the studio are sent before they are voiced: see the README. Unset: nowhere. */
   STUDIO_SCREEN_URL: z.url({ protocol: /^https?$/ }).optional(),
   STUDIO_SCREEN_TOKEN: z.string().min(1).optional(),
@@ -310,6 +325,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     );
   }
   const e = parsed.data;
+  if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL: is a copy of DATABASE_URL, which is not set');
   if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
     throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
@@ -321,6 +338,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     secureCookies: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
     statementMs: e.DATABASE_STATEMENT_MS,
     lockMs: e.DATABASE_LOCK_MS,
@@ -330,6 +348,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     adminPassword: e.ADMIN_PASSWORD,
     contactEmail: e.CONTACT_EMAIL ?? e.ADMIN_EMAIL,
+    licenseUrl: e.LICENSE_URL ?? `${publicUrl}/license`,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `${product.name} <${e.CONTACT_EMAIL ?? e.ADMIN_EMAIL}>`,
     jwtSecrets: e.JWT_SECRET,
@@ -364,9 +383,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
       smapiUrl: e.SMAPI_URL.replace(/(?<!\/)\/+$/, ''),
     },
     consent: { managerId: e.CONSENT_MANAGER_ID, vendorId: e.CONSENT_VENDOR_ID },
+    geoipDatabase: e.GEOIP_DATABASE,
     signUp: { offered: e.SIGN_UP, blockedDomains: e.SIGN_UP_BLOCKED_DOMAINS },
     studio: {
       freeMinutes: e.STUDIO_FREE_MINUTES,
+      aboutUrl: e.STUDIO_ABOUT_URL ?? null,
+      blogUrl: e.STUDIO_BLOG_URL ?? null,
       /** Null: texts are screened nowhere. */
       screen:
         e.STUDIO_SCREEN_URL === undefined

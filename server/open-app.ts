@@ -46,7 +46,13 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
   };
   try {
     await keepPrivate(config.dataDir);
-    const db = await openDatabase(config);
+    const db = await openDatabase({
+      ...config,
+      onReplica: (why) =>
+        why === null
+          ? log.info('reports are read from the replica')
+          : log.warn({ why }, 'reports are not read from the replica'),
+    });
     closers.push(() => db.close());
     const applied = await migrate(db, { log });
     if (applied.length) log.info({ applied }, 'database brought up to date');

@@ -24,6 +24,7 @@ const ownTables = [
   'FavoriteVoice',
   'Identity',
   'PendingIdentity',
+  'Passkey',
   'RecoveryCode',
   'PasswordReset',
   'EmailChange',

@@ -33,7 +33,11 @@ export function readableBy(actor: Actor): Prisma.ProjectWhereInput {
     case 'system':
       return { deletedAt: null };
     case 'partner':
-      return { deletedAt: null, organizationId: actor.organizationId };
+      return {
+        deletedAt: null,
+        organizationId: actor.organizationId,
+        ...(actor.projectIds && { id: { in: [...actor.projectIds] } }),
+      };
     case 'key':
       return { deletedAt: null, id: actor.projectId };
     case 'user': {

@@ -1,12 +1,14 @@
 import type { Prisma, StudioAudio } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ConflictError, LimitReachedError, NotFoundError } from '../../kernel/errors.ts';
+import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json, now } from '../../lib/sql.ts';
 import { spendingMessages } from '../accounts/messages.ts';
 import { articleEvent } from '../articles/events.ts';
+import { articleMessages } from '../articles/messages.ts';
 import { begin, remove } from '../articles/states.ts';
 import { storedSettings } from '../channels/values.ts';
 import { player } from '../channels/kinds/player-channel.ts';
@@ -29,14 +31,34 @@ const ownedBy = (actor: Actor): Prisma.StudioAudioWhereInput => ({
   deletedAt: null,
 });
 
-/** The caller's audios, newest first. @param query what is asked of the rows */
-export function listAudios(
+/**
+ * The caller's audios, newest first.
+ * @param query what is asked of the rows
+ * @param offset how many to leave out at the beginning
+ * @throws NotSignedInError, NotAllowedError for a program, ValidationError on `offset`
+ */
+export async function listAudios(
   app: App,
   actor: Actor,
   query: Prisma.StudioAudioFindManyArgs,
+  offset = 0,
 ): Promise<StudioAudio[]> {
-  return app.db.prisma.studioAudio.findMany({ ...query, where: ownedBy(actor), orderBy: { id: 'desc' } });
+  const where = ownedBy(actor);
+  if (!Number.isInteger(offset) || offset < 0 || offset > offsetMax)
+    throw new ValidationError([
+      { field: 'offset', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 0, most: offsetMax }) },
+    ]);
+  if (offset > 0 && query.cursor)
+    throw new ValidationError([{ field: 'offset', ...articleMessages.OFFSET_WITH_CURSOR() }]);
+  return app.db.prisma.studioAudio.findMany({
+    ...query,
+    where,
+    orderBy: { id: 'desc' },
+    skip: (query.skip ?? 0) + offset,
+  });
 }
+
+const offsetMax = 2_147_483_647 - 1_000;
 
 /** How many those are. */
 export const countAudios = (app: App, actor: Actor): Promise<number> =>

@@ -5,6 +5,8 @@ import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { outOfCharacters } from '../accounts/ledger.ts';
+import { ViewerType } from '../identity/types.ts';
+import { isStudioOnly } from '../identity/studio-only.ts';
 import { VoiceLanguageType, VoiceType } from '../voices/types.ts';
 import { studioLanguages } from '../voices/voices.ts';
 import { ownPauses } from '../voicing/own-pauses.ts';
@@ -242,6 +244,23 @@ StudioType.implement({
       description: 'Voice that a new audio begins with. Null when there is no voice at all.',
       resolve: (_, __, { app }) => app.speech.catalogue.defaultVoice(),
     }),
+    aboutUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'Where the operator tells about the product. Null when no address is configured.',
+      resolve: (_, __, { app }) => app.config.studio.aboutUrl,
+    }),
+    blogUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      description: "The operator's blog. Null when no address is configured.",
+      resolve: (_, __, { app }) => app.config.studio.blogUrl,
+    }),
+    licenseUrl: t.field({
+      type: 'URL',
+      description: 'The licence under which the product is used, changed and passed on.',
+      resolve: (_, __, { app }) => app.config.licenseUrl,
+    }),
     maxCharacters: t.int({
       description: 'Longest text of an audio, in characters.',
       resolve: (_, __, { app }) => app.config.articleMaxCharacters,
@@ -255,8 +274,24 @@ builder.objectField(StudioType, 'audios', (t) =>
     cursor: 'id',
     complexity: pageCost(5),
     description: 'Audios, newest first, without deleted ones.',
+    args: {
+      offset: t.arg.int({
+        required: false,
+        description:
+          'Audios to leave out at the beginning, for numbered pages. Cannot be combined with a cursor.',
+      }),
+    },
     totalCount: (_, __, { app, actor }) => countAudios(app, actor),
-    resolve: (query, _, __, { app, actor }) => listAudios(app, actor, query),
+    resolve: (query, _, { offset }, { app, actor }) => listAudios(app, actor, query, offset ?? 0),
+  }),
+);
+
+builder.objectField(ViewerType, 'studioOnly', (t) =>
+  t.boolean({
+    description:
+      'Whether the signed-in user has nothing but the studio: no organization and no project. False for a program.',
+    resolve: async (_, __, { app, actor }) =>
+      actor.kind === 'user' && (await isStudioOnly(app.db.sql, actor.userId)),
   }),
 );
 
