@@ -1,6 +1,6 @@
 /**
- * What somebody feels in the studio: how soon the first sentence can be heard, how soon watchers see a status,
- * and how fast a long list is there. On the embedded engine, and on PostgreSQL as it is delivered.
+ * What somebody feels in the studio: how soon the first sentence can be heard, how soon watchers see a
+ * status, and how fast a long list is there. On the embedded engine, and on PostgreSQL as it is delivered.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -276,6 +276,26 @@ test('an organization buys characters once for each checkout, and the ledger nam
   expect(Number(entry.amount)).toBe(1_000_000);
 });
 
+test('whoever breaks off between the payment and what follows of it loses nothing, and doubles nothing', async () => {
+  const room = await server.make.newsroom();
+  await checkout({ organization: room.organization.slug }, await server.signIn(room.maintainer));
+  await send(stripe.pay(stripe.sessions[0]!.id));
+  const { id } = await server.app.db.prisma.paymentEvent.findFirstOrThrow();
+  const bought = () =>
+    server.app.db.prisma.ledgerEntry.count({ where: { kind: 'credited', why: { contains: 'payment cs_' } } });
+  stripe.refused = 'checkout';
+  await expect(handleEvent(server.app, { eventId: id })).rejects.toThrow('Not now.');
+  expect(await bought()).toBe(0);
+  // The characters are there; what follows is not.
+  stripe.refused = 'subscriptions';
+  await expect(handleEvent(server.app, { eventId: id })).rejects.toThrow('Not now.');
+  expect(await bought()).toBe(1);
+  stripe.refused = null;
+  expect(await handleEvent(server.app, { eventId: id })).toBe('done');
+  expect(await handleEvent(server.app, { eventId: id })).toBe('skipped');
+  expect(await bought()).toBe(1);
+});
+
 test('who deletes the account pays no more', async () => {
   await send(await subscribe());
   await act();

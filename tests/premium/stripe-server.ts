@@ -24,6 +24,8 @@ export interface StripeServer {
   pay(sessionId: string): StripeObject;
   /** An event as it is sent: the body, and its signature. */
   signed(event: StripeObject, at?: number): { body: string; signature: string };
+  /** What is refused when it is asked for: the first part of the path, such as `subscriptions`. */
+  refused: string | null;
   /** Begins anew, with nothing. */
   forget(): void;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startStripe(): Promise<StripeServer> {
     sessions: [],
     events: [],
     requests: [],
+    refused: null,
     subscribe(given) {
       const id = given.id ?? `sub_${randomUUID().slice(0, 14)}`;
       const known = own.subscriptions.find((one) => one.id === id);
@@ -99,6 +102,7 @@ export async function startStripe(): Promise<StripeServer> {
     forget() {
       for (const list of [own.customers, own.subscriptions, own.sessions, own.events]) list.length = 0;
       answered.clear();
+      own.refused = null;
     },
   };
   const happen = (type: string, object: StripeObject): StripeObject => {
@@ -124,8 +128,10 @@ export async function startStripe(): Promise<StripeServer> {
       void response
         .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' })
         .end(JSON.stringify(body));
-    if (!/^Bearer sk_test_/.test(request.headers.authorization ?? ''))
+    if (!request.headers.authorization?.startsWith('Bearer sk_test_'))
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } });
+    if (url.pathname.split('/')[2] === own.refused)
+      return send(400, { error: { type: 'invalid_request_error', message: 'Not now.' } });
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && answered.has(key)) return send(200, answered.get(key));
     const answer = route(request.method ?? 'GET', url, await formOf(request));

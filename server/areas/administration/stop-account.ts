@@ -15,9 +15,9 @@ import { administrationMessages } from './messages.ts';
 const whyMaxCharacters = 500;
 
 /**
- * Stops an account, or lets it go on. Of one that is stopped, all sessions end and nobody signs in; what it made
- * in the studio is heard, read and made no more: files, players and public pages. Administrators only, and no
- * administrator is stopped.
+ * Stops an account, or lets it go on. Of one that is stopped, all sessions end and nobody signs in; what it
+ * made in the studio is heard, read and made no more: files, players and public pages. Administrators only,
+ * and no administrator is stopped.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `why`, `user`
  */
 export async function stopAccount(

@@ -14,9 +14,9 @@ interface Period {
 }
 
 /**
- * Gives a studio the allowance of the present period, where that has not been done: it then has as much as the
- * period begins with, whatever was left. A month is one of the person's time zone; who moves to another does
- * not get a month twice, because periods only ever follow each other.
+ * Gives a studio the allowance of the present period, where that has not been done: it then has as much as
+ * the period begins with, whatever was left. A month is one of the person's time zone; who moves to another
+ * does not get a month twice, because periods only ever follow each other.
  */
 export async function renewAllowance(app: App, userId: number): Promise<void> {
   const due = await app.db.sql

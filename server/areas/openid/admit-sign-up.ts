@@ -8,7 +8,10 @@ import { signUpMessages } from '../sign-up/messages.ts';
 import { signUpRates } from '../sign-up/sign-up.ts';
 import { OpenIdError } from './openid-error.ts';
 
-/** Lets somebody sign up for the studio through a provider, within the limits of those who do by e-mail. @throws OpenIdError */
+/**
+ * Lets somebody sign up for the studio through a provider, within the limits of those who do by e-mail.
+ * @throws OpenIdError
+ */
 export async function admitSignUp(app: App, email: string, { remoteAddress }: Whence): Promise<void> {
   if (isDisposable(email, app.config.signUp.blockedDomains))
     throw new OpenIdError(signUpMessages.SIGN_UP_DISPOSABLE_ADDRESS());

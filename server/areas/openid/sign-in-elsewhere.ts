@@ -65,7 +65,10 @@ export interface Returned extends Whence {
   device: string | undefined;
 }
 
-/** Signed in, for the first time where `signedUp`, or on the way to link the identity to the account with its address. */
+/**
+ * Signed in, for the first time where `signedUp`, or on the way to link the identity to the account with its
+ * address.
+ */
 export type Arrival = { session: Entered; signedUp?: boolean } | { linkSecret: string };
 
 /**

@@ -30,7 +30,8 @@ export function organizationName(given: string, errors: FieldError[]): string {
 /**
  * Makes an organization whose maintainer the caller is. Five at once, then one an hour.
  * @returns its id
- * @throws NotSignedInError, NotAllowedError for programs and for who has only the studio, LimitReachedError, ValidationError on `name`
+ * @throws NotSignedInError, NotAllowedError for programs and for who has only the studio, LimitReachedError,
+ * ValidationError on `name`
  */
 export async function createOrganization(app: App, actor: Actor, given: string): Promise<number> {
   const { userId } = requireUser(actor);

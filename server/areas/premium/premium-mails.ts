@@ -12,7 +12,9 @@ interface State {
   cancelAtPeriodEnd: boolean;
 }
 
-/** What a payer is told of a change, each once: that a payment failed, that the plan ends, that it has ended. */
+/**
+ * What a payer is told of a change, each once: that a payment failed, that the plan ends, that it has ended.
+ */
 export async function tellPayer(
   app: App,
   tx: Sql,

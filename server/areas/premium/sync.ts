@@ -42,8 +42,8 @@ const best = [
 const overdue: readonly string[] = ['past_due', 'unpaid'];
 
 /**
- * Reads what a customer has at Stripe now, and keeps it: whatever events said, in whichever order, the present
- * state counts. @returns what differed from what was known
+ * Reads what a customer has at Stripe now, and keeps it: whatever events said, in whichever order, the
+ * present state counts. @returns what differed from what was known
  */
 export async function syncCustomer(app: App, customerId: string): Promise<Difference[]> {
   const stripe = await stripeOf(app);

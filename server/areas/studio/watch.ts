@@ -23,8 +23,8 @@ const studioEvent: Event<ArticleChange, 'article' | 'project', null> = {
 };
 
 /**
- * Tells of an audio's changes, and of each sentence that can be heard, until the iterator is returned or it is
- * deleted. Its present state comes first.
+ * Tells of an audio's changes, and of each sentence that can be heard, until the iterator is returned or it
+ * is deleted. Its present state comes first.
  * @throws NotSignedInError, NotAllowedError for a program, NotFoundError
  */
 export async function watchAudio(
