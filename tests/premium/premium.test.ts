@@ -9,6 +9,7 @@ import { startStripe, type StripeObject, type StripeServer } from './stripe-serv
 
 const plans = [
   { key: 'monthly', name: 'Monthly', price: 'price_month', priceText: '€9', minutes: 100 },
+  { key: 'double', name: 'Double', price: 'price_double', minutes: 200 },
   { key: 'large', name: 'A million', price: 'price_million', characters: 1_000_000 },
 ];
 let stripe: StripeServer;
@@ -212,6 +213,19 @@ test('a cancelled plan goes on to its period’s end, with a mail; then the free
   await act();
   expect((await usage()).usage).toMatchObject({ paid: false, balanceMs: 600_000 });
   expect(await mails()).toEqual(['premiumEnds', 'premiumEnded']);
+});
+
+test('who changes the plan to and fro has no more minutes than the plan', async () => {
+  await send(await subscribe());
+  await act();
+  const id = subscriptionId();
+  const seen: number[] = [];
+  for (const price of ['price_double', 'price_month', 'price_double']) {
+    await send(await subscribe({ id, price }));
+    await act();
+    seen.push((await usage()).usage.balanceMs);
+  }
+  expect(seen).toEqual([12_000_000, 6_000_000, 12_000_000]);
 });
 
 test('an allowance is given once a period, however many ask at once', async () => {

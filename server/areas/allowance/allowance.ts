@@ -70,7 +70,12 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     .set({ period: period.key, allowance: String(period.allowanceMs), periodEndsAt: period.endsAt })
     .where('userId', '=', userId)
     .execute();
-  const missing = period.allowanceMs - BigInt(balance);
+  // Who changes the plan within a period has what the plans differ by, however often.
+  const isOtherPlan =
+    access.paid &&
+    studio.period.startsWith(`${access.subscriptionId} `) &&
+    studio.period.endsWith(` ${access.periodStartsAt.toISOString()}`);
+  const missing = period.allowanceMs - BigInt(isOtherPlan ? studio.allowance : balance);
   if (missing !== 0n)
     await credit(tx, { studioUserId: userId }, missing, {
       kind: 'granted',
