@@ -57,7 +57,8 @@ export async function startStripe(): Promise<StripeServer> {
     subscribe(given) {
       const id = given.id ?? `sub_${randomUUID().slice(0, 14)}`;
       const known = own.subscriptions.find((one) => one.id === id);
-      const start = now() - (given.periodAge ?? 0) * 86_400;
+      const start =
+        given.periodAge === undefined && known ? periodOf(known) : now() - (given.periodAge ?? 0) * 86_400;
       const subscription: StripeObject = {
         id,
         object: 'subscription',
@@ -205,6 +206,9 @@ export async function startStripe(): Promise<StripeServer> {
       }),
   });
 }
+
+const periodOf = (subscription: StripeObject): number =>
+  (subscription['items'] as { data: { current_period_start: number }[] }).data[0]!.current_period_start;
 
 /** Newest first, after `starting_after`, at most `limit` of them. */
 function page(all: readonly StripeObject[], query: URLSearchParams, url: string) {
