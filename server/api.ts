@@ -35,6 +35,8 @@ import { answerMs, cutLateAnswers } from './http/late-answers.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { Readiness } from './http/readiness.ts';
 import { keyHeader, repeatably } from './http/repeatable.ts';
+import { registerStripeWebhook } from './http/stripe-webhook.ts';
+import { registerStudioPages } from './http/studio-pages.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
 import { registerStatisticsExport } from './http/statistics-export.ts';
@@ -214,6 +216,8 @@ async function registerDoors(
   registerAmazonLinking(server, app);
   registerOpenId(server, app);
   registerAlexa(server, app);
+  registerStripeWebhook(server, app);
+  registerStudioPages(server, app);
   registerDownloads(server, app, downloads);
   registerStatisticsExport(server, app);
   await registerPlayer(server, app);

@@ -36,7 +36,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 
 /** Doors of programs: an address below them that does not exist is no page of the dashboard. */
 const programs =
-  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz|unsubscribe)(\/|$|\?)/;
+  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz|unsubscribe|stripe|listen)(\/|$|\?)/;
 
 const shell = 'screens/shell/Shell.tsx';
 const studio = 'screens/studio/StudioShell.tsx';

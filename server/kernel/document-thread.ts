@@ -50,7 +50,7 @@ async function readDocx(bytes: Uint8Array): Promise<string> {
 
 async function readPdf(bytes: Uint8Array, most: number): Promise<string> {
   const { getDocumentProxy } = await import('unpdf');
-  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const pages: string[] = [];
   let length = 0;
   for (let number = 1; number <= Math.min(document.numPages, pagesMax) && length <= most; number++) {

@@ -29,6 +29,7 @@ import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable, type Feature } from '../../server/kernel/features.ts';
+import { studioFactory } from './studio-factory.ts';
 import { playlistFactory } from './playlist-factory.ts';
 
 type Given<T> = Partial<T>;
@@ -292,6 +293,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   }
 
   const playlist = playlistFactory(db);
+  const studioAudio = studioFactory(db);
 
   /** An uploaded sound, without its file. */
   async function sound(
@@ -412,6 +414,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     audio,
     rule,
     playlist,
+    studioAudio,
     channel,
     deployment,
     episode,

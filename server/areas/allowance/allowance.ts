@@ -14,9 +14,9 @@ interface Period {
 }
 
 /**
- * Gives a studio the allowance of the present period, where that has not been done: it then has as much as the
- * period begins with, whatever was left. A month is one of the person's time zone; who moves to another does
- * not get a month twice, because periods only ever follow each other.
+ * Gives a studio the allowance of the present period, where that has not been done: it then has as much as
+ * the period begins with, whatever was left. A month is one of the person's time zone; who moves to another
+ * does not get a month twice, because periods only ever follow each other.
  */
 export async function renewAllowance(app: App, userId: number): Promise<void> {
   const due = await app.db.sql
@@ -38,10 +38,20 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     .forUpdate()
     .executeTakeFirst();
   if (!studio) return;
-  const period = await presentPeriod(app, tx, userId, await accessOf(app, tx, { userId }));
-  if (period.key === studio.period) return;
-  if (isEarlierMonth(period.key, studio.period)) {
-    // Somebody moved to a zone in which the month has not ended: it ends there without another allowance.
+  const access = await accessOf(app, tx, { userId });
+  const period = await presentPeriod(app, tx, userId, access);
+  if (period.key === studio.period) {
+    if (studio.periodEndsAt?.getTime() !== period.endsAt.getTime())
+      await tx
+        .updateTable('Studio')
+        .set({ periodEndsAt: period.endsAt })
+        .where('userId', '=', userId)
+        .execute();
+    return;
+  }
+  const waits = access.paid && access.isOverdue && studio.period.startsWith(`${access.subscriptionId} `);
+  if (waits || isEarlierMonth(period.key, studio.period)) {
+    // A period that is not paid for yet; or somebody moved to a zone in which the month has not ended.
     await tx
       .updateTable('Studio')
       .set({ periodEndsAt: period.endsAt })
@@ -60,7 +70,12 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     .set({ period: period.key, allowance: String(period.allowanceMs), periodEndsAt: period.endsAt })
     .where('userId', '=', userId)
     .execute();
-  const missing = period.allowanceMs - BigInt(balance);
+  // Who changes the plan within a period has what the plans differ by, however often.
+  const isOtherPlan =
+    access.paid &&
+    studio.period.startsWith(`${access.subscriptionId} `) &&
+    studio.period.endsWith(` ${access.periodStartsAt.toISOString()}`);
+  const missing = period.allowanceMs - BigInt(isOtherPlan ? studio.allowance : balance);
   if (missing !== 0n)
     await credit(tx, { studioUserId: userId }, missing, {
       kind: 'granted',
