@@ -31,6 +31,8 @@ import { answerMs, cutLateAnswers } from './http/late-answers.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { Readiness } from './http/readiness.ts';
 import { keyHeader, repeatably } from './http/repeatable.ts';
+import { registerStripeWebhook } from './http/stripe-webhook.ts';
+import { registerStudioPages } from './http/studio-pages.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
 import { registerLicense } from './http/license.ts';
@@ -206,6 +208,8 @@ async function registerDoors(
   registerAmazonLinking(server, app);
   registerOpenId(server, app);
   registerAlexa(server, app);
+  registerStripeWebhook(server, app);
+  registerStudioPages(server, app);
   registerDownloads(server, app);
   await registerPlayer(server, app);
   registerVast(server, app);

@@ -9,6 +9,7 @@ import { mailJobs } from './areas/mail/jobs.ts';
 import { organizationJobs } from './areas/organizations/jobs.ts';
 import { paywallJobs } from './areas/paywall/jobs.ts';
 import { publishingJobs } from './areas/publishing/jobs.ts';
+import { premiumJobs } from './areas/premium/jobs.ts';
 import { playlistJobs } from './areas/playlists/jobs.ts';
 import { reviewJobs } from './areas/review/jobs.ts';
 import { sourceJobs } from './areas/sources/jobs.ts';
@@ -43,6 +44,7 @@ export const jobs = [
   ...paywallJobs,
   ...publishingJobs,
   ...playlistJobs,
+  ...premiumJobs,
   ...reviewJobs,
   ...sourceJobs,
   ...deploymentJobs,

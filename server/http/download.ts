@@ -16,7 +16,7 @@ import { httpMessages } from './messages.ts';
 
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
-const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt)$/;
+const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt|srt)$/;
 
 /**
  * What editors have made to listen to or to take away: large, or made for one of them, and no listener asks
@@ -54,7 +54,7 @@ interface Query {
 }
 
 /**
- * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript;
+ * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` or `.srt` for the transcript;
  * `?download=Title` saves it under that name. What a project keeps for its subscribers takes a right to read
  * the project, or `?timestamp=…&signature=…`.
  */
@@ -98,15 +98,15 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
           await countOne(app, renderedRate, networkOf(request.ip), httpMessages.TOO_MANY_DOWNLOADS());
         reply.headers(
           hearing === 'everybody'
-            ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour }
+            ? { 'cache-control': extension === 'vtt' || extension === 'srt' ? forAWhile : forAnHour }
             : forNobodyElse,
         );
         if (title !== undefined)
           reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
         const sent =
           hearing &&
-          (extension === 'vtt'
-            ? await sendTranscript(app, base!, request, reply)
+          (extension === 'vtt' || extension === 'srt'
+            ? await sendTranscript(app, { base: base!, format: extension }, request, reply)
             : await sendAudio(app, base!, extension!, request, reply));
         if (!sent) refuse(404, 'This file does not exist.');
         return reply;
@@ -171,15 +171,15 @@ async function firstOf(storage: App['storage'], keys: string[]): Promise<[string
 
 async function sendTranscript(
   app: App,
-  base: string,
+  { base, format }: { base: string; format: 'vtt' | 'srt' },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const transcript = await readTranscript(app, base);
+  const transcript = await readTranscript(app, base, format);
   if (!transcript) return false;
   const body = Buffer.from(transcript.text);
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  reply.type('text/vtt; charset=utf-8');
+  reply.type(format === 'srt' ? 'application/x-subrip; charset=utf-8' : 'text/vtt; charset=utf-8');
   if (notModified(request, reply, { etag, modifiedAt: transcript.modifiedAt })) return sent(reply.code(304));
   reply.header('content-length', body.length);
   return sent(reply, request.method === 'HEAD' ? undefined : body);

@@ -11,6 +11,10 @@ import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
 import { remindOfTokens } from '../areas/organizations/partner-tokens.ts';
 import { checkSpeech } from '../areas/review/heard/check-speech.ts';
+import { renewDue } from '../areas/allowance/renew-due.ts';
+import { comparePayments } from '../areas/premium/compare.ts';
+import { catchUpEvents, handleEvent } from '../areas/premium/events.ts';
+import { syncCustomer } from '../areas/premium/sync.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
 import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
@@ -56,6 +60,15 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
     'ping-hub': ({ channelId }) => pingHub(app, channelId),
     'find-untold-hubs': async (_, { log }) => tell(log, 'hubs to be told', { hubs: await findUntold(app) }),
+    'payment-event': (payload) => handleEvent(app, payload),
+    'payment-customer': async ({ customerId }, { log }) =>
+      tell(log, 'a customer differed', { differences: (await syncCustomer(app, customerId)).length }),
+    'payment-events': async (_, { log }) =>
+      tell(log, 'events of Stripe caught up with', { events: await catchUpEvents(app) }),
+    'payment-comparison': async (_, { log }) =>
+      tell(log, 'payments compared', { differences: await comparePayments(app) }),
+    'studio-allowances': async (_, { log }) =>
+      tell(log, 'allowances given', { studios: await renewDue(app) }),
     mail: ({ mailId }) => deliverMail(app, mailId),
     'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await rescueMails(app) }),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),

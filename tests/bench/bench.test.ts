@@ -122,6 +122,15 @@ const costly: Try[] = [
   { part: 'attack', rows: ['bracket-pages'], plants: [{ ...asking, ms: 1_000, mb: 20 }] },
   // How long one waits under overload is the ratio of two waits, both longer.
   { part: 'attack', rows: ['overload'], plants: [{ ...asking, mb: 1 }], still: /healthz|list|overload/ },
+  {
+    part: 'studio',
+    rows: [],
+    plants: [
+      { module: 'server/areas/studio/sentences.ts', name: 'sentencesOf', ms: 500 },
+      { module: 'server/areas/studio/audios.ts', name: 'readAudio', ms: 300 },
+      { module: 'server/areas/studio/audios.ts', name: 'listAudios', ms: 60 },
+    ],
+  },
   { part: 'memory', rows: [], plants: [{ module: 'server/open-app.ts', name: 'openApp', mb: 200 }] },
 ];
 

@@ -99,6 +99,10 @@ export const audiences = {
   /** Keys belong to one project. */
   'creators of projects': { may: but(signedIn, readingPrograms, keys) },
   administrators: { may: ['administrator'] },
+  /** What is not set up. */
+  'nobody without payments': { may: [] },
+  /** Each has a studio of their own: the audio is the organization's editor's, and nobody else knows of it. */
+  'whose studio it is': { may: ['organization editor'], knows: ['organization editor', ...programs] },
   'invited people': { may: ['invited member'], knows: ['invited member'] },
 
   readers: { may: readers, knows: readers },

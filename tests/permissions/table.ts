@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/kernel/features.ts';
 import type { World } from '../rest/rest-calls.ts';
 import type { AudienceName } from './callers.ts';
+import { studioOperations } from './studio-rows.ts';
 import { signInOperations, signInParts } from './sign-in-rows.ts';
 import { invitationSecret } from './invitation-secret.ts';
 
@@ -85,6 +86,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.signOut': may('anybody'),
   'Mutation.signOutEverywhere': may('people'),
   ...signInOperations,
+  ...studioOperations,
   'Mutation.updateUser': may('people'),
   'Mutation.changePassword': may('people'),
   'Mutation.setFavoriteVoice': may('people'),

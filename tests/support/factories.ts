@@ -28,6 +28,7 @@ import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable, type Feature } from '../../server/kernel/features.ts';
+import { studioFactory } from './studio-factory.ts';
 import { playlistFactory } from './playlist-factory.ts';
 
 type Given<T> = Partial<T>;
@@ -289,6 +290,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   }
 
   const playlist = playlistFactory(db);
+  const studioAudio = studioFactory(db);
 
   /** An uploaded sound, without its file. */
   async function sound(
@@ -401,6 +403,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     audio,
     rule,
     playlist,
+    studioAudio,
     channel,
     deployment,
     episode,

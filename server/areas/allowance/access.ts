@@ -5,10 +5,18 @@ import type { Plan } from '../../config.ts';
 /** Whether somebody has paid, as of now. */
 export type Access =
   | { paid: false }
-  | { paid: true; plan: Plan; subscriptionId: string; periodStartsAt: Date; periodEndsAt: Date };
+  | {
+      paid: true;
+      plan: Plan;
+      subscriptionId: string;
+      periodStartsAt: Date;
+      periodEndsAt: Date;
+      /** Whether a payment has failed: access lasts for the grace, and no new allowance is given. */
+      isOverdue: boolean;
+    };
 
-/** What of a subscription lets people in. `past_due`: for the grace. */
-const paying: readonly string[] = ['active', 'trialing', 'past_due'];
+/** What of a subscription lets people in. `past_due` and `unpaid`: for the grace. */
+const paying: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid'];
 
 /** Whether a person's, or an organization's, subscription is good now: paid, or overdue within the grace. */
 export async function accessOf(
@@ -31,8 +39,9 @@ export async function accessOf(
     isGraceOver(app, row.overdueSince)
   )
     return { paid: false };
-  const { subscriptionId, periodStartsAt, periodEndsAt } = row;
-  return { paid: true, plan, subscriptionId, periodStartsAt, periodEndsAt };
+  const { subscriptionId, periodStartsAt, periodEndsAt, overdueSince } = row;
+  const isOverdue = overdueSince !== null;
+  return { paid: true, plan, subscriptionId, periodStartsAt, periodEndsAt, isOverdue };
 }
 
 /** Until when an overdue payment leaves access. */

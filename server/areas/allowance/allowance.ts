@@ -38,10 +38,20 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     .forUpdate()
     .executeTakeFirst();
   if (!studio) return;
-  const period = await presentPeriod(app, tx, userId, await accessOf(app, tx, { userId }));
-  if (period.key === studio.period) return;
-  if (isEarlierMonth(period.key, studio.period)) {
-    // Somebody moved to a zone in which the month has not ended: it ends there without another allowance.
+  const access = await accessOf(app, tx, { userId });
+  const period = await presentPeriod(app, tx, userId, access);
+  if (period.key === studio.period) {
+    if (studio.periodEndsAt?.getTime() !== period.endsAt.getTime())
+      await tx
+        .updateTable('Studio')
+        .set({ periodEndsAt: period.endsAt })
+        .where('userId', '=', userId)
+        .execute();
+    return;
+  }
+  const waits = access.paid && access.isOverdue && studio.period.startsWith(`${access.subscriptionId} `);
+  if (waits || isEarlierMonth(period.key, studio.period)) {
+    // A period that is not paid for yet; or somebody moved to a zone in which the month has not ended.
     await tx
       .updateTable('Studio')
       .set({ periodEndsAt: period.endsAt })

@@ -14,6 +14,8 @@ export const administrationActions = {
   PLATFORM_ROLE_CHANGED: 'platform role changed',
   PROJECT_ROLE_GIVEN: 'project role given',
   PROJECT_ROLE_TAKEN: 'project role taken',
+  ACCOUNT_STOPPED: 'account stopped',
+  ACCOUNT_RESUMED: 'account resumed',
 } as const;
 
 export type AdministrationAction = (typeof administrationActions)[keyof typeof administrationActions];
@@ -27,6 +29,8 @@ interface RecordedBodies {
   'platform role changed': { role: PlatformRole };
   'project role given': { role: ProjectRole };
   'project role taken': { role: ProjectRole };
+  'account stopped': undefined;
+  'account resumed': undefined;
 }
 
 /** What it was done to. */

@@ -26,5 +26,7 @@ export const identityMessages = declareMessages({
   UNKNOWN_LANGUAGE: 'Parlance does not speak this language.',
   SECOND_FACTOR_NEEDED: 'Enter the code of your authenticator app.',
   SECOND_FACTOR_WRONG: 'The code is wrong, or was used before.',
+  STUDIO_ONLY: 'Your account is for the studio only.',
+  ACCOUNT_STOPPED: 'This account has been stopped. Write to us if you think that this is a mistake.',
   SIGNED_IN_TWICE: 'An operation can sign in only once.',
 });

@@ -188,7 +188,7 @@ function paidBy(actor: Actor): Prisma.ProjectWhereInput {
   return {
     deletedAt: null,
     OR: [
-      { ownerId: userId, organizationId: null },
+      { ownerId: userId, organizationId: null, studioUserId: null },
       { organization: { members: { some: { userId, status: 'active' } } } },
     ],
   };

@@ -20,6 +20,4 @@ export const studioMessages = declareMessages({
   STUDIO_DOCUMENT_TOO_LARGE: 'The file is larger than {most, number, ::group-off} MB.',
   STUDIO_DOCUMENT_UNREADABLE: 'This file cannot be read. It may be damaged or protected.',
   STUDIO_DOCUMENT_EMPTY: 'No text was found in it.',
-  STUDIO_ACCOUNT_STOPPED: 'This account has been stopped. Write to us if you think that this is a mistake.',
-  STUDIO_ONLY: 'Your account is for the studio only.',
 });

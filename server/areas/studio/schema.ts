@@ -5,6 +5,7 @@ import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { outOfCharacters } from '../accounts/ledger.ts';
+import { isStudioOnly } from '../identity/studio-only.ts';
 import { ViewerType } from '../identity/types.ts';
 import { VoiceLanguageType, VoiceType } from '../voices/types.ts';
 import { studioLanguages } from '../voices/voices.ts';
@@ -23,7 +24,7 @@ import {
   StudioType,
   StudioUsageType,
 } from './types.ts';
-import { isStudioOnly, usageOf } from './usage.ts';
+import { usageOf } from './usage.ts';
 import { watchAudio, watchAudios } from './watch.ts';
 
 refetchable(StudioAudioType, ({ app, actor }, id, query) => readAudio(app, actor, { id }, query));
@@ -289,7 +290,7 @@ builder.objectField(ViewerType, 'studioOnly', (t) =>
   t.boolean({
     description:
       'Whether the signed-in user has nothing but the studio: no organization and no project. False for a program.',
-    resolve: (_, __, { app, actor }) => isStudioOnly(app, actor),
+    resolve: (_, __, { app, actor }) => actor.kind === 'user' && isStudioOnly(app.db.sql, actor.userId),
   }),
 );
 

@@ -1,6 +1,6 @@
-import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { accessOf } from '../allowance/access.ts';
+import { isStudioOnly } from '../identity/studio-only.ts';
 
 /** What somebody's studio may still make. Milliseconds of sound. */
 export interface StudioUsage {
@@ -42,46 +42,6 @@ export async function usageOf(app: App, userId: number): Promise<StudioUsage> {
     totalMs,
     periodEndsAt: row.periodEndsAt,
     isStudio: row.signedUp,
-    studioOnly: row.signedUp && (await hasNothingElse(app, userId)),
+    studioOnly: await isStudioOnly(sql, userId),
   };
-}
-
-/** Whether the caller signed up for the studio and has nothing else. Opens no studio. */
-export async function isStudioOnly(app: App, actor: Actor): Promise<boolean> {
-  if (actor.kind !== 'user') return false;
-  const studio = await app.db.sql
-    .selectFrom('Studio as s')
-    .select('s.userId')
-    .where('s.userId', '=', actor.userId)
-    .where('s.signedUp', '=', true)
-    .executeTakeFirst();
-  return studio !== undefined && (await hasNothingElse(app, actor.userId));
-}
-
-/** Whether a person is in no newsroom: no organization, no project, and not the platform's administrator. */
-export async function hasNothingElse({ db }: App, userId: number): Promise<boolean> {
-  const row = await db.sql
-    .selectFrom('User as u')
-    .select('u.id')
-    .where('u.id', '=', userId)
-    .where('u.role', '<>', 'admin')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('Member as m').select('m.id').where('m.userId', '=', userId))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('ProjectRoleGrant as g').select('g.projectId').where('g.userId', '=', userId))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('Project as p')
-            .select('p.id')
-            .where('p.ownerId', '=', userId)
-            .where('p.studioUserId', 'is', null)
-            .where('p.deletedAt', 'is', null),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Prisma, StudioAudio } from '../../../prisma/generated/client/client.ts';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -69,14 +70,34 @@ export async function watchAudios(
   });
 }
 
+const reads = new WeakMap<App, Map<string, Promise<StudioAudio>>>();
+
+/** Whoever hears of the same event in the same turn reads the same row: once, after all have heard. */
+function together(app: App, key: string, read: () => Promise<StudioAudio>): Promise<StudioAudio> {
+  const known = reads.get(app) ?? new Map<string, Promise<StudioAudio>>();
+  reads.set(app, known);
+  const begun = known.get(key);
+  if (begun) return begun;
+  const reading = nextTurn().then(() => {
+    known.delete(key);
+    return read();
+  });
+  known.set(key, reading);
+  return reading;
+}
+
 async function told(
   app: App,
   actor: Actor,
   id: number,
   query: Prisma.StudioAudioDefaultArgs,
 ): Promise<StudioAudioEvent> {
+  const { userId } = requireUser(actor);
   try {
-    return { audioId: id, audio: await readAudio(app, actor, { id }, query) };
+    const audio = await together(app, JSON.stringify([userId, id, query]), () =>
+      readAudio(app, actor, { id }, query),
+    );
+    return { audioId: id, audio };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     return { audioId: id, audio: null };
