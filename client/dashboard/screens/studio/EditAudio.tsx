@@ -3,7 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useLocation } from 'react-router-dom';
 import type { EditAudioMutation } from '../../__generated__/EditAudioMutation.graphql.ts';
-import type { EditAudio_audio$key } from '../../__generated__/EditAudio_audio.graphql.ts';
+import type {
+  EditAudio_audio$data,
+  EditAudio_audio$key,
+} from '../../__generated__/EditAudio_audio.graphql.ts';
 import { studioWords } from '../../generated/words/studio.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
@@ -41,6 +44,12 @@ interface EditAudioProps {
 }
 
 const isBusy = (status: string): boolean => status === 'WAITING' || status === 'PROCESSING';
+
+const none: EditAudio_audio$data['sentences'] = [];
+
+/** What of the sentences can be heard, to tell one voicing from another. */
+const soundsOf = (sentences: EditAudio_audio$data['sentences']): string =>
+  JSON.stringify(sentences.map(({ text, url }) => [text, url]));
 
 /** One audio: its player, its form, and what can be taken along. */
 export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
@@ -82,7 +91,7 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
   );
   const w = useWords(studioWords);
   const { person } = useStudio();
-  const { id, slug, text, pauses, language, voice, style, revision, status, sentences } = audio;
+  const { id, slug, text, pauses, language, voice, style, revision, status } = audio;
   const busy = isBusy(status);
   const [round, setRound] = useState(0);
   const { isSlow, isGone: isDeleted } = useAudioEvents(slug, busy, round);
@@ -116,6 +125,10 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
     wasBusy.current = busy;
   }, [busy, refreshUsage]);
 
+  // Until the new text is cut, the server tells of the sentences before.
+  const [former, setFormer] = useState<string | null>(null);
+  const isFormer = former !== null && soundsOf(audio.sentences) === former;
+  const sentences = isFormer ? none : audio.sentences;
   const listening = useListenAlong(slug, sentences, !busy);
   const [atOnce, setAtOnce] = useHearAtOnce();
   const { generated } = (useLocation().state ?? {}) as Partial<EditAudioState>;
@@ -129,11 +142,14 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
 
   const generate = async (what: Generated) => {
     clear();
+    const sounds = soundsOf(audio.sentences);
     const outcome = await update({ input: { slug, ...what } }, { tell: false });
     if (!outcome.ok) return refuse(outcome);
     form.settle(outcome.result.audio!.revision);
+    if (!isBusy(outcome.result.audio!.status)) return;
     setRound(round + 1);
-    if (atOnce && isBusy(outcome.result.audio!.status)) listening.start();
+    setFormer(sounds);
+    if (atOnce) listening.start();
   };
   const why = audio.outOfMinutes
     ? w.noCharacters.text
@@ -193,7 +209,7 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
         failure={failure}
         onEdit={clear}
         onGenerate={(what) => void generate(what)}
-        heard={sentences}
+        heard={audio.sentences}
       />
       {dialog}
     </StudioPage>

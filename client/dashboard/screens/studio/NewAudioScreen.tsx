@@ -45,6 +45,7 @@ export default function NewAudioScreen() {
         ... on CreateStudioAudioSuccess {
           audio {
             slug
+            revision
             ...EditAudio_audio
           }
         }
@@ -65,10 +66,11 @@ export default function NewAudioScreen() {
   const form = useStudioForm({ person, audio: null, saved, revision: null });
   const generate = async (input: Generated) => {
     clear();
+    const sent = form.value;
     const outcome = await create({ input }, { tell: false });
     if (!outcome.ok) return refuse(outcome);
-    form.settle(null);
-    const { slug } = outcome.result.audio!;
+    const { slug, revision } = outcome.result.audio!;
+    form.handOver(sent, slug, revision);
     await navigate(`/studio/edit-audio/${slug}`, { state: { generated: true } satisfies EditAudioState });
   };
   return (

@@ -132,7 +132,7 @@ function Open({ person, studio: key }: { person: Person; studio: StudioShell_stu
           <Link to="/studio" className={styles.brand} aria-label={w.product}>
             <Logo size={32} />
             <span>
-              Parlance <small>Studio</small>
+              Parlance <small>{w.studio}</small>
             </span>
           </Link>
           <nav aria-label={w.navigation}>

@@ -1,4 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
+import { createElement } from 'react';
+import { redirect, type RouteObject } from 'react-router-dom';
 import { loadQuery } from 'react-relay';
 import type { Environment } from 'relay-runtime';
 import type { EditAudioScreenQuery } from '../../__generated__/EditAudioScreenQuery.graphql.ts';
@@ -8,8 +9,11 @@ import type { StudioListScreenQuery } from '../../__generated__/StudioListScreen
 import type { StudioShellQuery } from '../../__generated__/StudioShellQuery.graphql.ts';
 import { screenRoute, type ScreenRoute } from '../../relay/screen-route.ts';
 import { withWords } from '../../words/words-part.ts';
-import { StudioFailure } from './StudioFailure.tsx';
+import { ScreenFailure } from '../shell/ScreenFailure.tsx';
+import { Starting } from '../shell/Starting.tsx';
 import { listVariables } from './list-page.ts';
+import { studioQueries } from './queries.ts';
+import { StudioFailure } from './StudioFailure.tsx';
 
 /** What the route of a screen says of it to the frame around it. */
 export interface StudioHandle {
@@ -17,8 +21,8 @@ export interface StudioHandle {
   crumb: 'newAudio' | 'editAudio' | 'profileTitle';
 }
 
-// Few who come to a newsroom's dashboard open the studio: what it asks is loaded with it.
-const queries = async () => (await import('./queries.ts')).studioQueries;
+// This file is loaded with the studio: who comes to a newsroom's dashboard does without it.
+const queries = studioQueries;
 
 const titled =
   (crumb: StudioHandle['crumb'], route: ScreenRoute): ScreenRoute =>
@@ -31,10 +35,7 @@ const screens: readonly ScreenRoute[] = [
   screenRoute<StudioListScreenQuery>({
     path: '',
     skeleton: 'table',
-    query: [
-      async () => (await queries()).list,
-      ({ request }) => listVariables(new URL(request.url).searchParams),
-    ],
+    query: [queries.list, ({ request }) => listVariables(new URL(request.url).searchParams)],
     screen: () => import('./StudioListScreen.tsx'),
   }),
   titled(
@@ -42,7 +43,7 @@ const screens: readonly ScreenRoute[] = [
     screenRoute<NewAudioScreenQuery>({
       path: 'new-audio',
       skeleton: 'form',
-      query: [async () => (await queries()).newAudio, () => ({})],
+      query: [queries.newAudio, () => ({})],
       screen: () => import('./NewAudioScreen.tsx'),
     }),
   ),
@@ -51,7 +52,7 @@ const screens: readonly ScreenRoute[] = [
     screenRoute<EditAudioScreenQuery>({
       path: 'edit-audio/:slug',
       skeleton: 'form',
-      query: [async () => (await queries()).editAudio, ({ params }) => ({ slug: params['slug']! })],
+      query: [queries.editAudio, ({ params }) => ({ slug: params['slug']! })],
       screen: () => import('./EditAudioScreen.tsx'),
     }),
   ),
@@ -60,7 +61,7 @@ const screens: readonly ScreenRoute[] = [
     screenRoute<ProfileScreenQuery>({
       path: 'profile',
       skeleton: 'form',
-      query: [async () => (await queries()).profile, () => ({})],
+      query: [queries.profile, () => ({})],
       screen: () => import('./StudioProfileScreen.tsx'),
     }),
   ),
@@ -69,14 +70,18 @@ const screens: readonly ScreenRoute[] = [
 /** The studio, in a frame of its own. */
 export const studioRoute = (environment: Environment): RouteObject => ({
   path: '/studio',
-  loader: async () =>
-    loadQuery<StudioShellQuery>(
-      environment,
-      (await queries()).shell,
-      {},
-      { fetchPolicy: 'store-and-network' },
-    ),
+  errorElement: createElement(ScreenFailure, { whole: true }),
+  loader: () =>
+    loadQuery<StudioShellQuery>(environment, queries.shell, {}, { fetchPolicy: 'store-and-network' }),
   shouldRevalidate: () => false,
   lazy: async () => ({ Component: (await withWords(import('./StudioShell.tsx'))).default }),
-  children: [{ ErrorBoundary: StudioFailure, children: screens.map((route) => route(environment)) }],
+  children: [
+    {
+      ErrorBoundary: StudioFailure,
+      children: [
+        ...screens.map((route) => route(environment)),
+        { path: '*', loader: () => redirect('/studio'), element: createElement(Starting) },
+      ],
+    },
+  ],
 });

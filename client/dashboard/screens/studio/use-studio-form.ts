@@ -27,6 +27,10 @@ export function useStudioForm({ person, audio, saved, revision }: Of) {
   const [base, setBase] = useState(found?.base ?? revision);
   const [isKept, setIsKept] = useState(true);
   const { present } = history;
+  const latest = useRef(present);
+  useEffect(() => {
+    latest.current = present;
+  });
   const dirty = useMemo(() => !same(present, saved), [present, saved]);
 
   // What the server has now is shown at once where nothing was typed.
@@ -75,6 +79,17 @@ export function useStudioForm({ person, audio, saved, revision }: Of) {
       setBase(revision);
       setHistory((now) => changed(now, saved, null));
     }, [revision, saved]),
+    /**
+     * A new audio was generated: what was typed since it was sent becomes a draft of that.
+     * @param sent as it was sent
+     */
+    handOver: useCallback(
+      (sent: StudioValue, slug: string, base: number) => {
+        forget(person, audio);
+        if (!same(latest.current, sent)) keep(person, slug, { value: latest.current, base });
+      },
+      [person, audio],
+    ),
     /** It was generated: nothing of it is a draft any more. */
     settle: useCallback(
       (next: number | null) => {
