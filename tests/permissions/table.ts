@@ -259,6 +259,10 @@ export const parts: Record<string, Permission> = {
     without: 'reviewers',
     ...hidden(ofProject('reviewCounters { reviewedTotal }')),
   }),
+  'Project.reviewQuality': may('readers', 'qa', {
+    without: 'reviewers',
+    ...hidden(ofProject('reviewQuality { reviews }')),
+  }),
   'Project.articleQuote': may(
     'editors of articles',
     undefined,

@@ -80,8 +80,8 @@ export function newPasswordErrors(
 }
 
 /**
- * Gives an administrator who lost it a new password, takes the second factor away, and ends all of the
- * administrator's sessions; for the operator's command line.
+ * Gives an administrator who lost it a new password, takes second factor and passkeys away, and ends all
+ * of the administrator's sessions; for the operator's command line.
  * @param email null: the only administrator
  * @returns what to sign in with, which nobody can read again
  * @throws NotFoundError; ValidationError on `email` when it must be said which administrator
@@ -117,6 +117,7 @@ export async function resetAdministratorPassword(
       where: { id: user.id },
       data: { passwordHash, totpSecret: null, totpStep: null },
     });
+    await tx.passkey.deleteMany({ where: { userId: user.id } });
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } });
     await tx.session.deleteMany({ where: { userId: user.id } });
     // Whatever a provider has ended, whoever runs the server can get in.

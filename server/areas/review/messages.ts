@@ -5,6 +5,7 @@ export const reviewMessages = declareMessages({
   REVIEW_NOT_YOURS: 'Somebody else is reviewing this article.',
   REVIEW_RATING_MISSING: 'Field is required and cannot be empty',
   REVIEW_RATING_OUT_OF_RANGE: 'Must be 1 to 5 stars.',
+  REVIEW_WEEKS_OUT_OF_RANGE: 'Must be 1 to {most, number} weeks.',
   REVIEW_NOTHING_FOUND_THERE: 'There is no such finding.',
   FOUND_FOREIGN_NAME: '“{word}” is written as in another language.',
   FOUND_ABBREVIATION: 'Nobody spelled out “{word}”.',

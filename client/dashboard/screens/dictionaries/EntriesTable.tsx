@@ -105,8 +105,29 @@ export function EntriesTable({
   }, [search, total, onCount]);
   const addEntry = unless(() => setAsked('new'));
   const showSaved = (entry: string) => setSaved({ entry, time: Date.now() });
+  usePastedLines(mayWrite && asked === null, (pasted) => setAsked({ pasted }));
   useCommands([
     { id: 'entry.add', label: w.add, icon: IconPlus, keys: 'n', run: addEntry },
+    {
+      id: 'entries.paste',
+      label: w.paste.open,
+      icon: IconClipboardText,
+      keys: 'p',
+      run: unless(() => setAsked({ pasted: '' })),
+    },
+    owner.level === 'PROJECT' && {
+      id: 'entries.suggestions',
+      label: suggestions,
+      icon: IconBulb,
+      keys: 's',
+      run: unless(() => setAsked('suggestions')),
+    },
+    {
+      id: 'entries.restore',
+      label: w.restore.open,
+      icon: IconTrashOff,
+      run: unless(() => setAsked('restore')),
+    },
     selected.size > 0 && {
       id: 'entries.usage',
       label: w.findUsage,
@@ -360,4 +381,24 @@ function useReadAgainOnReturn(again: () => void): void {
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
   }, []);
+}
+
+/** Columns of a spreadsheet that are pasted where nothing takes them. @param isTaken whether they are wanted */
+function usePastedLines(isTaken: boolean, onPaste: (text: string) => void): void {
+  const latest = useRef(onPaste);
+  useEffect(() => {
+    latest.current = onPaste;
+  });
+  useEffect(() => {
+    if (!isTaken) return undefined;
+    const take = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      const isElsewhere = (event.target as Element | null)?.closest?.('input, textarea, select, dialog');
+      if (isElsewhere || text.trim() === '') return;
+      event.preventDefault();
+      latest.current(text);
+    };
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, [isTaken]);
 }

@@ -1,5 +1,5 @@
 import '../../ui/forms.css';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
@@ -12,6 +12,7 @@ import { PlaylistsPanel } from '../playlists/PlaylistsPanel.tsx';
 import { ProjectHeader } from '../project-part/ProjectHeader.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import { DeleteProject } from './DeleteProject.tsx';
 import { EmailReports } from './EmailReports.tsx';
 import { MissingTeasers } from './MissingTeasers.tsx';
@@ -22,6 +23,9 @@ import { SourcesPanel } from './SourcesPanel.tsx';
 import { SourcesState } from './SourcesState.tsx';
 import { isTablePage } from './table-page.ts';
 
+// It has something to say where a voice, say, has got worse.
+const QualityPanel = lazy(() => withWords(import('../review/QualityPanel.tsx')));
+
 export default function ProjectScreen() {
   const { project } = usePreloadedQuery<ProjectScreenQuery>(
     graphql`
@@ -31,6 +35,7 @@ export default function ProjectScreen() {
         name
         canConfigure
         canDelete
+        canReview
         entitlements
         paywall {
           enabled
@@ -79,6 +84,11 @@ export default function ProjectScreen() {
           <MissingTeasers project={String(project.databaseId)} />
         )}
         <SourcesState project={project} />
+        {project.canReview && (
+          <Suspense>
+            <QualityPanel project={String(project.databaseId)} isBrief />
+          </Suspense>
+        )}
         <Suspense
           fallback={
             <div className={styles.rows} role="status" aria-label={w.loading}>
