@@ -3,10 +3,12 @@ import './graphql/scalars.ts';
 import './graphql/error-types.ts';
 import './areas/identity/schema.ts';
 import './areas/identity/mutations.ts';
+import './areas/identity/passkey-mutations.ts';
 import './areas/organizations/schema.ts';
 import './areas/security-log/schema.ts';
 import './areas/openid/schema.ts';
 import './areas/organizations/mutations.ts';
+import './areas/organizations/second-factor-schema.ts';
 import './areas/accounts/schema.ts';
 import './areas/voice-previews/schema.ts';
 import './areas/voices/schema.ts';
@@ -48,6 +50,10 @@ import './areas/dictionaries/schema.ts';
 import './areas/dictionaries/mutations.ts';
 import './areas/statistics/schema.ts';
 import './areas/trials/schema.ts';
+import './areas/studio/schema.ts';
+import './areas/studio/mutations.ts';
+import './areas/premium/schema.ts';
+import './areas/sign-up/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({

@@ -33,6 +33,7 @@ import { rulesRoutes } from './screens/rules/routes.ts';
 import { securityLogRoutes } from './screens/security-log/routes.ts';
 import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
+import { studioRoute } from './screens/studio/routes.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
@@ -42,6 +43,9 @@ const viewerQuery = graphql`
   query routesViewerQuery {
     viewer {
       __typename
+    }
+    secondFactorDemand {
+      isDue
     }
   }
 `;
@@ -90,6 +94,8 @@ export function createRouter(environment: Environment) {
       .toPromise()
       .catch(() => null);
     const data = answer && 'data' in answer ? (answer.data as routesViewerQuery['response'] | null) : null;
+    // Whose organization asks for a second step goes no further without one.
+    if (data?.secondFactorDemand?.isDue) return redirect('/second-step');
     return data?.viewer ? redirect(takeReturnPath()) : null;
   }
 
@@ -108,14 +114,20 @@ export function createRouter(environment: Environment) {
           lazy: screen(() => import('./screens/sign-in/ForgottenPasswordScreen.tsx')),
         },
         { path: '/reset-password', lazy: screen(() => import('./screens/sign-in/ResetPasswordScreen.tsx')) },
+        { path: '/second-step', lazy: screen(() => import('./screens/sign-in/SecondStepScreen.tsx')) },
         { path: '/confirm-email', lazy: screen(() => import('./screens/sign-in/ConfirmEmailScreen.tsx')) },
         { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
+        { path: '/no-more-mails', lazy: screen(() => import('./screens/sign-in/NoMoreMailsScreen.tsx')) },
         { path: '/invitation', lazy: screen(() => import('./screens/invitation/InvitationScreen.tsx')) },
         {
           path: '/organizations/:slug',
           loader: ({ params }) => redirect(`/projects/organization/${params['slug']}`),
           element: <Starting />,
         },
+        { path: '/sign-up', lazy: screen(() => import('./screens/sign-in/SignUpScreen.tsx')) },
+        { path: '/confirm-sign-up', lazy: screen(() => import('./screens/sign-in/ConfirmSignUpScreen.tsx')) },
+        studioRoute(environment),
+        { path: '/studio/*', loader: () => redirect('/studio'), element: <Starting /> },
         { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
         {
           handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,

@@ -10,6 +10,7 @@ import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
 import { credentialsOf } from './auth.ts';
 import { isFresh, rangeApplies, type Validators } from './conditional.ts';
+import type { PodcastDownloads } from './podcast-downloads.ts';
 import { parseRange } from './range.ts';
 import { readTranscript } from './transcript.ts';
 import { httpMessages } from './messages.ts';
@@ -58,7 +59,7 @@ interface Query {
  * `?download=Title` saves it under that name. What a project keeps for its subscribers takes a right to read
  * the project, or `?timestamp=…&signature=…`.
  */
-export function registerDownloads(server: FastifyInstance, app: App): void {
+export function registerDownloads(server: FastifyInstance, app: App, downloads: PodcastDownloads): void {
   server.route({
     url: path,
     method: 'OPTIONS',
@@ -107,7 +108,7 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
           hearing &&
           (extension === 'vtt'
             ? await sendTranscript(app, base!, request, reply)
-            : await sendAudio(app, base!, extension!, request, reply));
+            : await sendAudio(app, base!, extension!, request, reply, downloads));
         if (!sent) refuse(404, 'This file does not exist.');
         return reply;
       } catch (error) {
@@ -135,6 +136,7 @@ async function sendAudio(
   extension: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  downloads: PodcastDownloads,
 ): Promise<boolean> {
   const { storage } = app;
   await ensureBuiltInSound(app, base);
@@ -143,8 +145,11 @@ async function sendAudio(
   if (!file) return false;
   reply.type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
   // The proxy in front reads the file, and answers ranges and conditions by itself.
-  if (app.config.accelRedirect)
+  const watch = extension === 'mp3' ? downloads.watch(request.raw, reply.raw, request.ip, base, file) : null;
+  if (app.config.accelRedirect) {
+    if (!isFresh(request.headers, file)) watch?.asked();
     return sent(reply.header('x-accel-redirect', `${app.config.accelRedirect}/${key}`));
+  }
   reply.header('accept-ranges', 'bytes');
   if (notModified(request, reply, file)) return sent(reply.code(304));
   const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
@@ -155,7 +160,9 @@ async function sendAudio(
   }
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-  return sent(reply, request.method === 'HEAD' ? undefined : await storage.stream(key, range ?? undefined));
+  if (request.method === 'HEAD') return sent(reply);
+  const stream = await storage.stream(key, range ?? undefined);
+  return sent(reply, watch ? watch.through(stream, range?.start ?? 0) : stream);
 }
 
 const last = (value: string | string[] | undefined): string | undefined =>

@@ -39,6 +39,7 @@ const programs =
   /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz)(\/|$|\?)/;
 
 const shell = 'screens/shell/Shell.tsx';
+const studio = 'screens/studio/StudioShell.tsx';
 
 /**
  * What the screen at an address is made of besides the page's own script: fetched beside that, its words
@@ -65,6 +66,9 @@ export const screensAt: readonly (readonly [address: RegExp, modules: readonly s
   [/^\/projects\/organization\//, [shell, 'screens/organization/OrganizationScreen.tsx']],
   [/^\/projects\/docs\//, [shell, 'screens/docs/DocsScreen.tsx']],
   [/^\/projects\//, [shell]],
+  [/^\/studio\/?(\?|$)/, [studio, 'screens/studio/StudioListScreen.tsx']],
+  [/^\/studio\/new-audio\b/, [studio, 'screens/studio/NewAudioScreen.tsx']],
+  [/^\/studio\/edit-audio\//, [studio, 'screens/studio/EditAudioScreen.tsx']],
 ];
 
 /** What Vite notes of each chunk. */

@@ -4,6 +4,7 @@ import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/listening/partitions.ts';
 import { sumListening } from '../areas/listening/roll-up.ts';
+import { forgetDownloaders } from '../areas/podcast-downloads/count-downloads.ts';
 import { deliverMail } from '../areas/mail/deliver-mail.ts';
 import { rescueMails } from '../areas/mail/rescue-mails.ts';
 import { resoundMore } from '../areas/dictionaries/resounding.ts';
@@ -51,6 +52,7 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
     listening: async (_, { log }) => {
       await prepareDays(app.db);
+      await forgetDownloaders(app.db.sql);
       return tell(log, 'player events summed', await sumListening(app));
     },
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),

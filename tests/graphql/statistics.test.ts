@@ -226,7 +226,7 @@ test('ads, and what voicing cost: of the organization in each of its projects th
       status,
     })),
   });
-  expect((await read('Ads')).rows).toEqual([{ label: 'parlance', figures: [4, 1, 1, 0, 1] }]);
+  expect((await read('Ads')).rows).toEqual([{ label: 'parlance', figures: [4, 1, 1, 0, 0, 1] }]);
   const sibling = await server.make.project({ organizationId: room.organization.id, name: 'Sibling' });
   const { id: accountId } = await prisma.account.findFirstOrThrow({
     where: { organizationId: room.organization.id },

@@ -12,6 +12,7 @@ export const administrationActions = {
   ACCOUNT_VERIFIED: 'verified',
   VERIFICATION_TAKEN: 'no longer verified',
   PLATFORM_ROLE_CHANGED: 'platform role changed',
+  SECOND_FACTOR_TAKEN: 'second factor taken',
   PROJECT_ROLE_GIVEN: 'project role given',
   PROJECT_ROLE_TAKEN: 'project role taken',
 } as const;
@@ -25,6 +26,7 @@ interface RecordedBodies {
   verified: undefined;
   'no longer verified': undefined;
   'platform role changed': { role: PlatformRole };
+  'second factor taken': undefined;
   'project role given': { role: ProjectRole };
   'project role taken': { role: ProjectRole };
 }

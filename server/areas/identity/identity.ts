@@ -38,7 +38,7 @@ export async function signIn(app: App, credentials: SignIn): Promise<Entered> {
 
 /** How somebody proved to be a person. */
 export interface Entrance {
-  method: 'password' | 'openid';
+  method: 'password' | 'openid' | 'passkey';
   whence: Whence;
   /** Whether the person has not signed in with this browser before. */
   isNew: boolean;
@@ -99,7 +99,8 @@ async function hasSignedInBefore({ db }: App, userId: number): Promise<boolean> 
  * Ends the session that the call came with; its token is worth nothing from then on. Harmless without one.
  */
 export async function signOut(app: App, actor: Actor): Promise<void> {
-  if (actor.kind === 'user') await app.db.prisma.session.deleteMany({ where: { id: actor.sessionId } });
+  const session = actor.kind === 'anonymous' ? actor.enrolling : actor.kind === 'user' ? actor : undefined;
+  if (session) await app.db.prisma.session.deleteMany({ where: { id: session.sessionId } });
 }
 
 /**

@@ -30,6 +30,7 @@ import {
   confirmSecondFactor,
   readSecondFactor,
   removeSecondFactor,
+  takeSecondFactor,
   type SecondFactor,
 } from './second-factor.ts';
 import { endSession, listSessions, type OwnSession } from './sessions.ts';
@@ -193,7 +194,8 @@ builder.relayMutationField(
   {
     description:
       'Signs in with e-mail address and password and sets the cookie `jwt`. Allowed once per operation. After ten failures from one ' +
-      'network, attempts are slowed down (`retryAfter`). Where a second factor is asked for, the error is on `code`.',
+      'network, attempts are slowed down (`retryAfter`). Where a second factor is asked for, the error is on `code`; where a passkey is, on `passkey`, ' +
+      'and `signInWithPasskey`, or a recovery code as `code`, signs in.',
     errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
@@ -336,6 +338,30 @@ builder.relayMutationField(
     name: 'RemoveSecondFactorSuccess',
     description: 'The second factor is off.',
     outputFields: (t) => ({ removed: t.exposeBoolean('removed', { description: 'Always true.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'takeSecondFactor',
+  {
+    description: 'Whose second factor it is.',
+    inputFields: (t) => ({ user: t.id({ description: 'Global ID or database ID of the user.' }) }),
+  },
+  {
+    description:
+      'Takes second factor, recovery codes and passkeys from somebody who has lost them, and ends all sessions of that person, who is told ' +
+      'by mail. Administrators only.',
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => {
+      const userId = databaseId('User', input.user);
+      await takeSecondFactor(app, actor, userId);
+      return { user: await readUser(app, actor, userId) };
+    },
+  },
+  {
+    name: 'TakeSecondFactorSuccess',
+    description: 'The password alone signs in.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The person.' }) }),
   },
 );
 

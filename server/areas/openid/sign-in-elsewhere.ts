@@ -9,7 +9,7 @@ import { bringMemberships, rolesGiven, type Claims } from './memberships.ts';
 import { openIdMessages } from './messages.ts';
 import { OpenIdError } from './openid-error.ts';
 import { clientOf, providerOf, returnAddress } from './clients.ts';
-import { useOnce } from './used-once.ts';
+import { useOnce } from '../identity/used-once.ts';
 
 /** Milliseconds that somebody may take at the provider. */
 export const signInMs = 600_000;

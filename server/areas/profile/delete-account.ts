@@ -22,6 +22,7 @@ const ownTables = [
   'FavoriteVoice',
   'Identity',
   'PendingIdentity',
+  'Passkey',
   'RecoveryCode',
   'PasswordReset',
   'EmailChange',

@@ -81,6 +81,7 @@ export function standings(actor: Actor, project: ProjectRelation): Standing[] {
       return ['administrator'];
     case 'partner':
       if (actor.organizationId !== project.organizationId) return [];
+      if (actor.projectIds && !actor.projectIds.includes(project.id)) return [];
       return [actor.readOnly ? 'read-only partner' : 'partner'];
     case 'key':
       if (actor.projectId !== project.id) return [];

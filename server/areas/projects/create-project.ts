@@ -42,7 +42,11 @@ export async function createProject(
   input: CreateProject,
 ): Promise<{ project: Project; sources: NewSource[] }> {
   if (actor.kind === 'anonymous') throw new NotSignedInError();
-  if (actor.kind === 'key' || actor.kind === 'system' || (actor.kind === 'partner' && actor.readOnly))
+  if (
+    actor.kind === 'key' ||
+    actor.kind === 'system' ||
+    (actor.kind === 'partner' && (actor.readOnly || actor.projectIds))
+  )
     throw new NotAllowedError();
   return app.db.transaction(async (sql) => {
     const account = await newAccount(sql, actor, input.organizationId ?? null);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 import { csvLine } from '../../text/csv-line.ts';
 import { zonesOf } from '../listening/project-zones.ts';
 import { accessProject } from '../project-access/access.ts';
@@ -24,6 +25,8 @@ export interface Statistics extends Days {
   report: Report;
   /** In which the days begin and end. */
   zone: string;
+  /** What whoever reads it has to know of these figures; null: nothing. */
+  notice: Message | null;
   rows: readonly Row[];
   graph: { labels: (string | null)[]; datasets: { column: ColumnName; data: (number | null)[] }[] };
 }
@@ -62,13 +65,17 @@ export async function readStatistics(
   const report = reports.find((one) => one.name === name);
   if (!report || !isOffered(report, project))
     throw new NotFoundError(statisticsMessages.STATISTICS_NO_SUCH_REPORT());
-  const asked: Asked = { app, actor, project, zone, ...daysAsked(days, zone) };
-  const rows = await report.read(asked);
-  const drawn = report.readGraph ? await report.readGraph(asked) : rows;
+  const about = { app, actor, project, zone, ...daysAsked(days, zone) };
+  const { asked, rows, drawn } = await app.db.readReport(async (sql) => {
+    const one: Asked = { ...about, sql };
+    const found = await report.read(one);
+    return { asked: one, rows: found, drawn: report.readGraph ? await report.readGraph(one) : found };
+  });
   const { labels, datasets } = report.graph;
   return {
     report,
     zone,
+    notice: report.notice?.(asked) ?? null,
     from: asked.from,
     to: asked.to,
     rows,

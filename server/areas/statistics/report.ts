@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import type { Project } from '../project-access/access.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -7,6 +8,8 @@ import type { ColumnName } from './columns.ts';
 /** What a report is asked. */
 export interface Asked {
   app: App;
+  /** Where it is read: a replica, or the database itself. */
+  sql: Sql;
   actor: Actor;
   project: Project;
   /** In which days begin and end. */
@@ -34,6 +37,8 @@ export interface Report {
   };
   /** For projects of an organization alone. */
   ofOrganization?: true;
+  /** What whoever reads it has to know of these figures; null: nothing. */
+  notice?(asked: Asked): Message | null;
   read(asked: Asked): Promise<readonly Row[]>;
   /** What is drawn, where those are other rows. */
   readGraph?(asked: Asked): Promise<readonly Row[]>;

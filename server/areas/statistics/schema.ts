@@ -1,7 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
+import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
+import { heardOf } from './heard-within.ts';
 import { everyReport, listReports, readStatistics } from './read-statistics.ts';
-import { ReportType, StatisticsType } from './types.ts';
+import { HeardType, ReportType, StatisticsType } from './types.ts';
 
 const forWhom =
   'Null, with an error, unless the caller can see the statistics: maintainers of the project, and the role `STATS`.';
@@ -38,3 +40,24 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     resolve: ({ id }, args, { app, actor }) => readStatistics(app, actor, { projectId: id, ...args }),
   }),
 }));
+
+builder.prismaObjectField(ArticleType, 'heard', (t) =>
+  t.field({
+    type: HeardType,
+    nullable: true,
+    complexity: 200,
+    description: `Where in the article it was heard, and where listeners stopped. ${forWhom}`,
+    args: {
+      from: t.arg({
+        type: 'Date',
+        required: false,
+        description: 'The first day. Defaults to thirty days up to `to`.',
+      }),
+      to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
+      teaser: t.arg.boolean({ defaultValue: false, description: 'Of its teaser, not of the whole article.' }),
+    },
+    select: { id: true, projectId: true },
+    resolve: ({ id, projectId }, args, { app, actor }) =>
+      heardOf(app, actor, { articleId: id, projectId, ...args }),
+  }),
+);

@@ -3,6 +3,7 @@ import { NoticeType } from '../../graphql/notice-type.ts';
 import { noticeOf } from '../../lib/declare-messages.ts';
 import { columns, type ColumnName, type Unit } from './columns.ts';
 import { statisticsMessages } from './messages.ts';
+import type { Heard } from './heard-within.ts';
 import { csvOf, fileNameOf, type Definition, type Statistics } from './read-statistics.ts';
 
 const UnitType = builder.enumType('StatisticsUnit', {
@@ -188,6 +189,13 @@ export const StatisticsType = builder.objectRef<Statistics>('Statistics').implem
       description: 'What the report counts.',
       resolve: ({ report }) => noticeOf(report.definition),
     }),
+    notice: t.field({
+      type: NoticeType,
+      nullable: true,
+      description:
+        'What whoever reads the figures has to know, such as whether they are exact or estimated. Null: nothing.',
+      resolve: ({ notice }) => notice && noticeOf(notice),
+    }),
     from: t.expose('from', { type: 'Date', description: 'The first day.' }),
     to: t.expose('to', { type: 'Date', description: 'The last day.' }),
     timeZone: t.exposeString('zone', {
@@ -238,3 +246,27 @@ export const StatisticsType = builder.objectRef<Statistics>('Statistics').implem
     }),
   }),
 });
+
+export const HeardType = builder
+  .objectRef<Heard>('ArticleHeard')
+  .implement({
+    description: 'Where in an article it was heard.',
+    fields: (t) => ({
+      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
+      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
+      timeZone: t.exposeString('zone', {
+        description: "Time zone of the days (IANA): the organization's, of a private project its owner's.",
+      }),
+      plays: t.exposeInt('plays', { description: 'Times that it was begun.' }),
+      durationMs: t.exposeInt('durationMs', {
+        description: 'Its length as players told it, in milliseconds. Of several versions the longest.',
+      }),
+      parts: t.expose('parts', {
+        type: ['Float'],
+        nullable: true,
+        description:
+          'How often each hundredth of it was heard, from the beginning to the end, in percent of the plays: what was skipped was not ' +
+          'heard, and what was heard twice counts twice. Null where it was begun fewer than five times, which would tell of single listeners.',
+      }),
+    }),
+  });

@@ -14,6 +14,7 @@ import styles from './Administration.module.css';
 import { ThingFrame } from './AdministrationFrame.tsx';
 import { AdministrationLogPanel } from './AdministrationRecords.tsx';
 import { PlatformRole } from './PlatformRole.tsx';
+import { TakeSecondFactor } from './TakeSecondFactor.tsx';
 
 /**
  * For administrators: a person with an account of one's own, a role on the platform, organizations, and what
@@ -75,6 +76,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
         onChange={changed}
       />
       <PlatformRole user={user} onChange={changed} />
+      <TakeSecondFactor user={id} name={shown} onChange={changed} />
       <Panel title={w.person.organizations}>
         {(organizations ?? []).length === 0 ? (
           <p className={styles.note}>{w.person.noOrganizations}</p>

@@ -19,16 +19,17 @@ type Overview = Fields<NonNullable<OverviewPartQuery$data['viewer']>['overview']
 
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
-async function openScreen({ projects = 1 } = {}) {
+async function openScreen({ projects = 1, demand = null as object | null } = {}) {
   stage = await renderScreen<DashboardScreenQuery>(
     DashboardScreen,
     query,
     {},
     { path: '/projects/dashboard' },
   );
-  await stage.answer<{ Viewer: Fields<NonNullable<DashboardScreenQuery$data['viewer']>> }>(
+  await stage.answer<{ Viewer: Fields<NonNullable<DashboardScreenQuery$data['viewer']>>; Query: object }>(
     'DashboardScreenQuery',
     {
+      Query: () => ({ secondFactorDemand: demand }),
       Viewer: () => ({
         user: { name: 'Ada' },
         organizations: [{ role: 'EDITOR', organization: { id: 'o1' } }],
@@ -64,6 +65,15 @@ it('greets, and shows four pages of documentation whose excerpts are at most 150
   expect(cards).toHaveLength(4);
   for (const card of cards)
     expect(card.parentElement!.querySelector('p')!.textContent!.length).toBeLessThanOrEqual(150);
+});
+
+it('tells in time what an organization will ask for at sign-in', async () => {
+  await openScreen({ demand: { organizations: ['Daily', 'Weekly'], from: '2026-12-09T08:00:00Z' } });
+  expect(
+    (
+      await screen.findByText(/^Daily and Weekly ask for a second step at sign-in from 9 Dec 2026/)
+    ).querySelector('a'),
+  ).toHaveProperty('pathname', '/projects/profile');
 });
 
 it('asks nobody without projects how they are', async () => {

@@ -8,6 +8,7 @@ import { Part } from '../../relay/Part.tsx';
 import { excerpt } from '../../ui/format.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { firstDocPages } from '../docs/doc-pages.ts';
 import { CardArt } from './CardArt.tsx';
@@ -17,12 +18,16 @@ import styles from './DashboardScreen.module.css';
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
 const FirstMinute = lazy(() => import('./FirstMinute.tsx'));
 const PendingInvitations = lazy(() => import('../invitation/PendingInvitations.tsx'));
+const SecondStepNotice = lazy(() => withWords(import('./SecondStepNotice.tsx')));
 
 export default function DashboardScreen() {
   const w = useWords(dashboardWords);
-  const { viewer } = usePreloadedQuery<DashboardScreenQuery>(
+  const { viewer, secondFactorDemand: demand } = usePreloadedQuery<DashboardScreenQuery>(
     graphql`
     query DashboardScreenQuery @preloadable @throwOnFieldError {
+      secondFactorDemand {
+        ...SecondStepNotice_demand
+      }
       viewer {
         ...PendingInvitations_viewer
         invitations {
@@ -62,6 +67,7 @@ export default function DashboardScreen() {
           <IconPlus size={17} stroke={2.2} /> {w.create}
         </Link>
       </header>
+      {demand && <Part what={w.nowPart}>{() => <SecondStepNotice demand={demand} />}</Part>}
       {viewer && viewer.invitations.length > 0 && (
         <Part what={w.invitations} waiting={<Bar height={52} />}>
           {() => <PendingInvitations viewer={viewer} />}

@@ -18,7 +18,7 @@ export const completionReport = declareReport({
             (_, decile) => sql`coalesce(sum(h."reached"[${sql.lit(decile + 1)}]), 0)::float8`,
           ),
         )}] AS "reached"
-      FROM "ListeningHour" h WHERE ${ofDays(asked)}`.execute(asked.app.db.sql);
+      FROM "ListeningHour" h WHERE ${ofDays(asked)}`.execute(asked.sql);
     const { plays, finishes, reached } = rows[0]!;
     if (plays === 0) return [];
     return [plays, ...reached, finishes].map((times, decile) => ({

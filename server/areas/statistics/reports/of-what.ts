@@ -34,7 +34,7 @@ const of = (
     columns: [column, 'views', 'plays', 'finishes', 'ctr', 'ltr', 'minutes_heard'],
     graph: { kind: 'bar', labels: column, datasets: ['plays'] },
     read: async (asked) => {
-      const db = asked.app.db.sql;
+      const db = asked.sql;
       const heard = db
         .selectFrom('ListeningHour as h')
         .where(ofDays(asked))
@@ -103,6 +103,11 @@ export const ofWhatReports = [
         text('s.id').as('key'),
         sql<string | null>`coalesce(s."url", s."type"::text)`.as('label'),
       ]),
+  ),
+  of('Authors', 'author', say.STATISTICS_AUTHORS(), say.STATISTICS_AUTHORS_MEANING(), (db) =>
+    db
+      .selectFrom('Article as a')
+      .select(['a.id', sql<string | null>`a."author"`.as('key'), sql<string | null>`a."author"`.as('label')]),
   ),
   of('Labels', 'label', say.STATISTICS_LABELS(), say.STATISTICS_LABELS_MEANING(), (db) =>
     db
