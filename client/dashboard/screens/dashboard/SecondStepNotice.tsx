@@ -8,11 +8,11 @@ import styles from './SecondStepNotice.module.css';
 
 /** What an organization will ask of whoever signs in, told in time. */
 export default function SecondStepNotice({ demand: key }: { demand: SecondStepNotice_demand$key }) {
-  const { organizations, from } = useFragment(
+  const { organizations, dueAt } = useFragment(
     graphql`
     fragment SecondStepNotice_demand on SecondFactorDemand {
       organizations
-      from
+      dueAt
     }
   `,
     key,
@@ -22,7 +22,7 @@ export default function SecondStepNotice({ demand: key }: { demand: SecondStepNo
   const names = new Intl.ListFormat(document.documentElement.lang).format(organizations);
   return (
     <p className={styles.notice} role="status">
-      {w.text({ organizations: organizations.length, names, when: format(from) })}{' '}
+      {w.text({ organizations: organizations.length, names, when: format(dueAt) })}{' '}
       <Link to="/projects/profile">{w.link}</Link>
     </p>
   );
