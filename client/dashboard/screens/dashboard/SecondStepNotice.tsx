@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import type { SecondStepNotice_demand$key } from '../../__generated__/SecondStepNotice_demand.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { signInWaysWords } from '../../generated/words/signInWays.ts';
+import { useLanguage } from '../../words/language.ts';
+import { dateLocale } from '../../words/say.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SecondStepNotice.module.css';
 
@@ -19,7 +21,7 @@ export default function SecondStepNotice({ demand: key }: { demand: SecondStepNo
   );
   const { demand: w } = useWords(signInWaysWords);
   const format = useDateTimeFormat();
-  const names = new Intl.ListFormat(document.documentElement.lang).format(organizations);
+  const names = new Intl.ListFormat(dateLocale(useLanguage())).format(organizations);
   return (
     <p className={styles.notice} role="status">
       {w.text({ organizations: organizations.length, names, when: format(dueAt) })}{' '}
