@@ -76,8 +76,23 @@ const contentSchema: z.ZodType<MailContent> = z.object({
       z.object({ kind: z.enum(['text', 'note']), text: z.string() }),
       z.object({ kind: z.literal('button'), text: z.string(), url: z.string() }),
       z.object({ kind: z.literal('facts'), facts: z.array(z.tuple([z.string(), z.string()])) }),
+      z.object({
+        kind: z.literal('figures'),
+        figures: z.array(z.object({ name: z.string(), value: z.string(), change: z.string().nullable() })),
+      }),
+      z.object({
+        kind: z.literal('picture'),
+        cid: z.string(),
+        alt: z.string(),
+        caption: z.tuple([z.string(), z.string()]),
+      }),
     ]),
   ),
   why: z.string(),
   unsubscribe: z.object({ text: z.string(), url: z.string() }).exactOptional(),
+  files: z
+    .array(
+      z.object({ name: z.string(), type: z.string(), content: z.string(), cid: z.string().exactOptional() }),
+    )
+    .exactOptional(),
 });

@@ -15,6 +15,8 @@ export const administrationActions = {
   SECOND_FACTOR_TAKEN: 'second factor taken',
   PROJECT_ROLE_GIVEN: 'project role given',
   PROJECT_ROLE_TAKEN: 'project role taken',
+  ACCOUNT_STOPPED: 'account stopped',
+  ACCOUNT_RESUMED: 'account resumed',
 } as const;
 
 export type AdministrationAction = (typeof administrationActions)[keyof typeof administrationActions];
@@ -29,6 +31,8 @@ interface RecordedBodies {
   'second factor taken': undefined;
   'project role given': { role: ProjectRole };
   'project role taken': { role: ProjectRole };
+  'account stopped': undefined;
+  'account resumed': undefined;
 }
 
 /** What it was done to. */

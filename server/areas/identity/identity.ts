@@ -55,12 +55,14 @@ export interface Entered extends SignedSession {
  * Opens a session for somebody who proved to be the person, and tells the log; the person too, where it is
  * from a device that is new.
  * @returns the session, and what its browser is to keep
+ * @throws NotSignedInError of an account that was stopped
  */
 export async function enter(
   app: App,
   user: User,
   { method, whence, isNew, identity }: Entrance,
 ): Promise<Entered> {
+  if (user.stoppedAt !== null) throw new NotSignedInError(identityMessages.ACCOUNT_STOPPED());
   const before = isNew && (await hasSignedInBefore(app, user.id));
   const session = await openSession(app, user.id, whence, identity);
   await keepLanguage(app, user, whence);

@@ -27,6 +27,8 @@ export const identityMessages = declareMessages({
   UNKNOWN_LANGUAGE: 'Parlance does not speak this language.',
   SECOND_FACTOR_NEEDED: 'Enter the code of your authenticator app.',
   SECOND_FACTOR_WRONG: 'The code is wrong, or was used before.',
+  STUDIO_ONLY: 'Your account is for the studio only.',
+  ACCOUNT_STOPPED: 'This account has been stopped. Write to us if you think that this is a mistake.',
   SECOND_FACTOR_REQUIRED: 'Your organization asks for a second step at sign-in. Please set one up first.',
   OWN_SECOND_FACTOR: 'Take your own second step away on your profile.',
   PASSKEY_NEEDED: 'Sign in with your passkey, or enter a recovery code.',

@@ -38,6 +38,9 @@ export const securityEvents = {
   IDENTITY_LINKED: 'An identity of an OpenID provider was linked. Details: `issuer`.',
   IDENTITY_UNLINKED: 'An identity of an OpenID provider was taken away. Details: `issuer`.',
   ENDED_BY_PROVIDER: 'An OpenID provider ended sessions. Details: `issuer`.',
+  SIGNED_UP: 'A person signed up for the studio.',
+  ACCOUNT_STOPPED: 'An administrator stopped an account. Details: `why`.',
+  ACCOUNT_RESUMED: 'An administrator let a stopped account go on. Details: `why`.',
   EXPORTED: 'Data was exported. Details: `what`.',
 } as const;
 

@@ -44,6 +44,7 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
         html: mailHtml(content, language),
         text: mailText(content),
         unsubscribeUrl: content.unsubscribe?.url ?? null,
+        files: content.files ?? [],
       },
       () => move(app, mail, 'sending', { state: 'handing' }),
     );

@@ -42,9 +42,11 @@ export function readableBy(actor: Actor): Prisma.ProjectWhereInput {
       return { deletedAt: null, id: actor.projectId };
     case 'user': {
       const { userId, role } = actor;
-      if (role === 'admin') return { deletedAt: null };
+      // What somebody makes in the studio is in no list of projects, whoever asks.
+      if (role === 'admin') return { deletedAt: null, studioUserId: null };
       return {
         deletedAt: null,
+        studioUserId: null,
         OR: [
           { ownerId: userId, organizationId: null },
           { organization: { members: { some: { userId, status: 'active' } } } },
@@ -192,7 +194,8 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
         )
         .as('grants'),
     ])
-    .where('p.deletedAt', 'is', null);
+    .where('p.deletedAt', 'is', null)
+    .$if(actor.kind !== 'system', (project) => project.where('p.studioUserId', 'is', null));
   return lock ? query.forNoKeyUpdate('p') : query;
 }
 

@@ -15,6 +15,8 @@ export type Right =
   | 'readLog'
   /** See what listeners did, and what voicing cost. */
   | 'readStatistics'
+  /** Let others see it by a link. */
+  | 'shareStatistics'
   /** See the key that signs requests for full audio, and replace it. */
   | 'keepSecurityKey'
   /**
@@ -41,6 +43,7 @@ const maintain: Right[] = [
   'delete',
   'readLog',
   'readStatistics',
+  'shareStatistics',
   'keepSecurityKey',
 ];
 

@@ -45,6 +45,12 @@ export const FindingType = builder
         description: 'The word that it is about, as it is spoken. Null if it is about none.',
       }),
       sentence: t.exposeString('sentence', { description: 'The sentence that it is in, as it is written.' }),
+      spoken: t.exposeString('spoken', {
+        nullable: true,
+        description:
+          'The part of the article that it is in as it is spoken, where normalization or dictionaries say something else than what is ' +
+          'written. Null otherwise.',
+      }),
       start: t.exposeInt('start', {
         description: 'Where it begins in the spoken text (title and text), in UTF-16 code units.',
       }),

@@ -17,6 +17,7 @@ import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { Findings } from './Findings.tsx';
 import { heardSentences, sentenceAtMs } from './heard-sentences.ts';
 import styles from './Review.module.css';
+import { ReplacedWords } from './ReplacedWords.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { qaPart } from './review-part.ts';
 import { SpeechCheck } from './SpeechCheck.tsx';
@@ -48,6 +49,7 @@ export default function ReviewScreen() {
           }
           ...Findings_article
           ...SpeechCheck_article
+          ...ReplacedWords_article
           ...ReviewForm_article
         }
       }
@@ -88,11 +90,12 @@ export default function ReviewScreen() {
             <p>{w.noAudio}</p>
           )}
         </Panel>
-        <div>
+        <div className={styles.beside}>
           <Panel title={w.findings}>
             <Findings article={article} track={track ?? null} mayAccept={isEdited} />
           </Panel>
           <SpeechCheck article={article} track={track ?? null} />
+          <ReplacedWords article={article} />
           {isEdited && <Claimed id={article.id} back={base} />}
           <ReviewForm
             key={article.id}

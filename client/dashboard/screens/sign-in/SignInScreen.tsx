@@ -84,6 +84,7 @@ export default function SignInScreen() {
         <SignInProviders />
       </Suspense>
       <Link to="/forgotten-password">{w.forgotten}</Link>
+      <Link to="/sign-up">{w.signUp}</Link>
       <p className={styles.hint}>{w.firstStart}</p>
     </SignInFrame>
   );
