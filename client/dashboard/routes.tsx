@@ -24,7 +24,7 @@ import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
-import type { ProjectPartsHandle } from './screens/project-part/ProjectMenu.tsx';
+import type { ProjectPartsHandle } from './screens/project-part/ProjectTabs.tsx';
 import { qaPart } from './screens/review/review-part.ts';
 import { reviewRoutes } from './screens/review/routes.ts';
 import { rulesPart } from './screens/rules/rules-part.ts';
@@ -76,8 +76,8 @@ const screens = [
   ...projectRoutes,
 ];
 
-/** What a project's menu offers, in this order. */
-export const projectParts = [addArticlePart, settingsPart, statsPart, rulesPart, qaPart];
+/** What a project's header offers, in this order. */
+export const projectParts = [addArticlePart, rulesPart, qaPart, statsPart, settingsPart];
 
 /** What the account's menu offers, in this order. */
 export const accountEntries = [profileEntry, providersEntry, administrationEntry];

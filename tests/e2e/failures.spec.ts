@@ -37,7 +37,7 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();
-  for (const name of ['Add article', 'Configure', 'Delete'])
+  for (const name of ['Add article', 'Settings', 'Delete'])
     await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
   await page
     .getByRole('button', { name: /^Actions for/ })
@@ -46,7 +46,7 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await open(page, `/projects/${stage().archive}/settings`);
-  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
 });
 
 test('who has no characters left is told whom to ask', async ({ page }) => {
@@ -77,7 +77,7 @@ test('a part that a project does not have is not its articles: the page says so,
   await expect(page.getByText('has no page called “figures”')).toBeVisible();
   await expect(page).toHaveTitle('Not found');
   const main = page.getByRole('main');
-  for (const name of ['Add article', 'Configure', 'Automation', 'Dashboard'])
+  for (const name of ['Add article', 'Settings', 'Rules', 'Dashboard'])
     await expect(main.getByRole('link', { name })).toBeVisible();
   await main.getByRole('link', { name: 'Articles' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();

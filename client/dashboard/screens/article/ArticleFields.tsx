@@ -32,6 +32,8 @@ interface ArticleFieldsProps {
   /** Below the text; absent: how many characters it has. */
   belowText?: ReactNode;
   onPasteUrl?: (url: string) => void;
+  /** Enter in the address's field does this in place of sending the form. */
+  onEnterUrl?: () => void;
 }
 
 /** The fields of an article. An error goes away when its field is edited. */
@@ -49,6 +51,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
     urlHint,
     belowText,
     onPasteUrl,
+    onEnterUrl,
   } = props;
   const w = useWords(articleWords);
   const [search, setSearch] = useState('');
@@ -89,6 +92,11 @@ export function ArticleFields(props: ArticleFieldsProps) {
           error={errors['url']}
           disabled={disabled}
           onPaste={value.url === '' ? paste : undefined}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnterUrl) return;
+            event.preventDefault();
+            onEnterUrl();
+          }}
           onChange={(event) => onChange({ url: event.currentTarget.value })}
         />
         {besideUrl}

@@ -53,9 +53,21 @@ const nothing: Overview = {
   daysLeft: null,
 };
 const project = { databaseId: 7, name: 'Gazette' };
+const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({
+  day: `2026-11-${day}`,
+  articles: index,
+  minutesHeard: index === 6 ? 90.4 : 0,
+}));
 const tell = (overview: Partial<Overview>) =>
-  stage.answer<{ Overview: Overview }>('OverviewPartQuery', {
+  stage.answer<{ Overview: Overview; OverviewWeek: object }>('OverviewPartQuery', {
     Overview: () => ({ ...nothing, ...overview }),
+    OverviewWeek: () => ({
+      days,
+      projects: [
+        { project, days },
+        { project: { ...project, id: 'p2' }, days },
+      ],
+    }),
   });
 
 it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
@@ -142,6 +154,25 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
     '500 today · 50% saved by reusing sentences',
   ])
     expect(screen.getByText(text)).toBeTruthy();
+});
+
+it('shows what a week brought, in bars and as a table', async () => {
+  await openScreen();
+  await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
+  await tell({});
+  const voiced = screen.getByRole('table', { name: 'Voiced, last 7 days' });
+  expect(
+    within(voiced)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Monday0 articles',
+    'Tuesday1 article',
+    ...['Wednesday2', 'Thursday3', 'Friday4', 'Saturday5', 'Sunday6'].map((day) => `${day} articles`),
+  ]);
+  expect(screen.getByText('21 articles')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Heard, last 7 days' }).textContent).toContain('Sunday90 minutes');
+  expect(screen.getAllByRole('link', { name: 'Gazette' })).toHaveLength(2);
 });
 
 it('is quiet where nothing failed', async () => {

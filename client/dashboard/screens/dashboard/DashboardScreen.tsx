@@ -1,4 +1,4 @@
-import { IconArrowRight, IconPlus } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -57,6 +57,11 @@ export default function DashboardScreen() {
   const name = viewer?.user?.name;
   const any = (viewer?.projects.edges.length ?? 0) > 0;
   const organization = viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null;
+  const hearYourSite = (
+    <Part what={w.firstMinute.title} waiting={<Bar height={132} />}>
+      {() => <FirstMinute organization={organization} />}
+    </Part>
+  );
   return (
     <>
       <header className={styles.hero}>
@@ -64,9 +69,6 @@ export default function DashboardScreen() {
           <h1>{name ? w.helloTo({ name }) : w.hello}</h1>
           <p>{any ? w.leadSome : w.leadNone}</p>
         </div>
-        <Link to="/projects/create/" className={styles.create}>
-          <IconPlus size={17} stroke={2.2} /> {w.create}
-        </Link>
       </header>
       {demand && <Part what={w.nowPart}>{() => <SecondStepNotice demand={demand} />}</Part>}
       {viewer && viewer.invitations.length > 0 && (
@@ -74,19 +76,19 @@ export default function DashboardScreen() {
           {() => <PendingInvitations viewer={viewer} />}
         </Part>
       )}
+      {!any && hearYourSite}
       {any && (
         <Part what={w.nowPart} waiting={<OverviewSkeleton />}>
           {(attempt) => <OverviewPart attempt={attempt} />}
         </Part>
       )}
       {any && <Part what={w.pinnedPart}>{(attempt) => <PinnedReports attempt={attempt} />}</Part>}
-      <Part what={w.firstMinute.title} waiting={<Bar height={132} />}>
-        {() => <FirstMinute organization={organization} />}
-      </Part>
-      <section aria-labelledby="learn">
-        <h2 id="learn" className={styles.heading}>
-          {w.howItWorks}
-        </h2>
+      {any && hearYourSite}
+      {/* Who has a project knows what it says, and finds it here. */}
+      <details className={styles.learn} open={!any}>
+        <summary>
+          <h2>{w.howItWorks}</h2>
+        </summary>
         <ul className={styles.cards}>
           {firstDocPages.map(({ slug, title, lead }) => (
             <li key={slug} className={styles.card}>
@@ -105,7 +107,7 @@ export default function DashboardScreen() {
             </li>
           ))}
         </ul>
-      </section>
+      </details>
     </>
   );
 }

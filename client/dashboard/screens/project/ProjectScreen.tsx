@@ -1,16 +1,15 @@
 import '../../ui/forms.css';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Outlet, useParams } from 'react-router-dom';
+import { Outlet, useLocation, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ChannelsPanel } from '../channels/ChannelsPanel.tsx';
 import { PlaylistsPanel } from '../playlists/PlaylistsPanel.tsx';
-import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
+import { ProjectHeader } from '../project-part/ProjectHeader.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
@@ -42,7 +41,7 @@ export default function ProjectScreen() {
           enabled
         }
         ...NoSuchPart_project
-        ...ProjectMenu_project
+        ...ProjectHeader_project
         ...DeleteProject_project
         ...ProjectFacts_project
         ...ChannelsPanel_project
@@ -57,18 +56,22 @@ export default function ProjectScreen() {
   );
   const w = useWords(projectWords);
   const { tablePage } = useParams();
+  const { hash, key } = useLocation();
+  // The router looks for the place before there is one, where the screen was still on its way.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, key]);
   const isPart = tablePage === undefined || isTablePage(tablePage);
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : w.notFound);
   if (!project) return <NotFound what="project" />;
   if (!isPart) return <NoSuchPart project={project} part={tablePage} />;
   return (
     <>
-      <PageHeader
-        title={project.name}
+      <ProjectHeader
+        project={project}
         detail={<ProjectFacts project={project} />}
         actions={
           <>
-            <ProjectMenu project={project} />
             {project.canConfigure && project.entitlements.includes('REPORTS') && (
               <EmailReports project={project} />
             )}
@@ -97,8 +100,12 @@ export default function ProjectScreen() {
         >
           <Outlet />
         </Suspense>
-        <ChannelsPanel project={project} />
-        <PlaylistsPanel project={project} />
+        <div id="channels">
+          <ChannelsPanel project={project} />
+        </div>
+        <div id="playlists">
+          <PlaylistsPanel project={project} />
+        </div>
         <div id="sources">
           <SourcesPanel project={project} />
         </div>

@@ -114,7 +114,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
             <NowPlaying />
           </div>
         </div>
-        <ScrollRestoration getKey={({ pathname }) => pathname.split('/').slice(0, 3).join('/')} />
+        <ScrollRestoration />
       </TimeZoneContext>
     </ContactContext>
   );
